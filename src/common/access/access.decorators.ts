@@ -1,0 +1,91 @@
+import { createParamDecorator, HttpCode, SetMetadata, applyDecorators, type ExecutionContext } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from './actor.js';
+import type { Resources } from './resources.js';
+
+/** What the guard leaves on a request it let through. */
+export interface AuthorizedRequest extends FastifyRequest<{ Params: Record<string, string> }> {
+  actor: Actor;
+  resources: Resources;
+}
+
+/** OAuth-style names a token can be narrowed to; a route without one refuses narrowed tokens. */
+export const SCOPES = [
+  'user:read',
+  'organization:read',
+  'organization:write',
+  'organization:ask',
+  'organization:search',
+  'organization:members:read',
+  'organization:members:write',
+  'space:read',
+  'space:write',
+  'space:permissions:read',
+  'space:permissions:write',
+  'change-request:merge',
+  'site:read',
+  'site:write',
+  'site:publish',
+  'site:ask',
+  'site:search',
+  'site:permissions:read',
+  'site:permissions:write',
+  'site:auth:read',
+  'site:auth:write',
+  'site:insights:read',
+  'integration:read',
+  'integration:publish',
+  'integration:delete',
+  'integration:installations:read',
+  'integration:installations:write',
+  'openapi:read',
+  'openapi:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export type RouteAccess =
+  | { who: 'public' }
+  | { who: 'user'; scope?: Scope }
+  | { who: 'installation-admin'; scope?: Scope }
+  | { who: 'able'; kind: string; ability: string; scope?: Scope };
+
+export const ROUTE_ACCESS = 'access:route';
+export const PLAIN_PARAMS = 'access:plain-params';
+export const GONE_IS_FINE = 'access:gone-is-fine';
+
+/** Where the OpenAPI document finds what is declared here, to put it into words. */
+export const ACCESS_EXTENSION = 'x-access';
+
+const declare = (access: RouteAccess) => applyDecorators(SetMetadata(ROUTE_ACCESS, access), ApiExtension(ACCESS_EXTENSION, access));
+
+/** The caller must have this ability on this resource of the path, e.g. `@Can('org:admin')`. */
+export function Can(ability: `${string}:${string}`, { scope }: { scope?: Scope } = {}) {
+  const [kind, name] = ability.split(':') as [string, string];
+  return declare({ who: 'able', kind, ability: name, scope });
+}
+
+/** Nobody need say who they are. */
+export const Public = () => declare({ who: 'public' });
+
+/** Anyone with a token; the handler answers only what is the caller's own, or nobody's secret. */
+export const AnyUser = ({ scope }: { scope?: Scope } = {}) => declare({ who: 'user', scope });
+
+/** Only those who run the installation. */
+export const InstallationAdmin = ({ scope }: { scope?: Scope } = {}) => declare({ who: 'installation-admin', scope });
+
+/** Path parameters that name no resource: a value the handler reads. */
+export const PlainParams = (...names: string[]) => SetMetadata(PLAIN_PARAMS, names);
+
+/** 204 whether this call deleted it, it was gone, or the caller may not see it. A missing parent stays 404. */
+export const IdempotentDelete = () => applyDecorators(HttpCode(204), SetMetadata(GONE_IS_FINE, true));
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<AuthorizedRequest>();
+
+/** The entity a path parameter resolved to. */
+export const Resource = createParamDecorator((kind: string, context: ExecutionContext) => requestOf(context).resources.get(kind));
+
+export const CurrentActor = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).actor);
+
+/** All that the path resolved to, for `permissions` of what is presented. */
+export const CurrentResources = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).resources);

@@ -1,0 +1,81 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { AlreadyGone, Forbidden, NotFound, Unauthorized } from '../http/errors.js';
+import { RateLimiter } from '../http/rate-limiter.js';
+import { GONE_IS_FINE, type AuthorizedRequest, type RouteAccess } from './access.decorators.js';
+import { AccessRegistry, type Route } from './access.registry.js';
+import { Actor, type Identity } from './actor.js';
+import { Authenticator } from './authenticator.js';
+import { PathLoader, type PathResource } from './path-loader.js';
+import { Resources } from './resources.js';
+
+const BEARER = /^Bearer +(\S{1,512})$/i;
+
+/** Who is it, what does the path name, may they: answered once, before anything else runs. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly registry: AccessRegistry,
+    private readonly authenticator: Authenticator,
+    private readonly loader: PathLoader,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AuthorizedRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const handler = context.getHandler();
+    const route = this.registry.routeOf(handler as never, request.routeOptions.url!);
+    if (route.access.who === 'public') {
+      this.limiter.take(`address:${request.ip}`, reply);
+      return true;
+    }
+    const actor = new Actor(await this.identify(request, reply));
+    this.limiter.take(`token:${actor.identity.tokenId}`, reply);
+    request.actor = actor;
+    request.resources = await this.resolve(route, request, actor, this.reflector.get<boolean>(GONE_IS_FINE, handler));
+    this.demand(route.access, request.resources);
+    return true;
+  }
+
+  /** The resources of the path again, for a handler that must see them as they are inside its transaction. */
+  async resolve({ path }: Route, { params }: AuthorizedRequest, actor: Actor, goneIsFine: boolean): Promise<Resources> {
+    if (path.length === 0) return new Resources(actor);
+    const resources = await this.loader.load(path, path.map(({ param }) => params[param]!), actor);
+    for (const [index, resource] of path.entries()) {
+      if (this.visible(resource, resources)) continue;
+      throw goneIsFine && index === path.length - 1 ? new AlreadyGone() : new NotFound(resource.kind);
+    }
+    return resources;
+  }
+
+  private visible({ kind, access }: PathResource, resources: Resources): boolean {
+    return resources.has(kind) && access.permissions(resources.get(kind), resources)['view'] === true;
+  }
+
+  private async identify(request: AuthorizedRequest, reply: FastifyReply): Promise<Identity> {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const remembered = token === undefined ? null : this.authenticator.remembered(token);
+    if (remembered) return remembered;
+    // Guessing is slowed down before the database is asked, and never slows down a token that is known.
+    const address = `bad-token:${request.ip}`;
+    this.limiter.refuseExhausted(address);
+    const identity = remembered === undefined ? await this.authenticator.authenticate(token!) : null;
+    if (identity) return identity;
+    this.limiter.take(address, reply);
+    throw new Unauthorized(token === undefined ? 'Send a token: Authorization: Bearer <API_TOKEN>' : 'This token is not valid');
+  }
+
+  private demand(access: Exclude<RouteAccess, { who: 'public' }>, resources: Resources): void {
+    const { scopes, installationAdmin } = resources.actor.identity;
+    if (scopes && (access.scope === undefined || !scopes.includes(access.scope))) {
+      throw new Forbidden(access.scope === undefined ? 'A scoped token cannot be used here' : `This token lacks the scope ${access.scope}`);
+    }
+    if (access.who === 'installation-admin' && !installationAdmin) throw new Forbidden('Only installation administrators may do this');
+    if (access.who !== 'able') return;
+    const permissions = this.registry.accessOf(access.kind).permissions(resources.get(access.kind), resources);
+    if (!permissions[access.ability]) throw new Forbidden(`You lack the permission "${access.ability}" here`);
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { PLAIN_PARAMS, ROUTE_ACCESS, type RouteAccess } from './access.decorators.js';
+import type { PathResource } from './path-loader.js';
+import { ResourceOf, type ResourceAccess, type ResourceDeclaration } from './resource-access.js';
+
+type Handler = (...args: never[]) => unknown;
+type Entry = ResourceDeclaration & { access: ResourceAccess<unknown> };
+
+/** What a route demands, worked out once: who may call it, and which resources its path names. */
+export interface Route {
+  access: RouteAccess;
+  path: readonly PathResource[];
+}
+
+/** Modules contribute resources here; this folder imports no module. Refuses to start on a gap. */
+@Injectable()
+export class AccessRegistry implements OnModuleInit {
+  private readonly entries: Entry[] = [];
+  private readonly routes = new Map<Handler, Map<string, Route>>();
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** The route a handler serves at an address such as `/v1/orgs/:organizationId`. */
+  routeOf(handler: Handler, url: string): Route {
+    const route = this.routes.get(handler)?.get(url);
+    if (!route) throw new Error(`No access is known for ${url}`);
+    return route;
+  }
+
+  accessOf(kind: string): ResourceAccess<unknown> {
+    return this.entries.find((entry) => entry.kind === kind)!.access;
+  }
+
+  onModuleInit(): void {
+    this.collectResources();
+    const gaps = [...this.collectRoutes()];
+    if (gaps.length > 0) throw new Error(`Access is not declared:\n  ${gaps.join('\n  ')}`);
+  }
+
+  private collectResources(): void {
+    for (const wrapper of this.discovery.getProviders({ metadataKey: ResourceOf.KEY })) {
+      const declaration = this.discovery.getMetadataByDecorator(ResourceOf, wrapper)!;
+      if (this.entries.some(({ kind }) => kind === declaration.kind)) throw new Error(`Two modules contribute "${declaration.kind}"`);
+      this.entries.push({ ...declaration, access: wrapper.instance as ResourceAccess<unknown> });
+    }
+  }
+
+  private *collectRoutes(): Generator<string> {
+    for (const { instance, metatype } of this.discovery.getControllers()) {
+      const prefixes = [this.reflector.get<string | string[] | undefined>(PATH_METADATA, metatype!) ?? ''].flat();
+      for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
+        const handler = (instance as Record<string, Handler>)[name]!;
+        const suffixes = this.reflector.get<string | string[] | undefined>(PATH_METADATA, handler);
+        if (suffixes === undefined) continue;
+        for (const url of prefixes.flatMap((prefix) => [suffixes].flat().map((suffix) => join(prefix, suffix)))) {
+          yield* this.collectRoute(handler, url, `${metatype!.name}.${name} at ${url}`);
+        }
+      }
+    }
+  }
+
+  private *collectRoute(handler: Handler, url: string, where: string): Generator<string> {
+    const access = this.reflector.get<RouteAccess | undefined>(ROUTE_ACCESS, handler);
+    if (!access) return yield `${where} says nothing about who may call it`;
+    const path: PathResource[] = [];
+    const plain = this.reflector.get<string[] | undefined>(PLAIN_PARAMS, handler) ?? [];
+    for (const [, param] of url.matchAll(/:(\w+)/g)) {
+      if (plain.includes(param!)) continue;
+      const entry = this.entries.find((candidate) => candidate.param === param && parentFits(candidate, path));
+      if (!entry) return yield `${where}: nobody contributes a resource for ":${param}" here`;
+      path.push({ kind: entry.kind, param: param!, access: entry.access });
+    }
+    if (access.who === 'able') {
+      const entry = this.entries.find(({ kind }) => kind === access.kind);
+      if (!entry || !path.some(({ kind }) => kind === access.kind)) return yield `${where}: "${access.kind}" is not on its path`;
+      if (!entry.abilities.includes(access.ability)) return yield `${where}: "${access.kind}" has no ability "${access.ability}"`;
+    }
+    const routes = this.routes.get(handler) ?? new Map<string, Route>();
+    this.routes.set(handler, routes.set(url, { access, path }));
+  }
+}
+
+/** One parameter name can mean two kinds, told apart by what stands before it: a user, or a member of an organization. */
+const parentFits = ({ access }: Entry, path: readonly PathResource[]) =>
+  access.source.parent === undefined ? path.length === 0 : path.some(({ kind }) => kind === access.source.parent!.kind);
+
+const join = (...parts: string[]) => `/${parts.flatMap((part) => part.split('/')).filter(Boolean).join('/')}`;

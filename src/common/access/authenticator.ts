@@ -1,0 +1,9 @@
+import type { Identity } from './actor.js';
+
+/** From the text of a bearer token to who it speaks for. Identity provides it. */
+export abstract class Authenticator {
+  /** What is known without asking the database; undefined when it has to be asked. */
+  abstract remembered(token: string): Identity | null | undefined;
+  /** Null: unknown, expired, revoked, or its user disabled. */
+  abstract authenticate(token: string): Promise<Identity | null>;
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import { EntityRows } from '../db/entity-rows.js';
+import type { Actor } from './actor.js';
+import type { ResourceAccess } from './resource-access.js';
+import { Resources } from './resources.js';
+import { StandingSource } from './standing-source.js';
+
+/** A path parameter that names a resource, with that resource's rules. */
+export interface PathResource {
+  kind: string;
+  param: string;
+  access: ResourceAccess<unknown>;
+}
+
+const CALLER = '$1';
+
+/**
+ * Loads every resource of a path, and what the caller is in its organization, in one statement: each child
+ * is joined within its parent, so that a foreign id is simply not found.
+ */
+@Injectable()
+export class PathLoader {
+  private readonly statements = new WeakMap<readonly PathResource[], string>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly standings: StandingSource,
+  ) {}
+
+  /** The kinds found, in path order, up to the first that is missing. */
+  async load(path: readonly PathResource[], ids: readonly string[], actor: Actor): Promise<Resources> {
+    const resources = new Resources(actor);
+    const [row] = await this.db.query<Record<string, unknown>>(this.statementOf(path), [actor.userId, ...ids]);
+    if (!row) return resources;
+    const standing = row['standing.found'] === null ? null : this.standings.read(row);
+    if (standing) actor.learn(row['standing.organization'] as string, standing);
+    for (const [index, { kind, access }] of path.entries()) {
+      const resource = this.rows.read(access.source.entity, `r${index}`, row);
+      if (resource === null) break;
+      const facts = Object.keys(access.source.facts ?? {}).map((name) => [name, row[`r${index}:${name}`]]);
+      resources.set(kind, resource, Object.fromEntries(facts));
+    }
+    return resources;
+  }
+
+  /** Keeps the last resource of the path as it is until the open transaction ends. */
+  async lock(path: readonly PathResource[], resources: Resources): Promise<void> {
+    const last = path.at(-1);
+    if (!last) return;
+    const { id } = resources.get<{ id: string }>(last.kind);
+    await this.db.query(`SELECT 1 FROM ${this.rows.table(last.access.source.entity)} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+  }
+
+  private statementOf(path: readonly PathResource[]): string {
+    let statement = this.statements.get(path);
+    if (statement === undefined) {
+      statement = this.compose(path);
+      this.statements.set(path, statement);
+    }
+    return statement;
+  }
+
+  private compose(path: readonly PathResource[]): string {
+    const select: string[] = [];
+    const joins: string[] = [];
+    let where = '';
+    for (const [index, { kind, access }] of path.entries()) {
+      const { entity, by = 'id', parent, facts = {} } = access.source;
+      const alias = `r${index}`;
+      const column = (property: string) => `${alias}.${this.rows.column(entity, property)}`;
+      const named = `${column(by as string)} = $${index + 2}`;
+      select.push(this.rows.columns(entity, alias));
+      for (const [name, sql] of Object.entries(facts)) select.push(`${sql(alias, CALLER)} AS "${alias}:${name}"`);
+      if (index === 0) {
+        joins.push(`${this.rows.table(entity)} ${alias}`);
+        where = named;
+      } else {
+        const above = path.findIndex((candidate) => candidate.kind === parent?.kind);
+        if (!parent || above < 0) throw new Error(`"${kind}" stands on a path without its parent`);
+        joins.push(`LEFT JOIN ${this.rows.table(entity)} ${alias} ON ${column(parent.by as string)} = r${above}.id AND ${named}`);
+      }
+    }
+    this.joinStanding(path, select, joins);
+    return `SELECT ${select.join(', ')} FROM ${joins.join(' ')} WHERE ${where}`;
+  }
+
+  private joinStanding([root]: readonly PathResource[], select: string[], joins: string[]): void {
+    const { entity, organization } = root!.access.source;
+    if (organization === undefined) {
+      select.push(`NULL AS "standing.found"`);
+      return;
+    }
+    const id = `r0.${this.rows.column(entity, organization as string)}`;
+    select.push(`${id} AS "standing.organization", standing.*, standing."standing.found" AS "standing.found"`);
+    joins.push(`LEFT JOIN LATERAL (SELECT true AS "standing.found", s.* FROM (${this.standings.select(CALLER, id)}) s) standing ON true`);
+  }
+}

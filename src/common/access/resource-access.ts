@@ -1,0 +1,35 @@
+import { DiscoveryService } from '@nestjs/core';
+import type { EntityClass } from '../db/entity-rows.js';
+import type { Resources } from './resources.js';
+
+export type Permissions<Ability extends string = string> = Readonly<Record<Ability, boolean>>;
+
+/** Where the rows of a kind are, so that all resources of a path load in one statement. */
+export interface ResourceSource<T> {
+  entity: EntityClass<T>;
+  /** The property the path names a row by. */
+  by?: Extract<keyof T, string>;
+  /** The kind this one hangs on in its paths, and the property that names that parent. */
+  parent?: { kind: string; by: Extract<keyof T, string> };
+  /** The property that names the owning organization. */
+  organization?: Extract<keyof T, string>;
+  /** Further things `permissions` needs to know, as SQL over the row's alias and the caller's id. */
+  facts?: Readonly<Record<string, (row: string, caller: string) => string>>;
+}
+
+/** One resource kind's rules: the guard and the representations read the same `permissions`. */
+export interface ResourceAccess<T> {
+  readonly source: ResourceSource<T>;
+  /** Pure and synchronous. Must have a key for each declared ability, `view` among them. */
+  permissions(resource: T, resources: Resources): Permissions;
+}
+
+export interface ResourceDeclaration {
+  kind: string;
+  /** The path parameter that names one. */
+  param: string;
+  abilities: readonly string[];
+}
+
+/** Contributes a resource kind: a provider of the module that owns it. */
+export const ResourceOf = DiscoveryService.createDecorator<ResourceDeclaration>();

@@ -1,0 +1,78 @@
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsString, MaxLength, ValidateNested, ValidateIf } from 'class-validator';
+import { Optional } from '../http/fields.js';
+
+/** Rules that name people. */
+export const RULES_WITH_USERS = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const;
+/** Rules that need nothing more. */
+export const PLAIN_RULES = [
+  'require_at_least_one_review',
+  'require_all_reviews_approved',
+  'require_agent_review',
+  'require_up_to_date_change_request',
+  'require_change_request_subject',
+  'require_change_request_description',
+  'require_at_least_one_approved_review',
+  'require_author_to_merge',
+] as const;
+/** The rule that is an expression. */
+export const EXPRESSION_RULE = 'custom';
+
+const RULES = [...RULES_WITH_USERS, ...PLAIN_RULES, EXPRESSION_RULE] as const;
+
+const namesUsers = ({ rule }: MergeRule) => (RULES_WITH_USERS as readonly string[]).includes(rule);
+const isExpression = ({ rule }: MergeRule) => rule === EXPRESSION_RULE;
+
+/** One condition a change request must meet before it is merged. */
+@ApiSchema({ name: 'MergeRule' })
+export class MergeRule {
+  /** @example require_specific_reviewers */
+  @IsIn(RULES)
+  rule: (typeof RULES)[number];
+
+  /**
+   * Whom the rule names, for the rules that name people.
+   * @example ["0UmGg1vVh3dXw8rTq2Lk"]
+   */
+  @ValidateIf((rule: MergeRule) => namesUsers(rule) || rule.users !== undefined)
+  @IsString({ each: true })
+  @ArrayUnique()
+  @ArrayMaxSize(100)
+  @IsArray()
+  users?: string[];
+
+  /**
+   * For `custom`: what must be true, over `space`, `changeRequest`, `reviews` and `actor`.
+   * @example reviews.length >= 2
+   */
+  @ValidateIf((rule: MergeRule) => isExpression(rule) || rule.expression !== undefined)
+  @IsString()
+  @MaxLength(1024)
+  expression?: string;
+
+  /** For `custom`: what to tell whom it stops. */
+  @Optional()
+  @IsString()
+  @MaxLength(255)
+  message?: string;
+}
+
+/** The conditions of an organization, which has none to inherit. */
+@ApiSchema({ name: 'MergeRules' })
+export class MergeRules {
+  /** @example rules */
+  @IsIn(['rules', 'none'])
+  type: 'rules' | 'none';
+
+  @ApiPropertyOptional({ type: [MergeRule] })
+  @ValidateIf((rules: MergeRules) => rules.type === 'rules' || rules.rules !== undefined)
+  @IsArray()
+  @ArrayMaxSize(50)
+  @ValidateNested({ each: true })
+  @Type(() => MergeRule)
+  rules?: MergeRule[];
+}
+
+/** Everybody the rules name. */
+export const usersOf = ({ rules = [] }: MergeRules): string[] => [...new Set(rules.flatMap(({ users = [] }) => users))];

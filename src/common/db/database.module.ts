@@ -1,0 +1,19 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSourceOptions } from 'typeorm';
+import { Database } from './database.js';
+import { EntityRows } from './entity-rows.js';
+
+/** Connects to an already migrated database; modules bring their entities with `TypeOrmModule.forFeature`. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static with(options: DataSourceOptions): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, retryAttempts: 0 })],
+      providers: [Database, EntityRows],
+      exports: [Database, EntityRows],
+    };
+  }
+}

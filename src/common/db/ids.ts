@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = ALPHABET.length;
+const TIME_LENGTH = 8;
+const RANDOM_LENGTH = 12;
+/** The largest multiple of the base a byte can hold; bytes above it would favour the first letters. */
+const UNBIASED = 256 - (256 % BASE);
+
+let lastTime = 0;
+let lastDigits: number[] = [];
+
+/** 20 characters: milliseconds first, then chance, so that ids sort (under collation C) as they were made. */
+export function newId(): string {
+  const now = Date.now();
+  if (now > lastTime) {
+    lastTime = now;
+    lastDigits = randomDigits(RANDOM_LENGTH);
+  } else {
+    lastDigits = successor(lastDigits);
+  }
+  return encodeTime(lastTime) + spell(lastDigits);
+}
+
+/** Unbiased letters and digits, for secrets as well. */
+export const randomText = (length: number): string => spell(randomDigits(length));
+
+const spell = (digits: readonly number[]) => digits.map((digit) => ALPHABET[digit]).join('');
+
+function randomDigits(length: number): number[] {
+  const digits: number[] = [];
+  while (digits.length < length) {
+    for (const byte of randomBytes(length)) if (byte < UNBIASED && digits.length < length) digits.push(byte % BASE);
+  }
+  return digits;
+}
+
+function successor(digits: readonly number[]): number[] {
+  const next = [...digits];
+  for (let i = next.length - 1; i >= 0; i--) {
+    next[i] = (next[i]! + 1) % BASE;
+    if (next[i] !== 0) return next;
+  }
+  lastTime += 1;
+  return next;
+}
+
+function encodeTime(time: number): string {
+  let text = '';
+  for (let rest = time; text.length < TIME_LENGTH; rest = Math.floor(rest / BASE)) text = ALPHABET[rest % BASE] + text;
+  return text;
+}

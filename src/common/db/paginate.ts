@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { BadRequest } from '../http/errors.js';
+import type { Database } from './database.js';
+
+export interface PageQuery {
+  page?: string;
+  limit?: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  count: number;
+  next?: { page: string };
+}
+
+export interface SortKey {
+  sql: string;
+  type: 'timestamptz' | 'text' | 'int';
+  direction: 'ASC' | 'DESC';
+  /** Null values come last, whatever the direction. */
+  nullable?: boolean;
+}
+
+export interface Listing {
+  /** Names the list in its cursors, so that a cursor of one list is refused by another. */
+  name: string;
+  select: string;
+  from: string;
+  where: readonly string[];
+  values: readonly unknown[];
+  /** The last key is unique (the id), or rows that tie at the edge of a page would be lost. */
+  order: readonly SortKey[];
+}
+
+export const DEFAULT_LIMIT = 50;
+export const MAX_LIMIT = 1000;
+
+/** The one way to list: keyset pages that stay whole while rows come and go, with the total the caller may see. */
+export async function paginate<T>(
+  db: Database,
+  listing: Listing,
+  { page, limit = DEFAULT_LIMIT }: PageQuery,
+  read: (row: Readonly<Record<string, unknown>>) => T,
+): Promise<Page<T>> {
+  const binding = bindingOf(listing);
+  const after = page === undefined ? undefined : decode(page, binding, listing.order);
+  if (limit === 0) return { items: [], count: await countOf(db, listing) };
+
+  const values = [...listing.values];
+  const where = after ? [...listing.where, beyond(listing.order, after, values)] : listing.where;
+  const rows = await db.query<Record<string, unknown> & { keys: unknown[]; total: number }>(
+    `SELECT ${listing.select}, ${keysOf(listing.order)} AS keys, (SELECT count(*)::int ${source(listing, listing.where)}) AS total
+     ${source(listing, where)}
+     ORDER BY ${listing.order.map((key) => `${key.sql} ${key.direction}${key.nullable ? ' NULLS LAST' : ''}`).join(', ')}
+     LIMIT ${limit + 1}`,
+    values,
+  );
+  const [first] = rows;
+  if (!first) return { items: [], count: after ? await countOf(db, listing) : 0 };
+  const shown = rows.slice(0, limit);
+  const more = rows.length > limit;
+  return { items: shown.map(read), count: first.total, ...(more && { next: { page: encode(binding, shown.at(-1)!.keys) } }) };
+}
+
+const source = (listing: Listing, where: readonly string[]) =>
+  `FROM ${listing.from}${where.length > 0 ? ` WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}` : ''}`;
+
+async function countOf(db: Database, listing: Listing): Promise<number> {
+  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total ${source(listing, listing.where)}`, listing.values);
+  return row!.total;
+}
+
+/** Timestamps travel as epoch milliseconds: columns are timestamptz(3), so nothing is cut off on the way. */
+const keysOf = (order: readonly SortKey[]) =>
+  `jsonb_build_array(${order.map(({ sql, type }) => (type === 'timestamptz' ? `(extract(epoch FROM ${sql}) * 1000)::bigint` : sql)).join(', ')})`;
+
+/** The rows strictly behind `after`. Pushes the values it needs. */
+function beyond(order: readonly SortKey[], after: readonly unknown[], values: unknown[]): string {
+  const holders = order.map((key, i) => {
+    if (after[i] === null) return 'NULL';
+    values.push(after[i]);
+    return key.type === 'timestamptz' ? `to_timestamp($${values.length}::bigint / 1000.0)::timestamptz(3)` : `$${values.length}::${key.type}`;
+  });
+  const operator = ({ direction }: SortKey) => (direction === 'ASC' ? '>' : '<');
+  // One row comparison is what an index can follow; it says the same only without nulls and mixed directions.
+  if (order.every((key) => !key.nullable && key.direction === order[0]!.direction)) {
+    return `(${order.map((key) => key.sql).join(', ')}) ${operator(order[0]!)} (${holders.join(', ')})`;
+  }
+  return order
+    .map((key, i) => {
+      const behind = after[i] === null ? 'false' : `${key.sql} ${operator(key)} ${holders[i]}${key.nullable ? ` OR ${key.sql} IS NULL` : ''}`;
+      return [...order.slice(0, i).map((tied, k) => `${tied.sql} IS NOT DISTINCT FROM ${holders[k]}`), `(${behind})`].join(' AND ');
+    })
+    .map((step) => `(${step})`)
+    .join(' OR ');
+}
+
+/** A cursor belongs to one list with its parent, filters and sort. */
+const bindingOf = ({ name, where, values, order }: Listing) =>
+  createHash('sha256')
+    .update(JSON.stringify([name, where, values, order]))
+    .digest('base64url')
+    .slice(0, 12);
+
+const encode = (binding: string, keys: readonly unknown[]) => Buffer.from(JSON.stringify([binding, ...keys])).toString('base64url');
+
+function decode(page: string, binding: string, order: readonly SortKey[]): unknown[] {
+  const [bound, ...keys] = parse(page);
+  const fits = bound === binding && keys.length === order.length && order.every((key, i) => isKey(key, keys[i]));
+  if (!fits) throw new BadRequest('This page cursor does not belong to this list', [{ pointer: '/page', message: 'is not a cursor of this list' }]);
+  return keys;
+}
+
+function parse(page: string): unknown[] {
+  try {
+    const decoded: unknown = JSON.parse(Buffer.from(page, 'base64url').toString());
+    return Array.isArray(decoded) ? decoded : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKey({ type, nullable }: SortKey, value: unknown): boolean {
+  if (value === null) return nullable === true;
+  if (type === 'text') return typeof value === 'string' && !value.includes('\0');
+  // Within what JavaScript dates hold, which PostgreSQL holds too.
+  return Number.isSafeInteger(value) && Math.abs(value as number) <= (type === 'int' ? 2_147_483_647 : 8.64e15);
+}

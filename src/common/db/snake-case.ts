@@ -1,0 +1,34 @@
+import { DefaultNamingStrategy, type Table } from 'typeorm';
+
+const snakeCase = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+const nameOf = (table: Table | string) => (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
+
+/**
+ * `createdAt` in code is `created_at` in SQL, and keys and indexes bear the names PostgreSQL itself would give
+ * them: hand-written statements need no quotes, migrations no invented names.
+ */
+export class SnakeCase extends DefaultNamingStrategy {
+  override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
+    return custom ?? [...prefixes, property].map(snakeCase).join('_');
+  }
+
+  override joinColumnName(relation: string, column: string): string {
+    return snakeCase(`${relation}_${column}`);
+  }
+
+  override primaryKeyName(table: Table | string): string {
+    return `${nameOf(table)}_pkey`;
+  }
+
+  override foreignKeyName(table: Table | string, columns: string[]): string {
+    return `${nameOf(table)}_${columns.join('_')}_fkey`;
+  }
+
+  override indexName(table: Table | string, columns: string[]): string {
+    return `${nameOf(table)}_${columns.join('_')}_idx`;
+  }
+
+  override uniqueConstraintName(table: Table | string, columns: string[]): string {
+    return `${nameOf(table)}_${columns.join('_')}_key`;
+  }
+}

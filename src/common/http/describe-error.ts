@@ -1,0 +1,82 @@
+import { HttpException } from '@nestjs/common';
+import { STATUS_CODES } from 'node:http';
+import { QueryFailedError } from 'typeorm';
+import { ApiError } from './errors.js';
+
+export interface ErrorDescription {
+  status: number;
+  type: string;
+  message: string;
+  details: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, string>>;
+  /** Nobody foresaw it: worth a line in the log, with its stack. */
+  unexpected: boolean;
+}
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+/** Statement timeout, cancelled; deadlock, serialization; lock not had; server stopping or starting; out of connections, memory or disk. */
+const PASSING = /^(57014|40P01|40001|55P03|57P0[1-5]|25P03|53\w{3}|08\w{3})$/;
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH)$/;
+/** What pg reports without a code when a connection breaks or none can be had in time. */
+const NO_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** What any thrown thing says to a caller. Messages of others never pass: they could hold SQL, paths or values. */
+export function describeError(error: unknown): ErrorDescription {
+  if (error instanceof ApiError) {
+    const { status, type, message, details, headers } = error;
+    return { status, type, message, details, headers, unexpected: false };
+  }
+  if (error instanceof HttpException) return describeStatus(error.getStatus());
+  const database = describeDatabaseError(error);
+  if (database) return database;
+  const status = statusOfFramework(error);
+  return status === undefined ? { ...describeStatus(500), unexpected: true } : describeStatus(status);
+}
+
+function describeDatabaseError(error: unknown): ErrorDescription | undefined {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  if (!(cause instanceof Error)) return undefined;
+  const { code = '' } = cause as { code?: unknown };
+  if (typeof code !== 'string') return undefined;
+  if (code === UNIQUE_VIOLATION) return { ...describeStatus(409), message: 'This value is already taken' };
+  if (code === FOREIGN_KEY_VIOLATION) return { ...describeStatus(409), message: 'Something this refers to is gone' };
+  if (PASSING.test(code) || UNREACHABLE.test(code) || NO_CONNECTION.test(cause.message)) {
+    return { ...describeStatus(503), headers: { 'retry-after': '5' }, unexpected: true };
+  }
+  return undefined;
+}
+
+/** Fastify's own errors (body too large, not JSON, a bad URL) carry their status and a code of theirs. */
+function statusOfFramework(error: unknown): number | undefined {
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  const known = typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number';
+  return known && statusCode < 500 ? statusCode : undefined;
+}
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request could not be read: its body must be JSON and its address well-formed',
+  404: 'There is nothing at this address',
+  408: 'The request took too long to arrive',
+  413: 'The request body is too large',
+  414: 'The address is too long',
+  415: 'The request body must be application/json',
+  500: 'Something went wrong on our side',
+  503: 'The service cannot answer right now: try again shortly',
+};
+
+function describeStatus(status: number): ErrorDescription {
+  const name = STATUS_CODES[status] ?? 'Error';
+  return {
+    status,
+    type: name.toLowerCase().replace(/[^a-z]+/g, '-'),
+    message: MESSAGES[status] ?? name,
+    details: {},
+    headers: {},
+    unexpected: false,
+  };
+}
+
+export const errorBody = ({ status, type, message, details }: ErrorDescription, requestId: string) => ({
+  error: { code: status, message, type, requestId, ...details },
+});

@@ -1,0 +1,83 @@
+/** One thing wrong with what was sent, by JSON pointer into the body, or `/name` of a query parameter. */
+export interface FieldProblem {
+  pointer: string;
+  message: string;
+}
+
+/** What every refusal is: its status, a stable type, a message fit for the caller. */
+export abstract class ApiError extends Error {
+  abstract readonly status: number;
+  abstract readonly type: string;
+  /** Further members of the error body. */
+  readonly details: Readonly<Record<string, unknown>> = {};
+  readonly headers: Readonly<Record<string, string>> = {};
+}
+
+export class BadRequest extends ApiError {
+  readonly status = 400;
+  readonly type = 'bad-request';
+  override readonly details: Readonly<Record<string, unknown>>;
+  constructor(message: string, errors: readonly FieldProblem[] = []) {
+    super(message);
+    this.details = errors.length > 0 ? { errors } : {};
+  }
+}
+
+export class Unauthorized extends ApiError {
+  readonly status = 401;
+  readonly type = 'unauthorized';
+  override readonly headers = { 'www-authenticate': 'Bearer' };
+}
+
+export class Forbidden extends ApiError {
+  readonly status = 403;
+  readonly type = 'forbidden';
+}
+
+/** It does not exist, or the caller may not see it: nobody can tell which. */
+export class NotFound extends ApiError {
+  readonly status = 404;
+  readonly type = 'not-found';
+  constructor(kind: string) {
+    super(`No such ${kind}`);
+  }
+}
+
+export class MethodNotAllowed extends ApiError {
+  readonly status = 405;
+  readonly type = 'method-not-allowed';
+  override readonly headers: Readonly<Record<string, string>>;
+  constructor(allowed: readonly string[]) {
+    super(`This address answers ${allowed.join(', ')} only`);
+    this.headers = { allow: allowed.join(', ') };
+  }
+}
+
+export class Conflict extends ApiError {
+  readonly status = 409;
+  readonly type: string = 'conflict';
+}
+
+export class PreconditionFailed extends ApiError {
+  readonly status = 412;
+  readonly type = 'precondition-failed';
+}
+
+export class TooManyRequests extends ApiError {
+  readonly status = 429;
+  readonly type = 'too-many-requests';
+  override readonly headers: Readonly<Record<string, string>>;
+  constructor(retryAfterSeconds: number) {
+    super('Too many requests: slow down and try again');
+    this.headers = { 'retry-after': String(retryAfterSeconds) };
+  }
+}
+
+export class Unavailable extends ApiError {
+  readonly status = 503;
+  readonly type = 'unavailable';
+  override readonly headers = { 'retry-after': '5' };
+}
+
+/** A delete found nothing to delete: answered 204, not reported. */
+export class AlreadyGone extends Error {}

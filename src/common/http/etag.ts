@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+export const etagOf = (body: string): string => `"${createHash('sha1').update(body).digest('base64url')}"`;
+
+/** Does a list of `If-Match` or `If-None-Match` name this tag? Weak marks are dropped: our tags are of the bytes. */
+export const namesTag = (header: string, tag: string): boolean =>
+  header.split(',').some((candidate) => ['*', tag].includes(candidate.trim().replace(/^W\//, '')));
+
+/**
+ * Every JSON answer to GET, PATCH and PUT gets the tag of its bytes, so a writer holds the next `If-Match` at once.
+ * A handler that knows its tag without the body (a revision) sets the header itself and is left alone.
+ */
+export function tagAnswers(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const { method } = request;
+    const tagged = method === 'GET' || method === 'HEAD' || method === 'PATCH' || method === 'PUT';
+    if (!tagged || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+    const given = reply.getHeader('etag');
+    const tag = typeof given === 'string' ? given : etagOf(payload);
+    reply.header('etag', tag);
+    const known = request.headers['if-none-match'];
+    if ((method !== 'GET' && method !== 'HEAD') || known === undefined || !namesTag(known, tag)) return done(null, payload);
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    done(null, null);
+  });
+}

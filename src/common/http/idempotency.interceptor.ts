@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
+import type { AuthorizedRequest } from '../access/access.decorators.js';
+import { Database } from '../db/database.js';
+import { describeError } from './describe-error.js';
+import { ApiError, BadRequest, Conflict } from './errors.js';
+
+const HEADER = 'idempotency-key';
+const ACCEPTABLE = /^[\x21-\x7e]{1,255}$/;
+const SECRET = 'http:answers-secret';
+
+/** The answer holds a secret: it is never stored, so a repeat is refused instead of replayed. */
+export const AnswersSecret = () => SetMetadata(SECRET, true);
+
+interface Answer {
+  body_hash: string;
+  status: number;
+  body: string | null;
+}
+
+/** A stored refusal, told again as it was. */
+class RepeatedRefusal extends ApiError {
+  readonly status: number;
+  readonly type: string;
+  override readonly details: Readonly<Record<string, unknown>>;
+  constructor(status: number, { message, type, details }: { message: string; type: string; details: Readonly<Record<string, unknown>> }) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+  }
+}
+
+class Repeated extends Conflict {
+  override readonly type = 'idempotency-conflict';
+}
+
+/**
+ * `Idempotency-Key` on POST: the answer is recorded in the transaction of the write, so that either both
+ * happened or neither. It runs behind the access guard: a replay needs the same rights as the first call.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly db: Database,
+    private readonly reflector: Reflector,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<AuthorizedRequest>();
+    const key = request.headers[HEADER];
+    if (key === undefined) return next.handle();
+    if (typeof key !== 'string' || !ACCEPTABLE.test(key)) {
+      throw new BadRequest('Idempotency-Key must be 1 to 255 printable characters without spaces');
+    }
+    const secret = this.reflector.get<boolean | undefined>(SECRET, context.getHandler()) ?? false;
+    const work = () => lastValueFrom<unknown, undefined>(next.handle(), { defaultValue: undefined });
+    return defer(() => this.once(key, request, http.getResponse<FastifyReply>(), secret, work));
+  }
+
+  private async once(key: string, request: AuthorizedRequest, reply: FastifyReply, secret: boolean, work: () => Promise<unknown>): Promise<unknown> {
+    const id = hash([request.actor.identity.tokenId, request.method, request.url, key]);
+    const bodyHash = hash(request.body ?? null);
+    try {
+      return await this.db.tx(async () => {
+        if (!(await this.lock(id))) throw new Repeated('The first request with this Idempotency-Key is still running');
+        const answer = await this.find(id);
+        if (answer) return replay(answer, bodyHash, reply);
+        const body = await work();
+        await this.record(id, bodyHash, reply.statusCode, secret ? null : { body });
+        return body;
+      });
+    } catch (error) {
+      await this.recordRefusal(id, bodyHash, error);
+      throw error;
+    }
+  }
+
+  /** Held until the transaction ends, on whichever instance it runs. */
+  private async lock(id: string): Promise<boolean> {
+    const [row] = await this.db.query<{ locked: boolean }>(`SELECT pg_try_advisory_xact_lock(('x' || left($1, 16))::bit(64)::bigint) AS locked`, [id]);
+    return row!.locked;
+  }
+
+  private async find(id: string): Promise<Answer | undefined> {
+    const [row] = await this.db.query<Answer>(
+      `SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1 AND created_at > now() - interval '24 hours'`,
+      [id],
+    );
+    return row;
+  }
+
+  /** What the caller did wrong will be as wrong the next time; what failed on our side may succeed. */
+  private async recordRefusal(id: string, bodyHash: string, error: unknown): Promise<void> {
+    const { status, message, type, details } = describeError(error);
+    if (error instanceof Repeated || error instanceof RepeatedRefusal || status >= 500) return;
+    await this.record(id, bodyHash, status, { body: { message, type, details } });
+  }
+
+  private async record(id: string, bodyHash: string, status: number, answer: { body: unknown } | null): Promise<void> {
+    await this.db.query(
+      `INSERT INTO idempotency_keys (id, body_hash, status, body) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO UPDATE SET body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, created_at = now()
+       WHERE idempotency_keys.created_at <= now() - interval '24 hours'`,
+      [id, bodyHash, status, answer && JSON.stringify({ body: answer.body })],
+    );
+  }
+}
+
+function replay({ body_hash, status, body }: Answer, bodyHash: string, reply: FastifyReply): unknown {
+  if (body_hash !== bodyHash) throw new Repeated('This Idempotency-Key was used with another body');
+  if (body === null) throw new Repeated('This Idempotency-Key was answered with a secret, which is told only once');
+  reply.header('idempotent-replayed', 'true');
+  const stored = (JSON.parse(body) as { body?: unknown }).body;
+  if (status >= 400) throw new RepeatedRefusal(status, stored as ConstructorParameters<typeof RepeatedRefusal>[1]);
+  return stored;
+}
+
+const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');

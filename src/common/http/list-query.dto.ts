@@ -1,0 +1,24 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
+import { DEFAULT_LIMIT, MAX_LIMIT, type PageQuery } from '../db/paginate.js';
+import { Optional } from './fields.js';
+
+/** What every list takes. */
+export class ListQuery implements PageQuery {
+  /** Where to go on: `next.page` of the list before. */
+  @Optional()
+  @IsString()
+  @MaxLength(2048)
+  page?: string;
+
+  /**
+   * How many results at most; 0 asks for the count alone.
+   * @example 50
+   */
+  @Optional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(MAX_LIMIT)
+  limit?: number = DEFAULT_LIMIT;
+}

@@ -1,0 +1,49 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
+import type { AuthorizedRequest } from '../access/access.decorators.js';
+import { AccessRegistry } from '../access/access.registry.js';
+import { PathLoader } from '../access/path-loader.js';
+import { Database } from '../db/database.js';
+import { PreconditionFailed } from './errors.js';
+import { namesTag } from './etag.js';
+
+/**
+ * `If-Match` on PATCH and PUT: the row is locked, GET is asked again inside the same transaction, and only then does
+ * the write run. Between the comparison and the commit nobody else can write.
+ */
+@Injectable()
+export class PreconditionInterceptor implements NestInterceptor {
+  constructor(
+    private readonly db: Database,
+    private readonly registry: AccessRegistry,
+    private readonly loader: PathLoader,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<AuthorizedRequest>();
+    const expected = request.headers['if-match'];
+    if (expected === undefined) return next.handle();
+    const { path } = this.registry.routeOf(context.getHandler() as never, request.routeOptions.url!);
+    return defer(() =>
+      this.db.tx(async () => {
+        await this.loader.lock(path, request.resources);
+        const current = await this.currentTag(request);
+        if (current === undefined || !namesTag(expected, current)) {
+          throw new PreconditionFailed('This has changed since you read it: read it again');
+        }
+        request.resources = await this.loader.load(path, path.map(({ param }) => request.params[param]!), request.actor);
+        return lastValueFrom<unknown, undefined>(next.handle(), { defaultValue: undefined });
+      }),
+    );
+  }
+
+  /** The tag GET would answer right now. It joins the open transaction, as everything called from inside one does. */
+  private async currentTag({ url, headers }: AuthorizedRequest): Promise<string | undefined> {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const answer = await fastify.inject({ method: 'GET', url: url.split('?', 1)[0]!, headers: { authorization: headers.authorization } });
+    return answer.headers.etag as string | undefined;
+  }
+}

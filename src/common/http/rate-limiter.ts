@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Env } from '../../config/env.js';
+import { TooManyRequests } from './errors.js';
+
+const WINDOW = 60_000;
+const BAD_TOKENS_PER_WINDOW = 60;
+const BAD_TOKEN = 'bad-token:';
+
+interface Window {
+  used: number;
+  endsAt: number;
+}
+
+/** Fixed windows of a minute, in this process. The key is a verified token, or an address where there is none. */
+@Injectable()
+export class RateLimiter {
+  private readonly windows = new LRUCache<string, Window>({ max: 100_000 });
+
+  constructor(private readonly env: Env) {}
+
+  /** Counts one request, tells the caller what is left, refuses past the limit. */
+  take(key: string, reply: FastifyReply): void {
+    const limit = this.limitOf(key);
+    if (limit === 0) return;
+    const window = this.windowOf(key);
+    window.used += 1;
+    reply.header('x-ratelimit-limit', limit);
+    reply.header('x-ratelimit-remaining', Math.max(0, limit - window.used));
+    reply.header('x-ratelimit-reset', Math.ceil(window.endsAt / 1000));
+    if (window.used > limit) throw tooMany(window);
+  }
+
+  /** Refuses without counting, for work that is only worth doing below the limit. */
+  refuseExhausted(key: string): void {
+    const limit = this.limitOf(key);
+    if (limit === 0) return;
+    const window = this.windowOf(key);
+    if (window.used >= limit) throw tooMany(window);
+  }
+
+  private limitOf(key: string): number {
+    return key.startsWith(BAD_TOKEN) ? Math.min(this.env.rateLimit, BAD_TOKENS_PER_WINDOW) : this.env.rateLimit;
+  }
+
+  private windowOf(key: string): Window {
+    const now = Date.now();
+    let window = this.windows.get(key);
+    if (!window || window.endsAt <= now) {
+      window = { used: 0, endsAt: now + WINDOW };
+      this.windows.set(key, window);
+    }
+    return window;
+  }
+}
+
+const tooMany = ({ endsAt }: Window) => new TooManyRequests(Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)));

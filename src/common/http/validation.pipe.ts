@@ -1,0 +1,33 @@
+import { Injectable, ValidationPipe, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import { BadRequest, type FieldProblem } from './errors.js';
+
+const refuse = (errors: ValidationError[]) => new BadRequest('The request is not valid', errors.flatMap((error) => problemsOf(error, '')));
+
+/** Bodies: a property nobody declared is an error that names it. Queries and paths: what nobody declared is ignored. */
+@Injectable()
+export class RequestValidation implements PipeTransform {
+  private readonly body = new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true, exceptionFactory: refuse });
+  private readonly query = new ValidationPipe({ transform: true, whitelist: true, exceptionFactory: refuse });
+
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    if (metadata.type === 'custom') return value;
+    if (metadata.type !== 'body') return this.query.transform(value, metadata);
+    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+      throw new BadRequest('The request body must be a JSON object', [{ pointer: '', message: 'must be an object' }]);
+    }
+    // An absent body is an empty one: each field then says whether it was needed.
+    return this.body.transform(value ?? {}, metadata);
+  }
+}
+
+function problemsOf({ property, constraints = {}, children = [] }: ValidationError, parent: string): FieldProblem[] {
+  const pointer = `${parent}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const own = Object.entries(constraints).map(([name, message]) => ({
+    pointer,
+    message: name === 'whitelistValidation' ? 'is not a known property' : withoutName(message, property),
+  }));
+  return [...own, ...children.flatMap((child) => problemsOf(child, pointer))];
+}
+
+const withoutName = (message: string, property: string) => (message.startsWith(`${property} `) ? message.slice(property.length + 1) : message);

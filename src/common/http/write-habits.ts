@@ -1,0 +1,39 @@
+import { Injectable, RequestMethod, type NestInterceptor } from '@nestjs/common';
+import { INTERCEPTORS_METADATA, METHOD_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { PreconditionInterceptor } from './precondition.interceptor.js';
+
+/**
+ * Gives every POST its Idempotency-Key and every PATCH and PUT its If-Match, routes of other modules included.
+ * Not as global interceptors: those would make every GET pay for a pipeline it does not use.
+ */
+@Injectable()
+export class WriteHabits {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+    private readonly idempotency: IdempotencyInterceptor,
+    private readonly precondition: PreconditionInterceptor,
+  ) {}
+
+  /** Must run before the routes are made. */
+  attach(): void {
+    for (const { metatype } of this.discovery.getControllers()) {
+      const prototype = (metatype as { prototype: Record<string, (...args: never[]) => unknown> }).prototype;
+      for (const name of this.scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name]!;
+        const interceptor = this.interceptorFor(this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler));
+        const attached = this.reflector.get<unknown[] | undefined>(INTERCEPTORS_METADATA, handler) ?? [];
+        if (interceptor) Reflect.defineMetadata(INTERCEPTORS_METADATA, [interceptor, ...attached], handler);
+      }
+    }
+  }
+
+  private interceptorFor(method: RequestMethod | undefined): NestInterceptor | undefined {
+    if (method === RequestMethod.POST) return this.idempotency;
+    if (method === RequestMethod.PATCH || method === RequestMethod.PUT) return this.precondition;
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import { Periodic } from './periodic.js';
+
+const DAY = 86_400_000;
+
+/** Failed jobs are kept for whoever looks into them, not for ever. */
+@Injectable()
+export class ForgetFailedJobs {
+  constructor(private readonly db: Database) {}
+
+  @Periodic({ name: 'jobs.forget-failed', every: DAY })
+  async forget(): Promise<void> {
+    await this.db.query(`DELETE FROM jobs WHERE failed_at < now() - interval '30 days'`);
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import { newId } from '../db/ids.js';
+import { WorkerOptions } from './worker-options.js';
+
+export interface NewJob {
+  name: string;
+  payload: object;
+  runAt?: Date;
+  key?: string;
+}
+
+export interface ClaimedJob {
+  id: string;
+  name: string;
+  payload: object;
+  attempt: number;
+}
+
+/** Announces work. It says no more than that there is some, so that PostgreSQL folds many notices of a transaction into one. */
+export const CHANNEL = 'jobs';
+const NOTIFY = `SELECT pg_notify('${CHANNEL}', '')`;
+
+/** What run_at and locked_until keep is rounded to milliseconds: now() itself could be rounded up, into the future. */
+const NOW = `date_trunc('milliseconds', now())`;
+const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
+
+/**
+ * The statements of the queue. A row is waiting until it is locked, running while it is locked, failed once
+ * failed_at is set, and gone when it is done. Whoever writes about a running job proves that it is still theirs.
+ */
+@Injectable()
+export class JobQueue {
+  constructor(
+    private readonly db: Database,
+    private readonly options: WorkerOptions,
+  ) {}
+
+  async add({ name, payload, runAt, key }: NewJob): Promise<void> {
+    await this.db.query(
+      `WITH added AS (
+         INSERT INTO jobs (id, name, key, payload, run_at) VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, ${NOW}))
+         ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL
+         DO UPDATE SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, last_error = NULL
+       )
+       ${NOTIFY}`,
+      [newId(), name, key ?? null, JSON.stringify(payload), runAt ?? null],
+    );
+  }
+
+  /** Jobs whose time has come or whose lease has run out. A job waits while another of its key is running. */
+  claim(worker: string, names: readonly string[], running: readonly string[], room: number): Promise<ClaimedJob[]> {
+    return this.db.query(
+      `WITH due AS (
+         SELECT id FROM jobs
+         WHERE failed_at IS NULL AND coalesce(locked_until, run_at) <= now() AND name = ANY($2) AND id <> ALL($3)
+           AND (key IS NULL OR locked_by IS NOT NULL OR NOT EXISTS (
+             SELECT FROM jobs other WHERE other.name = jobs.name AND other.key = jobs.key AND other.locked_by IS NOT NULL))
+         ORDER BY coalesce(locked_until, run_at), id
+         LIMIT $4
+         FOR UPDATE SKIP LOCKED
+       )
+       UPDATE jobs SET locked_by = $1, locked_until = ${after('$5')}, attempts = attempts + 1
+       FROM due WHERE jobs.id = due.id
+       RETURNING jobs.id, name, payload, attempts AS attempt`,
+      [worker, names, running, room, this.options.lease],
+    );
+  }
+
+  /** Returns those that are still this worker's. */
+  async extend(worker: string, ids: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `UPDATE jobs SET locked_until = ${after('$3')} WHERE locked_by = $1 AND id = ANY($2) RETURNING id`,
+      [worker, ids, this.options.lease],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async complete(worker: string, id: string): Promise<void> {
+    await this.db.query('DELETE FROM jobs WHERE id = $1 AND locked_by = $2', [id, worker]);
+  }
+
+  /** Back among the waiting, unless a newer one of the same key waits there already: then that one does for both. */
+  async retry(worker: string, id: string, delay: number, error: string): Promise<void> {
+    await this.db.query(
+      `WITH ended AS (DELETE FROM jobs WHERE id = $1 AND locked_by = $2 RETURNING *)
+       INSERT INTO jobs (id, name, key, payload, run_at, attempts, last_error, created_at)
+       SELECT id, name, key, payload, ${after('$3')}, attempts, $4, created_at FROM ended
+       ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL DO NOTHING`,
+      [id, worker, delay, error],
+    );
+  }
+
+  async fail(worker: string, id: string, error: string): Promise<void> {
+    await this.db.query(
+      'UPDATE jobs SET failed_at = now(), last_error = $3, locked_by = NULL, locked_until = NULL WHERE id = $1 AND locked_by = $2',
+      [id, worker, error],
+    );
+  }
+
+  /** Gives up every lease of a worker that stops, as if it had never claimed those jobs. */
+  async release(worker: string): Promise<void> {
+    await this.db.query(
+      `WITH released AS (UPDATE jobs SET locked_until = ${NOW}, attempts = attempts - 1 WHERE locked_by = $1)
+       ${NOTIFY}`,
+      [worker],
+    );
+  }
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { newId } from '../db/ids.js';
+import { JobHandlers } from './job-handlers.js';
+import { JobNotices } from './job-notices.js';
+import { JobQueue, type ClaimedJob } from './job-queue.js';
+import { WorkerOptions } from './worker-options.js';
+
+/** What runs get after their signal, before their jobs are handed to others. */
+const UNWIND = 1000;
+const LONGEST_DELAY = 3_600_000;
+const LONGEST_ERROR = 2000;
+
+/** Runs the jobs of the queue, several at a time, each under a lease that others take over when it is not extended. */
+@Injectable()
+export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(JobWorker.name);
+  private readonly id = newId();
+  /** The jobs at work, by id, and the way to tell them to stop. */
+  private readonly working = new Map<string, AbortController>();
+  /** The same, until the queue knows how they ended. */
+  private readonly runs = new Set<Promise<void>>();
+  private accepting = false;
+  private claimQueued = false;
+  private claiming: Promise<void> = Promise.resolve();
+  private missedHeartbeats = 0;
+  private polling: NodeJS.Timeout | undefined;
+  private beating: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly handlers: JobHandlers,
+    private readonly notices: JobNotices,
+    private readonly options: WorkerOptions,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.options.enabled) this.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.stop();
+  }
+
+  start(): void {
+    this.accepting = true;
+    this.notices.listen(() => this.wake());
+    this.polling = setInterval(() => this.wake(), this.options.poll);
+    this.beating = setInterval(() => void this.beat(), this.options.heartbeat);
+    this.wake();
+  }
+
+  /** Lets running jobs finish for a while; what is left then goes back to the queue, for another worker to take at once. */
+  async stop(): Promise<void> {
+    if (!this.accepting) return;
+    this.accepting = false;
+    clearInterval(this.polling);
+    await this.claiming;
+    await this.settled(this.options.drain);
+    for (const abort of this.working.values()) abort.abort(new Error('The process is stopping'));
+    await this.settled(UNWIND);
+    clearInterval(this.beating);
+    await Promise.all([this.giveBack(), this.notices.close()]);
+  }
+
+  /** Something may have become due. Only one claim is under way at a time; a notice during it asks for one more. */
+  private wake(): void {
+    if (this.claimQueued || !this.accepting) return;
+    this.claimQueued = true;
+    this.claiming = this.claiming.then(() => this.claim());
+  }
+
+  private async claim(): Promise<void> {
+    this.claimQueued = false;
+    const room = this.options.concurrency - this.runs.size;
+    if (!this.accepting || room === 0) return;
+    try {
+      const jobs = await this.queue.claim(this.id, this.handlers.names, [...this.working.keys()], room);
+      // What was claimed while stopping is given back with the rest.
+      if (this.accepting) for (const job of jobs) this.begin(job);
+    } catch (err) {
+      this.logger.warn({ event: 'jobs.claim-failed', err });
+    }
+  }
+
+  private begin(job: ClaimedJob): void {
+    const abort = new AbortController();
+    this.working.set(job.id, abort);
+    const run = this.run(job, abort.signal).finally(() => {
+      this.runs.delete(run);
+      this.wake();
+    });
+    this.runs.add(run);
+  }
+
+  private async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    const failure = await this.attempt(job, signal);
+    this.working.delete(job.id);
+    try {
+      if (!failure) await this.queue.complete(this.id, job.id);
+      // Once aborted it is no longer ours, or about to be given back.
+      else if (!signal.aborted) await this.putBack(job, failure.error);
+    } catch (err) {
+      // Its lease runs out, and it is run again.
+      this.logger.error({ event: 'job.unsettled', job: job.name, id: job.id, err });
+    }
+  }
+
+  private async attempt({ name, payload, attempt }: ClaimedJob, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
+    const handler = this.handlers.get(name);
+    try {
+      // Attempts are counted when claimed, so that a job that kills its process does not do so for ever.
+      if (attempt > handler.attempts) throw new Error('The process running it ended during the last attempt');
+      await handler.run(payload, { attempt, signal });
+      return undefined;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  private async putBack({ id, name, attempt }: ClaimedJob, err: unknown): Promise<void> {
+    const message = (err instanceof Error ? err.message : String(err)).replaceAll('\0', '').slice(0, LONGEST_ERROR);
+    if (attempt >= this.handlers.get(name).attempts) {
+      await this.queue.fail(this.id, id, message);
+      this.logger.error({ event: 'job.failed', job: name, id, attempt, err });
+    } else {
+      const delay = Math.min(this.options.retry * 3 ** (attempt - 1), LONGEST_DELAY) * (0.75 + Math.random() / 2);
+      await this.queue.retry(this.id, id, delay, message);
+      this.logger.warn({ event: 'job.retried', job: name, id, attempt, err });
+    }
+  }
+
+  /** Keeps the leases of what is at work, and stops what another worker has by now. */
+  private async beat(): Promise<void> {
+    const ids = [...this.working.keys()];
+    if (ids.length === 0) return;
+    try {
+      const kept = await this.queue.extend(this.id, ids);
+      this.missedHeartbeats = 0;
+      for (const id of ids) if (!kept.includes(id)) this.lose(id);
+    } catch (err) {
+      this.missedHeartbeats += 1;
+      this.logger.warn({ event: 'jobs.heartbeat-failed', err });
+      if (this.missedHeartbeats * this.options.heartbeat >= this.options.lease) for (const id of ids) this.lose(id);
+    }
+  }
+
+  private lose(id: string): void {
+    const abort = this.working.get(id);
+    if (!abort || abort.signal.aborted) return;
+    abort.abort(new Error('The lease is lost'));
+    this.logger.warn({ event: 'job.lost', id });
+  }
+
+  private async settled(limit: number): Promise<void> {
+    await Promise.race([Promise.all(this.runs), sleep(limit, undefined, { ref: false })]);
+  }
+
+  private async giveBack(): Promise<void> {
+    try {
+      await this.queue.release(this.id);
+    } catch (err) {
+      this.logger.warn({ event: 'jobs.release-failed', err });
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import { ForgetFailedJobs } from './forget-failed-jobs.js';
+import { JobHandlers } from './job-handlers.js';
+import { JobNotices } from './job-notices.js';
+import { JobQueue } from './job-queue.js';
+import { JobWorker } from './job-worker.js';
+import { Jobs } from './jobs.js';
+import { PeriodicWork } from './periodic.js';
+import { WorkerOptions } from './worker-options.js';
+
+/** Makes `Jobs` injectable everywhere, and works through the queue unless told otherwise. */
+@Global()
+@Module({})
+export class JobsModule {
+  static with(options: Partial<WorkerOptions> = {}): DynamicModule {
+    return {
+      module: JobsModule,
+      imports: [DiscoveryModule, ScheduleModule.forRoot()],
+      providers: [
+        { provide: WorkerOptions, useValue: { ...new WorkerOptions(), ...options } },
+        JobHandlers,
+        JobQueue,
+        Jobs,
+        JobNotices,
+        JobWorker,
+        PeriodicWork,
+        ForgetFailedJobs,
+      ],
+      exports: [Jobs],
+    };
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Database } from '../db/database.js';
+import { decoratedMethods } from '../discovery/decorated-methods.js';
+import { JobHandlers } from './job-handlers.js';
+import { JobQueue } from './job-queue.js';
+import { DEFAULT_ATTEMPTS, type JobContext } from './job.js';
+import { WorkerOptions } from './worker-options.js';
+
+export interface PeriodicOptions {
+  /** Unique among jobs as well, e.g. `idempotency.sweep`. */
+  name: string;
+  /** Milliseconds from one start to the next. */
+  every: number;
+}
+
+const PERIODIC = 'jobs:periodic';
+const LONGEST_TICK = 60_000;
+
+/**
+ * Runs the method time and again: once a period however many processes there are, never twice at a time. Each
+ * run is a job, so it is taken over when its process dies and retried when it fails, until the next is due.
+ */
+export function Periodic(options: PeriodicOptions) {
+  return <Method extends (context: JobContext) => Promise<unknown>>(_: object, __: string, { value }: TypedPropertyDescriptor<Method>): void => {
+    Reflect.defineMetadata(PERIODIC, options, value!);
+  };
+}
+
+/** Makes jobs of periodic work when it is due. */
+@Injectable()
+export class PeriodicWork implements OnModuleInit, OnApplicationBootstrap {
+  private readonly logger = new Logger(PeriodicWork.name);
+  private readonly works: PeriodicOptions[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly queue: JobQueue,
+    private readonly handlers: JobHandlers,
+    private readonly discovery: DiscoveryService,
+    private readonly scheduler: SchedulerRegistry,
+    private readonly options: WorkerOptions,
+  ) {}
+
+  onModuleInit(): void {
+    for (const { metadata, call } of decoratedMethods<PeriodicOptions>(this.discovery, PERIODIC)) {
+      this.handlers.add(metadata.name, { attempts: DEFAULT_ATTEMPTS, run: async (_, context) => call(context) });
+      this.works.push(metadata);
+    }
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.options.enabled) return;
+    for (const work of this.works) {
+      // The database knows when a run is due; asking it at start and then often is what makes up for restarts.
+      this.scheduler.addInterval(work.name, setInterval(() => void this.check(work), tickOf(work)));
+      void this.check(work);
+    }
+  }
+
+  private async check(work: PeriodicOptions): Promise<void> {
+    try {
+      await this.startIfDue(work);
+    } catch (err) {
+      this.logger.warn({ event: 'periodic.unchecked', work: work.name, err });
+    }
+  }
+
+  private async startIfDue(work: PeriodicOptions): Promise<void> {
+    await this.db.tx(async () => {
+      // A little less than a period, or a tick that comes a moment early would cost a whole tick.
+      const started = await this.db.query(
+        `INSERT INTO periodic_runs (name, last_started_at) VALUES ($1, now())
+         ON CONFLICT (name) DO UPDATE SET last_started_at = now()
+         WHERE periodic_runs.last_started_at <= now() - $2 * interval '1 millisecond'
+         RETURNING name`,
+        [work.name, work.every - tickOf(work) / 10],
+      );
+      if (started.length > 0) await this.queue.add({ name: work.name, key: work.name, payload: {} });
+    });
+  }
+}
+
+const tickOf = ({ every }: PeriodicOptions) => Math.min(every, LONGEST_TICK);

@@ -1,0 +1,104 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { ACCESS_EXTENSION, type RouteAccess } from '../access/access.decorators.js';
+
+type PathItem = OpenAPIObject['paths'][string];
+type Operation = NonNullable<PathItem['get']>;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+type Method = (typeof METHODS)[number];
+
+const RESPONSES = {
+  NotModified: 'It is still what `If-None-Match` names',
+  BadRequest: 'The request is not valid: `errors` names each field that was wrong',
+  Unauthorized: 'The token is missing, unknown, expired or revoked',
+  Forbidden: 'You may see this, but not do that',
+  NotFound: 'It does not exist, or you may not see it',
+  Conflict: 'The current state does not allow this, or a unique value is taken, or the `Idempotency-Key` was used for something else',
+  PreconditionFailed: 'It has changed since you read it: `If-Match` names an older state',
+  PayloadTooLarge: 'The body is too large',
+  UnsupportedMediaType: 'The body is not `application/json`',
+  TooManyRequests: 'The rate limit is reached: try again after `Retry-After` seconds',
+  Unavailable: 'The service cannot answer right now: try again after `Retry-After` seconds',
+} as const;
+type ResponseName = keyof typeof RESPONSES;
+
+const HEADERS = {
+  IfNoneMatch: { name: 'If-None-Match', description: 'An `ETag` you hold: answered 304 while it is current.', example: '"4q2Zr8mJ1uBv"' },
+  IfMatch: { name: 'If-Match', description: 'The `ETag` you read: answered 412 when someone has written since.', example: '"4q2Zr8mJ1uBv"' },
+  IdempotencyKey: { name: 'Idempotency-Key', description: 'A key of yours: a repeat within 24 hours gets the first answer again.', example: 'import-2026-11-21' },
+} as const;
+
+/** Adds to every operation what holds for all of its sort: errors, request headers, and who may call it. */
+export function completeDocument(document: OpenAPIObject): OpenAPIObject {
+  document.components = {
+    ...document.components,
+    responses: Object.fromEntries(Object.entries(RESPONSES).map(([name, description]) => [name, responseOf(name, description)])),
+    parameters: Object.fromEntries(
+      Object.entries(HEADERS).map(([key, header]) => [key, { ...header, in: 'header', required: false, schema: { type: 'string' } }]),
+    ),
+  };
+  for (const item of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation) complete(operation, method);
+    }
+  }
+  return document;
+}
+
+function complete(operation: Operation, method: Method): void {
+  const access = takeAccess(operation);
+  operation.description = [operation.description, inWords(access)].filter(Boolean).join('\n\n');
+  if (access.who === 'public') operation.security = [];
+  for (const [status, name] of errorsOf(operation, method, access)) operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
+  if (method === 'get') addHeader(operation, 'IfNoneMatch');
+  if (method === 'patch' || method === 'put') addHeader(operation, 'IfMatch');
+  if (method === 'post') addHeader(operation, 'IdempotencyKey');
+}
+
+function takeAccess(operation: Operation): RouteAccess {
+  const extensions = operation as Operation & { [ACCESS_EXTENSION]?: RouteAccess };
+  const access = extensions[ACCESS_EXTENSION];
+  if (!access) throw new Error(`${operation.operationId} says nothing about who may call it`);
+  delete extensions[ACCESS_EXTENSION];
+  return access;
+}
+
+function inWords(access: RouteAccess): string {
+  if (access.who === 'public') return 'Needs no token.';
+  const who = {
+    user: 'Any token.',
+    'installation-admin': 'Installation administrators only.',
+    able: access.who === 'able' ? `Needs the permission \`${access.ability}\`.` : '',
+  }[access.who];
+  return `${who} ${access.scope === undefined ? 'Scoped tokens are refused.' : `Scoped tokens need \`${access.scope}\`.`}`;
+}
+
+function errorsOf(operation: Operation, method: Method, access: RouteAccess): [string, ResponseName][] {
+  const hasInput = operation.requestBody !== undefined;
+  const onResource = access.who === 'able';
+  const writes = method !== 'get' && method !== 'delete';
+  const candidates: [string, ResponseName, boolean][] = [
+    ['304', 'NotModified', method === 'get'],
+    ['400', 'BadRequest', true],
+    ['401', 'Unauthorized', access.who !== 'public'],
+    ['403', 'Forbidden', access.who !== 'public'],
+    ['404', 'NotFound', onResource || (operation.parameters ?? []).some((parameter) => 'in' in parameter && parameter.in === 'path')],
+    ['409', 'Conflict', writes],
+    ['412', 'PreconditionFailed', method === 'patch' || method === 'put'],
+    ['413', 'PayloadTooLarge', hasInput],
+    ['415', 'UnsupportedMediaType', hasInput],
+    ['429', 'TooManyRequests', true],
+    ['503', 'Unavailable', true],
+  ];
+  return candidates.filter(([, , applies]) => applies).map(([status, name]) => [status, name]);
+}
+
+function addHeader(operation: Operation, name: keyof typeof HEADERS): void {
+  operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${name}` }];
+}
+
+function responseOf(name: string, description: string) {
+  if (name === 'NotModified') return { description };
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+}

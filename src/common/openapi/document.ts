@@ -1,0 +1,38 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { completeDocument } from './complete-document.js';
+import { ErrorView } from './error.view.js';
+
+const TAGS: Readonly<Record<string, string>> = {
+  Organizations: 'Who owns content, with settings for all of it.',
+  Users: 'People and the tokens they act with.',
+};
+
+/** The OpenAPI document, made from the code. What decorators cannot say at run time, the build read from the sources. */
+export function createDocument(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle('Bindery')
+    .setDescription('A self-hosted documentation platform. Send a token with every request: `Authorization: Bearer <API_TOKEN>`.')
+    .setVersion('1.0.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API token: the first start prints one, `POST /v1/users/{userId}/tokens` makes more.' }, 'token')
+    .addSecurityRequirements('token');
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    operationIdFactory: (_controller, method) => method,
+    extraModels: [ErrorView],
+  });
+  return completeDocument(document);
+}
+
+/** `/openapi.json`, `/openapi.yaml`, and `/docs`, where a person authorizes once and tries what the document says. */
+export function serveDocument(app: INestApplication): void {
+  // Made when first asked for: a service that only answers its API never holds it.
+  SwaggerModule.setup('docs', app, () => createDocument(app), {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: 'Bindery API',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },
+  });
+}
