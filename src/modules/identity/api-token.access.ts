@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
+import type { Resources } from '../../common/access/resources.js';
+import { ApiToken } from './api-token.entity.js';
+import { UserAccess } from './user.access.js';
+import type { User } from './user.entity.js';
+
+@Injectable()
+@ResourceOf({ kind: 'token', param: 'tokenId', abilities: ['view'] })
+export class ApiTokenAccess implements ResourceAccess<ApiToken> {
+  readonly source: ResourceSource<ApiToken> = { entity: ApiToken, parent: { kind: 'user', by: 'userId' } };
+
+  constructor(private readonly users: UserAccess) {}
+
+  permissions(_: ApiToken, resources: Resources) {
+    return { view: this.users.mayManage(resources.get<User>('user'), resources) };
+  }
+}

@@ -1,0 +1,19 @@
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { User } from './user.entity.js';
+
+/** A bearer token, of which only the SHA-256 is kept. */
+@Entity('api_tokens')
+@Index(['userId', 'createdAt', 'id'])
+export class ApiToken {
+  @PrimaryColumn('text', { collation: 'C' }) id: string;
+  @Column({ type: 'text', collation: 'C' }) userId: string;
+  @Column('text') label: string;
+  @Index({ unique: true }) @Column('bytea') hash: Buffer;
+  /** Null: everything its user may do. */
+  @Column({ type: 'text', array: true, nullable: true }) scopes: string[] | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) expiresAt: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) lastUsedAt: Date | null;
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' }) user?: Relation<User>;
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
+import { Actor } from '../../common/access/actor.js';
+import { AnswersSecret } from '../../common/http/idempotency.interceptor.js';
+import { ListQuery } from '../../common/http/list-query.dto.js';
+import { CreateApiTokenDto } from './api-token.dto.js';
+import { ApiToken } from './api-token.entity.js';
+import { ApiTokenPresenter } from './api-token.presenter.js';
+import { ApiTokenListView, NewApiTokenView } from './api-token.view.js';
+import { ApiTokensService } from './api-tokens.service.js';
+import { User } from './user.entity.js';
+
+@ApiTags('Users')
+@Controller('v1/users/:userId/tokens')
+export class ApiTokensController {
+  constructor(
+    private readonly tokens: ApiTokensService,
+    private readonly presenter: ApiTokenPresenter,
+  ) {}
+
+  /** List the tokens of a user */
+  @Get()
+  @Can('user:manageTokens')
+  async listApiTokensOfUser(@Resource('user') user: User, @Query() query: ListQuery): Promise<ApiTokenListView> {
+    return this.presenter.presentPage(await this.tokens.list(user, query));
+  }
+
+  /** Create a token, which is shown once */
+  @Post()
+  @Can('user:manageTokens')
+  @AnswersSecret()
+  async createApiToken(@Resource('user') user: User, @Body() body: CreateApiTokenDto, @CurrentActor() actor: Actor): Promise<NewApiTokenView> {
+    return this.presenter.presentNew(await this.tokens.issue(user, body, actor));
+  }
+
+  /** Revoke a token */
+  @Delete(':tokenId')
+  @Can('user:manageTokens')
+  @IdempotentDelete()
+  async deleteApiTokenById(@Resource('token') token: ApiToken): Promise<void> {
+    await this.tokens.revoke(token);
+  }
+}

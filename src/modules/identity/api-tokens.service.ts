@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Actor, Identity } from '../../common/access/actor.js';
+import { Authenticator } from '../../common/access/authenticator.js';
+import { Database } from '../../common/db/database.js';
+import { deleteOne } from '../../common/db/delete-one.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { newId, randomText } from '../../common/db/ids.js';
+import { paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { BadRequest } from '../../common/http/errors.js';
+import { ApiToken } from './api-token.entity.js';
+import type { CreateApiTokenDto } from './api-token.dto.js';
+import type { User } from './user.entity.js';
+
+const PREFIX = 'bdy_';
+/** 43 letters and digits hold 256 bits. */
+const SECRET_LENGTH = 43;
+/** Revocation must reach every instance within 5 s: nothing is remembered for that long, counted from before it was read. */
+const REMEMBERED_FOR = 4_000;
+const REMEMBERED_AT_MOST = 20_000;
+
+type Remembered = Identity & { readonly since: number };
+
+@Injectable()
+export class ApiTokensService extends Authenticator {
+  private readonly cache = new LRUCache<string, Remembered>({ max: REMEMBERED_AT_MOST });
+
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {
+    super();
+  }
+
+  list(user: User, query: PageQuery): Promise<Page<ApiToken>> {
+    return paginate(
+      this.db,
+      {
+        name: 'tokens',
+        select: this.rows.columns(ApiToken, 't'),
+        from: 'api_tokens t',
+        where: ['t.user_id = $1'],
+        values: [user.id],
+        order: [
+          { sql: 't.created_at', type: 'timestamptz', direction: 'DESC' },
+          { sql: 't.id', type: 'text', direction: 'DESC' },
+        ],
+      },
+      query,
+      (row) => this.rows.read(ApiToken, 't', row)!,
+    );
+  }
+
+  /** The secret is told here and nowhere else: the database keeps its hash. */
+  async issue(user: User, { label, scopes, expiresAt }: CreateApiTokenDto, actor: Actor): Promise<{ token: ApiToken; secret: string }> {
+    const secret = newSecret();
+    const id = newId();
+    const expires = lifeOf(expiresAt === undefined ? null : new Date(expiresAt), actor.identity);
+    await this.db.repo(ApiToken).insert({ id, userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, hash: hashOf(secret) });
+    return { token: await this.db.repo(ApiToken).findOneByOrFail({ id }), secret };
+  }
+
+  async revoke(token: ApiToken): Promise<void> {
+    await deleteOne(this.db.repo(ApiToken), token);
+    await this.db.afterCommit(() => this.forget(({ tokenId }) => tokenId === token.id));
+  }
+
+  forgetUser(id: string): void {
+    this.forget(({ userId }) => userId === id);
+  }
+
+  remembered(token: string): Identity | undefined {
+    const identity = this.cache.get(keyOf(token));
+    const now = Date.now();
+    return identity && now - identity.since < REMEMBERED_FOR && !hasExpired(identity, now) ? identity : undefined;
+  }
+
+  async authenticate(token: string): Promise<Identity | null> {
+    const since = Date.now();
+    const [row] = await this.db.query<Identity & { stale: boolean }>(
+      `SELECT t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt", u.installation_admin AS "installationAdmin",
+              (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute') AS stale
+       FROM api_tokens t JOIN users u ON u.id = t.user_id
+       WHERE t.hash = $1 AND NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`,
+      [hashOf(token)],
+    );
+    if (!row) return null;
+    const { stale, ...identity } = row;
+    if (stale) await this.db.query('UPDATE api_tokens SET last_used_at = now() WHERE id = $1', [identity.tokenId]);
+    this.cache.set(keyOf(token), { ...identity, since });
+    return identity;
+  }
+
+  private forget(matches: (identity: Identity) => boolean): void {
+    for (const [key, identity] of this.cache.entries()) if (matches(identity)) this.cache.delete(key);
+  }
+}
+
+export const newSecret = () => PREFIX + randomText(SECRET_LENGTH);
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+/** Memory holds hashes too, never the secrets. */
+const keyOf = (secret: string) => createHash('sha256').update(secret).digest('base64');
+
+const hasExpired = ({ expiresAt }: Identity, now: number) => expiresAt !== null && expiresAt.getTime() <= now;
+
+/** A token never outlives the one that made it. */
+function lifeOf(wanted: Date | null, maker: Identity): Date | null {
+  if (wanted && wanted.getTime() <= Date.now()) throw tooLong('must lie in the future');
+  if (!maker.expiresAt) return wanted;
+  if (wanted && wanted > maker.expiresAt) throw tooLong(`must not be later than ${maker.expiresAt.toISOString()}, when the token that asks expires`);
+  return wanted ?? maker.expiresAt;
+}
+
+const tooLong = (message: string) => new BadRequest('The request is not valid', [{ pointer: '/expiresAt', message }]);

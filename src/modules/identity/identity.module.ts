@@ -1,0 +1,31 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Authenticator } from '../../common/access/authenticator.js';
+import { ApiTokenAccess } from './api-token.access.js';
+import { ApiToken } from './api-token.entity.js';
+import { ApiTokenPresenter } from './api-token.presenter.js';
+import { ApiTokensController } from './api-tokens.controller.js';
+import { ApiTokensService } from './api-tokens.service.js';
+import { UserAccess } from './user.access.js';
+import { User } from './user.entity.js';
+import { UserPresenter } from './user.presenter.js';
+import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
+
+/** Users and their tokens. Global because the access guard asks its authenticator. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([User, ApiToken])],
+  controllers: [UsersController, ApiTokensController],
+  providers: [
+    UsersService,
+    UserAccess,
+    UserPresenter,
+    ApiTokensService,
+    ApiTokenAccess,
+    ApiTokenPresenter,
+    { provide: Authenticator, useExisting: ApiTokensService },
+  ],
+  exports: [UsersService, UserPresenter, Authenticator],
+})
+export class IdentityModule {}

@@ -1,0 +1,5 @@
+/** Whom a person may see. Organizations know, and provide it. */
+export abstract class UserCircle {
+  /** SQL: do these two users, by SQL of their ids, share an organization? */
+  abstract share(caller: string, user: string): string;
+}

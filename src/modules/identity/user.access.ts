@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
+import type { Resources } from '../../common/access/resources.js';
+import { UserCircle } from './user-circle.js';
+import { User } from './user.entity.js';
+
+@Injectable()
+@ResourceOf({ kind: 'user', param: 'userId', abilities: ['view', 'edit', 'manageTokens'] })
+export class UserAccess implements ResourceAccess<User> {
+  readonly source: ResourceSource<User>;
+
+  constructor(circle: UserCircle) {
+    this.source = { entity: User, facts: { acquainted: (user, caller) => circle.share(caller, `${user}.id`) } };
+  }
+
+  permissions(user: User, resources: Resources) {
+    const manages = this.mayManage(user, resources);
+    return {
+      view: manages || resources.factsOf('user')['acquainted'] === true,
+      edit: manages,
+      manageTokens: manages && resources.actor.identity.scopes === null,
+    };
+  }
+
+  /** Oneself, or whoever runs the installation. */
+  mayManage(user: User, { actor }: Pick<Resources, 'actor'>): boolean {
+    return actor.userId === user.id || actor.installationAdmin;
+  }
+}
