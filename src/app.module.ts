@@ -1,0 +1,33 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { DataSourceOptions } from 'typeorm';
+import { AccessModule } from './common/access/access.module.js';
+import { DatabaseModule } from './common/db/database.module.js';
+import { EventsModule } from './common/events/events.module.js';
+import { HttpModule } from './common/http/http.module.js';
+import { JobsModule } from './common/jobs/jobs.module.js';
+import { ObserveModule } from './common/observe/observe.module.js';
+import { ConfigModule } from './config/config.module.js';
+import type { Env } from './config/env.js';
+import { IdentityModule } from './modules/identity/identity.module.js';
+import { OrgsModule } from './modules/orgs/orgs.module.js';
+
+/** The whole service: what every module stands on, then the modules in the order of their tiers. */
+@Module({})
+export class AppModule {
+  static with(env: Env, database: DataSourceOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(env),
+        DatabaseModule.with(database),
+        EventsModule,
+        JobsModule.with(),
+        HttpModule,
+        AccessModule,
+        ObserveModule,
+        IdentityModule,
+        OrgsModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppModule } from './app.module.js';
+import { dataSourceOptions, type DatabaseAddress } from './common/db/data-source.js';
+import { locateCreated } from './common/http/created-location.js';
+import { describeError, errorBody } from './common/http/describe-error.js';
+import { tagAnswers } from './common/http/etag.js';
+import { acceptOnlyJson } from './common/http/json-body.js';
+import { answerMethodNotAllowed } from './common/http/method-not-allowed.js';
+import { carryRequestId, requestIdOf } from './common/http/request-id.js';
+import { addStandingHeaders } from './common/http/standing-headers.js';
+import { refuseNulInAddress } from './common/http/storable-address.js';
+import { WriteHabits } from './common/http/write-habits.js';
+import { createLogger, NestLogger } from './common/observe/logger.js';
+import { Metrics } from './common/observe/metrics.js';
+import { observeRequests } from './common/observe/observe-requests.js';
+import { serveDocument } from './common/openapi/document.js';
+import type { Env } from './config/env.js';
+
+const BODY_LIMIT = 1024 * 1024;
+const LONGEST_PARAM = 512;
+
+/** The service, ready to listen: what main.ts serves and what every test speaks to. */
+export async function createApp(env: Env, address: DatabaseAddress): Promise<NestFastifyApplication> {
+  const logger = createLogger(env);
+  const adapter = new FastifyAdapter({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: env.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: LONGEST_PARAM, ignoreTrailingSlash: true },
+    frameworkErrors: answerFrameworkError,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env, dataSourceOptions(env, address)), adapter, {
+    logger: new NestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+    routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
+  });
+  const fastify = adapter.getInstance<FastifyInstance>();
+  carryRequestId(fastify);
+  addStandingHeaders(fastify);
+  refuseNulInAddress(fastify);
+  acceptOnlyJson(fastify);
+  locateCreated(fastify);
+  tagAnswers(fastify);
+  observeRequests(fastify, app.get(Metrics));
+  const sealRoutes = answerMethodNotAllowed(fastify);
+  app.get(WriteHabits).attach();
+  const { default: metadata } = await import('./metadata.js');
+  await SwaggerModule.loadPluginMetadata(metadata);
+  serveDocument(app);
+  await app.init();
+  sealRoutes();
+  await fastify.ready();
+  return app;
+}
+
+/** What Fastify refuses before any route is found: a malformed or over-long address. */
+function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const description = describeError(error);
+  void reply.code(description.status).header('x-request-id', request.id).send(errorBody(description, request.id));
+}

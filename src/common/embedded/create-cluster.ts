@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../../config/startup-error.js';
+import type { ClusterHome } from './cluster-home.js';
+import { usingPath } from './file-errors.js';
+import { run } from './run.js';
+
+export const DATABASE = 'bindery';
+export const ROLE = 'bindery';
+/** Kept inside the cluster, so that the two cannot be parted; nobody reads it who could not change the cluster anyway. */
+export const PASSWORD_NAME = 'bindery.password';
+
+const STAGING_PREFIX = 'postgres.making-';
+
+/** Written into postgresql.conf once, where an operator may change them. */
+const SETTINGS = [
+  'shared_buffers=128MB',
+  'max_connections=100',
+  'random_page_cost=1.1',
+  'jit=off',
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB.
+  'max_parallel_workers_per_gather=0',
+  'max_parallel_maintenance_workers=0',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'log_checkpoints=off',
+];
+
+/** Makes the cluster beside its place and moves it there whole: a start never finds one half made. */
+export async function createCluster({ directory, clusterDir, account }: ClusterHome, binDir: string): Promise<void> {
+  await usingPath(directory, async () => {
+    await removeInterrupted(directory);
+    const staging = await mkdtemp(join(directory, STAGING_PREFIX));
+    try {
+      const cluster = join(staging, 'cluster');
+      const passwordFile = join(staging, 'password');
+      const password = randomBytes(24).toString('base64url');
+      await writeFile(passwordFile, password, { mode: 0o600, flush: true });
+      if (account.impersonated) {
+        await chown(passwordFile, account.uid, account.gid);
+        await chown(staging, account.uid, account.gid);
+      }
+      await run(join(binDir, 'initdb'), initdbArguments(cluster, passwordFile), account);
+      // The application's own role is not a superuser: a statement smuggled in cannot run programs or read files.
+      const statements = [
+        `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}';`,
+        `CREATE DATABASE ${DATABASE} OWNER ${ROLE};`,
+      ].join('\n');
+      await run(join(binDir, 'postgres'), singleUserArguments(cluster), account, `${statements}\n`);
+      await rename(passwordFile, join(cluster, PASSWORD_NAME));
+      await rename(cluster, clusterDir);
+      await syncDirectory(directory);
+    } catch (error) {
+      throw error instanceof StartupError
+        ? new StartupError(`The database could not be made in ${directory}: ${error.message}`, { cause: error })
+        : error;
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+  });
+}
+
+function initdbArguments(cluster: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${cluster}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...SETTINGS.map((setting) => `--set=${setting}`),
+  ];
+}
+
+/** Left alone, the single-user mode goes on after a failed statement, prints it with the password and ends well. */
+function singleUserArguments(cluster: string): string[] {
+  return ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', 'postgres'];
+}
+
+async function removeInterrupted(directory: string): Promise<void> {
+  const leftovers = (await readdir(directory)).filter((name) => name.startsWith(STAGING_PREFIX));
+  await Promise.all(leftovers.map((name) => rm(join(directory, name), { recursive: true, force: true })));
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  await handle.sync().finally(() => handle.close());
+}

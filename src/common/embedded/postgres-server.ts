@@ -1,0 +1,15 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, chown, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StartupError } from '../../config/startup-error.js';
+import type { ClusterHome } from './cluster-home.js';
+import { SOCKET_PATH_LIMIT } from './instance-lock.js';
+import { isAlive, isRunning, type PostmasterFile, readPostmasterFile } from './postmaster-file.js';
+import { cannotRun, SERVER_ENVIRONMENT } from './run.js';
+import { ServerLog } from './server-log.js';
+import { spawnIdentity } from './server-account.js';

@@ -1,0 +1,36 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, Resource } from '../../common/access/access.decorators.js';
+import { Actor } from '../../common/access/actor.js';
+import { UpdateAgentInstructionsDto } from './org.dto.js';
+import { Org } from './org.entity.js';
+import { OrgPresenter } from './org.presenter.js';
+import { AgentInstructionsView } from './org.view.js';
+import { OrgsService } from './orgs.service.js';
+
+@ApiTags('Organizations')
+@Controller('v1/orgs/:organizationId/agent-instructions')
+export class AgentInstructionsController {
+  constructor(
+    private readonly orgs: OrgsService,
+    private readonly presenter: OrgPresenter,
+  ) {}
+
+  /** Get what agents are told before they work for the organization */
+  @Get()
+  @Can('org:view')
+  getOrganizationAgentInstructions(@Resource('org') org: Org): AgentInstructionsView {
+    return this.presenter.presentAgentInstructions(org);
+  }
+
+  /** Replace what agents are told */
+  @Put()
+  @Can('org:admin')
+  async updateOrganizationAgentInstructions(
+    @Resource('org') org: Org,
+    @Body() { instructions }: UpdateAgentInstructionsDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<AgentInstructionsView> {
+    return this.presenter.presentAgentInstructions(await this.orgs.instructAgents(org, instructions, actor));
+  }
+}

@@ -1,0 +1,10 @@
+import { Injectable } from '@nestjs/common';
+import { UserCircle } from '../../identity/user-circle.js';
+
+/** Users see each other when some organization has both as members. */
+@Injectable()
+export class FellowMembers extends UserCircle {
+  share(caller: string, user: string): string {
+    return `EXISTS (SELECT 1 FROM members mine JOIN members theirs ON theirs.org_id = mine.org_id WHERE mine.user_id = ${caller} AND theirs.user_id = ${user})`;
+  }
+}

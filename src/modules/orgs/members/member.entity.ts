@@ -1,0 +1,23 @@
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { Role } from '../../../common/access/role.js';
+import { User } from '../../identity/user.entity.js';
+import { Org } from '../org.entity.js';
+
+/** A person's place in an organization. */
+@Entity('members')
+@Index(['orgId', 'userId'], { unique: true })
+@Index(['userId', 'orgId'], { unique: true })
+export class Member {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
+  @Column({ type: 'text', collation: 'C' }) orgId: string;
+  @Column({ type: 'text', collation: 'C' }) userId: string;
+  /** Null: a guest, who has grants alone. */
+  @Column({ type: 'text', nullable: true }) role: Role | null;
+  /** Signs in through the organization's identity provider. */
+  @Column({ type: 'boolean', default: false }) sso: boolean;
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) joinedAt: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) lastSeenAt: Date | null;
+
+  @ManyToOne(() => Org, { onDelete: 'CASCADE' }) org?: Relation<Org>;
+  @ManyToOne(() => User, { onDelete: 'CASCADE' }) user?: Relation<User>;
+}

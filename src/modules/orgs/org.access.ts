@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
+import type { Resources } from '../../common/access/resources.js';
+import { atLeast } from '../../common/access/role.js';
+import { Org } from './org.entity.js';
+
+const ABILITIES = [
+  'view',
+  'admin',
+  'ownTeam',
+  'createContent',
+  'createOpenAPISpec',
+  'ingestConversations',
+  'viewBilling',
+  'listMembers',
+  'listTeams',
+  'listIntegrations',
+  'listInstallations',
+  'installIntegration',
+] as const;
+
+@Injectable()
+@ResourceOf({ kind: 'org', param: 'organizationId', abilities: ABILITIES })
+export class OrgAccess implements ResourceAccess<Org> {
+  readonly source: ResourceSource<Org> = { entity: Org, organization: 'id' };
+
+  permissions(org: Org, { actor }: Pick<Resources, 'actor'>) {
+    return this.permissionsOf(org.id, actor);
+  }
+
+  permissionsOf(organizationId: string, actor: Actor): Record<(typeof ABILITIES)[number], boolean> {
+    const standing = actor.standingIn(organizationId);
+    const role = standing?.role;
+    const admin = atLeast(role, 'admin');
+    const create = atLeast(role, 'create');
+    const read = atLeast(role, 'read');
+    return {
+      view: standing !== undefined,
+      admin,
+      ownTeam: admin,
+      createContent: create,
+      createOpenAPISpec: create,
+      ingestConversations: create,
+      viewBilling: admin,
+      listMembers: read,
+      listTeams: read,
+      listIntegrations: admin,
+      listInstallations: admin,
+      installIntegration: admin,
+    };
+  }
+}

@@ -1,0 +1,110 @@
+import { ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsFQDN, IsIn, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { ROLES, type Role } from '../../common/access/role.js';
+import { IsRichText, type RichTextDocument } from '../../common/contract/document.js';
+import { MergeRules } from '../../common/contract/merge-rules.dto.js';
+import { IsHttpUrl, Nullable, Optional } from '../../common/http/fields.js';
+
+const SUBDOMAIN = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/;
+
+const lowerCase = ({ value }: { value: unknown }) =>
+  Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item.toLowerCase() : item)) : value;
+
+export class CreateOrgDto {
+  /** @example Analytical Engines */
+  @Length(2, 255)
+  @Matches(/\S.*\S/s, { message: 'must have at least two characters that are not blank' })
+  title: string;
+
+  /**
+   * Whose verified addresses may join.
+   * @example ["example.com"]
+   */
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @Transform(lowerCase)
+  @ArrayUnique()
+  @IsFQDN({}, { each: true, message: 'must hold domain names, such as example.com' })
+  emailDomains?: string[];
+}
+
+export class CreateOrgWithPreferencesDto extends CreateOrgDto {
+  /** What the hosted service asks newcomers. Taken so that its clients work, and not kept. */
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  @Optional()
+  @IsObject()
+  onboardingPreferences?: Record<string, unknown>;
+}
+
+class DefaultContentDto {
+  /** @example site */
+  @IsIn(['site'])
+  type: 'site';
+
+  /** @example 0UmGg3QwErTyUiOpAsDf */
+  @IsString()
+  @Length(1, 100)
+  site: string;
+}
+
+export class UpdateOrgDto extends PartialType(CreateOrgDto, { skipNullProperties: false }) {
+  /** @example analytical-engines */
+  @Optional()
+  @Length(3, 32)
+  @Matches(SUBDOMAIN, { message: 'must be lower-case letters, digits and inner hyphens' })
+  hostname?: string;
+
+  /** What new members are; null for guests. */
+  @ApiPropertyOptional({ enum: ROLES, nullable: true, example: 'read' })
+  @Nullable()
+  @IsIn(ROLES)
+  defaultRole?: Role | null;
+
+  /** What the organization shows first; null for nothing. */
+  @Nullable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => DefaultContentDto)
+  defaultContent?: DefaultContentDto | null;
+
+  @Nullable()
+  @IsHttpUrl()
+  logo?: string | null;
+
+  @Optional()
+  @IsBoolean()
+  sso?: boolean;
+
+  @Optional()
+  @IsBoolean()
+  ai?: boolean;
+
+  @Optional()
+  @IsBoolean()
+  inviteLinks?: boolean;
+
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => MergeRules)
+  mergeRules?: MergeRules;
+}
+
+export class UpdateAgentInstructionsDto {
+  @IsRichText()
+  instructions: RichTextDocument;
+}
+
+export class SubdomainParams {
+  /** @example analytical-engines */
+  @Matches(SUBDOMAIN, { message: 'must be a subdomain: 3 to 32 lower-case letters, digits and inner hyphens' })
+  subdomain: string;
+}
+
+export class EmailDomainParams {
+  /** @example example.com */
+  @IsFQDN({}, { message: 'must be a domain name, such as example.com' })
+  emailDomain: string;
+}

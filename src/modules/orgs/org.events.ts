@@ -1,0 +1,3 @@
+export class OrgCreated {
+  constructor(readonly organizationId: string) {}
+}

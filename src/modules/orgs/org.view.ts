@@ -1,0 +1,107 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ROLES, type Role } from '../../common/access/role.js';
+import { RichText, type RichTextDocument } from '../../common/contract/document.js';
+import { MergeRules } from '../../common/contract/merge-rules.dto.js';
+import { Address, Moment } from '../../common/http/fields.js';
+import { ListOf } from '../../common/http/list.view.js';
+
+class OrgDefaultContent {
+  type: 'site';
+  /** @example 0UmGg3QwErTyUiOpAsDf */
+  site: string;
+}
+
+class OrgTrial {
+  status: 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
+  /** @example 0 */
+  count: number;
+}
+
+class OrgUrls {
+  @Address('https://docs.example.com/v1/orgs/0UmGg3zXcVbNmLkJhGfD') location: string;
+  @Address('https://docs.example.com/docs#/Organizations') app: string;
+  @Address('https://example.com/logo.png') logo?: string;
+}
+
+/** What the caller may do. */
+@ApiSchema({ name: 'OrganizationPermissions' })
+class OrgPermissions {
+  view: boolean;
+  admin: boolean;
+  ownTeam: boolean;
+  createContent: boolean;
+  createOpenAPISpec: boolean;
+  ingestConversations: boolean;
+  viewBilling: boolean;
+  listMembers: boolean;
+  listTeams: boolean;
+  listIntegrations: boolean;
+  listInstallations: boolean;
+  installIntegration: boolean;
+}
+
+@ApiSchema({ name: 'Organization' })
+export class OrgView {
+  object: 'organization';
+  /** @example 0UmGg3zXcVbNmLkJhGfD */
+  id: string;
+  /** @example Analytical Engines */
+  title: string;
+  @Moment() createdAt: string;
+  /** @example ["example.com"] */
+  emailDomains: string[];
+  /** @example analytical-engines */
+  hostname?: string;
+  type: 'business' | 'community';
+  @ApiPropertyOptional({ enum: ROLES, nullable: true, description: 'What new members are; null for guests.' }) defaultRole?: Role | null;
+  defaultContent?: OrgDefaultContent;
+  /** Whether members must sign in through the identity provider. */
+  sso?: boolean;
+  ai?: boolean;
+  inviteLinks: boolean;
+  /** Self-hosted installations leave nothing out, which is what this plan stands for. */
+  plan: 'enterprise_2024';
+  mergeRules: MergeRules;
+  urls: OrgUrls;
+  trial: OrgTrial;
+  permissions: OrgPermissions;
+}
+
+@ApiSchema({ name: 'OrganizationList' })
+export class OrgListView extends ListOf(OrgView) {}
+
+@ApiSchema({ name: 'OrganizationsForEmailDomain' })
+export class OrgsForEmailDomainView {
+  organizations: OrgView[];
+}
+
+class AgentInstructionsUrls {
+  @Address('https://docs.example.com/v1/orgs/0UmGg3zXcVbNmLkJhGfD/agent-instructions') location: string;
+}
+
+@ApiSchema({ name: 'AgentInstructions' })
+export class AgentInstructionsView {
+  object: 'agent-instructions';
+  @RichText() instructions: RichTextDocument;
+  @Moment() updatedAt: string;
+  /**
+   * The id of the user who wrote them.
+   * @example 0UmGg1vVh3dXw8rTq2Lk
+   */
+  updatedBy: string;
+  urls: AgentInstructionsUrls;
+}
+
+class SubdomainTarget {
+  type: 'organization';
+  /** @example 0UmGg3zXcVbNmLkJhGfD */
+  organization: string;
+}
+
+@ApiSchema({ name: 'Subdomain' })
+export class SubdomainView {
+  object: 'subdomain';
+  @ApiProperty({ pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$', example: 'analytical-engines' }) subdomain: string;
+  target: SubdomainTarget;
+  isActive: boolean;
+}

@@ -1,0 +1,119 @@
+import { Injectable, Optional } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { StandingSource } from '../../common/access/standing-source.js';
+import type { RichTextDocument } from '../../common/contract/document.js';
+import { usersOf, type MergeRules } from '../../common/contract/merge-rules.dto.js';
+import { Database } from '../../common/db/database.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { newId } from '../../common/db/ids.js';
+import { paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { BadRequest, NotFound } from '../../common/http/errors.js';
+import { Events } from '../../common/events/events.js';
+import { DefaultContent } from './default-content.js';
+import { Member } from './members/member.entity.js';
+import type { CreateOrgDto, UpdateOrgDto } from './org.dto.js';
+import { Org } from './org.entity.js';
+import { OrgCreated } from './org.events.js';
+
+@Injectable()
+export class OrgsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly standings: StandingSource,
+    private readonly events: Events,
+    @Optional() private readonly defaultContent?: DefaultContent,
+  ) {}
+
+  /** Those the caller is a member of; tells the actor its standing in each. */
+  list(actor: Actor, query: PageQuery): Promise<Page<Org>> {
+    return paginate(
+      this.db,
+      {
+        name: 'orgs',
+        select: `${this.rows.columns(Org, 'o')}, standing.*`,
+        from: `orgs o JOIN LATERAL (${this.standings.select('$1', 'o.id')}) standing ON true`,
+        where: [],
+        values: [actor.userId],
+        order: [
+          { sql: 'o.created_at', type: 'timestamptz', direction: 'DESC' },
+          { sql: 'o.id', type: 'text', direction: 'DESC' },
+        ],
+      },
+      query,
+      (row) => {
+        const org = this.rows.read(Org, 'o', row)!;
+        actor.learn(org.id, this.standings.read(row)!);
+        return org;
+      },
+    );
+  }
+
+  /** Whoever makes an organization is its first administrator. */
+  async create({ title, emailDomains = [] }: CreateOrgDto, actor: Actor): Promise<Org> {
+    return this.db.tx(async () => {
+      const id = newId();
+      await this.db.repo(Org).insert({ id, title, emailDomains, createdBy: actor.userId });
+      await this.db.repo(Member).insert({ id: newId(), orgId: id, userId: actor.userId, role: 'admin' });
+      actor.learn(id, { role: 'admin', grants: {} });
+      await this.events.emit(new OrgCreated(id));
+      return this.get(id);
+    });
+  }
+
+  async update(org: Org, { defaultContent, ...changes }: UpdateOrgDto): Promise<Org> {
+    if (defaultContent && !(await this.defaultContent?.isSiteOf(org.id, defaultContent.site))) {
+      throw new BadRequest('The request is not valid', [{ pointer: '/defaultContent/site', message: 'is not a site of this organization' }]);
+    }
+    if (changes.mergeRules) await this.refuseStrangers(org, changes.mergeRules);
+    const defaultSite = defaultContent === undefined ? {} : { defaultSite: defaultContent?.site ?? null };
+    await this.db.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
+    return this.get(org.id);
+  }
+
+  async instructAgents(org: Org, instructions: RichTextDocument, actor: Actor): Promise<Org> {
+    await this.db
+      .repo(Org)
+      .update(org.id, { agentInstructions: instructions as object, agentInstructionsAt: new Date(), agentInstructionsBy: actor.userId });
+    return this.get(org.id);
+  }
+
+  async bySubdomain(hostname: string): Promise<Org> {
+    const org = await this.db.repo(Org).findOneBy({ hostname });
+    if (!org) throw new NotFound('subdomain');
+    return org;
+  }
+
+  /** Answers only for a domain the caller has a verified address in: anything else would tell who is a customer. */
+  async joinable(domain: string, actor: Actor): Promise<Org[]> {
+    const rows = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Org, 'o')}, standing.*, standing.standing_found
+       FROM users u
+       JOIN orgs o ON o.email_domains @> ARRAY[$2]
+       LEFT JOIN LATERAL (SELECT true AS standing_found, s.* FROM (${this.standings.select('$1', 'o.id')}) s) standing ON true
+       WHERE u.id = $1 AND u.email_verified AND lower(split_part(u.email, '@', 2)) = $2
+       ORDER BY o.created_at DESC, o.id DESC
+       LIMIT 100`,
+      [actor.userId, domain.toLowerCase()],
+    );
+    return rows.map((row) => {
+      const org = this.rows.read(Org, 'o', row)!;
+      if (row['standing_found']) actor.learn(org.id, this.standings.read(row)!);
+      return org;
+    });
+  }
+
+  private get(id: string): Promise<Org> {
+    return this.db.repo(Org).findOneByOrFail({ id });
+  }
+
+  private async refuseStrangers(org: Org, rules: MergeRules): Promise<void> {
+    const named = usersOf(rules);
+    const known = await this.db.query<{ user_id: string }>('SELECT user_id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [org.id, named]);
+    const members = new Set(known.map(({ user_id }) => user_id));
+    const problems = (rules.rules ?? []).flatMap(({ users = [] }, rule) =>
+      users.flatMap((user, i) => (members.has(user) ? [] : [{ pointer: `/mergeRules/rules/${rule}/users/${i}`, message: 'is not a member' }])),
+    );
+    if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+  }
+}
