@@ -21,7 +21,12 @@ export async function startDatabase(env: Env): Promise<StartedDatabase> {
   if (env.databaseUrl === undefined) return startEmbedded(env);
   await waitUntilItAnswers(env.databaseUrl);
   const { host, pathname } = new URL(env.databaseUrl);
-  return { address: { url: env.databaseUrl }, place: `${host}${pathname}`, ended: new Promise(() => undefined), stop: async () => undefined };
+  return {
+    address: { url: env.databaseUrl },
+    place: `${host}${pathname}`,
+    ended: new Promise(() => undefined),
+    stop: async () => undefined,
+  };
 }
 
 async function startEmbedded({ dataDir }: Env): Promise<StartedDatabase> {

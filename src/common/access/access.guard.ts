@@ -43,7 +43,11 @@ export class AccessGuard implements CanActivate {
   /** The resources of the path again, for a handler that must see them as they are inside its transaction. */
   async resolve({ path }: Route, { params }: AuthorizedRequest, actor: Actor, goneIsFine: boolean): Promise<Resources> {
     if (path.length === 0) return new Resources(actor);
-    const resources = await this.loader.load(path, path.map(({ param }) => params[param]!), actor);
+    const resources = await this.loader.load(
+      path,
+      path.map(({ param }) => params[param]!),
+      actor,
+    );
     for (const [index, resource] of path.entries()) {
       if (this.visible(resource, resources)) continue;
       throw goneIsFine && index === path.length - 1 ? new AlreadyGone() : new NotFound(resource.kind);

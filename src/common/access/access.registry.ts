@@ -90,4 +90,8 @@ export class AccessRegistry implements OnModuleInit {
 const parentFits = ({ access }: Entry, path: readonly PathResource[]) =>
   access.source.parent === undefined ? path.length === 0 : path.some(({ kind }) => kind === access.source.parent!.kind);
 
-const join = (...parts: string[]) => `/${parts.flatMap((part) => part.split('/')).filter(Boolean).join('/')}`;
+const join = (...parts: string[]) =>
+  `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .join('/')}`;

@@ -70,7 +70,7 @@ export class PathLoader {
       const { entity, by = 'id', parent, facts = {} } = access.source;
       const alias = `r${index}`;
       const column = (property: string) => `${alias}.${this.rows.column(entity, property)}`;
-      const named = `${column(by as string)} = $${index + 2}`;
+      const named = `${column(by)} = $${index + 2}`;
       select.push(this.rows.columns(entity, alias));
       for (const [name, sql] of Object.entries(facts)) select.push(`${sql(alias, CALLER)} AS "${alias}:${name}"`);
       if (index === 0) {
@@ -79,7 +79,7 @@ export class PathLoader {
       } else {
         const above = path.findIndex((candidate) => candidate.kind === parent?.kind);
         if (!parent || above < 0) throw new Error(`"${kind}" stands on a path without its parent`);
-        joins.push(`LEFT JOIN ${this.rows.table(entity)} ${alias} ON ${column(parent.by as string)} = r${above}.id AND ${named}`);
+        joins.push(`LEFT JOIN ${this.rows.table(entity)} ${alias} ON ${column(parent.by)} = r${above}.id AND ${named}`);
       }
     }
     this.joinStanding(path, select, joins);
@@ -92,8 +92,8 @@ export class PathLoader {
       select.push(`NULL AS "standing.found"`);
       return;
     }
-    const id = `r0.${this.rows.column(entity, organization as string)}`;
-    select.push(`${id} AS "standing.organization", standing.*, standing."standing.found" AS "standing.found"`);
+    const id = `r0.${this.rows.column(entity, organization)}`;
+    select.push(`${id} AS "standing.organization", standing.*`);
     joins.push(`LEFT JOIN LATERAL (SELECT true AS "standing.found", s.* FROM (${this.standings.select(CALLER, id)}) s) standing ON true`);
   }
 }

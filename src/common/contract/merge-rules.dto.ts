@@ -44,7 +44,7 @@ export class MergeRule {
 
   /**
    * For `custom`: what must be true, over `space`, `changeRequest`, `reviews` and `actor`.
-   * @example reviews.length >= 2
+   * @example "reviews.length >= 2"
    */
   @ValidateIf((rule: MergeRule) => isExpression(rule) || rule.expression !== undefined)
   @IsString()

@@ -18,7 +18,7 @@ export async function migrate(
     migrationsTransactionMode: 'each',
     // Migrations may rewrite tables: they take as long as they take, on connections of their own.
     extra: { Client: pg.Client, max: 3 },
-  } as DataSourceOptions);
+  });
   await source.initialize();
   try {
     await refuseOldServers(source);

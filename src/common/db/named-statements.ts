@@ -21,6 +21,7 @@ function nameOf(text: string): string | undefined {
 export class NamedStatementsClient extends pg.Client {
   // The overloads of pg's own method, of which each takes a config or a text first.
   override query = ((first: unknown, ...rest: unknown[]): unknown => {
+    // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
     const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
     const [values, ...others] = rest;
     if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0) return query.call(this, first, ...rest);

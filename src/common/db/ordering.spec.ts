@@ -94,7 +94,9 @@ describe('keyBetween', () => {
 
 describe('keysBetween', () => {
   it('gives as many keys as asked for, in order and strictly between', () => {
-    const neighbours = builtList.chain((keys) => fc.nat({ max: keys.length }).map((at) => [keys[at - 1] ?? null, keys[at] ?? null] as const));
+    const neighbours = builtList.chain((keys) =>
+      fc.nat({ max: keys.length }).map((at) => [keys[at - 1] ?? null, keys[at] ?? null] as const),
+    );
     fc.assert(
       fc.property(neighbours, fc.nat({ max: 50 }), ([before, after], count) => {
         const keys = keysBetween(before, after, count);

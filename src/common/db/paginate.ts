@@ -79,7 +79,9 @@ function beyond(order: readonly SortKey[], after: readonly unknown[], values: un
   const holders = order.map((key, i) => {
     if (after[i] === null) return 'NULL';
     values.push(after[i]);
-    return key.type === 'timestamptz' ? `to_timestamp($${values.length}::bigint / 1000.0)::timestamptz(3)` : `$${values.length}::${key.type}`;
+    return key.type === 'timestamptz'
+      ? `to_timestamp($${values.length}::bigint / 1000.0)::timestamptz(3)`
+      : `$${values.length}::${key.type}`;
   });
   const operator = ({ direction }: SortKey) => (direction === 'ASC' ? '>' : '<');
   // One row comparison is what an index can follow; it says the same only without nulls and mixed directions.
@@ -88,7 +90,8 @@ function beyond(order: readonly SortKey[], after: readonly unknown[], values: un
   }
   return order
     .map((key, i) => {
-      const behind = after[i] === null ? 'false' : `${key.sql} ${operator(key)} ${holders[i]}${key.nullable ? ` OR ${key.sql} IS NULL` : ''}`;
+      const behind =
+        after[i] === null ? 'false' : `${key.sql} ${operator(key)} ${holders[i]}${key.nullable ? ` OR ${key.sql} IS NULL` : ''}`;
       return [...order.slice(0, i).map((tied, k) => `${tied.sql} IS NOT DISTINCT FROM ${holders[k]}`), `(${behind})`].join(' AND ');
     })
     .map((step) => `(${step})`)
@@ -107,7 +110,8 @@ const encode = (binding: string, keys: readonly unknown[]) => Buffer.from(JSON.s
 function decode(page: string, binding: string, order: readonly SortKey[]): unknown[] {
   const [bound, ...keys] = parse(page);
   const fits = bound === binding && keys.length === order.length && order.every((key, i) => isKey(key, keys[i]));
-  if (!fits) throw new BadRequest('This page cursor does not belong to this list', [{ pointer: '/page', message: 'is not a cursor of this list' }]);
+  if (!fits)
+    throw new BadRequest('This page cursor does not belong to this list', [{ pointer: '/page', message: 'is not a cursor of this list' }]);
   return keys;
 }
 

@@ -13,14 +13,14 @@ export const IsHttpUrl = () =>
   applyDecorators(
     IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }, { message: 'must be an http or https URL' }),
     MaxLength(2048),
-    ApiProperty({ format: 'uri', maxLength: 2048, example: 'https://docs.example.com/logo.png' }),
+    ApiProperty({ type: 'string', format: 'uri', maxLength: 2048, example: 'https://docs.example.com/logo.png' }),
   );
 
 /** A moment with its time zone, e.g. `2027-01-31T12:00:00.000Z`. */
 export const IsMoment = () =>
   applyDecorators(
     IsISO8601({ strict: true, strictSeparator: true }, { message: 'must be an ISO 8601 date-time' }),
-    ApiProperty({ format: 'date-time', example: '2027-01-31T12:00:00.000Z' }),
+    ApiProperty({ type: 'string', format: 'date-time', example: '2027-01-31T12:00:00.000Z' }),
   );
 
 /** Documents a date-time of ours in an answer. */

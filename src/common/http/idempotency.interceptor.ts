@@ -62,7 +62,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return defer(() => this.once(key, request, http.getResponse<FastifyReply>(), secret, work));
   }
 
-  private async once(key: string, request: AuthorizedRequest, reply: FastifyReply, secret: boolean, work: () => Promise<unknown>): Promise<unknown> {
+  private async once(
+    key: string,
+    request: AuthorizedRequest,
+    reply: FastifyReply,
+    secret: boolean,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
     const id = hash([request.actor.identity.tokenId, request.method, request.url, key]);
     const bodyHash = hash(request.body ?? null);
     try {
@@ -82,7 +88,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** Held until the transaction ends, on whichever instance it runs. */
   private async lock(id: string): Promise<boolean> {
-    const [row] = await this.db.query<{ locked: boolean }>(`SELECT pg_try_advisory_xact_lock(('x' || left($1, 16))::bit(64)::bigint) AS locked`, [id]);
+    const [row] = await this.db.query<{ locked: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(('x' || left($1, 16))::bit(64)::bigint) AS locked`,
+      [id],
+    );
     return row!.locked;
   }
 

@@ -14,7 +14,7 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
     const text = body as string;
     if (text.trim() === '') return done(null, undefined);
     if (isDeeperThan(MAX_DEPTH, text)) return done(new BadRequest(`The body is nested deeper than ${MAX_DEPTH} levels`));
-    parse(request, text, (error, value: unknown) => {
+    void parse(request, text, (error, value: unknown) => {
       if (error) return done(error);
       const pointer = SUSPICIOUS.test(text) || text.includes('\0') ? unstorable(value, '') : undefined;
       if (pointer === undefined) return done(null, value);

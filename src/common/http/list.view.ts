@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'NextPage' })
-class NextPage {
+export class NextPage {
   @ApiProperty({ description: 'The value to pass as `page` for the results that follow.', example: 'WyJ4IiwxXQ' })
   page: string;
 }

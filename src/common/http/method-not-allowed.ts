@@ -9,11 +9,11 @@ export function answerMethodNotAllowed(fastify: FastifyInstance): () => void {
   fastify.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/v1/')) return;
     const methods = methodsOf.get(url) ?? new Set();
-    for (const each of [method].flat()) methods.add(each as HTTPMethods);
+    for (const each of [method].flat()) methods.add(each);
     methodsOf.set(url, methods);
   });
   return () => {
-    for (const [url, methods] of [...methodsOf]) {
+    for (const [url, methods] of methodsOf) {
       const allowed = [...methods];
       const handler = () => Promise.reject(new MethodNotAllowed(allowed));
       fastify.route({ method: METHODS.filter((method) => !methods.has(method)), url, handler });

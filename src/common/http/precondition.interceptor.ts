@@ -34,7 +34,11 @@ export class PreconditionInterceptor implements NestInterceptor {
         if (current === undefined || !namesTag(expected, current)) {
           throw new PreconditionFailed('This has changed since you read it: read it again');
         }
-        request.resources = await this.loader.load(path, path.map(({ param }) => request.params[param]!), request.actor);
+        request.resources = await this.loader.load(
+          path,
+          path.map(({ param }) => request.params[param]!),
+          request.actor,
+        );
         return lastValueFrom<unknown, undefined>(next.handle(), { defaultValue: undefined });
       }),
     );
@@ -44,6 +48,6 @@ export class PreconditionInterceptor implements NestInterceptor {
   private async currentTag({ url, headers }: AuthorizedRequest): Promise<string | undefined> {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     const answer = await fastify.inject({ method: 'GET', url: url.split('?', 1)[0]!, headers: { authorization: headers.authorization } });
-    return answer.headers.etag as string | undefined;
+    return answer.headers.etag;
   }
 }

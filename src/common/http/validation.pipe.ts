@@ -2,7 +2,11 @@ import { Injectable, ValidationPipe, type ArgumentMetadata, type PipeTransform }
 import type { ValidationError } from 'class-validator';
 import { BadRequest, type FieldProblem } from './errors.js';
 
-const refuse = (errors: ValidationError[]) => new BadRequest('The request is not valid', errors.flatMap((error) => problemsOf(error, '')));
+const refuse = (errors: ValidationError[]) =>
+  new BadRequest(
+    'The request is not valid',
+    errors.flatMap((error) => problemsOf(error, '')),
+  );
 
 /** Bodies: a property nobody declared is an error that names it. Queries and paths: what nobody declared is ignored. */
 @Injectable()
@@ -30,4 +34,5 @@ function problemsOf({ property, constraints = {}, children = [] }: ValidationErr
   return [...own, ...children.flatMap((child) => problemsOf(child, pointer))];
 }
 
-const withoutName = (message: string, property: string) => (message.startsWith(`${property} `) ? message.slice(property.length + 1) : message);
+const withoutName = (message: string, property: string) =>
+  message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;

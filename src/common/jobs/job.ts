@@ -10,6 +10,7 @@ export interface JobContext {
  * Work done later, by whichever process has room. It runs at least once: a process may die between the work and
  * the note that it is done, so a run must bear being repeated. Payloads hold ids; the run loads what it needs.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- enqueue() takes the payload's type from here
 export abstract class Job<Payload extends object> {
   abstract run(payload: Payload, context: JobContext): Promise<void>;
 }

@@ -23,7 +23,11 @@ const LONGEST_TICK = 60_000;
  * run is a job, so it is taken over when its process dies and retried when it fails, until the next is due.
  */
 export function Periodic(options: PeriodicOptions) {
-  return <Method extends (context: JobContext) => Promise<unknown>>(_: object, __: string, { value }: TypedPropertyDescriptor<Method>): void => {
+  return <Method extends (context: JobContext) => Promise<unknown>>(
+    _: object,
+    __: string,
+    { value }: TypedPropertyDescriptor<Method>,
+  ): void => {
     Reflect.defineMetadata(PERIODIC, options, value!);
   };
 }
@@ -54,7 +58,10 @@ export class PeriodicWork implements OnModuleInit, OnApplicationBootstrap {
     if (!this.options.enabled) return;
     for (const work of this.works) {
       // The database knows when a run is due; asking it at start and then often is what makes up for restarts.
-      this.scheduler.addInterval(work.name, setInterval(() => void this.check(work), tickOf(work)));
+      this.scheduler.addInterval(
+        work.name,
+        setInterval(() => void this.check(work), tickOf(work)),
+      );
       void this.check(work);
     }
   }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS_EXTENSION, type RouteAccess } from '../access/access.decorators.js';
 
@@ -24,8 +25,16 @@ type ResponseName = keyof typeof RESPONSES;
 
 const HEADERS = {
   IfNoneMatch: { name: 'If-None-Match', description: 'An `ETag` you hold: answered 304 while it is current.', example: '"4q2Zr8mJ1uBv"' },
-  IfMatch: { name: 'If-Match', description: 'The `ETag` you read: answered 412 when someone has written since.', example: '"4q2Zr8mJ1uBv"' },
-  IdempotencyKey: { name: 'Idempotency-Key', description: 'A key of yours: a repeat within 24 hours gets the first answer again.', example: 'import-2026-11-21' },
+  IfMatch: {
+    name: 'If-Match',
+    description: 'The `ETag` you read: answered 412 when someone has written since.',
+    example: '"4q2Zr8mJ1uBv"',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    description: 'A key of yours: a repeat within 24 hours gets the first answer again.',
+    example: 'import-2026-11-21',
+  },
 } as const;
 
 /** Adds to every operation what holds for all of its sort: errors, request headers, and who may call it. */
@@ -37,10 +46,13 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
       Object.entries(HEADERS).map(([key, header]) => [key, { ...header, in: 'header', required: false, schema: { type: 'string' } }]),
     ),
   };
-  for (const item of Object.values(document.paths)) {
+  for (const schema of Object.values(document.components.schemas ?? {})) allowNullInEnums(schema);
+  for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
-      if (operation) complete(operation, method);
+      if (!operation) continue;
+      namePathParameters(operation, path);
+      complete(operation, method);
     }
   }
   return document;
@@ -50,10 +62,39 @@ function complete(operation: Operation, method: Method): void {
   const access = takeAccess(operation);
   operation.description = [operation.description, inWords(access)].filter(Boolean).join('\n\n');
   if (access.who === 'public') operation.security = [];
-  for (const [status, name] of errorsOf(operation, method, access)) operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? 'Done';
+  }
+  for (const [status, name] of errorsOf(operation, method, access))
+    operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
   if (method === 'get') addHeader(operation, 'IfNoneMatch');
   if (method === 'patch' || method === 'put') addHeader(operation, 'IfMatch');
   if (method === 'post') addHeader(operation, 'IdempotencyKey');
+}
+
+/** OpenAPI 3.0 wants null among the values of an enumeration that may be null. */
+function allowNullInEnums(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { nullable, enum: values } = schema as { nullable?: boolean; enum?: unknown[] };
+  if (nullable && values && !values.includes(null)) values.push(null);
+  Object.values(schema).forEach(allowNullInEnums);
+}
+
+/** The guard reads the parameters that name resources, so no handler declares them. */
+function namePathParameters(operation: Operation, path: string): void {
+  const declared = new Set((operation.parameters ?? []).map((parameter) => ('name' in parameter ? parameter.name : '')));
+  const missing = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => !declared.has(name));
+  const parameters = missing.map((name) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    description: `Names the ${name
+      .replace(/Id$/, '')
+      .replace(/([A-Z])/g, ' $1')
+      .toLowerCase()}.`,
+    schema: { type: 'string', example: '0UmGg3zXcVbNmLkJhGfD' },
+  }));
+  operation.parameters = [...parameters, ...(operation.parameters ?? [])];
 }
 
 function takeAccess(operation: Operation): RouteAccess {

@@ -16,7 +16,14 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API token: the first start prints one, `POST /v1/users/{userId}/tokens` makes more.' }, 'token')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API token: the first start prints one, `POST /v1/users/{userId}/tokens` makes more.',
+      },
+      'token',
+    )
     .addSecurityRequirements('token');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   const document = SwaggerModule.createDocument(app, builder.build(), {

@@ -1,16 +1,16 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-class ErrorField {
+export class ErrorField {
   /**
    * A JSON pointer into the body, or the name of a query parameter.
    * @example /title
    */
   pointer: string;
-  /** @example must be longer than or equal to 2 characters */
+  /** @example "must be longer than or equal to 2 characters" */
   message: string;
 }
 
-class ErrorDetail {
+export class ErrorDetail {
   /**
    * The HTTP status.
    * @example 400
@@ -18,7 +18,7 @@ class ErrorDetail {
   code: number;
   /**
    * What went wrong, for a person.
-   * @example The request is not valid
+   * @example "The request is not valid"
    */
   message: string;
   /**

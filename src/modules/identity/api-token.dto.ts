@@ -5,7 +5,7 @@ import { IsMoment, Optional } from '../../common/http/fields.js';
 export class CreateApiTokenDto {
   /**
    * What the token is for.
-   * @example Nightly import
+   * @example "Nightly import"
    */
   @Length(1, 50)
   label: string;

@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { ListOf } from '../../common/http/list.view.js';
 import { Address, Moment } from '../../common/http/fields.js';
 
-class ApiTokenUrls {
+export class ApiTokenUrls {
   @Address('https://docs.example.com/v1/users/0UmGg1vVh3dXw8rTq2Lk/tokens/0UmGg2AbCdEfGhIjKlMn') location: string;
 }
 
@@ -11,7 +11,7 @@ export class ApiTokenView {
   object: 'token';
   /** @example 0UmGg2AbCdEfGhIjKlMn */
   id: string;
-  /** @example Nightly import */
+  /** @example "Nightly import" */
   label: string;
   /**
    * Absent: the token may do all its user may.

@@ -30,7 +30,11 @@ export class ApiTokensController {
   @Post()
   @Can('user:manageTokens')
   @AnswersSecret()
-  async createApiToken(@Resource('user') user: User, @Body() body: CreateApiTokenDto, @CurrentActor() actor: Actor): Promise<NewApiTokenView> {
+  async createApiToken(
+    @Resource('user') user: User,
+    @Body() body: CreateApiTokenDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<NewApiTokenView> {
     return this.presenter.presentNew(await this.tokens.issue(user, body, actor));
   }
 

@@ -108,7 +108,8 @@ const hasExpired = ({ expiresAt }: Identity, now: number) => expiresAt !== null 
 function lifeOf(wanted: Date | null, maker: Identity): Date | null {
   if (wanted && wanted.getTime() <= Date.now()) throw tooLong('must lie in the future');
   if (!maker.expiresAt) return wanted;
-  if (wanted && wanted > maker.expiresAt) throw tooLong(`must not be later than ${maker.expiresAt.toISOString()}, when the token that asks expires`);
+  if (wanted && wanted > maker.expiresAt)
+    throw tooLong(`must not be later than ${maker.expiresAt.toISOString()}, when the token that asks expires`);
   return wanted ?? maker.expiresAt;
 }
 

@@ -22,7 +22,12 @@ export async function bootstrapInstallation(source: DataSource, chosenToken: str
       ADMINISTRATOR.email,
       ADMINISTRATOR.displayName,
     ]);
-    await manager.query('INSERT INTO api_tokens (id, user_id, label, hash) VALUES ($1, $2, $3, $4)', [newId(), userId, 'First token', hashOf(secret)]);
+    await manager.query('INSERT INTO api_tokens (id, user_id, label, hash) VALUES ($1, $2, $3, $4)', [
+      newId(),
+      userId,
+      'First token',
+      hashOf(secret),
+    ]);
     return secret;
   });
 }

@@ -7,13 +7,13 @@ export class CreateUserDto {
   @MaxLength(254)
   email: string;
 
-  /** @example Grace Hopper */
+  /** @example "Grace Hopper" */
   @Length(1, 64)
   displayName: string;
 }
 
 export class UpdateUserDto {
-  /** @example Grace Hopper */
+  /** @example "Grace Hopper" */
   @Optional()
   @Length(1, 64)
   displayName?: string;

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Address } from '../../common/http/fields.js';
 
-class UserUrls {
+export class UserUrls {
   /** The user in this API. */
   @Address('https://docs.example.com/v1/users/0UmGg1vVh3dXw8rTq2Lk') location: string;
 }
@@ -11,7 +11,7 @@ export class UserView {
   object: 'user';
   /** @example 0UmGg1vVh3dXw8rTq2Lk */
   id: string;
-  /** @example Ada Lovelace */
+  /** @example "Ada Lovelace" */
   displayName: string;
   /** @example ada@example.com */
   email?: string;

@@ -1,6 +1,18 @@
 import { ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsFQDN, IsIn, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsFQDN,
+  IsIn,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
 import { ROLES, type Role } from '../../common/access/role.js';
 import { IsRichText, type RichTextDocument } from '../../common/contract/document.js';
 import { MergeRules } from '../../common/contract/merge-rules.dto.js';
@@ -12,7 +24,7 @@ const lowerCase = ({ value }: { value: unknown }) =>
   Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item.toLowerCase() : item)) : value;
 
 export class CreateOrgDto {
-  /** @example Analytical Engines */
+  /** @example "Analytical Engines" */
   @Length(2, 255)
   @Matches(/\S.*\S/s, { message: 'must have at least two characters that are not blank' })
   title: string;
@@ -38,7 +50,7 @@ export class CreateOrgWithPreferencesDto extends CreateOrgDto {
   onboardingPreferences?: Record<string, unknown>;
 }
 
-class DefaultContentDto {
+export class DefaultContentDto {
   /** @example site */
   @IsIn(['site'])
   type: 'site';

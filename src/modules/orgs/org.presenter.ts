@@ -48,7 +48,20 @@ export class OrgPresenter {
   presentJoinable(orgs: readonly Org[], domain: string, actor: Actor): OrgsForEmailDomainView {
     const organizations = orgs.map((org): OrgView => {
       const { object, id, title, createdAt, type, plan, urls, trial, permissions } = this.present(org, actor);
-      return { object, id, title, createdAt, emailDomains: [domain], type, inviteLinks: false, plan, mergeRules: { type: 'none' }, urls, trial, permissions };
+      return {
+        object,
+        id,
+        title,
+        createdAt,
+        emailDomains: [domain],
+        type,
+        inviteLinks: false,
+        plan,
+        mergeRules: { type: 'none' },
+        urls,
+        trial,
+        permissions,
+      };
     });
     return { organizations };
   }

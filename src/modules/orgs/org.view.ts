@@ -5,19 +5,19 @@ import { MergeRules } from '../../common/contract/merge-rules.dto.js';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
 
-class OrgDefaultContent {
+export class OrgDefaultContent {
   type: 'site';
   /** @example 0UmGg3QwErTyUiOpAsDf */
   site: string;
 }
 
-class OrgTrial {
+export class OrgTrial {
   status: 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
   /** @example 0 */
   count: number;
 }
 
-class OrgUrls {
+export class OrgUrls {
   @Address('https://docs.example.com/v1/orgs/0UmGg3zXcVbNmLkJhGfD') location: string;
   @Address('https://docs.example.com/docs#/Organizations') app: string;
   @Address('https://example.com/logo.png') logo?: string;
@@ -25,7 +25,7 @@ class OrgUrls {
 
 /** What the caller may do. */
 @ApiSchema({ name: 'OrganizationPermissions' })
-class OrgPermissions {
+export class OrgPermissions {
   view: boolean;
   admin: boolean;
   ownTeam: boolean;
@@ -45,7 +45,7 @@ export class OrgView {
   object: 'organization';
   /** @example 0UmGg3zXcVbNmLkJhGfD */
   id: string;
-  /** @example Analytical Engines */
+  /** @example "Analytical Engines" */
   title: string;
   @Moment() createdAt: string;
   /** @example ["example.com"] */
@@ -75,7 +75,7 @@ export class OrgsForEmailDomainView {
   organizations: OrgView[];
 }
 
-class AgentInstructionsUrls {
+export class AgentInstructionsUrls {
   @Address('https://docs.example.com/v1/orgs/0UmGg3zXcVbNmLkJhGfD/agent-instructions') location: string;
 }
 
@@ -92,7 +92,7 @@ export class AgentInstructionsView {
   urls: AgentInstructionsUrls;
 }
 
-class SubdomainTarget {
+export class SubdomainTarget {
   type: 'organization';
   /** @example 0UmGg3zXcVbNmLkJhGfD */
   organization: string;

@@ -49,7 +49,10 @@ export class OrgsController {
   @Get('email-domains/:emailDomain/orgs')
   @AnyUser()
   @PlainParams('emailDomain')
-  async getOrganizationsForEmailDomain(@Param() { emailDomain }: EmailDomainParams, @CurrentActor() actor: Actor): Promise<OrgsForEmailDomainView> {
+  async getOrganizationsForEmailDomain(
+    @Param() { emailDomain }: EmailDomainParams,
+    @CurrentActor() actor: Actor,
+  ): Promise<OrgsForEmailDomainView> {
     return this.presenter.presentJoinable(await this.orgs.joinable(emailDomain, actor), emailDomain, actor);
   }
 

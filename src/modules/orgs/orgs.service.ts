@@ -63,7 +63,9 @@ export class OrgsService {
 
   async update(org: Org, { defaultContent, ...changes }: UpdateOrgDto): Promise<Org> {
     if (defaultContent && !(await this.defaultContent?.isSiteOf(org.id, defaultContent.site))) {
-      throw new BadRequest('The request is not valid', [{ pointer: '/defaultContent/site', message: 'is not a site of this organization' }]);
+      throw new BadRequest('The request is not valid', [
+        { pointer: '/defaultContent/site', message: 'is not a site of this organization' },
+      ]);
     }
     if (changes.mergeRules) await this.refuseStrangers(org, changes.mergeRules);
     const defaultSite = defaultContent === undefined ? {} : { defaultSite: defaultContent?.site ?? null };
@@ -109,10 +111,15 @@ export class OrgsService {
 
   private async refuseStrangers(org: Org, rules: MergeRules): Promise<void> {
     const named = usersOf(rules);
-    const known = await this.db.query<{ user_id: string }>('SELECT user_id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [org.id, named]);
+    const known = await this.db.query<{ user_id: string }>('SELECT user_id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
+      org.id,
+      named,
+    ]);
     const members = new Set(known.map(({ user_id }) => user_id));
     const problems = (rules.rules ?? []).flatMap(({ users = [] }, rule) =>
-      users.flatMap((user, i) => (members.has(user) ? [] : [{ pointer: `/mergeRules/rules/${rule}/users/${i}`, message: 'is not a member' }])),
+      users.flatMap((user, i) =>
+        members.has(user) ? [] : [{ pointer: `/mergeRules/rules/${rule}/users/${i}`, message: 'is not a member' }],
+      ),
     );
     if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
   }

@@ -1,0 +1,22 @@
+import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import { AppModule } from './app.module.js';
+import { dataSourceOptions } from './common/db/data-source.js';
+import { createDocument } from './common/openapi/document.js';
+import { Env } from './config/env.js';
+
+/** Writes the OpenAPI document to the file named, from the code alone: nothing is started, no database is needed. */
+const env = Env.read({});
+const module = AppModule.with(env, dataSourceOptions(env, { url: 'postgres://nowhere' }));
+const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), {
+  preview: true,
+  logger: false,
+  abortOnError: false,
+});
+const { default: metadata } = await import('./metadata.js');
+await SwaggerModule.loadPluginMetadata(metadata);
+writeFileSync(process.argv[2] ?? 'openapi.json', `${JSON.stringify(createDocument(app), null, 2)}\n`);
+process.exit(0);

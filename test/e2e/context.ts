@@ -1,0 +1,17 @@
+import type { INestApplicationContext, Provider } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { dataSourceOptions } from '../../src/common/db/data-source.js';
+import { DatabaseModule } from '../../src/common/db/database.module.js';
+import { EventsModule } from '../../src/common/events/events.module.js';
+import { JobsModule } from '../../src/common/jobs/jobs.module.js';
+import type { WorkerOptions } from '../../src/common/jobs/worker-options.js';
+import { Env } from '../../src/config/env.js';
+
+class TestModule {}
+
+/** A process of its own as far as jobs and events go: database, events, jobs, and the providers of a test. */
+export function startContext(url: string, providers: Provider[], worker: Partial<WorkerOptions> = {}): Promise<INestApplicationContext> {
+  const database = DatabaseModule.with(dataSourceOptions(Env.read({}), { url }));
+  const root = { module: TestModule, imports: [database, EventsModule, JobsModule.with(worker)], providers };
+  return NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+}

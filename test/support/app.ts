@@ -1,0 +1,37 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { createApp } from '../../src/app.js';
+import { Database } from '../../src/common/db/database.js';
+import { createDocument } from '../../src/common/openapi/document.js';
+import { Env } from '../../src/config/env.js';
+import { Api } from './api.js';
+import { Contract } from './contract.js';
+import { testDatabase, type TestDatabase } from './database.js';
+import { Make } from './make.js';
+
+export interface TestApp {
+  app: NestFastifyApplication;
+  api: Api;
+  make: Make;
+  db: Database;
+  databaseUrl: string;
+}
+
+const QUIET = { LOG_LEVEL: 'silent', RATE_LIMIT: '0', PUBLIC_URL: 'https://docs.example.test', DATABASE_POOL: '8' };
+
+/** The service over a database of its own, for the tests of one file. */
+export function useApp(settings: Record<string, string> = {}): TestApp {
+  const used = {} as TestApp;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+    const app = await createApp(Env.read({ ...QUIET, ...settings }), { url: database.url });
+    const db = app.get(Database);
+    Object.assign(used, { app, db, databaseUrl: database.url, make: new Make(db), api: new Api(app, new Contract(createDocument(app))) });
+  });
+  afterAll(async () => {
+    await used.app?.close();
+    await database?.close();
+  });
+  return used;
+}

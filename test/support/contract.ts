@@ -1,0 +1,59 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Json = Record<string, unknown>;
+
+/** Holds replies against our own OpenAPI document: no member undeclared, none missing, none of another type. */
+export class Contract {
+  private readonly ajv = new Ajv({ strict: false, allErrors: true });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(readonly document: OpenAPIObject) {
+    formats.default(this.ajv);
+    this.ajv.addSchema({
+      $id: 'document',
+      components: closed({ schemas: document.components?.schemas, responses: document.components?.responses }),
+    });
+  }
+
+  /** What is wrong with this reply, or undefined. `path` is a template such as `/v1/orgs/:organizationId`. */
+  problemOf(method: string, path: string, status: number, body: unknown): string | undefined {
+    const operation = (this.document.paths[path.replace(/:(\w+)/g, '{$1}')] as Json | undefined)?.[method.toLowerCase()] as
+      | Json
+      | undefined;
+    if (!operation) return undefined;
+    const responses = operation['responses'] as Json;
+    const response = this.resolve(responses[status] as Json | undefined);
+    if (!response) return `the document knows no status ${status} for ${method} ${path}`;
+    const schema = ((response['content'] as Json | undefined)?.['application/json'] as Json | undefined)?.['schema'];
+    if (!schema) return body === undefined ? undefined : `status ${status} of ${method} ${path} has no body in the document`;
+    const validate = this.validatorFor(`${method} ${path} ${status}`, schema as Json);
+    return validate(body) ? undefined : `${method} ${path} ${status}: ${this.ajv.errorsText(validate.errors)}`;
+  }
+
+  private resolve(response: Json | undefined): Json | undefined {
+    const reference = response?.['$ref'] as string | undefined;
+    if (!reference) return response;
+    return (this.document.components?.responses as unknown as Json)[reference.split('/').at(-1)!] as Json;
+  }
+
+  private validatorFor(key: string, schema: Json): ValidateFunction {
+    let validate = this.validators.get(key);
+    if (!validate) {
+      validate = this.ajv.compile(closed(schema) as Json);
+      this.validators.set(key, validate);
+    }
+    return validate;
+  }
+}
+
+/** What the document does not name must not be sent: closes every object that does not say it is open. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === 'example' ? member : closed(member)])) as Json;
+  if (typeof copy['$ref'] === 'string') copy['$ref'] = copy['$ref'].replace(/^#/, 'document#');
+  if (copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined) copy['additionalProperties'] = false;
+  return copy;
+}

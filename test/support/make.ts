@@ -1,0 +1,55 @@
+import type { Role } from '../../src/common/access/role.js';
+import type { Database } from '../../src/common/db/database.js';
+import { newId } from '../../src/common/db/ids.js';
+import { ApiToken } from '../../src/modules/identity/api-token.entity.js';
+import { hashOf, newSecret } from '../../src/modules/identity/api-tokens.service.js';
+import { User } from '../../src/modules/identity/user.entity.js';
+import { Member } from '../../src/modules/orgs/members/member.entity.js';
+import { Org } from '../../src/modules/orgs/org.entity.js';
+
+export type MadeUser = User & { token: string; tokenId: string };
+
+/** Invents whatever a test does not name, parents included. */
+export class Make {
+  private made = 0;
+
+  constructor(private readonly db: Database) {}
+
+  async user(overrides: Partial<User> = {}): Promise<MadeUser> {
+    const n = ++this.made;
+    const id = newId();
+    await this.db.repo(User).insert({ id, email: `user-${id}@example.test`, displayName: `User ${n}`, ...overrides });
+    const { token, tokenId } = await this.token({ userId: id });
+    return { ...(await this.db.repo(User).findOneByOrFail({ id })), token, tokenId };
+  }
+
+  installationAdmin(): Promise<MadeUser> {
+    return this.user({ installationAdmin: true });
+  }
+
+  /** Another token of a user: scoped, or expiring. */
+  async token({ userId, ...overrides }: Partial<ApiToken> & { userId: string }): Promise<{ token: string; tokenId: string }> {
+    const token = newSecret();
+    const tokenId = newId();
+    await this.db.repo(ApiToken).insert({ id: tokenId, userId, label: 'Test', hash: hashOf(token), ...overrides });
+    return { token, tokenId };
+  }
+
+  /** An organization and its administrator. */
+  async org({ admin, ...overrides }: Partial<Omit<Org, 'mergeRules'>> & { admin?: MadeUser } = {}): Promise<Org & { admin: MadeUser }> {
+    const owner = admin ?? (await this.user());
+    const id = newId();
+    await this.db
+      .repo(Org)
+      .insert({ id, title: `Organization ${++this.made}`, createdBy: owner.id, ...overrides, agentInstructions: undefined });
+    await this.db.repo(Member).insert({ id: newId(), orgId: id, userId: owner.id, role: 'admin' });
+    return { ...(await this.db.repo(Org).findOneByOrFail({ id })), admin: owner };
+  }
+
+  /** A member of an organization; null for a guest. */
+  async member(org: { id: string }, role: Role | null = 'read', user?: MadeUser): Promise<MadeUser> {
+    const person = user ?? (await this.user());
+    await this.db.repo(Member).insert({ id: newId(), orgId: org.id, userId: person.id, role });
+    return person;
+  }
+}
