@@ -6,6 +6,7 @@ import { EventsModule } from './common/events/events.module.js';
 import { HttpModule } from './common/http/http.module.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
 import { ObserveModule } from './common/observe/observe.module.js';
+import { SecretsModule } from './common/secrets/secrets.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Env } from './config/env.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
@@ -24,6 +25,7 @@ export class AppModule {
         JobsModule.with(),
         HttpModule,
         AccessModule,
+        SecretsModule,
         ObserveModule,
         IdentityModule,
         OrgsModule,

@@ -17,7 +17,13 @@ export interface TestApp {
   databaseUrl: string;
 }
 
-const QUIET = { LOG_LEVEL: 'silent', RATE_LIMIT: '0', PUBLIC_URL: 'https://docs.example.test', DATABASE_POOL: '8' };
+const QUIET = {
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT: '0',
+  PUBLIC_URL: 'https://docs.example.test',
+  DATABASE_POOL: '8',
+  SECRET_KEY: 'x'.repeat(32),
+};
 
 /** The service over a database of its own, for the tests of one file. */
 export function useApp(settings: Record<string, string> = {}): TestApp {

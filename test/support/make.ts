@@ -4,8 +4,11 @@ import { newId } from '../../src/common/db/ids.js';
 import { ApiToken } from '../../src/modules/identity/api-token.entity.js';
 import { hashOf, newSecret } from '../../src/modules/identity/api-tokens.service.js';
 import { User } from '../../src/modules/identity/user.entity.js';
+import { Grant } from '../../src/modules/orgs/grants/grant.entity.js';
 import { Member } from '../../src/modules/orgs/members/member.entity.js';
 import { Org } from '../../src/modules/orgs/org.entity.js';
+import { Team } from '../../src/modules/orgs/teams/team.entity.js';
+import { TeamMember } from '../../src/modules/orgs/teams/team-member.entity.js';
 
 export type MadeUser = User & { token: string; tokenId: string };
 
@@ -51,5 +54,29 @@ export class Make {
     const person = user ?? (await this.user());
     await this.db.repo(Member).insert({ id: newId(), orgId: org.id, userId: person.id, role });
     return person;
+  }
+
+  /** A team of an organization, with seats for these people. */
+  async team(org: { id: string }, { owners = [], members = [] }: { owners?: MadeUser[]; members?: MadeUser[] } = {}): Promise<Team> {
+    const id = newId();
+    await this.db.repo(Team).insert({ id, orgId: org.id, title: `Team ${++this.made}` });
+    for (const [role, people] of [
+      ['owner', owners],
+      ['member', members],
+    ] as const) {
+      for (const { id: userId } of people) await this.db.repo(TeamMember).insert({ teamId: id, orgId: org.id, userId, role });
+    }
+    return this.db.repo(Team).findOneByOrFail({ id });
+  }
+
+  /** A role on some resource; what the resource is does not matter to the organization. */
+  async grant(
+    org: { id: string },
+    to: { userId: string } | { teamId: string },
+    role: Role = 'read',
+    resourceId = newId(),
+  ): Promise<string> {
+    await this.db.repo(Grant).insert({ id: newId(), orgId: org.id, resourceId, role, ...to });
+    return resourceId;
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { BadRequest } from './errors.js';
+import { pointerTo } from './json-pointer.js';
 
 /** Deeper than anything the API takes; what walks a body may recurse without fear. */
 const MAX_DEPTH = 200;
@@ -45,7 +46,7 @@ function unstorable(value: unknown, pointer: string): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : pointer;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, member] of Object.entries(value)) {
-    const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = pointer + pointerTo(key);
     const found = isStorable(key) ? unstorable(member, at) : pointer;
     if (found !== undefined) return found;
   }

@@ -1,6 +1,7 @@
 import { Injectable, ValidationPipe, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { BadRequest, type FieldProblem } from './errors.js';
+import { pointerTo } from './json-pointer.js';
 
 const refuse = (errors: ValidationError[]) =>
   new BadRequest(
@@ -26,7 +27,7 @@ export class RequestValidation implements PipeTransform {
 }
 
 function problemsOf({ property, constraints = {}, children = [] }: ValidationError, parent: string): FieldProblem[] {
-  const pointer = `${parent}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const pointer = parent + pointerTo(property);
   const own = Object.entries(constraints).map(([name, message]) => ({
     pointer,
     message: name === 'whitelistValidation' ? 'is not a known property' : withoutName(message, property),

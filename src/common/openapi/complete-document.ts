@@ -118,14 +118,13 @@ function inWords(access: RouteAccess): string {
 function errorsOf(operation: Operation, method: Method, access: RouteAccess): [string, ResponseName][] {
   const hasInput = operation.requestBody !== undefined;
   const onResource = access.who === 'able';
-  const writes = method !== 'get' && method !== 'delete';
   const candidates: [string, ResponseName, boolean][] = [
     ['304', 'NotModified', method === 'get'],
     ['400', 'BadRequest', true],
     ['401', 'Unauthorized', access.who !== 'public'],
     ['403', 'Forbidden', access.who !== 'public'],
     ['404', 'NotFound', onResource || (operation.parameters ?? []).some((parameter) => 'in' in parameter && parameter.in === 'path')],
-    ['409', 'Conflict', writes],
+    ['409', 'Conflict', method !== 'get'],
     ['412', 'PreconditionFailed', method === 'patch' || method === 'put'],
     ['413', 'PayloadTooLarge', hasInput],
     ['415', 'UnsupportedMediaType', hasInput],

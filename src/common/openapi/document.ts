@@ -5,6 +5,8 @@ import { ErrorView } from './error.view.js';
 
 const TAGS: Readonly<Record<string, string>> = {
   Organizations: 'Who owns content, with settings for all of it.',
+  'Organization members': 'Who is in an organization, and as what.',
+  Teams: 'Members who get access together.',
   Users: 'People and the tokens they act with.',
 };
 

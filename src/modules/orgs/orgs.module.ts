@@ -6,22 +6,43 @@ import { AgentInstructionsController } from './agent-instructions.controller.js'
 import { Grant } from './grants/grant.entity.js';
 import { MemberStanding } from './grants/member-standing.js';
 import { FellowMembers } from './members/fellow-members.js';
+import { MemberAccess } from './members/member.access.js';
 import { Member } from './members/member.entity.js';
+import { MemberPresenter } from './members/member.presenter.js';
+import { MembersController } from './members/members.controller.js';
+import { MembersService } from './members/members.service.js';
+import { VisitorClaims } from './members/visitor-claims.js';
 import { OrgAccess } from './org.access.js';
 import { Org } from './org.entity.js';
 import { OrgPresenter } from './org.presenter.js';
 import { OrgsController } from './orgs.controller.js';
 import { OrgsService } from './orgs.service.js';
+import { TeamMember } from './teams/team-member.entity.js';
+import { TeamMembersController } from './teams/team-members.controller.js';
+import { TeamMembersService } from './teams/team-members.service.js';
+import { TeamAccess } from './teams/team.access.js';
+import { Team } from './teams/team.entity.js';
+import { TeamPresenter } from './teams/team.presenter.js';
+import { TeamsController } from './teams/teams.controller.js';
+import { TeamsService } from './teams/teams.service.js';
 
 /** Who may touch what. Global because the guard asks for standings, and identity for who knows whom. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Org, Member, Grant])],
-  controllers: [OrgsController, AgentInstructionsController],
+  imports: [TypeOrmModule.forFeature([Org, Member, Grant, Team, TeamMember])],
+  controllers: [OrgsController, AgentInstructionsController, MembersController, TeamsController, TeamMembersController],
   providers: [
     OrgsService,
     OrgAccess,
     OrgPresenter,
+    MembersService,
+    MemberAccess,
+    MemberPresenter,
+    VisitorClaims,
+    TeamsService,
+    TeamMembersService,
+    TeamAccess,
+    TeamPresenter,
     { provide: StandingSource, useClass: MemberStanding },
     { provide: UserCircle, useClass: FellowMembers },
   ],

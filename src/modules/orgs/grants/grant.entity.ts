@@ -1,7 +1,8 @@
-import { Check, Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { Role } from '../../../common/access/role.js';
-import { User } from '../../identity/user.entity.js';
+import { Member } from '../members/member.entity.js';
 import { Org } from '../org.entity.js';
+import { Team } from '../teams/team.entity.js';
 
 /** A role given to a person or a team on one resource: a space, a collection, a site. */
 @Entity('grants')
@@ -19,5 +20,11 @@ export class Grant {
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 
   @ManyToOne(() => Org, { onDelete: 'CASCADE' }) org?: Relation<Org>;
-  @ManyToOne(() => User, { onDelete: 'CASCADE' }) user?: Relation<User>;
+  @ManyToOne(() => Member, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'org_id', referencedColumnName: 'orgId' },
+    { name: 'user_id', referencedColumnName: 'userId' },
+  ])
+  member?: Relation<Member>;
+  @ManyToOne(() => Team, { onDelete: 'CASCADE' }) team?: Relation<Team>;
 }

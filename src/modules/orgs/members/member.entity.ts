@@ -7,6 +7,8 @@ import { Org } from '../org.entity.js';
 @Entity('members')
 @Index(['orgId', 'userId'], { unique: true })
 @Index(['userId', 'orgId'], { unique: true })
+@Index(['orgId', 'joinedAt', 'id'])
+@Index(['orgId', 'lastSeenAt', 'id'])
 export class Member {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) orgId: string;

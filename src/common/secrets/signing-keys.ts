@@ -1,0 +1,31 @@
+import { hkdfSync } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Env } from '../../config/env.js';
+import { Database } from '../db/database.js';
+
+/** What the installation signs with. Every purpose has a key of its own, so that no signature passes for another. */
+export type SigningPurpose = 'visitor-claims';
+
+@Injectable()
+export class SigningKeys {
+  private secret?: string;
+
+  constructor(
+    private readonly env: Env,
+    private readonly db: Database,
+  ) {}
+
+  async of(purpose: SigningPurpose): Promise<Uint8Array> {
+    return new Uint8Array(hkdfSync('sha256', await this.load(), 'bindery', purpose, 32));
+  }
+
+  private async load(): Promise<string> {
+    return (this.secret ??= this.env.secretKey ?? (await this.kept()));
+  }
+
+  private async kept(): Promise<string> {
+    const [row] = await this.db.query<{ secret_key: string }>('SELECT secret_key FROM installation');
+    if (!row) throw new Error('The installation has no secret: it was not started in the usual way');
+    return row.secret_key;
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { OrgAccess } from '../org.access.js';
+import { Member } from './member.entity.js';
+
+@Injectable()
+@ResourceOf({ kind: 'member', param: 'userId', abilities: ['view', 'admin', 'remove'] })
+export class MemberAccess implements ResourceAccess<Member> {
+  readonly source: ResourceSource<Member> = { entity: Member, by: 'userId', parent: { kind: 'org', by: 'orgId' } };
+
+  constructor(private readonly orgs: OrgAccess) {}
+
+  /** Everybody may see themselves and leave, guests included. */
+  permissions(member: Member, { actor }: Resources) {
+    const { listMembers, admin } = this.orgs.permissionsOf(member.orgId, actor);
+    const oneself = actor.userId === member.userId;
+    return { view: listMembers || oneself, admin, remove: admin || oneself };
+  }
+}

@@ -1,0 +1,13 @@
+export class MemberJoined {
+  constructor(
+    readonly organizationId: string,
+    readonly userId: string,
+  ) {}
+}
+
+export class MemberRemoved {
+  constructor(
+    readonly organizationId: string,
+    readonly userId: string,
+  ) {}
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { containing } from '../../../common/db/like.js';
+import { paginate, type Page } from '../../../common/db/paginate.js';
+import { Events } from '../../../common/events/events.js';
+import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
+import { User } from '../../identity/user.entity.js';
+import type { Org } from '../org.entity.js';
+import type { ListMembersQuery } from './member.dto.js';
+import { Member } from './member.entity.js';
+import { MemberRemoved } from './member.events.js';
+
+export interface MemberDetails {
+  member: Member;
+  user: User;
+  /** Grants given directly. */
+  spaces: number;
+  teams: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+@Injectable()
+export class MembersService {
+  /** Every column a member is presented with, in one statement: the counts read nothing but their index. */
+  readonly select: string;
+  readonly from = 'members m JOIN users u ON u.id = m.user_id';
+
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly events: Events,
+  ) {
+    this.select = `${rows.columns(Member, 'm')}, ${rows.columns(User, 'u')},
+      (SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id) AS spaces,
+      (SELECT count(*)::int FROM team_members s WHERE s.user_id = m.user_id AND s.org_id = m.org_id) AS teams`;
+  }
+
+  readonly read = (row: Row): MemberDetails => ({
+    member: this.rows.read(Member, 'm', row)!,
+    user: this.rows.read(User, 'u', row)!,
+    spaces: row['spaces'] as number,
+    teams: row['teams'] as number,
+  });
+
+  list(org: Org, { order, role, search, sort, ...page }: ListMembersQuery): Promise<Page<MemberDetails>> {
+    const where = ['m.org_id = $1'];
+    const values: unknown[] = [org.id];
+    if (role === 'guest') where.push('m.role IS NULL');
+    else if (role !== undefined) where.push(`m.role = $${values.push(role)}`);
+    if (search !== undefined) {
+      const pattern = `$${values.push(containing(search))}`;
+      where.push(`u.display_name ILIKE ${pattern} OR u.email ILIKE ${pattern}`);
+    }
+    if (sort === 'lastSeenAt') where.push('m.last_seen_at IS NOT NULL');
+    const direction = order === 'asc' ? 'ASC' : 'DESC';
+    return paginate(
+      this.db,
+      {
+        name: 'members',
+        select: this.select,
+        from: this.from,
+        where,
+        values,
+        order: [
+          { sql: sort === 'joinedAt' ? 'm.joined_at' : 'm.last_seen_at', type: 'timestamptz', direction },
+          { sql: 'm.id', type: 'text', direction },
+        ],
+      },
+      page,
+      this.read,
+    );
+  }
+
+  async get({ id }: Pick<Member, 'id'>): Promise<MemberDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${this.from} WHERE m.id = $1`, [id]);
+    if (!row) throw new NotFound('member');
+    return this.read(row);
+  }
+
+  async changeRole(member: Member, role: Role | null | undefined): Promise<MemberDetails> {
+    if (role === undefined) return this.get(member);
+    return this.db.tx(async () => {
+      if (role !== 'admin') await this.keepAnAdmin(member);
+      await this.db.repo(Member).update(member.id, { role });
+      return this.get(member);
+    });
+  }
+
+  /** Grants and team seats go with the membership; what the person wrote stays. */
+  async remove(member: Member): Promise<void> {
+    await this.db.tx(async () => {
+      await this.keepAnAdmin(member);
+      const { affected } = await this.db.repo(Member).delete(member.id);
+      if (!affected) throw new AlreadyGone();
+      await this.events.emit(new MemberRemoved(member.orgId, member.userId));
+    });
+  }
+
+  async requireSso(member: Member): Promise<MemberDetails> {
+    await this.db.repo(Member).update(member.id, { sso: true });
+    return this.get(member);
+  }
+
+  async see(org: Org, actor: Actor): Promise<void> {
+    await this.db.repo(Member).update({ orgId: org.id, userId: actor.userId }, { lastSeenAt: new Date() });
+  }
+
+  /** Locks the organization first: of two administrators who leave at once, the second must see that the first has. */
+  private async keepAnAdmin(member: Member): Promise<void> {
+    await this.db.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [member.orgId]);
+    const [row] = await this.db.query<{ last: boolean }>(
+      `SELECT mine.role = 'admin' AND NOT EXISTS (
+         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id AND NOT u.disabled
+         WHERE m.org_id = mine.org_id AND m.role = 'admin' AND m.id <> mine.id
+       ) AS last FROM members mine WHERE mine.id = $1`,
+      [member.id],
+    );
+    if (row?.last) throw new Conflict('The last administrator of an organization can be neither removed nor demoted');
+  }
+}

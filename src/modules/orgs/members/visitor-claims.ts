@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { SignJWT } from 'jose';
+import type { Actor } from '../../../common/access/actor.js';
+import { SigningKeys } from '../../../common/secrets/signing-keys.js';
+import type { Org } from '../org.entity.js';
+
+const LIFE = '1h';
+
+/** What published sites may know of a member who visits them. */
+@Injectable()
+export class VisitorClaims {
+  constructor(private readonly keys: SigningKeys) {}
+
+  async issue(org: Org, { userId }: Actor): Promise<string> {
+    return new SignJWT({ organization: org.id })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(userId)
+      .setAudience('visitor')
+      .setIssuedAt()
+      .setExpirationTime(LIFE)
+      .sign(await this.keys.of('visitor-claims'));
+  }
+}

@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { Member } from '../members/member.entity.js';
+import { UpdateTeamMemberDto, UpdateTeamMembersDto } from './team.dto.js';
+import { Team } from './team.entity.js';
+import { TeamPresenter } from './team.presenter.js';
+import { TeamMemberListView } from './team.view.js';
+import { TeamMembersService } from './team-members.service.js';
+
+@ApiTags('Teams')
+@Controller('v1/orgs/:organizationId/teams/:teamId/members')
+export class TeamMembersController {
+  constructor(
+    private readonly members: TeamMembersService,
+    private readonly presenter: TeamPresenter,
+  ) {}
+
+  /** List the members of a team */
+  @Get()
+  @Can('team:view', { scope: 'organization:members:read' })
+  async listTeamMembersInOrganizationById(@Resource('team') team: Team, @Query() query: ListQuery): Promise<TeamMemberListView> {
+    return this.presenter.presentMembers(await this.members.list(team, query));
+  }
+
+  /** Add, remove and promote members of a team, all at once or not at all */
+  @Put()
+  @Can('team:admin', { scope: 'organization:members:write' })
+  @HttpCode(204)
+  async updateMembersInOrganizationTeam(@Resource('team') team: Team, @Body() body: UpdateTeamMembersDto): Promise<void> {
+    await this.members.change(team, body);
+  }
+
+  /** Add a member to a team, or change their role in it */
+  @Put(':userId')
+  @Can('team:admin', { scope: 'organization:members:write' })
+  @HttpCode(204)
+  async addMemberToOrganizationTeamById(
+    @Resource('team') team: Team,
+    @Resource('member') member: Member,
+    @Body() { role }: UpdateTeamMemberDto,
+  ): Promise<void> {
+    await this.members.seat(team, member, role);
+  }
+
+  /** Remove a member from a team */
+  @Delete(':userId')
+  @Can('team:admin', { scope: 'organization:members:write' })
+  @IdempotentDelete()
+  async deleteMemberFromOrganizationTeamById(@Resource('team') team: Team, @Resource('member') member: Member): Promise<void> {
+    await this.members.unseat(team, member);
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { AlreadyGone, BadRequest, NotFound, type FieldProblem } from '../../../common/http/errors.js';
+import { pointerTo } from '../../../common/http/json-pointer.js';
+import type { Member } from '../members/member.entity.js';
+import { MembersService, type MemberDetails } from '../members/members.service.js';
+import type { UpdateTeamMembersDto } from './team.dto.js';
+import type { Team } from './team.entity.js';
+import { TeamMember, type TeamRole } from './team-member.entity.js';
+
+export interface TeamSeatDetails {
+  details: MemberDetails;
+  role: TeamRole;
+}
+
+/** Somebody a request named, and where in it. */
+interface Mention {
+  text: string;
+  pointer: string;
+}
+
+@Injectable()
+export class TeamMembersService {
+  constructor(
+    private readonly db: Database,
+    private readonly members: MembersService,
+  ) {}
+
+  list(team: Team, page: PageQuery): Promise<Page<TeamSeatDetails>> {
+    return paginate(
+      this.db,
+      {
+        name: 'team-members',
+        select: `${this.members.select}, s.role AS seat`,
+        from: `team_members s JOIN ${this.members.from} ON m.org_id = s.org_id AND m.user_id = s.user_id`,
+        where: ['s.team_id = $1'],
+        values: [team.id],
+        order: [
+          { sql: 's.added_at', type: 'timestamptz', direction: 'DESC' },
+          { sql: 's.user_id', type: 'text', direction: 'DESC' },
+        ],
+      },
+      page,
+      (row) => ({ details: this.members.read(row), role: row['seat'] as TeamRole }),
+    );
+  }
+
+  /** The first members of a new team. */
+  async start(team: Pick<Team, 'id' | 'orgId'>, userIds: readonly string[]): Promise<void> {
+    const ids = await this.resolve(team, mentions(userIds, 'members'));
+    await this.seatAll(team, ids, undefined);
+  }
+
+  async change(team: Team, { add = [], remove = [], memberships = {} }: UpdateTeamMembersDto): Promise<void> {
+    await this.db.tx(async () => {
+      await this.lock(team);
+      const people = [...mentions(add, 'add'), ...mentions(remove, 'remove'), ...mentions(Object.keys(memberships), 'memberships')];
+      const found = await this.resolve(team, people);
+      const ids = (from: number, count: number) => found.slice(from, from + count);
+      const added = ids(0, add.length);
+      const removed = new Set(ids(add.length, remove.length));
+      const promoted = ids(add.length + remove.length, Object.keys(memberships).length);
+      const roles = Object.values(memberships).map(({ role }) => role);
+      const staying = (id: string) => !removed.has(id);
+      const withRole = (role: TeamRole | undefined) => promoted.filter((id, i) => roles[i] === role && staying(id));
+      await this.seatAll(team, [...added.filter(staying), ...withRole(undefined)], undefined);
+      await this.seatAll(team, withRole('owner'), 'owner');
+      await this.seatAll(team, withRole('member'), 'member');
+      await this.db.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = ANY($2)', [team.id, [...removed]]);
+    });
+  }
+
+  async seat(team: Team, member: Member, role: TeamRole | undefined): Promise<void> {
+    await this.seatAll(team, [member.userId], role);
+  }
+
+  async unseat(team: Team, member: Member): Promise<void> {
+    const { affected } = await this.db.repo(TeamMember).delete({ teamId: team.id, userId: member.userId });
+    if (!affected) throw new AlreadyGone();
+  }
+
+  /** Two changes of one team take turns, so that neither sees half of the other. */
+  private async lock(team: Team): Promise<void> {
+    const [row] = await this.db.query('SELECT 1 FROM teams WHERE id = $1 FOR NO KEY UPDATE', [team.id]);
+    if (!row) throw new NotFound('team');
+  }
+
+  private async seatAll(team: Pick<Team, 'id' | 'orgId'>, userIds: readonly string[], role: TeamRole | undefined): Promise<void> {
+    await this.db.query(
+      `INSERT INTO team_members (team_id, org_id, user_id, role)
+       SELECT $1, $2, id, coalesce($4, 'member') FROM unnest($3::text[]) AS id
+       ON CONFLICT (team_id, user_id) DO UPDATE SET role = $4 WHERE $4 IS NOT NULL`,
+      [team.id, team.orgId, [...new Set(userIds)], role ?? null],
+    );
+  }
+
+  /** The members that ids or e-mail addresses name, in the same order; one that names nobody is refused, with all the rest. */
+  private async resolve(team: Pick<Team, 'orgId'>, people: readonly Mention[]): Promise<string[]> {
+    const rows = await this.db.query<{ n: string; user_id: string | null }>(
+      `SELECT named.n, m.user_id FROM unnest($2::text[]) WITH ORDINALITY AS named(text, n)
+       LEFT JOIN users u ON u.id = named.text OR lower(u.email) = lower(named.text)
+       LEFT JOIN members m ON m.user_id = u.id AND m.org_id = $1
+       ORDER BY named.n`,
+      [team.orgId, people.map(({ text }) => text)],
+    );
+    const strangers = rows.flatMap(({ user_id }, i): FieldProblem[] =>
+      user_id === null ? [{ pointer: people[i]!.pointer, message: 'is not a member of this organization' }] : [],
+    );
+    if (strangers.length > 0) throw new BadRequest('The request is not valid', strangers);
+    return rows.map(({ user_id }) => user_id!);
+  }
+}
+
+const mentions = (texts: readonly string[], field: 'members' | 'add' | 'remove' | 'memberships'): Mention[] =>
+  texts.map((text, i) => ({ text, pointer: pointerTo(field, field === 'memberships' ? text : i) }));

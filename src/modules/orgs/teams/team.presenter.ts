@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Page } from '../../../common/db/paginate.js';
+import { MemberPresenter } from '../members/member.presenter.js';
+import { TeamAccess } from './team.access.js';
+import type { TeamSeatDetails } from './team-members.service.js';
+import type { TeamMemberListView, TeamMemberView, TeamListView, TeamOfMemberListView, TeamView } from './team.view.js';
+import type { TeamDetails, TeamOfMember } from './teams.service.js';
+
+@Injectable()
+export class TeamPresenter {
+  constructor(
+    private readonly access: TeamAccess,
+    private readonly members: MemberPresenter,
+  ) {}
+
+  present({ team, role, members, spaces }: TeamDetails, actor: Actor): TeamView {
+    return {
+      object: 'team',
+      id: team.id,
+      title: team.title,
+      members,
+      spaces,
+      createdAt: team.createdAt.toISOString(),
+      permissions: this.access.permissionsOf(team, role, actor),
+    };
+  }
+
+  presentPage(page: Page<TeamDetails>, actor: Actor): TeamListView {
+    return { ...page, items: page.items.map((details) => this.present(details, actor)) };
+  }
+
+  presentMember({ details, role }: TeamSeatDetails): TeamMemberView {
+    return { organization: this.members.present(details), team: { role }, permissions: { view: true } };
+  }
+
+  presentMembers(page: Page<TeamSeatDetails>): TeamMemberListView {
+    return { ...page, items: page.items.map((seat) => this.presentMember(seat)) };
+  }
+
+  presentTeamsOfMember(page: Page<TeamOfMember>, actor: Actor): TeamOfMemberListView {
+    return { ...page, items: page.items.map(({ details, seat }) => ({ team: this.present(details, actor), member: { role: seat } })) };
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { deleteOne } from '../../../common/db/delete-one.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newId } from '../../../common/db/ids.js';
+import { containing } from '../../../common/db/like.js';
+import { paginate, type Page, type SortKey } from '../../../common/db/paginate.js';
+import { NotFound } from '../../../common/http/errors.js';
+import type { Member } from '../members/member.entity.js';
+import type { Org } from '../org.entity.js';
+import { roleIn } from './team.access.js';
+import type { CreateTeamDto, ListTeamsOfMemberQuery, ListTeamsQuery } from './team.dto.js';
+import { Team } from './team.entity.js';
+import type { TeamRole } from './team-member.entity.js';
+import { TeamMembersService } from './team-members.service.js';
+
+export interface TeamDetails {
+  team: Team;
+  /** The caller's own. */
+  role: TeamRole | null;
+  members: number;
+  spaces: number;
+}
+
+export interface TeamOfMember {
+  details: TeamDetails;
+  seat: TeamRole;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const NEWEST_FIRST: readonly SortKey[] = [
+  { sql: 't.created_at', type: 'timestamptz', direction: 'DESC' },
+  { sql: 't.id', type: 'text', direction: 'DESC' },
+];
+
+@Injectable()
+export class TeamsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly members: TeamMembersService,
+  ) {}
+
+  list(org: Org, { owner, title, ...page }: ListTeamsQuery, actor: Actor): Promise<Page<TeamDetails>> {
+    const values: unknown[] = [actor.userId, org.id];
+    const where = ['t.org_id = $2', ...titled(title, values)];
+    if (owner !== undefined) {
+      const member = `$${values.push(owner)}`;
+      where.push(`EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = t.id AND s.user_id = ${member} AND s.role = 'owner')
+        OR EXISTS (SELECT 1 FROM members m WHERE m.org_id = t.org_id AND m.user_id = ${member} AND m.role = 'admin')`);
+    }
+    const listing = { name: 'teams', select: this.select(), from: 'teams t', where, values, order: NEWEST_FIRST };
+    return paginate(this.db, listing, page, (row) => this.read(row));
+  }
+
+  listOfMember(member: Member, { title, ...page }: ListTeamsOfMemberQuery, actor: Actor): Promise<Page<TeamOfMember>> {
+    const values: unknown[] = [actor.userId, member.orgId, member.userId];
+    const listing = {
+      name: 'member-teams',
+      select: `${this.select()}, seat.role AS seat`,
+      from: 'team_members seat JOIN teams t ON t.id = seat.team_id',
+      where: ['seat.org_id = $2', 'seat.user_id = $3', ...titled(title, values)],
+      values,
+      order: NEWEST_FIRST,
+    };
+    return paginate(this.db, listing, page, (row) => ({ details: this.read(row), seat: row['seat'] as TeamRole }));
+  }
+
+  async get({ id }: Pick<Team, 'id'>, actor: Actor): Promise<TeamDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select()} FROM teams t WHERE t.id = $2`, [actor.userId, id]);
+    if (!row) throw new NotFound('team');
+    return this.read(row);
+  }
+
+  async create(org: Org, { title, members = [] }: CreateTeamDto, actor: Actor): Promise<TeamDetails> {
+    return this.db.tx(async () => {
+      const team = { id: newId(), orgId: org.id, title };
+      await this.db.repo(Team).insert(team);
+      await this.members.start(team, members);
+      return this.get(team, actor);
+    });
+  }
+
+  async rename(team: Team, title: string, actor: Actor): Promise<TeamDetails> {
+    await this.db.repo(Team).update(team.id, { title });
+    return this.get(team, actor);
+  }
+
+  async remove(team: Team): Promise<void> {
+    await deleteOne(this.db.repo(Team), team);
+  }
+
+  /** All a team is presented with. `$1` is the caller. */
+  private select(): string {
+    return `${this.rows.columns(Team, 't')}, ${roleIn('t', '$1')} AS role,
+      (SELECT count(*)::int FROM team_members s WHERE s.team_id = t.id) AS members,
+      (SELECT count(*)::int FROM grants g WHERE g.team_id = t.id) AS spaces`;
+  }
+
+  private read(row: Row): TeamDetails {
+    return {
+      team: this.rows.read(Team, 't', row)!,
+      role: row['role'] as TeamRole | null,
+      members: row['members'] as number,
+      spaces: row['spaces'] as number,
+    };
+  }
+}
+
+function titled(title: string | undefined, values: unknown[]): string[] {
+  return title === undefined ? [] : [`t.title ILIKE $${values.push(containing(title))}`];
+}
