@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StartupError } from './startup-error.js';
 
@@ -6,6 +7,20 @@ type Source = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_SECRET = 32;
 const MINIMUM_TOKEN = 20;
+const SMTPS = 465;
+const SUBMISSION = 587;
+/** `docs@example.com` or `Docs <docs@example.com>`. */
+const SENDER = /^(?:(?:[^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
+
+/** Takes the mail we send. */
+export interface MailServer {
+  host: string;
+  port: number;
+  /** Encrypted from the first byte; else as soon as the server offers it. */
+  secure: boolean;
+  credentials?: { user: string; password: string };
+  from: string;
+}
 
 /**
  * Every setting of the service, one field each. The only reader of the environment: everything else
@@ -41,10 +56,14 @@ export class Env {
   /** The first administrator's token; absent, one is generated and printed once. */
   readonly bootstrapToken = this.secret('BOOTSTRAP_TOKEN', MINIMUM_TOKEN);
 
-  /** Requests a minute and token; 0 turns the limit off. */
+  /** Processes that answer HTTP on the one port; `auto` is one for each core. */
+  readonly workers = this.text('WORKERS') === 'auto' ? availableParallelism() : this.integer('WORKERS', { from: 1, to: 128, otherwise: 1 });
+  /** Requests a minute and token, in each process; 0 turns the limit off. */
   readonly rateLimit = this.integer('RATE_LIMIT', { from: 0, to: 10_000_000, otherwise: 1000 });
   /** Bearer that may read `/metrics`; absent, only loopback may. */
   readonly metricsToken = this.secret('METRICS_TOKEN', MINIMUM_TOKEN);
+  /** The server that takes our mail; absent, each mail is written to a file under `dataDir`. */
+  readonly smtp = this.mailServer();
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   static read(source: Source = process.env): Env {
@@ -66,7 +85,7 @@ export class Env {
     if (text === undefined) return otherwise;
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= from && value <= to) return value;
-    return this.refuse(name, `a whole number from ${from} to ${to}`, otherwise);
+    return this.refuse(name, `a whole number from ${from} to ${to}${name === 'WORKERS' ? ', or auto' : ''}`, otherwise);
   }
 
   private flag(name: string, otherwise: boolean): boolean {
@@ -103,6 +122,38 @@ export class Env {
     const addresses = text.split(',').map((address) => address.trim());
     if (addresses.every((address) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(address))) return addresses;
     return this.refuse(name, 'true, false, a number of hops, or a comma list of addresses and subnets', false);
+  }
+
+  private mailServer(): MailServer | undefined {
+    const host = this.hostName('SMTP_HOST');
+    const port = this.integer('SMTP_PORT', { from: 1, to: 65_535, otherwise: SUBMISSION });
+    const secure = this.flag('SMTP_SECURE', port === SMTPS);
+    const from = this.sender('SMTP_FROM');
+    const user = this.text('SMTP_USER');
+    const password = this.text('SMTP_PASSWORD');
+    for (const name of ['SMTP_USER', 'SMTP_PASSWORD', 'SMTP_FROM']) this.demandBeside(name, 'SMTP_HOST');
+    this.demandBeside('SMTP_HOST', 'SMTP_FROM');
+    this.demandBeside('SMTP_USER', 'SMTP_PASSWORD');
+    this.demandBeside('SMTP_PASSWORD', 'SMTP_USER');
+    if (host === undefined || from === undefined) return undefined;
+    return { host, port, secure, from, ...(user !== undefined && password !== undefined && { credentials: { user, password } }) };
+  }
+
+  private hostName(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || /^([\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/.test(text)) return text;
+    return this.refuse(name, 'the name or the address of a host, without a scheme or a port', undefined);
+  }
+
+  private sender(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || SENDER.test(text)) return text;
+    return this.refuse(name, 'an address, such as docs@example.com or Docs <docs@example.com>', undefined);
+  }
+
+  /** Some settings mean nothing without another. */
+  private demandBeside(given: string, demanded: string): void {
+    if (this.text(given) !== undefined && this.text(demanded) === undefined) this.problems.push(`${demanded} must be set when ${given} is`);
   }
 
   private refuse<T>(name: string, accepted: string, stand: T): T {

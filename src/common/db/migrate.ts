@@ -2,6 +2,8 @@ import pg from 'pg';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { StartupError } from '../../config/startup-error.js';
 
+type Migrations = readonly (new () => MigrationInterface)[];
+
 /** Held by whoever migrates, so that many replicas may start together: the others wait and find nothing to do. */
 const MIGRATION_LOCK = 4_201_976;
 const OLDEST_SERVER = 140_000;
@@ -9,9 +11,37 @@ const OLDEST_SERVER = 140_000;
 /** Brings the schema up to date, then runs `first` under the same lock: what must happen once an installation. */
 export async function migrate(
   options: DataSourceOptions,
-  migrations: readonly (new () => MigrationInterface)[],
+  migrations: Migrations,
   first: (source: DataSource) => Promise<void> = async () => {},
 ): Promise<string[]> {
+  return withMigrations(options, migrations, (source) =>
+    locked(source, async () => {
+      const done = await source.runMigrations();
+      await first(source);
+      return done.map(({ name }) => name);
+    }),
+  );
+}
+
+/** The names of those that would run. */
+export async function pendingMigrations(options: DataSourceOptions, migrations: Migrations): Promise<string[]> {
+  return withMigrations(options, migrations, async (source) => {
+    const [table] = await source.query<{ exists: boolean }[]>(`SELECT to_regclass('migrations') IS NOT NULL AS exists`);
+    const rows = table!.exists ? await source.query<{ name: string }[]>('SELECT name FROM migrations') : [];
+    const applied = new Set(rows.map(({ name }) => name));
+    return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  });
+}
+
+export async function serverVersion(source: DataSource): Promise<string> {
+  const [row] = await source.query<{ number: number; name: string }[]>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
+  );
+  if (row!.number < OLDEST_SERVER) throw new StartupError(`The database server is PostgreSQL ${row!.name}; Bindery needs 14 or newer`);
+  return row!.name;
+}
+
+async function withMigrations<T>(options: DataSourceOptions, migrations: Migrations, work: (source: DataSource) => Promise<T>): Promise<T> {
   const source = new DataSource({
     ...options,
     migrations: [...migrations],
@@ -21,12 +51,8 @@ export async function migrate(
   });
   await source.initialize();
   try {
-    await refuseOldServers(source);
-    return await locked(source, async () => {
-      const done = await source.runMigrations();
-      await first(source);
-      return done.map(({ name }) => name);
-    });
+    await serverVersion(source);
+    return await work(source);
   } finally {
     await source.destroy();
   }
@@ -41,11 +67,4 @@ async function locked<T>(source: DataSource, work: () => Promise<T>): Promise<T>
     await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     await holder.release();
   }
-}
-
-async function refuseOldServers(source: DataSource): Promise<void> {
-  const [row] = await source.query<{ version: number; name: string }[]>(
-    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name`,
-  );
-  if (row!.version < OLDEST_SERVER) throw new StartupError(`The database server is PostgreSQL ${row!.name}; Bindery needs 14 or newer`);
 }

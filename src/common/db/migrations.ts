@@ -2,8 +2,14 @@ import type { MigrationInterface } from 'typeorm';
 import { CreateIdentityAndOrgs1763688000100 } from './migrations/1763688000100-create-identity-and-orgs.js';
 import { CreateJobs1763688000200 } from './migrations/1763688000200-create-jobs.js';
 import { CreateTeams1763688000300 } from './migrations/1763688000300-create-teams.js';
+import { CreateInvites1763688000400 } from './migrations/1763688000400-create-invites.js';
 
 type Migration = new () => MigrationInterface;
 
 /** Every change of the schema, oldest first. Named one by one, so that what runs is what was reviewed. */
-export const MIGRATIONS: readonly Migration[] = [CreateIdentityAndOrgs1763688000100, CreateJobs1763688000200, CreateTeams1763688000300];
+export const MIGRATIONS: readonly Migration[] = [
+  CreateIdentityAndOrgs1763688000100,
+  CreateJobs1763688000200,
+  CreateTeams1763688000300,
+  CreateInvites1763688000400,
+];

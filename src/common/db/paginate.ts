@@ -65,8 +65,12 @@ export async function paginate<T>(
 const source = (listing: Listing, where: readonly string[]) =>
   `FROM ${listing.from}${where.length > 0 ? ` WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}` : ''}`;
 
+/** Over the whole select, because a value that only the select names would have no type without it. */
 async function countOf(db: Database, listing: Listing): Promise<number> {
-  const [row] = await db.query<{ total: number }>(`SELECT count(*)::int AS total ${source(listing, listing.where)}`, listing.values);
+  const [row] = await db.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM (SELECT ${listing.select} ${source(listing, listing.where)}) counted`,
+    listing.values,
+  );
   return row!.total;
 }
 
@@ -124,9 +128,12 @@ function parse(page: string): unknown[] {
   }
 }
 
+/** What PostgreSQL can hold; of moments, from its first in 4713 BC to the last of JavaScript. */
+const RANGES = { int: [-2_147_483_648, 2_147_483_647], timestamptz: [-2.1e14, 8.64e15] } as const;
+
 function isKey({ type, nullable }: SortKey, value: unknown): boolean {
   if (value === null) return nullable === true;
   if (type === 'text') return typeof value === 'string' && !value.includes('\0');
-  // Within what JavaScript dates hold, which PostgreSQL holds too.
-  return Number.isSafeInteger(value) && Math.abs(value as number) <= (type === 'int' ? 2_147_483_647 : 8.64e15);
+  const [from, to] = RANGES[type];
+  return Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to;
 }

@@ -39,7 +39,7 @@ export class HealthController {
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   read(@Headers('authorization') authorization: string | undefined, @Ip() address: string): Promise<string> {
     if (!this.mayRead(authorization, address)) throw new Forbidden('Metrics are for loopback, or for the bearer of METRICS_TOKEN');
-    return this.metrics.registry.metrics();
+    return this.metrics.read();
   }
 
   private mayRead(authorization: string | undefined, address: string): boolean {

@@ -3,6 +3,8 @@ import { pino, type Logger } from 'pino';
 import type { Env } from '../../config/env.js';
 import { currentRequestId } from '../http/request-id.js';
 
+/** What the framework says of its own start: one line a module and route, of use to nobody who runs the service. */
+const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 const SECRETS = ['token', 'secret', 'password', 'authorization', 'cookie', 'secretKey', 'privateKey', 'certificate', 'jwt'];
 
 /** JSON lines on standard output, each with the id of the request it belongs to. */
@@ -25,7 +27,7 @@ export class NestLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
+    this.write(FRAMEWORK.has(rest.at(-1) as string) ? 'debug' : 'info', message, rest);
   }
   error(message: unknown, ...rest: unknown[]): void {
     this.write('error', message, rest);

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { poolOf } from '../db/database.js';
+import { answerPrimary, isOneOfSeveral, readFromPrimary } from './shared-metrics.js';
 
 /** What Prometheus reads. Labels are route templates, never addresses, so their number stays small. */
 @Injectable()
@@ -18,6 +19,7 @@ export class Metrics implements OnModuleDestroy {
 
   constructor(@InjectDataSource() source: DataSource) {
     collectDefaultMetrics({ register: this.registry });
+    if (isOneOfSeveral()) answerPrimary(this.registry);
     const pool = poolOf(source);
     new Gauge({
       name: 'database_connections',
@@ -34,6 +36,11 @@ export class Metrics implements OnModuleDestroy {
 
   observe(method: string, route: string, status: number, milliseconds: number): void {
     this.requests.observe({ method, route, status }, milliseconds / 1000);
+  }
+
+  /** Of this process, or of all that share its port. */
+  async read(): Promise<string> {
+    return isOneOfSeveral() ? readFromPrimary() : this.registry.metrics();
   }
 
   onModuleDestroy(): void {

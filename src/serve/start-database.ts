@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from './common/db/data-source.js';
-import { EmbeddedPostgres } from './common/embedded/embedded-postgres.js';
-import type { Env } from './config/env.js';
-import { StartupError } from './config/startup-error.js';
+import type { DatabaseAddress } from '../common/db/data-source.js';
+import { EmbeddedPostgres } from '../common/embedded/embedded-postgres.js';
+import type { Env } from '../config/env.js';
+import { StartupError } from '../config/startup-error.js';
 
 const PATIENCE = 30_000;
 

@@ -1,0 +1,89 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { DataSource } from 'typeorm';
+import { pendingMigrations, serverVersion } from '../common/db/migrate.js';
+import { MIGRATIONS } from '../common/db/migrations.js';
+import { Env } from '../config/env.js';
+import { conclude, EXIT, type CommonOptions } from './program.js';
+import { withDatabase } from './with-database.js';
+
+interface Finding {
+  check: string;
+  ok: boolean;
+  detail: string;
+}
+
+const LITTLE_SPACE = 512 * 1024 * 1024;
+
+/** Looks at everything a start needs, and goes on after the first thing that is wrong. */
+export async function doctor(options: CommonOptions): Promise<void> {
+  const { findings } = await conclude(options, async () => ({ findings: await examine() }), describe);
+  process.exitCode = findings.every(({ ok }) => ok) ? EXIT.fine : EXIT.wanting;
+}
+
+async function examine(): Promise<Finding[]> {
+  const findings = [
+    await finding(
+      'environment',
+      async () => `settings are valid (${Env.read().databaseUrl === undefined ? 'embedded database' : 'DATABASE_URL'})`,
+    ),
+  ];
+  if (!findings[0]!.ok) return findings;
+  const env = Env.read();
+  findings.push(await finding('node', async () => process.version));
+  findings.push(await finding('data directory', () => dataDirectory(env)));
+  findings.push(await finding('port', () => port(env)));
+  findings.push(...(await database()));
+  return findings;
+}
+
+async function dataDirectory({ dataDir }: Env): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  if (free < LITTLE_SPACE) throw new Error(`${dataDir} has only ${Math.round(free / 1024 / 1024)} MB free`);
+  return `${dataDir} is writable, ${Math.round(free / 1024 / 1024 / 1024)} GB free`;
+}
+
+/** Taken is fine where it is Bindery that has it. */
+async function port({ port: number, host }: Env): Promise<string> {
+  const answer = await fetch(`http://${host}:${number}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  if (answer?.ok) return `${host}:${number} answers already`;
+  await new Promise<void>((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(number, host, () => server.close(() => resolve()));
+  });
+  return `${host}:${number} is free`;
+}
+
+async function database(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const reached = await finding('database', () =>
+    withDatabase(async (options) => {
+      const source = await new DataSource(options).initialize();
+      const version = await serverVersion(source).finally(() => source.destroy());
+      findings.push(
+        await finding('schema', async () => {
+          const pending = await pendingMigrations(options, MIGRATIONS);
+          if (pending.length > 0)
+            throw new Error(`${pending.length} migrations are pending: the next start applies them, or \`bindery migrate\``);
+          return 'up to date';
+        }),
+      );
+      return `PostgreSQL ${version} answers`;
+    }),
+  );
+  return [reached, ...findings];
+}
+
+async function finding(check: string, work: () => Promise<string>): Promise<Finding> {
+  try {
+    return { check, ok: true, detail: await work() };
+  } catch (error) {
+    return { check, ok: false, detail: (error as Error).message };
+  }
+}
+
+const describe = ({ findings }: { findings: readonly Finding[] }) =>
+  findings.map(({ check, ok, detail }) => `${ok ? 'ok   ' : 'FAULT'}  ${check.padEnd(16)}${detail}`).join('\n');

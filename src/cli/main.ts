@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { runService } from '../serve/run-service.js';
+import { doctor } from './doctor.js';
+import { migrateDatabase } from './migrate-database.js';
+import { makeToken } from './make-token.js';
+import { command, program } from './program.js';
+
+program.command('serve').description('Start the service (what `npm start` does)').action(runService);
+
+command('migrate', 'Bring the database schema up to date')
+  .option('--check', 'only tell what is pending; exit code 3 if anything is')
+  .action(migrateDatabase);
+
+command('token', 'Make a token for a user, for when the first one is lost')
+  .option('--email <address>', 'whose token', 'admin@localhost.localdomain')
+  .option('--label <text>', 'what it is for', 'Made on the command line')
+  .option('--days <number>', 'how many days it works; without it, until it is revoked')
+  .action(makeToken);
+
+command('doctor', 'Check configuration, data directory, database, schema and port; exit code 3 if something is wrong').action(doctor);
+
+await program.parseAsync();

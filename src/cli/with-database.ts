@@ -1,0 +1,18 @@
+import { dataSourceOptions } from '../common/db/data-source.js';
+import { connectionToRunning } from '../common/embedded/running-server.js';
+import { Env } from '../config/env.js';
+import { startDatabase } from '../serve/start-database.js';
+import type { DataSourceOptions } from 'typeorm';
+
+/** Gives a command the database: that of a service that is running, or else one it starts and stops itself. */
+export async function withDatabase<T>(work: (options: DataSourceOptions, env: Env) => Promise<T>): Promise<T> {
+  const env = Env.read();
+  const running = env.databaseUrl === undefined ? await connectionToRunning(env.dataDir) : undefined;
+  if (running) return work(dataSourceOptions(env, running), env);
+  const database = await startDatabase(env);
+  try {
+    return await work(dataSourceOptions(env, database.address), env);
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,40 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../app.js';
+import type { DatabaseAddress } from '../common/db/data-source.js';
+import type { Env } from '../config/env.js';
+import { StartupError } from '../config/startup-error.js';
+
+export interface Listening {
+  url: string;
+  /** Settles, with the reason, when HTTP can no longer be answered. */
+  failed: Promise<string>;
+  /** Answers what has arrived, takes nothing new, gives jobs back. */
+  stop(): Promise<void>;
+}
+
+/** Answers HTTP in this process. */
+export async function listen(env: Env, address: DatabaseAddress): Promise<Listening> {
+  const app = await createApp(env, address);
+  try {
+    await app.listen(env.port, env.host);
+  } catch (error) {
+    await app.close();
+    throw explained(error as NodeJS.ErrnoException, env);
+  }
+  return { url: urlOf(app), failed: new Promise(() => undefined), stop: () => app.close() };
+}
+
+/** As one would type it: a wildcard address is no place to go to. */
+function urlOf(app: NestFastifyApplication): string {
+  const { address, port, family } = app.getHttpServer().address() as { address: string; port: number; family: string };
+  if (address === '0.0.0.0' || address === '::') return `http://localhost:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+function explained(error: NodeJS.ErrnoException, { host, port }: Env): Error {
+  if (error.code === 'EADDRINUSE') return new StartupError(`Port ${port} on ${host} is taken by another program: set PORT to a free one`);
+  if (error.code === 'EACCES') return new StartupError(`Listening on port ${port} is not permitted: set PORT to one above 1023`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartupError(`This machine has no address ${host}: set HOST to one it has`);
+  return error;
+}

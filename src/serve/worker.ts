@@ -1,0 +1,34 @@
+import { Env } from '../config/env.js';
+import { StartupError } from '../config/startup-error.js';
+import { listen, type Listening } from './listen.js';
+import type { FromWorker, ToWorker } from './worker-messages.js';
+
+/** One of several processes that answer HTTP. The primary says where the database is, and when to stop. */
+let listening: Promise<Listening> | undefined;
+
+const say = (message: FromWorker) => process.send?.(message);
+
+async function start(message: Extract<ToWorker, { address: unknown }>): Promise<void> {
+  try {
+    listening = listen(Env.read(), message.address);
+    say({ url: (await listening).url });
+  } catch (error) {
+    if (error instanceof StartupError) say({ refused: error.message });
+    else process.stderr.write(`${(error as Error).stack}\n`);
+    process.exit(1);
+  }
+}
+
+async function stop(): Promise<void> {
+  await (await listening)?.stop();
+  process.exit(0);
+}
+
+// A terminal's Ctrl-C reaches every process of the group; the primary alone decides.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('message', (message: ToWorker) => {
+  if ('address' in message) void start(message);
+  if ('stop' in message) void stop();
+});
+process.on('disconnect', () => void stop());
+say({ ready: true });

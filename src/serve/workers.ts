@@ -1,0 +1,95 @@
+import cluster, { type Worker } from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import { AggregatorRegistry } from 'prom-client';
+import type { DatabaseAddress } from '../common/db/data-source.js';
+import type { Env } from '../config/env.js';
+import { StartupError } from '../config/startup-error.js';
+import type { Listening } from './listen.js';
+import type { FromWorker, ToWorker } from './worker-messages.js';
+
+const RESTARTS_IN_A_ROW = 5;
+const LIVES_LONG_ENOUGH = 10_000;
+const RESTART_AFTER = 500;
+
+/** Answers HTTP in several processes on one port; one that dies is replaced. */
+export async function startWorkers(env: Env, address: DatabaseAddress): Promise<Listening> {
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)) });
+  const workers = new Workers(address);
+  try {
+    const urls = await Promise.all(Array.from({ length: env.workers }, () => workers.start()));
+    workers.keepUp();
+    return { url: urls[0]!, failed: workers.failed, stop: () => workers.stop() };
+  } catch (error) {
+    await workers.stop();
+    throw error;
+  }
+}
+
+class Workers {
+  readonly failed: Promise<string>;
+  private fail: (reason: string) => void;
+  private readonly metrics = new AggregatorRegistry();
+  private readonly alive = new Set<Worker>();
+  private keeping = false;
+  private shortLives = 0;
+
+  constructor(private readonly address: DatabaseAddress) {
+    this.failed = new Promise((resolve) => {
+      this.fail = resolve;
+    });
+  }
+
+  /** The URL it listens on; rejects with what stopped it. */
+  start(): Promise<string> {
+    const worker = cluster.fork();
+    const since = Date.now();
+    this.alive.add(worker);
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        // The address holds a password, which must not stand in an environment others can read.
+        if ('ready' in message) worker.send({ address: this.address } satisfies ToWorker);
+        if ('url' in message) resolve(message.url);
+        if ('refused' in message) reject(new StartupError(message.refused));
+        if ('wanted' in message) void this.tellMetrics(worker);
+      });
+      worker.once('exit', (code, signal) => {
+        this.alive.delete(worker);
+        reject(new Error(`A worker ended before it listened (${signal ?? `code ${code}`})`));
+        if (this.keeping) this.replace(Date.now() - since, signal ?? `code ${code}`);
+      });
+    });
+  }
+
+  /** From here on a worker that dies is replaced; before, it means the start has failed. */
+  keepUp(): void {
+    this.keeping = true;
+  }
+
+  async stop(): Promise<void> {
+    this.keeping = false;
+    await Promise.all(
+      [...this.alive].map(async (worker) => {
+        const gone = new Promise((resolve) => worker.once('exit', resolve));
+        if (worker.isConnected()) worker.send({ stop: true } satisfies ToWorker);
+        await gone;
+      }),
+    );
+  }
+
+  private replace(lived: number, how: string): void {
+    this.shortLives = lived < LIVES_LONG_ENOUGH ? this.shortLives + 1 : 0;
+    if (this.shortLives > RESTARTS_IN_A_ROW) {
+      this.fail(`Workers keep ending (${how})`);
+      return;
+    }
+    setTimeout(() => {
+      if (this.keeping) this.start().catch(() => undefined);
+    }, RESTART_AFTER);
+  }
+
+  /** Whichever worker is asked for metrics answers for all of them. */
+  private async tellMetrics(worker: Worker): Promise<void> {
+    const metrics = await this.metrics.clusterMetrics().catch(() => '');
+    if (worker.isConnected()) worker.send({ metrics } satisfies ToWorker);
+  }
+}
