@@ -1,14 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: {
-    include: ['test/**/*.spec.ts', 'src/**/*.spec.ts'],
+const WHAT = {
+  /** What `npm test` runs. */
+  suite: {
+    include: ['test/**/*.spec.ts', 'src/**/*.spec.ts', 'examples/**/*.spec.ts'],
     exclude: ['test/browser/**', 'test/torture/**', '**/node_modules/**'],
+  },
+  /** Needs Debian's chromium, or the browser CHROMIUM names. */
+  browser: { include: ['test/browser/**/*.spec.ts'] },
+  /** Long races and killings, for `.ci/run`. */
+  torture: { include: ['test/torture/**/*.spec.ts'] },
+};
+
+export default defineConfig(({ mode }) => ({
+  test: {
+    ...(WHAT[mode as keyof typeof WHAT] ?? WHAT.suite),
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['reflect-metadata'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: mode === 'torture' ? 600_000 : 30_000,
     hookTimeout: 60_000,
   },
-});
+}));

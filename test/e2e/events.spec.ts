@@ -37,6 +37,7 @@ class Diary {
   async noteInside({ id }: Closed): Promise<void> {
     await this.db.query('INSERT INTO diary (id) VALUES ($1)', [id]);
     this.entries.push(`inside ${id}`);
+    if (this.failing) throw new Error(`no room for ${id}`);
   }
 }
 
@@ -119,17 +120,20 @@ describe('Events', () => {
   it('opens a transaction for a listener that asks for one when the emitter has none', async () => {
     await events.emit(new Closed('a'));
     expect(diary.entries).toEqual(['inside a', 'after a']);
+    diary.failing = true;
+    await expect(events.emit(new Closed('b'))).rejects.toThrow('no room for b');
+    expect(diary.entries).toEqual(['inside a', 'after a', 'inside b']);
     expect(await rows()).toEqual([{ id: 'a' }]);
   });
 
   it('fails the emitter, undoing its work, when a listener in its transaction fails', async () => {
-    await db.query(`INSERT INTO diary (id) VALUES ('taken')`);
+    diary.failing = true;
     const work = db.tx(async () => {
       await db.query(`INSERT INTO diary (id) VALUES ('mine')`);
-      await events.emit(new Closed('taken'));
+      await events.emit(new Closed('a'));
     });
-    await expect(work).rejects.toThrow('duplicate key');
-    expect(diary.entries).toEqual([]);
-    expect(await rows()).toEqual([{ id: 'taken' }]);
+    await expect(work).rejects.toThrow('no room for a');
+    expect(diary.entries).toEqual(['inside a']);
+    expect(await rows()).toEqual([]);
   });
 });

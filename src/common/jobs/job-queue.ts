@@ -48,22 +48,38 @@ export class JobQueue {
     );
   }
 
-  /** Jobs whose time has come or whose lease has run out. A job waits while another of its key is running. */
+  /** Many of one name, without keys, in one statement. */
+  async addEach(name: string, payloads: readonly object[]): Promise<void> {
+    await this.db.query(
+      `WITH added AS (
+         INSERT INTO jobs (id, name, payload, run_at)
+         SELECT id, $1, payload, ${NOW} FROM unnest($2::text[], $3::jsonb[]) AS job (id, payload)
+       )
+       ${NOTIFY}`,
+      [name, payloads.map(() => newId()), payloads.map((payload) => JSON.stringify(payload))],
+    );
+  }
+
+  /**
+   * Jobs whose time has come or whose lease has run out. A job waits while another of its key is running. The limit
+   * stands in the text: planned for an unknown one, the statement would read the whole table.
+   */
   claim(worker: string, names: readonly string[], running: readonly string[], room: number): Promise<ClaimedJob[]> {
     return this.db.query(
       `WITH due AS (
          SELECT id FROM jobs
          WHERE failed_at IS NULL AND coalesce(locked_until, run_at) <= now() AND name = ANY($2) AND id <> ALL($3)
            AND (key IS NULL OR locked_by IS NOT NULL OR NOT EXISTS (
-             SELECT FROM jobs other WHERE other.name = jobs.name AND other.key = jobs.key AND other.locked_by IS NOT NULL))
+             SELECT FROM jobs other
+             WHERE other.name = jobs.name AND other.key = jobs.key AND other.key IS NOT NULL AND other.locked_by IS NOT NULL))
          ORDER BY coalesce(locked_until, run_at), id
-         LIMIT $4
+         LIMIT ${room}
          FOR UPDATE SKIP LOCKED
        )
-       UPDATE jobs SET locked_by = $1, locked_until = ${after('$5')}, attempts = attempts + 1
+       UPDATE jobs SET locked_by = $1, locked_until = ${after('$4')}, attempts = attempts + 1
        FROM due WHERE jobs.id = due.id
        RETURNING jobs.id, name, payload, attempts AS attempt`,
-      [worker, names, running, room, this.options.lease],
+      [worker, names, running, this.options.lease],
     );
   }
 

@@ -65,7 +65,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Something may have become due. Only one claim is under way at a time; a notice during it asks for one more. */
   private wake(): void {
-    if (this.claimQueued || !this.accepting) return;
+    if (this.claimQueued) return;
     this.claimQueued = true;
     this.claiming = this.claiming.then(() => this.claim());
   }

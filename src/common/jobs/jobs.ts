@@ -35,6 +35,11 @@ export class Jobs {
     await this.queue.add({ name: this.handlers.nameOf(job), payload, ...options });
   }
 
+  /** One job for each payload, each retried on its own. */
+  async enqueueEach<Payload extends object>(job: JobClass<Payload>, payloads: readonly NoInfer<Payload>[]): Promise<void> {
+    await this.queue.addEach(this.handlers.nameOf(job), payloads);
+  }
+
   async counts(): Promise<JobCounts> {
     const [row] = await this.db.query<JobCounts>(
       `SELECT count(*) FILTER (WHERE failed_at IS NULL AND coalesce(locked_until, '-infinity') <= now())::int AS waiting,

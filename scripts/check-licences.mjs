@@ -1,0 +1,35 @@
+// Fails when a package that is installed has a licence other than the permissive ones we take.
+import { existsSync, readFileSync } from 'node:fs';
+
+const PERMITTED = new Set([
+  'MIT',
+  'MIT-0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'ISC',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'PostgreSQL',
+  'MPL-2.0',
+]);
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const licenceOf = (path) => {
+  if (!existsSync(`${path}/package.json`)) return undefined;
+  const { license, licenses } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
+  return typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type ?? 'unknown');
+};
+const permits = (licence) =>
+  licence
+    .replace(/[()]/g, '')
+    .split(/ OR | or /)
+    .some((choice) => choice.split(' AND ').every((part) => PERMITTED.has(part)));
+
+const refused = Object.entries(lock.packages)
+  .filter(([path]) => path !== '')
+  .map(([path, { dev = false }]) => ({ path, dev, licence: licenceOf(path) }))
+  .filter(({ licence, dev }) => licence !== undefined && !permits(licence));
+for (const { path, licence, dev } of refused) console.log(`${path}: ${licence}${dev ? ' (development)' : ''}`);
+console.log(refused.length === 0 ? 'All licences are permissive' : `${refused.length} packages have a licence we do not take`);
+process.exit(refused.length === 0 ? 0 : 1);

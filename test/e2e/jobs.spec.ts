@@ -1,0 +1,518 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type INestApplicationContext, type Provider } from '@nestjs/common';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../src/common/db/database.js';
+import { HandlesJob, Job, type JobContext } from '../../src/common/jobs/job.js';
+import { JobQueue } from '../../src/common/jobs/job-queue.js';
+import { JobWorker } from '../../src/common/jobs/job-worker.js';
+import { Jobs } from '../../src/common/jobs/jobs.js';
+import { Periodic } from '../../src/common/jobs/periodic.js';
+import type { WorkerOptions } from '../../src/common/jobs/worker-options.js';
+import { testDatabase, type TestDatabase } from '../support/database.js';
+import { startContext } from './context.js';
+
+type Run = { n: number } & JobContext;
+
+/** What a run of the job does; each test says so. */
+let work: (run: Run) => Promise<void> = async () => {};
+let runs: Run[] = [];
+
+@Injectable()
+@HandlesJob({ name: 'test.work', attempts: 3 })
+class Work extends Job<{ n: number }> {
+  async run({ n }: { n: number }, context: JobContext): Promise<void> {
+    const run = { n, ...context };
+    runs.push(run);
+    await work(run);
+  }
+}
+
+interface Row {
+  id: string;
+  payload: { n: number };
+  attempts: number;
+  locked_by: string | null;
+  last_error: string | null;
+  failed_at: Date | null;
+}
+
+/** Polls so seldom that only a notice can be what brought a job. */
+const DEAF = { poll: 3_600_000 };
+/** Reads the queue all the time, so that a test of something else need not wait. */
+const EAGER = { poll: 20, retry: 20 };
+
+let database: TestDatabase;
+let contexts: INestApplicationContext[] = [];
+let idle: INestApplicationContext;
+let db: Database;
+let jobs: Jobs;
+
+const numbers = () => runs.map(({ n }) => n);
+const rows = () => db.query<Row>(`SELECT * FROM jobs WHERE name LIKE 'test.%' ORDER BY id`);
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5000, interval: 10 });
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+async function start(options: Partial<WorkerOptions> = EAGER, providers: Provider[] = [Work]): Promise<INestApplicationContext> {
+  const context = await startContext(database.url, providers, options);
+  contexts.push(context);
+  return context;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  idle = await startContext(database.url, [Work], { enabled: false });
+  db = idle.get(Database);
+  jobs = idle.get(Jobs);
+});
+
+beforeEach(async () => {
+  await db.query('DELETE FROM jobs');
+  await db.query('DELETE FROM periodic_runs');
+  runs = [];
+  work = async () => {};
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all(contexts.map((context) => context.close()));
+  contexts = [];
+});
+
+afterAll(async () => {
+  await idle.close();
+  await database.close();
+});
+
+describe('enqueueing', () => {
+  it('runs a job once, within 200 ms of the commit and not before', async () => {
+    await start(DEAF);
+    let committed = 0;
+    let ran = 0;
+    work = async () => void (ran = performance.now());
+    await db.tx(async () => {
+      await jobs.enqueue(Work, { n: 1 });
+      await sleep(150);
+      expect(runs).toEqual([]);
+    });
+    committed = performance.now();
+    await until(() => expect(ran).toBeGreaterThan(0));
+    expect(ran - committed).toBeLessThan(200);
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(numbers()).toEqual([1]);
+  });
+
+  it('runs nothing that was rolled back', async () => {
+    await start();
+    const rolledBack = db.tx(async () => {
+      await jobs.enqueue(Work, { n: 1 });
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await jobs.enqueue(Work, { n: 2 });
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(numbers()).toEqual([2]);
+  });
+
+  it('keeps a job until its time has come', async () => {
+    await start();
+    const runAt = new Date(Date.now() + 400);
+    let ran = 0;
+    work = async () => void (ran = Date.now());
+    await jobs.enqueue(Work, { n: 1 }, { runAt });
+    await until(() => expect(ran).toBeGreaterThanOrEqual(runAt.getTime()));
+  });
+
+  it('leaves jobs of another version alone', async () => {
+    await db.query(`INSERT INTO jobs (id, name, payload, run_at) VALUES ('1', 'test.unheard-of', '{}', now() - interval '1 hour')`);
+    await start({ ...EAGER, concurrency: 1 });
+    await jobs.enqueue(Work, { n: 1 });
+    await until(async () => expect(await rows()).toMatchObject([{ id: '1', attempts: 0, locked_by: null }]));
+    expect(numbers()).toEqual([1]);
+  });
+
+  it('runs nothing in a process that is told not to', async () => {
+    await start({ ...EAGER, enabled: false });
+    await jobs.enqueue(Work, { n: 1 });
+    await sleep(150);
+    expect(runs).toEqual([]);
+    expect(await jobs.counts()).toEqual({ waiting: 1, running: 0, failed: 0 });
+  });
+
+  it('refuses a job that nobody provides', async () => {
+    class Unknown extends Job<{ n: number }> {
+      async run(): Promise<void> {}
+    }
+    await expect(jobs.enqueue(Unknown, { n: 1 })).rejects.toThrow('No module provides the job Unknown');
+  });
+});
+
+describe('keys', () => {
+  it('merge into the waiting job of the same key', async () => {
+    await jobs.enqueue(Work, { n: 1 }, { key: 'a', runAt: new Date(Date.now() + 3_600_000) });
+    await jobs.enqueue(Work, { n: 2 }, { key: 'b' });
+    await jobs.enqueue(Work, { n: 3 }, { key: 'a' });
+    await start();
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(new Set(numbers())).toEqual(new Set([2, 3]));
+    expect(runs).toHaveLength(2);
+  });
+
+  it('add a second job while the first is running, which waits for its end', async () => {
+    let going = 0;
+    let most = 0;
+    work = async () => {
+      most = Math.max(most, (going += 1));
+      await sleep(150);
+      going -= 1;
+    };
+    await start();
+    await start();
+    await jobs.enqueue(Work, { n: 1 }, { key: 'a' });
+    await until(() => expect(numbers()).toEqual([1]));
+    await jobs.enqueue(Work, { n: 2 }, { key: 'a' });
+    expect(await rows()).toHaveLength(2);
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(numbers()).toEqual([1, 2]);
+    expect(most).toBe(1);
+  });
+
+  it('add a second job that waits even for a job whose worker has died', async () => {
+    let going = 0;
+    work = async () => {
+      expect((going += 1)).toBe(1);
+      await sleep(100);
+      going -= 1;
+    };
+    await jobs.enqueue(Work, { n: 1 }, { key: 'a' });
+    await db.query(`UPDATE jobs SET locked_by = 'dead', locked_until = now() WHERE name = 'test.work'`);
+    await jobs.enqueue(Work, { n: 2 }, { key: 'a' });
+    await start();
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('let a job that failed give way to the newer one', async () => {
+    vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    work = async ({ n }) => {
+      if (n !== 1) return;
+      await jobs.enqueue(Work, { n: 2 }, { key: 'a' });
+      throw new Error('too late');
+    };
+    await jobs.enqueue(Work, { n: 1 }, { key: 'a' });
+    await start();
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  it('merge into a job that waits for its next attempt, which starts anew', async () => {
+    vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    work = async ({ n }) => {
+      if (n === 1) throw new Error('not yet');
+    };
+    await start({ ...EAGER, retry: 3_600_000 });
+    await jobs.enqueue(Work, { n: 1 }, { key: 'a' });
+    await until(async () => expect(await rows()).toMatchObject([{ attempts: 1, last_error: 'not yet', locked_by: null }]));
+    await jobs.enqueue(Work, { n: 2 }, { key: 'a' });
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(runs).toMatchObject([{ n: 1 }, { n: 2, attempt: 1 }]);
+  });
+});
+
+describe('failures', () => {
+  it('are tried again, later each time, until a run succeeds', async () => {
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const starts: number[] = [];
+    work = async ({ n, attempt }) => {
+      starts.push(performance.now());
+      if (attempt < 3) throw new Error(`failure ${attempt}`);
+      expect(await rows()).toMatchObject([{ payload: { n }, last_error: 'failure 2' }]);
+    };
+    await start({ poll: 10, retry: 100 });
+    await jobs.enqueue(Work, { n: 1 });
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    const [first, second] = [starts[1]! - starts[0]!, starts[2]! - starts[1]!];
+    expect(first).toBeGreaterThanOrEqual(75);
+    expect(second).toBeGreaterThanOrEqual(225);
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ event: 'job.retried', job: 'test.work', attempt: 2, err: new Error('failure 2') }),
+    );
+  });
+
+  it('end with a row that says what failed, when the attempts are used up', async () => {
+    vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const error = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+    work = async ({ attempt }) => {
+      throw new Error(`failure\0 ${attempt}`);
+    };
+    await start();
+    await jobs.enqueue(Work, { n: 1 });
+    await until(async () => expect(await jobs.counts()).toMatchObject({ failed: 1 }));
+    await sleep(100);
+    expect(runs).toHaveLength(3);
+    expect(await rows()).toMatchObject([
+      { payload: { n: 1 }, attempts: 3, last_error: 'failure 3', failed_at: expect.any(Date) as Date, locked_by: null },
+    ]);
+    expect(error.mock.calls).toEqual([[expect.objectContaining({ event: 'job.failed', job: 'test.work', attempt: 3 })]]);
+  });
+
+  it('count a death of the process, so that a job cannot kill one after the other', async () => {
+    const error = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+    await db.query(
+      `INSERT INTO jobs (id, name, payload, run_at, attempts, locked_by, locked_until)
+       VALUES ('1', 'test.work', '{"n":1}', now(), 3, 'dead', now()), ('2', 'test.work', '{"n":2}', now(), 2, 'dead', now())`,
+    );
+    await start();
+    await until(async () => expect(await rows()).toMatchObject([{ id: '1', failed_at: expect.any(Date) as Date }]));
+    await until(() => expect(runs).toMatchObject([{ n: 2, attempt: 3 }]));
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+
+  it('are forgotten after thirty days', async () => {
+    await db.query(
+      `INSERT INTO jobs (id, name, payload, run_at, failed_at)
+       VALUES ('old', 'test.work', '{}', now(), now() - interval '31 days'), ('new', 'test.work', '{}', now(), now() - interval '29 days')`,
+    );
+    await start();
+    await until(async () => expect(await rows()).toMatchObject([{ id: 'new' }]));
+  });
+});
+
+describe('workers', () => {
+  it('share 200 jobs, each run exactly once', async () => {
+    await Promise.all([start(), start()]);
+    const workers = new Set<string | null>();
+    work = async ({ n }) => {
+      const [row] = await db.query<Row>(`SELECT locked_by FROM jobs WHERE payload->'n' = $1`, [n]);
+      workers.add(row!.locked_by);
+      await sleep(5);
+    };
+    await db.tx(async () => {
+      for (let n = 0; n < 200; n += 1) await jobs.enqueue(Work, { n });
+    });
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(numbers().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n));
+    expect(workers.size).toBe(2);
+  });
+
+  it('run no more jobs at a time than they may', async () => {
+    let going = 0;
+    let most = 0;
+    work = async () => {
+      most = Math.max(most, (going += 1));
+      await sleep(20);
+      going -= 1;
+    };
+    for (let n = 0; n < 12; n += 1) await jobs.enqueue(Work, { n });
+    await start({ ...EAGER, concurrency: 3 });
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(most).toBe(3);
+  });
+
+  it('keep a job for as long as it runs, whatever the lease', async () => {
+    work = () => sleep(1000);
+    await start({ ...EAGER, lease: 300, heartbeat: 100 });
+    await start({ ...EAGER, lease: 300, heartbeat: 100 });
+    await jobs.enqueue(Work, { n: 1 });
+    await until(async () => expect(await jobs.counts()).toEqual({ waiting: 0, running: 1, failed: 0 }));
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(runs).toHaveLength(1);
+  });
+
+  it('do not take over what they are running themselves', async () => {
+    work = () => sleep(400);
+    await start({ ...EAGER, lease: 100, heartbeat: 3_600_000 });
+    await jobs.enqueue(Work, { n: 1 });
+    await until(() => expect(runs).toHaveLength(1));
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(runs).toHaveLength(1);
+  });
+
+  it('take over a job whose lease has run out', async () => {
+    await db.query(
+      `INSERT INTO jobs (id, name, payload, run_at, attempts, locked_by, locked_until)
+       VALUES ('1', 'test.work', '{"n":1}', now(), 1, 'dead', now() + interval '300 milliseconds')`,
+    );
+    await start();
+    await sleep(150);
+    expect(runs).toEqual([]);
+    await until(() => expect(runs).toMatchObject([{ n: 1, attempt: 2 }]));
+  });
+
+  it('abort a run whose lease another has, and leave the job to the other', async () => {
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    await start({ ...EAGER, heartbeat: 50 });
+    work = ({ signal }) => aborted(signal);
+    await jobs.enqueue(Work, { n: 1 });
+    await until(() => expect(runs).toHaveLength(1));
+    await db.query(`UPDATE jobs SET locked_by = 'other', locked_until = now() + interval '1 hour' WHERE name = 'test.work'`);
+    await until(() => expect(runs[0]!.signal.aborted).toBe(true));
+    expect(runs[0]!.signal.reason).toEqual(new Error('The lease is lost'));
+    await sleep(100);
+    expect(await rows()).toMatchObject([{ locked_by: 'other', last_error: null }]);
+    expect(warn.mock.calls).toEqual([[expect.objectContaining({ event: 'job.lost' })]]);
+  });
+
+  it('do not note the end of a run for a job another has by now', async () => {
+    await start();
+    let finish = () => {};
+    work = () => new Promise((resolve) => (finish = resolve));
+    await jobs.enqueue(Work, { n: 1 });
+    await until(() => expect(runs).toHaveLength(1));
+    await db.query(`UPDATE jobs SET locked_by = 'other' WHERE name = 'test.work'`);
+    finish();
+    await sleep(100);
+    expect(await rows()).toMatchObject([{ locked_by: 'other' }]);
+  });
+
+  it('abort what they run when they could not reach the database for as long as a lease', async () => {
+    vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const worker = await start({ ...EAGER, heartbeat: 50, lease: 150 });
+    vi.spyOn(worker.get(JobQueue), 'extend').mockRejectedValue(new Error('unreachable'));
+    work = ({ signal }) => (runs.length === 1 ? aborted(signal) : Promise.resolve());
+    await jobs.enqueue(Work, { n: 1 });
+    await until(() => expect(runs[0]?.signal.aborted).toBe(true));
+    await until(() => expect(runs).toMatchObject([{ attempt: 1 }, { attempt: 2 }]));
+  });
+
+  it('hear of jobs again after their connection was cut', async () => {
+    vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    await start(DEAF);
+    const listeners = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN jobs'`;
+    await until(async () => expect(await db.query(listeners)).toHaveLength(1));
+    await db.query(`SELECT pg_terminate_backend(pid) FROM (${listeners}) AS listening`);
+    await until(async () => expect(await db.query(listeners)).toEqual([]));
+    await jobs.enqueue(Work, { n: 1 });
+    await until(() => expect(numbers()).toEqual([1]));
+    await jobs.enqueue(Work, { n: 2 });
+    await until(() => expect(numbers()).toEqual([1, 2]));
+  });
+});
+
+describe('a worker that stops', () => {
+  it('lets running jobs finish and takes no more', async () => {
+    const worker = await start({ ...EAGER, concurrency: 1 });
+    work = () => sleep(300);
+    await jobs.enqueue(Work, { n: 1 });
+    await until(() => expect(numbers()).toEqual([1]));
+    await jobs.enqueue(Work, { n: 2 });
+    await worker.close();
+    expect(runs[0]!.signal.aborted).toBe(false);
+    expect(numbers()).toEqual([1]);
+    expect(await rows()).toMatchObject([{ payload: { n: 2 }, attempts: 0 }]);
+  });
+
+  it('gives back unbegun what it was just claiming', async () => {
+    const worker = await start({ ...DEAF, enabled: false });
+    const queue = worker.get(JobQueue);
+    const claim = queue.claim.bind(queue);
+    vi.spyOn(queue, 'claim').mockImplementation(async (...args) => {
+      const claimed = await claim(...args);
+      await sleep(300);
+      return claimed;
+    });
+    await jobs.enqueue(Work, { n: 1 });
+    worker.get(JobWorker).start();
+    await until(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    await worker.close();
+    expect(runs).toEqual([]);
+    expect(await rows()).toMatchObject([{ attempts: 0 }]);
+    expect(await jobs.counts()).toMatchObject({ running: 0 });
+  });
+
+  it.each([
+    ['heeds its signal', ({ signal }: Run) => aborted(signal)],
+    ['does not heed its signal', () => sleep(4000)],
+  ])('gives back a job that %s, for another to take at once and as if it had not run', async (_, firstRun) => {
+    const stopping = await start({ ...DEAF, drain: 100 });
+    work = (run) => (runs.length === 1 ? firstRun(run) : Promise.resolve());
+    await jobs.enqueue(Work, { n: 1 });
+    await until(() => expect(runs).toHaveLength(1));
+    await start(DEAF);
+    await stopping.close();
+    const stopped = performance.now();
+    await until(() => expect(runs).toHaveLength(2));
+    expect(performance.now() - stopped).toBeLessThan(200);
+    expect(runs).toMatchObject([{ attempt: 1 }, { attempt: 1 }]);
+    expect(runs[0]!.signal.reason).toEqual(new Error('The process is stopping'));
+    await until(async () => expect(await rows()).toEqual([]));
+  });
+});
+
+describe('periodic work', () => {
+  const EVERY = 300;
+  let periods: { start: number; end: number }[] = [];
+  let ticking: (context: JobContext) => Promise<void> = async () => {};
+
+  @Injectable()
+  class Clock {
+    @Periodic({ name: 'test.tick', every: EVERY })
+    async tick(context: JobContext): Promise<void> {
+      const period = { start: performance.now(), end: Infinity };
+      periods.push(period);
+      await ticking(context);
+      period.end = performance.now();
+    }
+  }
+
+  @Injectable()
+  class Calendar {
+    @Periodic({ name: 'test.day', every: 86_400_000 })
+    async day(): Promise<void> {
+      periods.push({ start: performance.now(), end: 0 });
+    }
+  }
+
+  beforeEach(() => {
+    periods = [];
+    ticking = async () => {};
+  });
+
+  it('runs once a period on three processes', async () => {
+    const begun = performance.now();
+    await Promise.all([1, 2, 3].map(() => start(EAGER, [Work, Clock])));
+    await sleep(5 * EVERY);
+    const elapsed = performance.now() - begun;
+    expect(periods.length).toBeGreaterThanOrEqual(3);
+    expect(periods.length).toBeLessThanOrEqual(Math.ceil(elapsed / (EVERY * 0.9)));
+  });
+
+  it('never runs twice at a time, however long a run takes', async () => {
+    ticking = () => sleep(2 * EVERY);
+    await Promise.all([1, 2, 3].map(() => start(EAGER, [Work, Clock])));
+    await until(() => expect(periods.length).toBeGreaterThanOrEqual(4));
+    expect(periods.slice(1).filter(({ start: begun }, index) => begun < periods[index]!.end)).toEqual([]);
+  });
+
+  it('knows after a restart when it ran last', async () => {
+    for (const worker of await Promise.all([1, 2, 3].map(() => start(EAGER, [Work, Calendar])))) {
+      await until(() => expect(periods).toHaveLength(1));
+      await worker.close();
+    }
+    await start(EAGER, [Work, Calendar]);
+    await sleep(200);
+    expect(periods).toHaveLength(1);
+    await db.query(`UPDATE periodic_runs SET last_started_at = now() - interval '1 day' WHERE name = 'test.day'`);
+    await start(EAGER, [Work, Calendar]);
+    await until(() => expect(periods).toHaveLength(2));
+  });
+
+  it('is tried again when it fails', async () => {
+    vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    ticking = async ({ attempt }) => {
+      if (attempt < 3) throw new Error('not yet');
+    };
+    await start({ poll: 10, retry: 10 }, [Work, Clock]);
+    await until(() => expect(periods.length).toBeGreaterThanOrEqual(3));
+    expect(periods[2]!.start - periods[0]!.start).toBeLessThan(EVERY);
+  });
+
+  it('is left to others by a process that runs no jobs', async () => {
+    await start({ enabled: false }, [Work, Clock]);
+    await sleep(150);
+    expect(await db.query('SELECT FROM periodic_runs')).toEqual([]);
+  });
+});
