@@ -3,6 +3,7 @@ import { createApp } from '../app.js';
 import type { DatabaseAddress } from '../common/db/data-source.js';
 import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
+import type { Extension } from '../extensions/extension.js';
 
 export interface Listening {
   url: string;
@@ -13,8 +14,8 @@ export interface Listening {
 }
 
 /** Answers HTTP in this process. */
-export async function listen(env: Env, address: DatabaseAddress): Promise<Listening> {
-  const app = await createApp(env, address);
+export async function listen(env: Env, address: DatabaseAddress, extensions: readonly Extension[]): Promise<Listening> {
+  const app = await createApp(env, address, extensions);
   try {
     await app.listen(env.port, env.host);
   } catch (error) {

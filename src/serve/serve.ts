@@ -1,7 +1,10 @@
 import { dataSourceOptions } from '../common/db/data-source.js';
 import { migrate } from '../common/db/migrate.js';
-import { MIGRATIONS } from '../common/db/migrations.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '../config/env.js';
+import { allMigrations } from '../extensions/all-migrations.js';
+import { loadExtensions } from '../extensions/load-extensions.js';
+import { StartupError } from '../config/startup-error.js';
 import { bootstrapInstallation } from '../modules/identity/bootstrap.js';
 import { listen, type Listening } from './listen.js';
 import { startDatabase } from './start-database.js';
@@ -18,22 +21,37 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Database, schema, first administrator, HTTP: in this order, and back again to stop. */
+/** By then a database that took the start down with it has been noticed. */
+const MOMENT = 300;
+const DISK_FULL = '53100';
+const NOT_PERMITTED = '42501';
+
+/** Extensions, database, schema, first administrator, HTTP: in this order, and back again to stop. */
 export async function serve(env: Env): Promise<Service> {
+  const extensions = await loadExtensions(env);
   const database = await startDatabase(env);
   try {
     let firstToken: string | undefined;
-    await migrate(dataSourceOptions(env, database.address), MIGRATIONS, async (source) => {
+    await migrate(dataSourceOptions(env, database.address), allMigrations(extensions), async (source) => {
       firstToken = await bootstrapInstallation(source, env.bootstrapToken);
     });
-    const http: Listening = env.workers === 1 ? await listen(env, database.address) : await startWorkers(env, database.address);
+    const http: Listening = env.workers === 1 ? await listen(env, database.address, extensions) : await startWorkers(env, database.address);
     const stop = async () => {
       await http.stop();
       await database.stop();
     };
     return { url: http.url, database: database.place, firstToken, failed: Promise.race([database.ended, http.failed]), stop };
   } catch (error) {
+    const ended = await Promise.race([database.ended, sleep(MOMENT)]);
     await database.stop();
-    throw error;
+    throw ended === undefined ? explained(error as Error) : new StartupError(ended);
   }
+}
+
+/** What an operator can mend about a schema that could not be made. Migrations are transactions: what failed left nothing. */
+function explained(error: Error): Error {
+  const { code } = error as { code?: string };
+  if (code === DISK_FULL) return new StartupError(`The disk of the database is full: make room and start again (${error.message})`);
+  if (code === NOT_PERMITTED) return new StartupError(`The user of DATABASE_URL may not make tables: grant it CREATE (${error.message})`);
+  return error;
 }

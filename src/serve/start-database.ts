@@ -6,6 +6,12 @@ import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 
 const PATIENCE = 30_000;
+/** What waiting will not mend. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'refuses the password',
+  '28000': 'refuses the user',
+  '3D000': 'is not there, though its server is',
+};
 
 export interface StartedDatabase {
   address: DatabaseAddress;
@@ -50,6 +56,8 @@ async function waitUntilItAnswers(url: string): Promise<void> {
       await client.connect();
       return;
     } catch (error) {
+      const refusal = REFUSALS[(error as { code?: string }).code ?? ''];
+      if (refusal !== undefined) throw new StartupError(`The database of DATABASE_URL ${refusal}: ${(error as Error).message}`);
       if (Date.now() >= giveUpAt) throw new StartupError(`The database of DATABASE_URL does not answer: ${(error as Error).message}`);
       await sleep(1_000);
     } finally {

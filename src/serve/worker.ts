@@ -1,5 +1,7 @@
+import type { DatabaseAddress } from '../common/db/data-source.js';
 import { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
+import { loadExtensions } from '../extensions/load-extensions.js';
 import { listen, type Listening } from './listen.js';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 
@@ -10,7 +12,7 @@ const say = (message: FromWorker) => process.send?.(message);
 
 async function start(message: Extract<ToWorker, { address: unknown }>): Promise<void> {
   try {
-    listening = listen(Env.read(), message.address);
+    listening = listenWithExtensions(Env.read(), message.address);
     say({ url: (await listening).url });
   } catch (error) {
     if (error instanceof StartupError) say({ refused: error.message });
@@ -18,6 +20,8 @@ async function start(message: Extract<ToWorker, { address: unknown }>): Promise<
     process.exit(1);
   }
 }
+
+const listenWithExtensions = async (env: Env, address: DatabaseAddress) => listen(env, address, await loadExtensions(env));
 
 async function stop(): Promise<void> {
   await (await listening)?.stop();

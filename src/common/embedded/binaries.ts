@@ -1,4 +1,4 @@
-import { copyFile, chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { copyFile, chmod, mkdir, mkdtemp, open, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '../../config/startup-error.js';
@@ -84,17 +84,30 @@ async function copyOnce({ directory, version }: BinaryPackage, home: string): Pr
   });
 }
 
-/** Readable by everyone whatever the permissions of the original: it may have been installed under a strict umask. */
+/**
+ * Readable by everyone whatever the permissions of the original, which may have been installed under a strict umask;
+ * and on the disk before the copy gets its name, by which it is trusted ever after.
+ */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) {
-      await copyTree(source, target);
-    } else if (entry.isFile()) {
-      await copyFile(source, target);
-      await chmod(target, ((await stat(source)).mode & 0o100) === 0 ? 0o644 : 0o755);
-    }
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      if (entry.isDirectory()) await copyTree(source, target);
+      else if (entry.isFile()) await copyFileToDisk(source, target);
+    }),
+  );
+}
+
+async function copyFileToDisk(source: string, target: string): Promise<void> {
+  await copyFile(source, target);
+  const file = await open(target, 'r');
+  try {
+    await file.chmod(((await stat(source)).mode & 0o100) === 0 ? 0o644 : 0o755);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readFile, readdir, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../config/startup-error.js';
 import { ifAbsent, ifClosed, usingPath } from './file-errors.js';
@@ -21,14 +21,20 @@ const RECORD_NAME = 'postgres.location';
 const RELOCATED_HOMES = '/var/lib/bindery';
 
 export async function findClusterHome(dataDir: string): Promise<ClusterHome> {
-  const recorded = await recordedHome(dataDir);
-  const directory = recorded ?? dataDir;
-  const cluster = await existingCluster(join(directory, CLUSTER_NAME));
-  if (cluster) return { directory, ...cluster };
+  const existing = await existingHome(dataDir);
+  if ('clusterDir' in existing) return existing;
+  const { directory } = existing;
   const account = await accountForNewCluster();
   const closed = await firstClosedDirectory(directory, account);
   const home = closed === undefined ? directory : await relocate(dataDir, closed, account);
   return { directory: home, clusterDir: join(home, CLUSTER_NAME), account };
+}
+
+/** Where the cluster is, or only the directory it is to be made in. Makes nothing. */
+export async function existingHome(dataDir: string): Promise<ClusterHome | Pick<ClusterHome, 'directory'>> {
+  const directory = (await recordedHome(dataDir)) ?? dataDir;
+  const cluster = await existingCluster(join(directory, CLUSTER_NAME));
+  return { directory, ...cluster };
 }
 
 /** What DATA_DIR says is obeyed: an empty database made silently in place of a lost one would look like lost data. */
@@ -63,20 +69,22 @@ async function existingCluster(path: string): Promise<Omit<ClusterHome, 'directo
 }
 
 async function relocate(dataDir: string, closed: string, account: ServerAccount): Promise<string> {
-  return usingPath(RELOCATED_HOMES, async () => {
+  const plight = `PostgreSQL runs as user "${account.name}", who cannot enter ${closed}`;
+  try {
     if (await mkdir(RELOCATED_HOMES, { recursive: true })) await chmod(RELOCATED_HOMES, 0o755);
-    const alsoClosed = await firstClosedDirectory(RELOCATED_HOMES, account);
-    if (alsoClosed !== undefined) {
-      throw new StartupError(
-        `PostgreSQL runs as user "${account.name}", who can enter neither ${closed} nor ${alsoClosed}: set DATA_DIR to a directory it can reach.`,
-      );
-    }
     const home = await mkdtemp(join(RELOCATED_HOMES, 'cluster-'));
-    await chown(home, account.uid, account.gid);
+    await chmod(home, 0o755);
     await writeFile(join(home, 'belongs-to'), `${dataDir}\n`);
+    const alsoClosed = await firstClosedDirectory(home, account);
+    if (alsoClosed !== undefined) throw new StartupError(`${plight} nor ${alsoClosed}: set DATA_DIR to a directory it can reach.`);
     await recordHome(dataDir, home);
     return home;
-  });
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`${plight}, and cannot be given ${RELOCATED_HOMES}: set DATA_DIR to a directory it can reach.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Recorded before there is a database: interrupted after this, the next start makes one in the recorded place. */

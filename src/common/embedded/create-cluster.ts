@@ -42,12 +42,7 @@ export async function createCluster({ directory, clusterDir, account }: ClusterH
         await chown(staging, account.uid, account.gid);
       }
       await run(join(binDir, 'initdb'), initdbArguments(cluster, passwordFile), account);
-      // The application's own role is not a superuser: a statement smuggled in cannot run programs or read files.
-      const statements = [
-        `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}';`,
-        `CREATE DATABASE ${DATABASE} OWNER ${ROLE};`,
-      ].join('\n');
-      await run(join(binDir, 'postgres'), singleUserArguments(cluster), account, `${statements}\n`);
+      await run(join(binDir, 'postgres'), singleUserArguments(cluster), account, roleAndDatabase(password));
       await rename(passwordFile, join(cluster, PASSWORD_NAME));
       await rename(cluster, clusterDir);
       await syncDirectory(directory);
@@ -79,6 +74,16 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
 /** Left alone, the single-user mode goes on after a failed statement, prints it with the password and ends well. */
 function singleUserArguments(cluster: string): string[] {
   return ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', 'postgres'];
+}
+
+function roleAndDatabase(password: string): string {
+  return [
+    // Not a superuser: a statement smuggled into the application cannot run programs or read files.
+    `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}';\n`,
+    // Its failed statements are the application's to report; the server's log would grow with them.
+    `ALTER ROLE ${ROLE} SET log_min_messages = 'log';\n`,
+    `CREATE DATABASE ${DATABASE} OWNER ${ROLE};\n`,
+  ].join('');
 }
 
 async function removeInterrupted(directory: string): Promise<void> {

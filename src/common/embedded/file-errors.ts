@@ -36,6 +36,8 @@ function remedyFor(code: string | undefined, path: string): string | undefined {
     case 'ENOTDIR':
     case 'EEXIST':
       return `${path} has a file where a directory should be: move the file away, or set DATA_DIR to another directory.`;
+    case 'EBUSY':
+      return `${path} holds a mount point where the database is to be made: mount the volume on DATA_DIR itself.`;
     case 'ENOSPC':
     case 'EDQUOT':
       return `${path} has no space left: free some disk space, or set DATA_DIR to a directory on another disk.`;

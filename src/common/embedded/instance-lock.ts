@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
+import { link, mkdtemp, rm, stat, symlink, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
 import { StartupError } from '../../config/startup-error.js';
-import { errorCode, usingPath } from './file-errors.js';
+import { errorCode, ifAbsent, usingPath } from './file-errors.js';
 
 /**
  * One process per directory. The lock is a listening socket: the kernel closes it however its process dies, so unlike a
@@ -14,31 +13,27 @@ import { errorCode, usingPath } from './file-errors.js';
 const LOCK_NAME = 'bindery.lock';
 /** sun_path holds 104 bytes on macOS, 108 on Linux, and Node cuts a longer path short without an error. */
 export const SOCKET_PATH_LIMIT = 103;
-/** Longer than a rival takes from finding a lock abandoned to putting its own in place. */
-const TAKEOVER_SETTLES_MS = 50;
+/** With its slash: the lock's name, a dot and an inode's number. */
+const LONGEST_NAME = 1 + LOCK_NAME.length + 1 + 20;
 const ANSWER_WITHIN_MS = 2000;
-
-interface Holder {
-  pid: string;
-  token: string;
-}
 
 /** Locks a directory for this process; returns what releases it. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  const token = randomUUID();
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end(`${process.pid} ${token}`);
+    socket.end(String(process.pid));
   });
   server.unref();
-  const holder = await (process.platform === 'win32'
-    ? holdPipe(server, directory)
-    : usingPath(directory, () => withShortPath(directory, (path) => holdSocket(server, path, token))));
-  if (holder) {
+  try {
+    const holder = await (process.platform === 'win32'
+      ? holdPipe(server, directory)
+      : usingPath(directory, () => withShortPath(directory, (path) => holdSocket(server, path))));
+    if (holder !== undefined) {
+      throw new StartupError(`Another Bindery (process ${holder}) is using ${directory}: stop it, or give this one a DATA_DIR of its own.`);
+    }
+  } catch (error) {
     server.close();
-    throw new StartupError(
-      `Another Bindery (process ${holder.pid}) is using ${directory}: stop it, or give this one a DATA_DIR of its own.`,
-    );
+    throw error;
   }
   return async () => {
     // While the socket still listens nobody can think the lock abandoned, so this removes no one else's.
@@ -47,31 +42,48 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   };
 }
 
-/** Puts the listening server in the lock's place, or returns who is there. */
-async function holdSocket(server: Server, directory: string, token: string): Promise<Holder | undefined> {
-  const path = join(directory, LOCK_NAME);
-  const own = `${path}.${token.slice(0, 8)}`;
+async function holdSocket(server: Server, directory: string): Promise<string | undefined> {
+  const own = join(directory, `${LOCK_NAME}.new-${randomUUID().slice(0, 8)}`);
   await listen(server, own);
   try {
-    await link(own, path);
+    return await claim(own, join(directory, LOCK_NAME));
+  } finally {
     await unlink(own);
-    return undefined;
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
   }
-  const holder = await whoHolds(path);
-  if (holder) {
-    await unlink(own);
-    return holder;
-  }
-  // Abandoned. Of several processes that find it so at once, the last to rename has it, and all look again.
-  await rename(own, path);
-  await delay(TAKEOVER_SETTLES_MS);
-  const winner = await whoHolds(path);
-  return winner?.token === token ? undefined : (winner ?? { pid: 'unknown', token: '' });
 }
 
-async function holdPipe(server: Server, directory: string): Promise<Holder | undefined> {
+/**
+ * Gives the listening socket a second name, unless a living process has that name; returns its id then.
+ * An abandoned socket is removed only by who has claimed, in the same way, the name that stands for removing that very
+ * one: of several that start at once after a crash, a slow one cannot remove what a fast one has put in its place.
+ */
+async function claim(own: string, path: string): Promise<string | undefined> {
+  while (!(await linkUnlessThere(own, path))) {
+    const abandoned = await stat(path).catch(ifAbsent);
+    const holder = await whoListens(path);
+    if (holder !== undefined) return holder;
+    if (!abandoned) continue;
+    const removal = join(dirname(path), `${LOCK_NAME}.${abandoned.ino}`);
+    const rival = await claim(own, removal);
+    if (rival !== undefined) return rival;
+    const present = await stat(path).catch(ifAbsent);
+    if (present?.ino === abandoned.ino && (await whoListens(path)) === undefined) await unlink(path);
+    await unlink(removal);
+  }
+  return undefined;
+}
+
+async function linkUnlessThere(existing: string, path: string): Promise<boolean> {
+  try {
+    await link(existing, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function holdPipe(server: Server, directory: string): Promise<string | undefined> {
   const name = createHash('sha256').update(directory.toLowerCase()).digest('hex').slice(0, 32);
   const pipe = `\\\\.\\pipe\\bindery-${name}`;
   try {
@@ -79,7 +91,7 @@ async function holdPipe(server: Server, directory: string): Promise<Holder | und
     return undefined;
   } catch (error) {
     if (errorCode(error) !== 'EADDRINUSE') throw error;
-    return (await whoHolds(pipe)) ?? { pid: 'unknown', token: '' };
+    return (await whoListens(pipe)) ?? 'unknown';
   }
 }
 
@@ -91,30 +103,26 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
-/** The process listening at a path; undefined when nothing listens any more. */
-function whoHolds(path: string): Promise<Holder | undefined> {
+/** The id of the process listening at a path; undefined when nothing listens there any more. */
+function whoListens(path: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    let answer = '';
-    const finish = () => {
-      const [pid = '', token = ''] = answer.split(' ');
-      resolve({ pid: pid || 'unknown', token });
-    };
+    let pid = '';
     const socket = connect(path);
     socket.setEncoding('utf8').setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
-    socket.on('data', (chunk: string) => (answer += chunk));
-    socket.on('close', finish);
+    socket.on('data', (chunk: string) => (pid += chunk));
+    socket.on('close', () => resolve(pid || 'unknown'));
     socket.on('error', (error) => {
       const code = errorCode(error);
       if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTSOCK') resolve(undefined);
-      else if (code === 'EAGAIN' || code === 'ECONNRESET') finish();
-      else reject(error);
+      // Too busy to answer, or gone while answering, it was there: its closing tells who it said it was.
+      else if (code !== 'EAGAIN' && code !== 'ECONNRESET') reject(error);
     });
   });
 }
 
 /** Reaches a directory whose path is too long for a socket through a symbolic link that lasts as long as the work. */
 async function withShortPath<T>(directory: string, work: (path: string) => Promise<T>): Promise<T> {
-  if (Buffer.byteLength(join(directory, `${LOCK_NAME}.12345678`)) <= SOCKET_PATH_LIMIT) return work(directory);
+  if (Buffer.byteLength(directory) + LONGEST_NAME <= SOCKET_PATH_LIMIT) return work(directory);
   const temporary = await mkdtemp(join(tmpdir(), 'bindery-'));
   try {
     const shortcut = join(temporary, 'd');

@@ -1,52 +1,63 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { StartupError } from '../../config/startup-error.js';
-import { type ServerAccount, spawnIdentity } from './server-account.js';
 import { errorCode } from './file-errors.js';
+import { type ServerAccount, spawnIdentity } from './server-account.js';
 
 /**
- * None of the operator's variables reach PostgreSQL: PG* ones would change what it does, and LANG could name a locale
- * that is not installed.
+ * Nothing of this process's own environment: its secrets are not to be read from the server's by others of its user, and
+ * LD_LIBRARY_PATH would put other libraries in the place of the bundled ones.
  */
-export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
+const ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** Runs one of PostgreSQL's programs to its end. Fails with what it said when it does not succeed. */
-export function run(program: string, args: string[], account: ServerAccount, input = ''): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Starts one of PostgreSQL's programs as its account. */
+export async function start(
+  program: string,
+  args: string[],
+  account: ServerAccount,
+  { env, ...options }: SpawnOptions = {},
+): Promise<ChildProcess> {
+  try {
     const child = spawn(program, args, {
+      ...options,
       ...spawnIdentity(account),
       // The directory this process was started in may be closed to the account.
       cwd: '/',
-      env: SERVER_ENVIRONMENT,
+      env: { ...ENVIRONMENT, ...env },
       windowsHide: true,
     });
-    let output = '';
-    const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8192));
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', (error) => reject(cannotRun(program, error)));
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve();
-      else reject(new StartupError(complaintIn(output) ?? `${program} ended with ${signal ?? `code ${code}`}`));
-    });
-    // A program that ends before it has read its input says why by its exit.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-  });
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    return child;
+  } catch (error) {
+    throw new StartupError(
+      `The bundled PostgreSQL does not run here as user "${account.name}" (${program}: ${whyNot(error)}): set DATABASE_URL instead.`,
+      { cause: error },
+    );
+  }
 }
 
-/** A program that exists and "does not exist" all the same is one whose loader is missing: another C library, as on Alpine. */
-export function cannotRun(program: string, error: Error): StartupError {
-  const why =
-    errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOEXEC'
-      ? 'it is made for another system (it needs glibc, which Alpine Linux lacks)'
-      : error.message;
-  return new StartupError(`The bundled PostgreSQL does not run here (${program}): ${why}. Set DATABASE_URL instead.`, {
-    cause: error,
-  });
+/** Runs one of PostgreSQL's programs to its end. Fails with what it said when it does not succeed. */
+export async function run(program: string, args: string[], account: ServerAccount, input = ''): Promise<void> {
+  const child = await start(program, args, account);
+  let output = '';
+  const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8192));
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  // A program that ends before it has read its input says why by its exit.
+  child.stdin?.on('error', () => undefined).end(input);
+  const ending = await new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)));
+  if (ending !== 0) throw new StartupError(complaintIn(output) ?? `${program} ended with ${String(ending)}`);
 }
 
-/** The line of a program's output that says what went wrong. */
+/** What a program's output says went wrong: of several complaints the first, as the others follow from it. */
 export function complaintIn(output: string): string | undefined {
-  const lines = output.split('\n').map((line) => line.trim()).filter(Boolean);
-  return lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error|could not|cannot)\b/.test(line)) ?? lines.at(-1);
+  if (/No space left on device|Check free disk space/.test(output)) return 'there is no space left on the disk';
+  const lines = output.split('\n').map((line) => line.trim());
+  const complaint = lines.find((line) => /\b(FATAL|PANIC|ERROR|error|could not|cannot)\b/.test(line));
+  return (complaint ?? lines.findLast(Boolean))?.replace(/^.*?\b(FATAL|PANIC|ERROR|LOG|error):\s+/, '');
+}
+
+/** A program that is there and yet "does not exist" lacks its loader: it is made for another C library. */
+function whyNot(error: unknown): string {
+  if (errorCode(error) === 'ENOENT') return 'it needs glibc, which for instance Alpine Linux lacks';
+  return error instanceof Error ? error.message : String(error);
 }

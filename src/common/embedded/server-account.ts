@@ -46,7 +46,8 @@ export async function accountOwning(clusterDir: string, owner: number): Promise<
   );
 }
 
-function currentAccount(): ServerAccount {
+/** Who this process runs as. PostgreSQL refuses a user whom the system does not know by name. */
+export function currentAccount(): ServerAccount {
   try {
     const { username, uid, gid } = userInfo();
     return { name: username, uid, gid, impersonated: false };

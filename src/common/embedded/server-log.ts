@@ -12,7 +12,7 @@ export class ServerLog {
   private constructor(
     readonly path: string,
     private readonly file: FileHandle,
-    private readonly start: number,
+    private seen: number,
   ) {}
 
   static async open(dataDir: string, account: ServerAccount): Promise<ServerLog> {
@@ -34,9 +34,11 @@ export class ServerLog {
     return this.file.fd;
   }
 
-  /** The line written since opening that says what went wrong. */
+  /** The line that says what went wrong, of those written since the last look. */
   async complaint(): Promise<string | undefined> {
-    return complaintIn((await readFile(this.path)).subarray(this.start).toString());
+    const written = (await readFile(this.path)).subarray(this.seen);
+    this.seen += written.length;
+    return complaintIn(written.toString());
   }
 
   close(): Promise<void> {

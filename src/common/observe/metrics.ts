@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -7,7 +7,7 @@ import { answerPrimary, isOneOfSeveral, readFromPrimary } from './shared-metrics
 
 /** What Prometheus reads. Labels are route templates, never addresses, so their number stays small. */
 @Injectable()
-export class Metrics implements OnModuleDestroy {
+export class Metrics {
   readonly registry = new Registry();
   private readonly requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -41,9 +41,5 @@ export class Metrics implements OnModuleDestroy {
   /** Of this process, or of all that share its port. */
   async read(): Promise<string> {
     return isOneOfSeveral() ? readFromPrimary() : this.registry.metrics();
-  }
-
-  onModuleDestroy(): void {
-    this.registry.clear();
   }
 }

@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '../support/database.js';
+import { dataDirectory, freePort, startService, stopAll, type ServiceProcess } from './service.js';
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+afterEach(stopAll);
+
+/** It must end by itself, with code 1 and one clear line. */
+async function refusal(service: ServiceProcess): Promise<string> {
+  expect((await service.exited).code).toBe(1);
+  expect(service.complaint.split('\n')).toHaveLength(1);
+  expect(service.output).not.toMatch(/\n\s+at /);
+  return service.complaint;
+}
+
+describe('a first start', () => {
+  it('makes everything, tells the token once, and comes back with the same data', async () => {
+    const DATA_DIR = dataDirectory();
+    const first = await (await startService({ DATA_DIR })).ready();
+    expect(first.output).toContain(`${first.url}/docs`);
+    const user = (await (await first.get('/v1/user')).json()) as { id: string };
+    expect(await first.stop()).toBe(0);
+
+    const second = await (await startService({ DATA_DIR })).ready();
+    expect(second.output).not.toMatch(/bdy_/);
+    const again = await fetch(`${second.url}/v1/user`, { headers: { authorization: `Bearer ${first.token}` } });
+    expect(((await again.json()) as { id: string }).id).toBe(user.id);
+    expect(await second.stop('SIGINT')).toBe(0);
+    rmSync(dirname(DATA_DIR), { recursive: true });
+  });
+
+  it('takes BOOTSTRAP_TOKEN for the administrator', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const BOOTSTRAP_TOKEN = 'chosen-by-the-operator';
+    const service = await (await startService({ DATABASE_URL: url, BOOTSTRAP_TOKEN })).ready();
+    const answer = await fetch(`${service.url}/v1/user`, { headers: { authorization: `Bearer ${BOOTSTRAP_TOKEN}` } });
+    expect(answer.status).toBe(200);
+    await service.stop();
+    await close();
+  });
+
+  it('migrates and bootstraps once when many replicas start together', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const replicas = await Promise.all(Array.from({ length: 3 }, () => startService({ DATABASE_URL: url })));
+    await Promise.all(replicas.map((replica) => replica.ready()));
+    expect(replicas.filter(({ output }) => /bdy_/.test(output))).toHaveLength(1);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    await close();
+  });
+});
+
+describe('what ends in one clear line', () => {
+  it('settings that make no sense, all at once', async () => {
+    const service = await startService({ PORT: 'eighty', WORKERS: '0', DATABASE_URL: 'mysql://x', RATE_LIMIT: '-1' });
+    expect((await service.exited).code).toBe(1);
+    for (const name of ['PORT', 'WORKERS', 'DATABASE_URL', 'RATE_LIMIT']) expect(service.output).toContain(`${name} must be`);
+  });
+
+  it('a port that is taken, and the database is stopped again', async () => {
+    const DATA_DIR = dataDirectory();
+    const PORT = String(await freePort());
+    const squatter = createServer().listen(Number(PORT), '127.0.0.1');
+    await once(squatter, 'listening');
+    expect(await refusal(await startService({ DATA_DIR, PORT }))).toBe(
+      `bindery: Port ${PORT} on 127.0.0.1 is taken by another program: set PORT to a free one`,
+    );
+    expect(statSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), { throwIfNoEntry: false })).toBeUndefined();
+    squatter.close();
+    await (await startService({ DATA_DIR, PORT })).ready();
+  });
+
+  it.runIf(isRoot)('a data directory that cannot be written, or is somebody else’s', async () => {
+    const DATA_DIR = dataDirectory();
+    mkdirSync(DATA_DIR, { mode: 0o755 });
+    const line = await refusal(await startService({ DATA_DIR }, { uid: NOBODY }));
+    expect(line).toContain(DATA_DIR);
+    chownSync(DATA_DIR, NOBODY, NOBODY);
+    await (await startService({ DATA_DIR }, { uid: NOBODY })).ready();
+  });
+
+  it('a second instance on the same data directory, which leaves the first alone', async () => {
+    const DATA_DIR = dataDirectory();
+    const first = await (await startService({ DATA_DIR })).ready();
+    const line = await refusal(await startService({ DATA_DIR }));
+    expect(line).toContain(`process ${first.child.pid}`);
+    expect((await first.get('/v1/user')).status).toBe(200);
+  });
+
+  it('a database that does not answer, after half a minute', { timeout: 60_000 }, async () => {
+    const began = Date.now();
+    const line = await refusal(await startService({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }));
+    expect(line).toContain('does not answer');
+    expect(Date.now() - began).toBeGreaterThan(29_000);
+  });
+
+  it('a database that appears a little later is waited for', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const name = new URL(url).pathname.slice(1);
+    const rename = async (from: string, to: string) => {
+      const client = new pg.Client({ connectionString: url.replace(`/${name}`, '/postgres') });
+      await client.connect();
+      await client.query(`ALTER DATABASE ${from} RENAME TO ${to}`);
+      await client.end();
+    };
+    await rename(name, `${name}_hidden`);
+    expect(await refusal(await startService({ DATABASE_URL: url }))).toContain('is not there, though its server is');
+    await rename(`${name}_hidden`, name);
+    await (await (await startService({ DATABASE_URL: url })).ready()).stop();
+    await close();
+  });
+
+  it('a server that is too old', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    // What an old server would say of itself, said by a function that is found first.
+    await client.query(`CREATE SCHEMA old; ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = old, pg_catalog, public;
+      CREATE FUNCTION old.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE WHEN $1 = 'server_version_num' THEN '130005' ELSE '13.5' END $$`);
+    await client.end();
+    expect(await refusal(await startService({ DATABASE_URL: url }))).toBe(
+      'bindery: The database server is PostgreSQL 13.5; Bindery needs 14 or newer',
+    );
+    await close();
+  });
+
+  it.runIf(isRoot)('a disk that fills up while migrating, and nothing is damaged', async () => {
+    const mount = dirname(dataDirectory());
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=755', 'tmpfs', mount]);
+    try {
+      const DATA_DIR = join(mount, 'data');
+      const first = await (await startService({ DATA_DIR })).ready();
+      await first.stop();
+      const { url, stop } = await openCluster(DATA_DIR);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query('CREATE DATABASE filler; DROP SCHEMA public CASCADE; CREATE SCHEMA public').catch(() => undefined);
+      await client.end();
+      await stop();
+      const ballast = join(mount, 'ballast');
+      fill(ballast);
+      expect(await refusal(await startService({ DATA_DIR }))).toMatch(/disk|space/i);
+      rmSync(ballast);
+      expect(await (await (await startService({ DATA_DIR })).ready()).stop()).toBe(0);
+    } finally {
+      await sleep(200);
+      execFileSync('umount', [mount]);
+    }
+  });
+});
+
+async function openCluster(DATA_DIR: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { EmbeddedPostgres } = await import('../../src/common/embedded/embedded-postgres.js');
+  const server = await EmbeddedPostgres.start({ dataDir: DATA_DIR });
+  const { host, port, user, password = '', database } = server.connection;
+  const url = new URL(`postgres://localhost/${database}`);
+  url.username = user;
+  url.password = password;
+  url.searchParams.set('host', host);
+  url.searchParams.set('port', String(port));
+  return { url: url.href, stop: () => server.stop() };
+}
+
+function fill(path: string): void {
+  const block = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) writeFileSync(path, block, { flag: 'a' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

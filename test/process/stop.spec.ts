@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '../support/database.js';
+import { dataDirectory, startService, stopAll, type ServiceProcess } from './service.js';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+afterEach(stopAll);
+
+interface Outcome {
+  status?: number;
+  whole: boolean;
+  error?: string;
+}
+
+/** Requests over kept connections until told to stop; an answer that began must arrive whole. */
+function load(service: ServiceProcess, connections: number): { stop: () => Promise<Outcome[]> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const outcomes: Outcome[] = [];
+  let going = true;
+  const one = () =>
+    new Promise<Outcome>((resolve) => {
+      const request = get(`${service.url}/v1/orgs`, { agent, headers: { authorization: `Bearer ${service.token}` } }, (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('close', () => resolve({ status: response.statusCode, whole: response.complete && body.endsWith('}') }));
+      });
+      request.on('error', (error: NodeJS.ErrnoException) => resolve({ whole: true, error: error.code }));
+    });
+  const loops = Array.from({ length: connections }, async () => {
+    while (going) {
+      const outcome = await one();
+      outcomes.push(outcome);
+      if (outcome.error !== undefined) return;
+    }
+  });
+  const stop = async () => {
+    going = false;
+    await Promise.all(loops);
+    agent.destroy();
+    return outcomes;
+  };
+  return { stop };
+}
+
+describe('SIGTERM and SIGINT under load', () => {
+  for (const [signal, WORKERS] of [
+    ['SIGTERM', '1'],
+    ['SIGINT', '2'],
+  ] as const) {
+    it(`${signal} with ${WORKERS} worker(s): every answer that began arrives whole, then all is stopped`, async () => {
+      const { url, close } = await testDatabase({ empty: true });
+      const service = await startService({ DATABASE_URL: url, WORKERS, RATE_LIMIT: '0', LOG_LEVEL: 'error' });
+      await service.ready();
+      const { stop } = load(service, 16);
+      await sleep(500);
+      const began = Date.now();
+      expect(await service.stop(signal)).toBe(0);
+      expect(Date.now() - began).toBeLessThan(10_000);
+      const outcomes = await stop();
+      expect(outcomes.length).toBeGreaterThan(50);
+      expect(outcomes.filter(({ whole }) => !whole)).toEqual([]);
+      expect(new Set(outcomes.map(({ status }) => status ?? 0))).toEqual(new Set([200, 0]));
+      // A connection that closes while idle is refused or reset; nothing else may happen to a caller.
+      expect(outcomes.flatMap(({ error }) => error ?? []).filter((code) => code !== 'ECONNREFUSED' && code !== 'ECONNRESET')).toEqual([]);
+
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query(
+        `SELECT count(*)::int AS locks FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+         WHERE l.locktype = 'advisory'`,
+      );
+      expect(rows).toEqual([{ locks: 0 }]);
+      await client.end();
+      await close();
+    });
+  }
+
+  it('a worker that is killed is replaced, and the port is answered meanwhile', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const service = await (await startService({ DATABASE_URL: url, WORKERS: '2', LOG_LEVEL: 'error' })).ready();
+    const children = () =>
+      execFileSync('pgrep', ['-P', String(service.child.pid)])
+        .toString()
+        .trim()
+        .split('\n');
+    for (let i = 0; i < 10; i++) await fetch(`${service.url}/livez`, { headers: { connection: 'close' } });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    // Whichever worker is asked, it answers for both.
+    expect(metrics).toMatch(/http_request_duration_seconds_count{[^}]*livez[^}]*} 10\n/);
+    const [victim] = children();
+    process.kill(Number(victim), 'SIGKILL');
+    for (let i = 0; i < 20; i++) {
+      expect((await fetch(`${service.url}/livez`, { headers: { connection: 'close' } })).status).toBe(200);
+      await sleep(50);
+    }
+    await expect.poll(() => children().filter((pid) => pid !== victim).length, { timeout: 15_000 }).toBe(2);
+    expect(await service.stop()).toBe(0);
+    await close();
+  });
+
+  it('leaves no server behind, embedded database included', async () => {
+    const DATA_DIR = dataDirectory();
+    const service = await (await startService({ DATA_DIR })).ready();
+    expect(await service.stop()).toBe(0);
+    expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(`-D ${DATA_DIR}`);
+    rmSync(dirname(DATA_DIR), { recursive: true });
+  });
+});
