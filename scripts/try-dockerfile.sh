@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Replays what the Dockerfile does, in a plain folder: its steps need no container engine to be shown to work.
+set -eu
+cd "$(dirname "$0")/.."
+grep -q '^RUN npm ci$' Dockerfile
+grep -q '^RUN npm run build && npm prune --omit=dev$' Dockerfile
+grep -q '^CMD \["node", "dist/main.js"\]$' Dockerfile
+root=$(mktemp -d)
+chmod 755 "$root"
+service=
+cleanup() {
+  [ -z "$service" ] || kill -TERM "$service" 2>/dev/null || true
+  [ -z "$service" ] || wait "$service" 2>/dev/null || true
+  rm -rf "$root"
+}
+trap cleanup EXIT
+
+mkdir "$root/build" "$root/app" "$root/data"
+git archive HEAD | tar -x -C "$root/build"
+(cd "$root/build" && npm ci --silent && npm run build && npm prune --omit=dev --silent)
+cp -r "$root/build/package.json" "$root/build/node_modules" "$root/build/dist" "$root/app/"
+rm -rf "$root/build"
+
+cd "$root/app"
+NODE_ENV=production HOST=127.0.0.1 PORT=3999 DATA_DIR="$root/data" node dist/main.js >"$root/log" 2>&1 &
+service=$!
+for _ in $(seq 60); do
+  node -e "fetch('http://127.0.0.1:3999/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))" && break
+  kill -0 "$service" || { cat "$root/log"; exit 1; }
+  sleep 0.5
+done
+token=$(grep -o 'bdy_[A-Za-z0-9]*' "$root/log" | head -n 1)
+curl -sf -H "Authorization: Bearer $token" http://127.0.0.1:3999/v1/user
+curl -sf -o /dev/null http://127.0.0.1:3999/openapi.json
+kill -TERM "$service"
+wait "$service"
+service=
+du -sh "$root/app" | sed 's/\t.*/ in the image besides Node/'
+echo "The steps of the Dockerfile work"
