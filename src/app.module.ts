@@ -5,17 +5,20 @@ import { DatabaseModule } from './common/db/database.module.js';
 import { EventsModule } from './common/events/events.module.js';
 import { HttpModule } from './common/http/http.module.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
+import { MailModule } from './common/mail/mail.module.js';
 import { ObserveModule } from './common/observe/observe.module.js';
 import { SecretsModule } from './common/secrets/secrets.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Env } from './config/env.js';
+import type { Extension } from './extensions/extension.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
+import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
 
-/** The whole service: what every module stands on, then the modules in the order of their tiers. */
+/** The whole service: what every module stands on, then the modules in the order of their tiers, then those of others. */
 @Module({})
 export class AppModule {
-  static with(env: Env, database: DataSourceOptions): DynamicModule {
+  static with(env: Env, database: DataSourceOptions, extensions: readonly Extension[] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -26,9 +29,12 @@ export class AppModule {
         HttpModule,
         AccessModule,
         SecretsModule,
+        MailModule,
         ObserveModule,
         IdentityModule,
         OrgsModule,
+        InvitesModule,
+        ...extensions.map(({ module }) => module),
       ],
     };
   }

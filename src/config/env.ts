@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StartupError } from './startup-error.js';
@@ -64,6 +65,8 @@ export class Env {
   readonly metricsToken = this.secret('METRICS_TOKEN', MINIMUM_TOKEN);
   /** The server that takes our mail; absent, each mail is written to a file under `dataDir`. */
   readonly smtp = this.mailServer();
+  /** Modules of others that join the service: absolute paths of compiled files. */
+  readonly extensions: readonly string[] = this.files('EXTENSIONS');
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   static read(source: Source = process.env): Env {
@@ -78,6 +81,12 @@ export class Env {
   /** An empty value means the same as an absent one, as compose files and shells write it. */
   private text(name: string): string | undefined {
     return this.source[name]?.trim() || undefined;
+  }
+
+  /** Relative ones start at the working directory. */
+  private files(name: string): string[] {
+    const names = this.text(name)?.split(',') ?? [];
+    return [...new Set(names.flatMap((file) => (file.trim() === '' ? [] : resolve(file.trim()))))];
   }
 
   private integer(name: string, { from, to, otherwise }: { from: number; to: number; otherwise: number }): number {
@@ -120,7 +129,7 @@ export class Env {
     if (text === 'true') return true;
     if (/^\d{1,2}$/.test(text)) return (_, hop) => hop < Number(text);
     const addresses = text.split(',').map((address) => address.trim());
-    if (addresses.every((address) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(address))) return addresses;
+    if (addresses.every(isSubnet)) return addresses;
     return this.refuse(name, 'true, false, a number of hops, or a comma list of addresses and subnets', false);
   }
 
@@ -160,4 +169,11 @@ export class Env {
     this.problems.push(`${name} must be ${accepted}`);
     return stand;
   }
+}
+
+/** An address, or one with the length of its prefix: `10.0.0.0/8`. */
+function isSubnet(text: string): boolean {
+  const [address = '', prefix = '0', ...rest] = text.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  return bits !== undefined && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits && rest.length === 0;
 }

@@ -3,7 +3,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../../src/app.js';
 import { Database } from '../../src/common/db/database.js';
 import { createDocument } from '../../src/common/openapi/document.js';
+import { dataSourceOptions } from '../../src/common/db/data-source.js';
+import { migrate } from '../../src/common/db/migrate.js';
 import { Env } from '../../src/config/env.js';
+import { allMigrations } from '../../src/extensions/all-migrations.js';
+import type { Extension } from '../../src/extensions/extension.js';
 import { Api } from './api.js';
 import { Contract } from './contract.js';
 import { testDatabase, type TestDatabase } from './database.js';
@@ -26,12 +30,16 @@ const QUIET = {
 };
 
 /** The service over a database of its own, for the tests of one file. */
-export function useApp(settings: Record<string, string> = {}): TestApp {
+export function useApp(settings: Record<string, string> = {}, extensions: readonly Extension[] = []): TestApp {
   const used = {} as TestApp;
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
-    const app = await createApp(Env.read({ ...QUIET, ...settings }), { url: database.url });
+    const env = Env.read({ ...QUIET, ...settings });
+    const address = { url: database.url };
+    // The template has our migrations only.
+    if (extensions.length > 0) await migrate(dataSourceOptions(env, address), allMigrations(extensions));
+    const app = await createApp(env, address, extensions);
     const db = app.get(Database);
     Object.assign(used, { app, db, databaseUrl: database.url, make: new Make(db), api: new Api(app, new Contract(createDocument(app))) });
   });

@@ -5,6 +5,7 @@ import { ApiToken } from '../../src/modules/identity/api-token.entity.js';
 import { hashOf, newSecret } from '../../src/modules/identity/api-tokens.service.js';
 import { User } from '../../src/modules/identity/user.entity.js';
 import { Grant } from '../../src/modules/orgs/grants/grant.entity.js';
+import { Invite } from '../../src/modules/orgs/invites/invite.entity.js';
 import { Member } from '../../src/modules/orgs/members/member.entity.js';
 import { Org } from '../../src/modules/orgs/org.entity.js';
 import { Team } from '../../src/modules/orgs/teams/team.entity.js';
@@ -54,6 +55,13 @@ export class Make {
     const person = user ?? (await this.user());
     await this.db.repo(Member).insert({ id: newId(), orgId: org.id, userId: person.id, role });
     return person;
+  }
+
+  /** An invite link of an organization, of which nobody knows the secret. */
+  async inviteLink(org: { id: string }, role: Role = 'read'): Promise<Invite> {
+    const id = newId();
+    await this.db.repo(Invite).insert({ id, orgId: org.id, role, hash: hashOf(newSecret()), expiresAt: new Date(Date.now() + 86_400_000) });
+    return this.db.repo(Invite).findOneByOrFail({ id });
   }
 
   /** A team of an organization, with seats for these people. */

@@ -46,6 +46,7 @@ export type Scope = (typeof SCOPES)[number];
 
 export type RouteAccess =
   | { who: 'public' }
+  | { who: 'anyone'; scope?: Scope }
   | { who: 'user'; scope?: Scope }
   | { who: 'installation-admin'; scope?: Scope }
   | { who: 'able'; kind: string; ability: string; scope?: Scope };
@@ -68,6 +69,9 @@ export function Can(ability: `${string}:${string}`, { scope }: { scope?: Scope }
 /** Nobody need say who they are. */
 export const Public = () => declare({ who: 'public' });
 
+/** Nobody need say who they are; who does is the handler's `CurrentActor`, and their token must be valid. */
+export const TokenOptional = () => declare({ who: 'anyone' });
+
 /** Anyone with a token; the handler answers only what is the caller's own, or nobody's secret. */
 export const AnyUser = ({ scope }: { scope?: Scope } = {}) => declare({ who: 'user', scope });
 
@@ -85,6 +89,7 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 /** The entity a path parameter resolved to. */
 export const Resource = createParamDecorator((kind: string, context: ExecutionContext) => requestOf(context).resources.get(kind));
 
+/** Who calls; undefined where no token was needed and none was sent. */
 export const CurrentActor = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).actor);
 
 /** All that the path resolved to, for `permissions` of what is presented. */

@@ -7,8 +7,11 @@ import { GONE_IS_FINE, type AuthorizedRequest, type RouteAccess } from './access
 import { AccessRegistry, type Route } from './access.registry.js';
 import { Actor, type Identity } from './actor.js';
 import { Authenticator } from './authenticator.js';
+import { currentReader } from './inner-read.js';
 import { PathLoader, type PathResource } from './path-loader.js';
 import { Resources } from './resources.js';
+
+type GuardedAccess = Exclude<RouteAccess, { who: 'public' }>;
 
 const BEARER = /^Bearer +(\S{1,512})$/i;
 
@@ -28,14 +31,16 @@ export class AccessGuard implements CanActivate {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const handler = context.getHandler();
     const route = this.registry.routeOf(handler as never, request.routeOptions.url!);
-    if (route.access.who === 'public') {
+    if (route.access.who === 'public' || (route.access.who === 'anyone' && request.headers.authorization === undefined)) {
       this.limiter.take(`address:${request.ip}`, reply);
       return true;
     }
-    const actor = new Actor(await this.identify(request, reply));
-    this.limiter.take(`token:${actor.identity.tokenId}`, reply);
+    const reader = currentReader();
+    const actor = new Actor(reader ?? (await this.identify(request, reply)));
+    if (!reader) this.limiter.take(`token:${actor.identity.tokenId}`, reply);
     request.actor = actor;
     request.resources = await this.resolve(route, request, actor, this.reflector.get<boolean>(GONE_IS_FINE, handler));
+    if (!reader) this.demandScope(route.access, actor.identity);
     this.demand(route.access, request.resources);
     return true;
   }
@@ -72,12 +77,14 @@ export class AccessGuard implements CanActivate {
     throw new Unauthorized(token === undefined ? 'Send a token: Authorization: Bearer <API_TOKEN>' : 'This token is not valid');
   }
 
-  private demand(access: Exclude<RouteAccess, { who: 'public' }>, resources: Resources): void {
-    const { scopes, installationAdmin } = resources.actor.identity;
-    if (scopes && (access.scope === undefined || !scopes.includes(access.scope))) {
-      throw new Forbidden(access.scope === undefined ? 'A scoped token cannot be used here' : `This token lacks the scope ${access.scope}`);
-    }
-    if (access.who === 'installation-admin' && !installationAdmin) throw new Forbidden('Only installation administrators may do this');
+  private demandScope({ scope }: GuardedAccess, { scopes }: Identity): void {
+    if (!scopes || (scope !== undefined && scopes.includes(scope))) return;
+    throw new Forbidden(scope === undefined ? 'A scoped token cannot be used here' : `This token lacks the scope ${scope}`);
+  }
+
+  private demand(access: GuardedAccess, resources: Resources): void {
+    if (access.who === 'installation-admin' && !resources.actor.installationAdmin)
+      throw new Forbidden('Only installation administrators may do this');
     if (access.who !== 'able') return;
     const permissions = this.registry.accessOf(access.kind).permissions(resources.get(access.kind), resources);
     if (!permissions[access.ability]) throw new Forbidden(`You lack the permission "${access.ability}" here`);

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsString, MaxLength, ValidateNested, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsObject, IsString, MaxLength, ValidateNested, ValidateIf } from 'class-validator';
 import { Optional } from '../http/fields.js';
 
 /** Rules that name people. */
@@ -68,6 +68,7 @@ export class MergeRules {
   @ApiPropertyOptional({ type: [MergeRule] })
   @ValidateIf((rules: MergeRules) => rules.type === 'rules' || rules.rules !== undefined)
   @IsArray()
+  @IsObject({ each: true, message: 'must hold objects' })
   @ArrayMaxSize(50)
   @ValidateNested({ each: true })
   @Type(() => MergeRule)

@@ -40,7 +40,9 @@ export class Database {
     const result = await this.source.transaction(async (manager) => {
       const unit: UnitOfWork = { manager, effects, ended: false };
       try {
-        return await this.units.run(unit, work);
+        const done = await this.units.run(unit, work);
+        await refuseHiddenFailure(manager);
+        return done;
       } finally {
         unit.ended = true;
       }
@@ -70,6 +72,15 @@ export class Database {
     if (unit?.ended) throw new Error('Work went on after its transaction had ended: something was not awaited');
     return unit;
   }
+}
+
+/** After a failed statement PostgreSQL answers COMMIT with a rollback, as if all were well: work that hid the failure must not pass. */
+async function refuseHiddenFailure({ queryRunner }: EntityManager): Promise<void> {
+  const client = (await queryRunner!.connect()) as pg.PoolClient & { readyForQuery: boolean };
+  // A failure is told before what became of the transaction is.
+  if (!client.readyForQuery) await client.query('');
+  if (client.getTransactionStatus() === 'E')
+    throw new Error('Nothing was kept: a statement of this transaction failed, and that was hidden');
 }
 
 /** The pool TypeORM keeps; its driver has no typed way to it. */

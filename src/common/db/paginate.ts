@@ -32,6 +32,12 @@ export interface Listing {
   order: readonly SortKey[];
 }
 
+/** The usual order, of the rows under an alias. */
+export const newestFirst = (alias: string): readonly SortKey[] => [
+  { sql: `${alias}.created_at`, type: 'timestamptz', direction: 'DESC' },
+  { sql: `${alias}.id`, type: 'text', direction: 'DESC' },
+];
+
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 1000;
 

@@ -75,7 +75,7 @@ export class TooManyRequests extends ApiError {
 
 export class Unavailable extends ApiError {
   readonly status = 503;
-  readonly type = 'unavailable';
+  readonly type = 'service-unavailable';
   override readonly headers = { 'retry-after': '5' };
 }
 

@@ -1,12 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsISO8601, IsUrl, MaxLength, ValidateIf } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsISO8601, IsUrl, Matches, MaxLength, ValidateIf } from 'class-validator';
 
 /** May be left out, which means unchanged; `null` is not the same and is refused. */
 export const Optional = () => ValidateIf((_, value) => value !== undefined);
 
 /** May be left out, or `null`, which removes the value. */
 export const Nullable = () => ValidateIf((_, value) => value !== undefined && value !== null);
+
+/** A whole number in a query, where everything arrives as text: `0x10`, `1e2` and nothing at all are not numbers. */
+export const FromDigits = () =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : Number.NaN));
 
 /** An absolute http or https address. Nothing fetches it here: who fetches must go through the guarded client. */
 export const IsHttpUrl = () =>
@@ -19,6 +24,8 @@ export const IsHttpUrl = () =>
 /** A moment with its time zone, e.g. `2027-01-31T12:00:00.000Z`. */
 export const IsMoment = () =>
   applyDecorators(
+    // ISO 8601 alone also means weeks, days of the year and local times.
+    Matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, { message: 'must be a date-time with its time zone' }),
     IsISO8601({ strict: true, strictSeparator: true }, { message: 'must be an ISO 8601 date-time' }),
     ApiProperty({ type: 'string', format: 'date-time', example: '2027-01-31T12:00:00.000Z' }),
   );

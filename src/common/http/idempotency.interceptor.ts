@@ -69,7 +69,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     secret: boolean,
     work: () => Promise<unknown>,
   ): Promise<unknown> {
-    const id = hash([request.actor.identity.tokenId, request.method, request.url, key]);
+    // Where no token is needed there may be nobody; the key and the body then are all that tells callers apart.
+    const caller = (request as Partial<AuthorizedRequest>).actor?.identity.tokenId ?? null;
+    const id = hash([caller, request.method, request.url, key]);
     const bodyHash = hash(request.body ?? null);
     try {
       return await this.db.tx(async () => {
@@ -81,7 +83,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
         return body;
       });
     } catch (error) {
-      await this.recordRefusal(id, bodyHash, error);
+      // Refusals cost nothing to get: nobody without a token may fill the table with them.
+      if (caller !== null) await this.recordRefusal(id, bodyHash, error);
       throw error;
     }
   }

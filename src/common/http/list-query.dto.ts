@@ -1,7 +1,6 @@
-import { Type } from 'class-transformer';
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { DEFAULT_LIMIT, MAX_LIMIT, type PageQuery } from '../db/paginate.js';
-import { Optional } from './fields.js';
+import { FromDigits, Optional } from './fields.js';
 
 /** What every list takes. */
 export class ListQuery implements PageQuery {
@@ -16,7 +15,7 @@ export class ListQuery implements PageQuery {
    * @example 50
    */
   @Optional()
-  @Type(() => Number)
+  @FromDigits()
   @IsInt()
   @Min(0)
   @Max(MAX_LIMIT)

@@ -3,9 +3,12 @@ import type { ValidationError } from 'class-validator';
 import { BadRequest, type FieldProblem } from './errors.js';
 import { pointerTo } from './json-pointer.js';
 
+const MESSAGE = 'The request is not valid';
+const UNKNOWN = 'is not a known property';
+
 const refuse = (errors: ValidationError[]) =>
   new BadRequest(
-    'The request is not valid',
+    MESSAGE,
     errors.flatMap((error) => problemsOf(error, '')),
   );
 
@@ -21,6 +24,14 @@ export class RequestValidation implements PipeTransform {
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw new BadRequest('The request body must be a JSON object', [{ pointer: '', message: 'must be an object' }]);
     }
+    // class-validator takes a name that every object inherits ("constructor") for a declared one.
+    const inherited = Object.keys(value ?? {}).filter((name) => name in Object.prototype);
+    if (inherited.length > 0) {
+      throw new BadRequest(
+        MESSAGE,
+        inherited.map((name) => ({ pointer: pointerTo(name), message: UNKNOWN })),
+      );
+    }
     // An absent body is an empty one: each field then says whether it was needed.
     return this.body.transform(value ?? {}, metadata);
   }
@@ -30,7 +41,7 @@ function problemsOf({ property, constraints = {}, children = [] }: ValidationErr
   const pointer = parent + pointerTo(property);
   const own = Object.entries(constraints).map(([name, message]) => ({
     pointer,
-    message: name === 'whitelistValidation' ? 'is not a known property' : withoutName(message, property),
+    message: name === 'whitelistValidation' ? UNKNOWN : withoutName(message, property),
   }));
   return [...own, ...children.flatMap((child) => problemsOf(child, pointer))];
 }

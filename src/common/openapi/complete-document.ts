@@ -24,16 +24,14 @@ const RESPONSES = {
 type ResponseName = keyof typeof RESPONSES;
 
 const HEADERS = {
-  IfNoneMatch: { name: 'If-None-Match', description: 'An `ETag` you hold: answered 304 while it is current.', example: '"4q2Zr8mJ1uBv"' },
+  IfNoneMatch: { name: 'If-None-Match', description: 'An `ETag` you hold: answered 304 while it is current.' },
   IfMatch: {
     name: 'If-Match',
     description: 'The `ETag` you read: answered 412 when someone has written since.',
-    example: '"4q2Zr8mJ1uBv"',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     description: 'A key of yours: a repeat within 24 hours gets the first answer again.',
-    example: 'import-2026-11-21',
   },
 } as const;
 
@@ -52,6 +50,7 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
       const operation = item[method];
       if (!operation) continue;
       namePathParameters(operation, path);
+      dropExamples(operation);
       complete(operation, method);
     }
   }
@@ -62,6 +61,7 @@ function complete(operation: Operation, method: Method): void {
   const access = takeAccess(operation);
   operation.description = [operation.description, inWords(access)].filter(Boolean).join('\n\n');
   if (access.who === 'public') operation.security = [];
+  if (access.who === 'anyone') operation.security = [{ token: [] }, {}];
   for (const [status, response] of Object.entries(operation.responses)) {
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? 'Done';
   }
@@ -76,7 +76,8 @@ function complete(operation: Operation, method: Method): void {
 function allowNullInEnums(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return;
   const { nullable, enum: values } = schema as { nullable?: boolean; enum?: unknown[] };
-  if (nullable && values && !values.includes(null)) values.push(null);
+  // A copy: the array is the very constant that bodies are validated against.
+  if (nullable && values && !values.includes(null)) (schema as { enum: unknown[] }).enum = [...values, null];
   Object.values(schema).forEach(allowNullInEnums);
 }
 
@@ -92,9 +93,18 @@ function namePathParameters(operation: Operation, path: string): void {
       .replace(/Id$/, '')
       .replace(/([A-Z])/g, ' $1')
       .toLowerCase()}.`,
-    schema: { type: 'string', example: '0UmGg3zXcVbNmLkJhGfD' },
+    schema: { type: 'string' },
   }));
   operation.parameters = [...parameters, ...(operation.parameters ?? [])];
+}
+
+/** The API explorer would fill an example in and send it along: a filter nobody asked for. */
+function dropExamples(operation: Operation): void {
+  for (const parameter of operation.parameters ?? []) {
+    if (!('schema' in parameter)) continue;
+    delete parameter.example;
+    if (parameter.schema && 'example' in parameter.schema) delete parameter.schema.example;
+  }
 }
 
 function takeAccess(operation: Operation): RouteAccess {
@@ -108,6 +118,7 @@ function takeAccess(operation: Operation): RouteAccess {
 function inWords(access: RouteAccess): string {
   if (access.who === 'public') return 'Needs no token.';
   const who = {
+    anyone: 'Needs no token; one that is sent says who you are, and must be valid.',
     user: 'Any token.',
     'installation-admin': 'Installation administrators only.',
     able: access.who === 'able' ? `Needs the permission \`${access.ability}\`.` : '',

@@ -13,7 +13,13 @@ import { ApiToken } from './api-token.entity.js';
 import type { CreateApiTokenDto } from './api-token.dto.js';
 import type { User } from './user.entity.js';
 
+export interface IssuedToken {
+  token: ApiToken;
+  secret: string;
+}
+
 const PREFIX = 'bdy_';
+const FIRST_LABEL = 'First token';
 /** 43 letters and digits hold 256 bits. */
 const SECRET_LENGTH = 43;
 /** Revocation must reach every instance within 5 s: nothing is remembered for that long, counted from before it was read. */
@@ -52,13 +58,14 @@ export class ApiTokensService extends Authenticator {
     );
   }
 
-  /** The secret is told here and nowhere else: the database keeps its hash. */
-  async issue(user: User, { label, scopes, expiresAt }: CreateApiTokenDto, actor: Actor): Promise<{ token: ApiToken; secret: string }> {
-    const secret = newSecret();
-    const id = newId();
+  async issue(user: User, { label, scopes, expiresAt }: CreateApiTokenDto, actor: Actor): Promise<IssuedToken> {
     const expires = lifeOf(expiresAt === undefined ? null : new Date(expiresAt), actor.identity);
-    await this.db.repo(ApiToken).insert({ id, userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, hash: hashOf(secret) });
-    return { token: await this.db.repo(ApiToken).findOneByOrFail({ id }), secret };
+    return this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires });
+  }
+
+  /** For someone new, who has no token yet that could ask for one. */
+  issueFirst(user: User): Promise<IssuedToken> {
+    return this.make({ userId: user.id, label: FIRST_LABEL });
   }
 
   async revoke(token: ApiToken): Promise<void> {
@@ -90,6 +97,14 @@ export class ApiTokensService extends Authenticator {
     if (stale) await this.db.query('UPDATE api_tokens SET last_used_at = now() WHERE id = $1', [identity.tokenId]);
     this.cache.set(keyOf(token), { ...identity, since });
     return identity;
+  }
+
+  /** The secret is told here and nowhere else: the database keeps its hash. */
+  private async make(token: Pick<ApiToken, 'userId' | 'label'> & Partial<ApiToken>): Promise<IssuedToken> {
+    const secret = newSecret();
+    const id = newId();
+    await this.db.repo(ApiToken).insert({ id, hash: hashOf(secret), ...token });
+    return { token: await this.db.repo(ApiToken).findOneByOrFail({ id }), secret };
   }
 
   private forget(matches: (identity: Identity) => boolean): void {

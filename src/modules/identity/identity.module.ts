@@ -26,6 +26,6 @@ import { UsersService } from './users.service.js';
     ApiTokenPresenter,
     { provide: Authenticator, useExisting: ApiTokensService },
   ],
-  exports: [UsersService, UserPresenter, Authenticator],
+  exports: [UsersService, ApiTokensService, UserPresenter, Authenticator],
 })
 export class IdentityModule {}

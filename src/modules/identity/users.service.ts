@@ -27,6 +27,26 @@ export class UsersService {
     return this.get(user.id);
   }
 
+  /**
+   * The owner of an address, for whom the caller has proof that they read its mail: from now on it is verified.
+   * Made when the address is nobody's; of two who ask at once, one makes the user and the other finds it.
+   */
+  async withProvenAddress(email: string, displayName: string): Promise<{ user: User; made: boolean }> {
+    const [made] = await this.db.query<{ id: string }>(
+      `INSERT INTO users (id, email, email_verified, display_name) VALUES ($1, $2, true, $3)
+       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+      [newId(), email, displayName],
+    );
+    if (made) return { user: await this.get(made.id), made: true };
+    const [found] = await this.db.query<{ id: string }>(
+      `UPDATE users SET email_verified = true, updated_at = CASE WHEN email_verified THEN updated_at ELSE now() END
+       WHERE lower(email) = lower($1) AND NOT disabled RETURNING id`,
+      [email],
+    );
+    if (!found) throw new Forbidden('This user is disabled');
+    return { user: await this.get(found.id), made: false };
+  }
+
   async update(user: User, { photoURL, ...changes }: UpdateUserDto, actor: Actor): Promise<User> {
     const { disabled, emailVerified } = changes;
     if ((disabled !== undefined || emailVerified !== undefined) && !actor.installationAdmin) {

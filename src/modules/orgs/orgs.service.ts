@@ -9,6 +9,7 @@ import { newId } from '../../common/db/ids.js';
 import { paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import { Events } from '../../common/events/events.js';
+import { emailDomainOf } from '../identity/email-domain.js';
 import { DefaultContent } from './default-content.js';
 import { Member } from './members/member.entity.js';
 import type { CreateOrgDto, UpdateOrgDto } from './org.dto.js';
@@ -93,7 +94,7 @@ export class OrgsService {
        FROM users u
        JOIN orgs o ON o.email_domains @> ARRAY[$2]
        LEFT JOIN LATERAL (SELECT true AS standing_found, s.* FROM (${this.standings.select('$1', 'o.id')}) s) standing ON true
-       WHERE u.id = $1 AND u.email_verified AND lower(split_part(u.email, '@', 2)) = $2
+       WHERE u.id = $1 AND u.email_verified AND ${emailDomainOf('u.email')} = $2
        ORDER BY o.created_at DESC, o.id DESC
        LIMIT 100`,
       [actor.userId, domain.toLowerCase()],

@@ -1,0 +1,42 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { newId } from '../db/ids.js';
+import { Mailer, type Mail } from './mailer.js';
+
+/** Without a mail server: each mail becomes a file, which a person or a program passes on. */
+export class FileMailer extends Mailer {
+  private readonly logger = new Logger(FileMailer.name);
+
+  constructor(private readonly directory: string) {
+    super();
+  }
+
+  protected async deliver(mail: Mail): Promise<void> {
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const id = newId();
+    const file = join(this.directory, `${id}.eml`);
+    // Under its name it is whole, for programs that pass on whatever appears.
+    const part = join(this.directory, `${id}.part`);
+    await writeFile(part, messageOf(mail, id), { mode: 0o600, flag: 'wx' });
+    await rename(part, file);
+    this.logger.log({ event: 'mail.written', to: mail.to, subject: mail.subject, file });
+  }
+}
+
+/** Eight bits and no folding, so that secrets and addresses can be copied out of the file as they stand. */
+const messageOf = ({ to, subject, text }: Mail, id: string): string =>
+  [
+    'From: Bindery <bindery@localhost>',
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${id}@localhost>`,
+    'Auto-Submitted: auto-generated',
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    text,
+    '',
+  ].join('\n');

@@ -1,0 +1,4 @@
+/** This mail will never be taken for this recipient. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}

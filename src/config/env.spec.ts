@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Env } from './env.js';
+import { StartupError } from './startup-error.js';
+
+/** The complaints about an environment, one a line. */
+function problemsOf(source: Record<string, string>): string[] {
+  try {
+    Env.read(source);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    const [headline, ...problems] = (error as Error).message.split('\n');
+    expect(headline).toBe('The environment is not usable:');
+    return problems.map((problem) => problem.trim());
+  }
+}
+
+describe('Env', () => {
+  it('has a default for everything', () => {
+    expect(Env.read({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      trustProxy: false,
+      databaseUrl: undefined,
+      databasePool: 20,
+      preparedStatements: true,
+      statementTimeout: 15_000,
+      dataDir: resolve('data'),
+      secretKey: undefined,
+      bootstrapToken: undefined,
+      workers: 1,
+      rateLimit: 1000,
+      metricsToken: undefined,
+      smtp: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty value, or blanks, for none', () => {
+    const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'TRUST_PROXY', 'WORKERS', 'SMTP_HOST', 'LOG_LEVEL'];
+    const source = Object.fromEntries(names.map((name, i) => [name, i % 2 ? '' : '  ']));
+    expect({ ...Env.read(source), source: undefined }).toEqual({ ...Env.read({}), source: undefined });
+  });
+
+  it('reports every problem at once, each by its variable and what it accepts', () => {
+    expect(
+      problemsOf({
+        PORT: '70000',
+        PUBLIC_URL: 'ftp://example.com',
+        TRUST_PROXY: 'everybody',
+        DATABASE_URL: 'mysql://db',
+        DATABASE_POOL: '1',
+        DATABASE_PREPARED_STATEMENTS: 'perhaps',
+        DATABASE_STATEMENT_TIMEOUT: '15s',
+        SECRET_KEY: 'too-short',
+        BOOTSTRAP_TOKEN: 'with a blank in it, but long',
+        WORKERS: '0',
+        RATE_LIMIT: '-1',
+        METRICS_TOKEN: 'short',
+        LOG_LEVEL: 'loud',
+      }),
+    ).toEqual([
+      'PORT must be a whole number from 0 to 65535',
+      'PUBLIC_URL must be a URL starting with http:// or https://',
+      'TRUST_PROXY must be true, false, a number of hops, or a comma list of addresses and subnets',
+      'DATABASE_URL must be a URL starting with postgres:// or postgresql://',
+      'DATABASE_POOL must be a whole number from 2 to 500',
+      'DATABASE_PREPARED_STATEMENTS must be true or false',
+      'DATABASE_STATEMENT_TIMEOUT must be a whole number from 100 to 600000',
+      'SECRET_KEY must be at least 32 characters without spaces',
+      'BOOTSTRAP_TOKEN must be at least 20 characters without spaces',
+      'WORKERS must be a whole number from 1 to 128, or auto',
+      'RATE_LIMIT must be a whole number from 0 to 10000000',
+      'METRICS_TOKEN must be at least 20 characters without spaces',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ]);
+  });
+
+  it.each(['-1', '65536', '1.5', '0x10', '1e3', 'http', '+80'])('refuses %s as a port', (PORT) => {
+    expect(problemsOf({ PORT })).toHaveLength(1);
+  });
+
+  it.each(['0', '80', '65535', ' 8080 '])('takes %s as a port', (PORT) => {
+    expect(Env.read({ PORT }).port).toBe(Number(PORT));
+  });
+
+  it('lets links follow the port until they have an address of their own, which needs no slash at its end', () => {
+    expect(Env.read({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(Env.read({ PORT: '8080', PUBLIC_URL: 'https://docs.example.com/base//' }).publicUrl).toBe('https://docs.example.com/base');
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['10.0.0.1, 192.168.0.0/16,::1', ['10.0.0.1', '192.168.0.0/16', '::1']],
+  ])('trusts as proxies: %s', (TRUST_PROXY, trusted) => {
+    expect(Env.read({ TRUST_PROXY }).trustProxy).toEqual(trusted);
+  });
+
+  it('trusts so many hops, and none beyond', () => {
+    const trusts = Env.read({ TRUST_PROXY: '2' }).trustProxy as (address: string, hop: number) => boolean;
+    expect([0, 1, 2, 3].map((hop) => trusts('10.0.0.1', hop))).toEqual([true, true, false, false]);
+  });
+
+  it.each(['10.0.0.256', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', 'fe80', '1.2.3.4,,5.6.7.8', 'example.com'])(
+    'refuses %s as a proxy',
+    (TRUST_PROXY) => {
+      expect(problemsOf({ TRUST_PROXY })).toHaveLength(1);
+    },
+  );
+
+  it('takes as many workers as there are cores when asked to', () => {
+    expect(Env.read({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
+  });
+
+  it.each(['on', 'TRUE', '1', 'yes'])('reads %s as yes and its opposite as no', (yes) => {
+    const no = { on: 'off', TRUE: 'FALSE', 1: '0', yes: 'no' }[yes]!;
+    expect(Env.read({ DATABASE_PREPARED_STATEMENTS: yes }).preparedStatements).toBe(true);
+    expect(Env.read({ DATABASE_PREPARED_STATEMENTS: no }).preparedStatements).toBe(false);
+  });
+
+  it('never repeats a secret in a complaint', () => {
+    const secret = 'hush hush';
+    expect(problemsOf({ SECRET_KEY: secret, BOOTSTRAP_TOKEN: secret, METRICS_TOKEN: secret }).join()).not.toContain('hush');
+  });
+
+  it('cannot be changed afterwards', () => {
+    const env = Env.read({}) as { port: number };
+    expect(() => (env.port = 1)).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { newId } from '../../../common/db/ids.js';
+import { Events } from '../../../common/events/events.js';
+import { MemberJoined } from '../members/member.events.js';
+import { ForgetInvites } from './forget-invites.js';
+
+export interface Newcomer {
+  userId: string;
+  role: Role | null;
+  sso: boolean;
+}
+
+/** The door of an organization. */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly db: Database,
+    private readonly events: Events,
+    private readonly forgetting: ForgetInvites,
+  ) {}
+
+  /** Makes members of those who are not, and leaves those who are as they are. Returns the ids of the former. */
+  async admit(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {
+    if (newcomers.length === 0) return [];
+    return this.db.tx(async () => {
+      // In order of their ids: two who admit the same people wait for each other, and not in a ring.
+      const sorted = [...newcomers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+      const added = await this.db.query<{ userId: string }>(
+        `INSERT INTO members (id, org_id, user_id, role, sso)
+         SELECT id, $1, user_id, role, sso FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) AS n (id, user_id, role, sso)
+         ON CONFLICT (org_id, user_id) DO NOTHING RETURNING user_id AS "userId"`,
+        [
+          organizationId,
+          sorted.map(() => newId()),
+          sorted.map(({ userId }) => userId),
+          sorted.map(({ role }) => role),
+          sorted.map(({ sso }) => sso),
+        ],
+      );
+      const joined = new Set(added.map(({ userId }) => userId));
+      await this.forgetting.mailInvitesTo(organizationId, [...joined]);
+      for (const userId of joined) await this.events.emit(new MemberJoined(organizationId, userId));
+      return newcomers.map(({ userId }) => userId).filter((userId) => joined.has(userId));
+    });
+  }
+}

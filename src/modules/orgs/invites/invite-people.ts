@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { newId } from '../../../common/db/ids.js';
+import { BadRequest } from '../../../common/http/errors.js';
+import { Jobs } from '../../../common/jobs/jobs.js';
+import { UserCircle } from '../../identity/user-circle.js';
+import type { Org } from '../org.entity.js';
+import { Admission } from './admission.js';
+import type { InviteUsersDto } from './invite.dto.js';
+import { refuseAboveOwnRole } from './refuse-above-own-role.js';
+import { SendInvite } from './send-invite.job.js';
+
+export interface InvitedPeople {
+  /** Ids of those who were added at once. */
+  users: string[];
+  invited: number;
+}
+
+/** One whom a request names, and what is known of them. */
+interface Invitee {
+  email: string;
+  role: Role | null;
+  /** As the database compares addresses. */
+  key: string;
+  /** The user of this address, where the caller may know that there is one and the address is known to be theirs. */
+  acquaintance: string | null;
+}
+
+/**
+ * Lets people in by their addresses. Whom the caller knows is added at once; everybody else gets a mail, whether
+ * they have an account or not, so that nobody can find out who has one.
+ */
+@Injectable()
+export class InvitePeople {
+  constructor(
+    private readonly db: Database,
+    private readonly circle: UserCircle,
+    private readonly admission: Admission,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async invite(org: Org, { emails, role = org.defaultRole, sso = false }: InviteUsersDto, actor: Actor): Promise<InvitedPeople> {
+    const named = emails.map((invitee) => ({ email: invitee.email, role: 'role' in invitee ? invitee.role : role }));
+    refuseAboveOwnRole(
+      org.id,
+      actor,
+      named.map((invitee) => invitee.role),
+    );
+    return this.db.tx(async () => {
+      const invitees = await this.lookUp(named, actor);
+      const acquaintances = invitees.flatMap(({ acquaintance: userId, role }) => (userId === null ? [] : [{ userId, role, sso }]));
+      const users = await this.admission.admit(org.id, acquaintances);
+      const strangers = invitees.filter(({ acquaintance }) => acquaintance === null);
+      return { users, invited: strangers.length === 0 ? 0 : await this.inviteByMail(org, strangers, sso, actor) };
+    });
+  }
+
+  private async lookUp(named: readonly { email: string; role: Role | null }[], actor: Actor): Promise<Invitee[]> {
+    const rows = await this.db.query<Omit<Invitee, 'role'>>(
+      `SELECT n.email, lower(n.email) AS key,
+              CASE WHEN u.email_verified AND NOT u.disabled AND ${this.circle.share('$1', 'u.id')} THEN u.id END AS acquaintance
+       FROM unnest($2::text[]) WITH ORDINALITY AS n (email, position)
+       LEFT JOIN users u ON lower(u.email) = lower(n.email)
+       ORDER BY n.position`,
+      [actor.userId, named.map(({ email }) => email)],
+    );
+    refuseDuplicates(rows);
+    return rows.map(({ email, key, acquaintance }, position) => ({ email, key, acquaintance, role: named[position]!.role }));
+  }
+
+  /** A new invite takes the place of the one that is pending, whose secret no longer works. */
+  private async inviteByMail(org: Org, strangers: readonly Invitee[], sso: boolean, actor: Actor): Promise<number> {
+    const ids = strangers.map(() => newId());
+    await this.db.query(
+      `INSERT INTO invites (id, org_id, email, role, sso, invited_by, expires_at)
+       SELECT n.id, $1, n.email, n.role, $2, $3, now() + interval '14 days'
+       FROM unnest($4::text[], $5::text[], $6::text[]) AS n (id, email, role) ORDER BY lower(n.email)
+       ON CONFLICT (org_id, lower(email)) DO UPDATE
+       SET id = excluded.id, email = excluded.email, role = excluded.role, sso = excluded.sso, invited_by = excluded.invited_by,
+           hash = NULL, created_at = now(), expires_at = excluded.expires_at`,
+      [org.id, sso, actor.userId, ids, strangers.map(({ email }) => email), strangers.map(({ role }) => role)],
+    );
+    const members = await this.forgetMembers(org, ids);
+    const inviteIds = ids.filter((id) => !members.has(id));
+    await this.jobs.enqueueEach(
+      SendInvite,
+      inviteIds.map((inviteId) => ({ inviteId })),
+    );
+    return inviteIds.length;
+  }
+
+  /** Asked only now: some may have accepted the invite that was pending while this one waited to replace it. */
+  private async forgetMembers(org: Org, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.db.query<{ id: string }>(
+      `DELETE FROM invites i USING users u, members m
+       WHERE i.id = ANY($2) AND lower(u.email) = lower(i.email) AND m.user_id = u.id AND m.org_id = $1
+       RETURNING i.id`,
+      [org.id, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+}
+
+function refuseDuplicates(invitees: readonly { key: string }[]): void {
+  const keys = invitees.map(({ key }) => key);
+  const problems = keys.flatMap((key, i) => (keys.indexOf(key) < i ? [{ pointer: `/emails/${i}`, message: 'is named twice' }] : []));
+  if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+}

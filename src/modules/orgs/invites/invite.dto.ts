@@ -1,0 +1,89 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { plainToInstance, Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
+import { ROLES, type Role } from '../../../common/access/role.js';
+import { Nullable, Optional } from '../../../common/http/fields.js';
+import { IsMailAddress } from '../../../common/mail/mail-address.js';
+
+/** Somebody, with the role of all who are named beside them. */
+export class InviteeDto {
+  @IsMailAddress()
+  email: string;
+}
+
+/** Somebody, with a role of their own. */
+export class InviteeWithRoleDto extends InviteeDto {
+  @ApiProperty({ enum: ROLES, example: 'edit' })
+  @IsIn(ROLES)
+  role: Role;
+}
+
+const toInvitees = ({ value }: { value: unknown }): unknown => (Array.isArray(value) ? value.map(toInvitee) : value);
+
+function toInvitee(item: unknown): unknown {
+  if (typeof item === 'string') return plainToInstance(InviteeDto, { email: item });
+  return typeof item === 'object' && item !== null && !Array.isArray(item) ? plainToInstance(InviteeWithRoleDto, item) : item;
+}
+
+@ApiExtraModels(InviteeWithRoleDto)
+export class InviteUsersDto {
+  @ApiProperty({
+    type: 'array',
+    minItems: 1,
+    maxItems: 100,
+    items: { oneOf: [{ type: 'string', format: 'email' }, { $ref: getSchemaPath(InviteeWithRoleDto) }] },
+    example: ['grace@example.com', { email: 'ada@example.com', role: 'edit' }],
+  })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(100)
+  @Transform(toInvitees)
+  @IsObject({ each: true, message: 'must hold e-mail addresses, or objects with an email and a role' })
+  @ValidateNested({ each: true })
+  emails: (InviteeDto | InviteeWithRoleDto)[];
+
+  /** Of those without a role of their own; null for guests. Left out, it is the organization's `defaultRole`. */
+  @ApiPropertyOptional({ enum: ROLES, nullable: true, example: 'read' })
+  @Nullable()
+  @IsIn(ROLES)
+  role?: Role | null;
+
+  /** Whether they sign in through the organization's identity provider. */
+  @Optional()
+  @IsBoolean()
+  sso?: boolean = false;
+}
+
+export class LinkInviteDto {
+  /** What those who accept become. */
+  @ApiProperty({ enum: ROLES, example: 'read' })
+  @IsIn(ROLES)
+  role: Role;
+}
+
+export class JoinParams {
+  /** @example 0UmGg3zXcVbNmLkJhGfD */
+  @IsString()
+  organizationId: string;
+}
+
+export class InviteParams extends JoinParams {
+  /** @example 0UmGg7WsXcDeRfVtGbYh */
+  @IsString()
+  inviteId: string;
+}
+
+export class AcceptInviteDto {
+  /** @example bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC */
+  @IsString()
+  @Length(1, 255)
+  secret: string;
+
+  /**
+   * The name of a user who is new; left out, it is what stands before the @ of the address.
+   * @example "Grace Hopper"
+   */
+  @Optional()
+  @Length(1, 64)
+  displayName?: string;
+}

@@ -1,0 +1,7 @@
+export class InviteAccepted {
+  constructor(
+    readonly organizationId: string,
+    readonly inviteId: string,
+    readonly userId: string,
+  ) {}
+}

@@ -1,0 +1,60 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ROLES, type Role } from '../../../common/access/role.js';
+import { Moment } from '../../../common/http/fields.js';
+import { ListOf } from '../../../common/http/list.view.js';
+import { UserView } from '../../identity/user.view.js';
+
+@ApiSchema({ name: 'Invite' })
+export class InviteView {
+  object: 'invite';
+  /** @example 0UmGg7WsXcDeRfVtGbYh */
+  id: string;
+  @ApiProperty({ enum: ROLES, description: 'What those who accept become.', example: 'read' }) role: Role;
+  /** Whether a newer link gives the same role. */
+  redundant: boolean;
+  @Moment() createdAt: string;
+  @Moment() expiresAt: string;
+}
+
+@ApiSchema({ name: 'NewInvite' })
+export class NewInviteView extends InviteView {
+  /**
+   * What people accept the invite with: shown now and never again.
+   * @example bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC
+   */
+  secret: string;
+}
+
+@ApiSchema({ name: 'InviteList' })
+export class InviteListView extends ListOf(InviteView) {}
+
+@ApiSchema({ name: 'InvitedUsers' })
+export class InvitedUsersView {
+  /**
+   * The ids of those who are members now.
+   * @example ["0UmGg1vVh3dXw8rTq2Lk"]
+   */
+  users: string[];
+  /**
+   * How many get a mail, and are members once they accept.
+   * @example 2
+   */
+  invited: number;
+  /** The addresses that could not be added with single sign-on. */
+  failedSSOEmails?: string[];
+}
+
+@ApiSchema({ name: 'AcceptedInvite' })
+export class AcceptedInviteView {
+  /**
+   * The id of the organization joined.
+   * @example 0UmGg3zXcVbNmLkJhGfD
+   */
+  organization: string;
+  user: UserView;
+  /**
+   * The first token of a user who is new: shown now and never again.
+   * @example bdy_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC
+   */
+  token?: string;
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AcceptInvite } from './accept-invite.js';
+import { Admission } from './admission.js';
+import { ForgetInvites } from './forget-invites.js';
+import { InviteAccess } from './invite.access.js';
+import { Invite } from './invite.entity.js';
+import { InvitePeople } from './invite-people.js';
+import { InvitePresenter } from './invite.presenter.js';
+import { InvitesController } from './invites.controller.js';
+import { JoinOrganization } from './join-organization.js';
+import { LinkInvitesController } from './link-invites.controller.js';
+import { LinkInvitesService } from './link-invites.service.js';
+import { SendInvite } from './send-invite.job.js';
+
+/** How people come into an organization: by mail, by link, or by the domain of their address. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Invite])],
+  controllers: [InvitesController, LinkInvitesController],
+  providers: [
+    InvitePeople,
+    AcceptInvite,
+    JoinOrganization,
+    Admission,
+    LinkInvitesService,
+    InviteAccess,
+    InvitePresenter,
+    SendInvite,
+    ForgetInvites,
+  ],
+})
+export class InvitesModule {}

@@ -1,0 +1,62 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
+import { AnswersSecret } from '../../../common/http/idempotency.interceptor.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { Org } from '../org.entity.js';
+import { LinkInviteDto } from './invite.dto.js';
+import { Invite } from './invite.entity.js';
+import { InvitePresenter } from './invite.presenter.js';
+import { InviteListView, InviteView, NewInviteView } from './invite.view.js';
+import { LinkInvitesService } from './link-invites.service.js';
+
+@ApiTags('Organization members')
+@Controller('v1/orgs/:organizationId/link-invites')
+export class LinkInvitesController {
+  constructor(
+    private readonly links: LinkInvitesService,
+    private readonly presenter: InvitePresenter,
+  ) {}
+
+  /** List the invite links of an organization */
+  @Get()
+  @Can('org:admin', { scope: 'organization:members:read' })
+  async listInviteLinksInOrganization(@Resource('org') org: Org, @Query() query: ListQuery): Promise<InviteListView> {
+    return this.presenter.presentPage(await this.links.list(org, query));
+  }
+
+  /** Create an invite link, whose secret is shown once */
+  @Post()
+  @Can('org:admin', { scope: 'organization:members:write' })
+  @AnswersSecret()
+  async createInviteLink(@Resource('org') org: Org, @Body() { role }: LinkInviteDto, @CurrentActor() actor: Actor): Promise<NewInviteView> {
+    return this.presenter.presentNew(await this.links.create(org, role, actor));
+  }
+
+  /** Get an invite link */
+  @Get(':inviteId')
+  @Can('org:admin', { scope: 'organization:members:read' })
+  async getOrganizationInviteById(@Resource('invite') invite: Invite): Promise<InviteView> {
+    return this.presenter.present(await this.links.get(invite));
+  }
+
+  /** Change what those who accept an invite link become */
+  @Patch(':inviteId')
+  @Can('org:admin', { scope: 'organization:members:write' })
+  async updateOrganizationInviteById(
+    @Resource('invite') invite: Invite,
+    @Body() { role }: LinkInviteDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<InviteView> {
+    return this.presenter.present(await this.links.changeRole(invite, role, actor));
+  }
+
+  /** Revoke an invite, a link or one that was sent by mail */
+  @Delete(':inviteId')
+  @Can('org:admin', { scope: 'organization:members:write' })
+  @IdempotentDelete()
+  async deleteOrganizationInviteById(@Resource('invite') invite: Invite): Promise<void> {
+    await this.links.revoke(invite);
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { Urls } from '../../../common/http/urls.js';
+import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
+import { MailRefused } from '../../../common/mail/mail-refused.js';
+import { Mailer } from '../../../common/mail/mailer.js';
+import { writeInvite, type InviteLetter } from './invite-letter.js';
+import { hashOfInviteSecret, newInviteSecret } from './invite-secret.js';
+
+interface SendInvitePayload {
+  inviteId: string;
+}
+
+type Addressee = Pick<InviteLetter, 'to' | 'organization' | 'inviter' | 'expiresAt'> & { organizationId: string };
+
+/** Mails an invite. Its secret is made here, so that it is nowhere but in the mail; another attempt makes another one. */
+@Injectable()
+@HandlesJob({ name: 'invites.send' })
+export class SendInvite extends Job<SendInvitePayload> {
+  private readonly logger = new Logger(SendInvite.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly mailer: Mailer,
+    private readonly urls: Urls,
+  ) {
+    super();
+  }
+
+  async run({ inviteId }: SendInvitePayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+    const secret = newInviteSecret();
+    const addressee = await this.giveSecret(inviteId, secret);
+    // Accepted, revoked, replaced or expired by now.
+    if (!addressee) return;
+    const address = this.urls.api('orgs', addressee.organizationId, 'invites', inviteId);
+    try {
+      await this.mailer.send(writeInvite({ ...addressee, address, secret }), signal);
+    } catch (err) {
+      if (!(err instanceof MailRefused)) throw err;
+      this.logger.warn({ event: 'invite.undeliverable', inviteId, err });
+    }
+  }
+
+  /** Before the mail goes out: who gets it may accept at once. */
+  private async giveSecret(inviteId: string, secret: string): Promise<Addressee | undefined> {
+    const [addressee] = await this.db.query<Addressee>(
+      `UPDATE invites i SET hash = $2 FROM orgs o
+       WHERE i.id = $1 AND i.email IS NOT NULL AND i.expires_at > now() AND o.id = i.org_id
+       RETURNING i.email AS to, i.expires_at AS "expiresAt", o.id AS "organizationId", o.title AS organization,
+                 (SELECT display_name FROM users u WHERE u.id = i.invited_by) AS inviter`,
+      [inviteId, hashOfInviteSecret(secret)],
+    );
+    return addressee;
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it, vi } from 'vitest';
+import { newId } from '../../src/common/db/ids.js';
+import { Events } from '../../src/common/events/events.js';
+import { User } from '../../src/modules/identity/user.entity.js';
+import { InviteAccepted } from '../../src/modules/orgs/invites/invite.events.js';
+import { MemberJoined } from '../../src/modules/orgs/members/member.events.js';
+import { Org } from '../../src/modules/orgs/org.entity.js';
+import { useApp } from '../support/app.js';
+import { Mailbox } from '../support/mailbox.js';
+import type { MadeUser } from '../support/make.js';
+
+const mailbox = new Mailbox();
+const t = useApp({ DATA_DIR: mailbox.dataDir });
+
+let domains = 0;
+const newDomain = () => `d${++domains}.example.test`;
+const join = (org: { id: string }, user: MadeUser) => t.api.as(user).post('/v1/orgs/:organizationId/join', { organizationId: org.id });
+const person = (domain: string, overrides: Partial<User> = {}) =>
+  t.make.user({ email: `${newId()}@${domain}`, emailVerified: true, ...overrides });
+const roleOf = async (org: { id: string }, userId: string) =>
+  (await t.db.query<{ role: string | null }>('SELECT role FROM members WHERE org_id = $1 AND user_id = $2', [org.id, userId])).map(
+    ({ role }) => role,
+  )[0];
+
+describe('joining', () => {
+  it.each(['read', 'edit', null] as const)('makes a member with the default role %s', async (defaultRole) => {
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: ['elsewhere.example.test', domain], defaultRole });
+    const user = await person(domain);
+    expect((await join(org, user)).expect(204).body).toBeUndefined();
+    expect(await roleOf(org, user.id)).toBe(defaultRole);
+    (await t.api.as(user).get('/v1/orgs/:organizationId', { organizationId: org.id })).expect(200);
+  });
+
+  it('does not mind the case of an address', async () => {
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: [domain] });
+    (await join(org, await person(domain.toUpperCase()))).expect(204);
+  });
+
+  it('leaves a member the role they have, whatever their address', async () => {
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: [domain] });
+    const [inside, outside] = [await t.make.member(org, 'review', await person(domain)), await t.make.member(org, null)];
+    for (const member of [inside, outside, inside]) (await join(org, member)).expect(204);
+    expect([await roleOf(org, inside.id), await roleOf(org, outside.id)]).toEqual(['review', null]);
+  });
+
+  it('asks for an address that is verified', async () => {
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: [domain] });
+    const user = await person(domain, { emailVerified: false });
+    (await join(org, user)).expect(400);
+    expect(await roleOf(org, user.id)).toBeUndefined();
+    await t.db.repo(User).update(user.id, { emailVerified: true });
+    (await join(org, user)).expect(204);
+  });
+
+  it('is as if the organization did not exist for everybody else', async () => {
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: [domain] });
+    const closed = await t.make.org({ emailDomains: [] });
+    const outsiders = [
+      await person(`sub.${domain}`),
+      await person(`not${domain}`),
+      await person(`${domain}.evil.test`),
+      await person('elsewhere.example.test', { emailVerified: false }),
+      // The domain is what follows the last @.
+      await person('evil.test', { email: `"x@${domain}"@evil.test` }),
+      await person('evil.test', { email: `"x@${domain}@y"@evil.test` }),
+    ];
+    const missing = { ...(await join({ id: newId() }, outsiders[0]!)).expect(404).body.error, requestId: '' };
+    for (const outsider of outsiders) {
+      for (const each of [org, closed]) {
+        expect({ ...(await join(each, outsider)).expect(404).body.error, requestId: '' }).toEqual(missing);
+        expect(await roleOf(each, outsider.id)).toBeUndefined();
+      }
+    }
+    const lookup = await t.api.as(outsiders[5]!).get('/v1/email-domains/:emailDomain/orgs', { emailDomain: domain });
+    expect(lookup.expect(200).body).toEqual({ organizations: [] });
+  });
+
+  it('needs a token that is whole, and a user who is not disabled', async () => {
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: [domain] });
+    const user = await person(domain);
+    (await t.api.anonymous().post('/v1/orgs/:organizationId/join', { organizationId: org.id })).expect(401);
+    const scoped = await t.make.token({ userId: user.id, scopes: ['organization:members:write'] });
+    (await join(org, { ...user, ...scoped })).expect(403);
+    (await t.api.as(user).get('/v1/user')).expect(200);
+    await t.db.repo(User).update(user.id, { disabled: true });
+    (await join(org, user)).expect(404);
+    expect(await roleOf(org, user.id)).toBeUndefined();
+  });
+
+  it('many times at once makes one member', async () => {
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: [domain] });
+    const user = await person(domain);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => join(org, user)));
+    expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+  });
+
+  it('is repeated by its Idempotency-Key, even after the door was closed', async () => {
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: [domain] });
+    const user = await person(domain);
+    const headers = { 'idempotency-key': 'join' };
+    const send = () => t.api.as(user).post('/v1/orgs/:organizationId/join', { organizationId: org.id }, undefined, { headers });
+    (await send()).expect(204);
+    await t.db.repo(Org).update(org.id, { emailDomains: [] });
+    expect((await send()).expect(204).headers['idempotent-replayed']).toBe('true');
+  });
+});
+
+describe('news', () => {
+  it('of a member who joined goes out once, however they came, and not of one who was there', async () => {
+    const emit = vi.spyOn(t.app.get(Events), 'emit');
+    const domain = newDomain();
+    const org = await t.make.org({ emailDomains: [domain] });
+    const other = await t.make.org({ admin: org.admin });
+    const [joiner, known, holder] = [await person(domain), await t.make.member(other, 'read', await person('b.test')), await t.make.user()];
+    const params = { organizationId: org.id };
+    for (let i = 0; i < 2; i++) (await join(org, joiner)).expect(204);
+    const email = `${newId()}@c.test`;
+    (await t.api.as(org.admin).post('/v1/orgs/:organizationId/invites', params, { emails: [known.email, email] })).expect(200);
+    const letter = await mailbox.invite(email);
+    const accept = (invite: { inviteId: string; secret: string }, as = t.api.anonymous()) =>
+      as.post('/v1/orgs/:organizationId/invites/:inviteId', { ...params, inviteId: invite.inviteId }, { secret: invite.secret });
+    const newcomer = (await accept(letter)).expect(200).body.user.id as string;
+    const link = (await t.api.as(org.admin).post('/v1/orgs/:organizationId/link-invites', params, { role: 'read' })).expect(201).body;
+    for (let i = 0; i < 2; i++) (await accept({ inviteId: link.id, secret: link.secret }, t.api.as(holder))).expect(200);
+    const news = emit.mock.calls.map(([event]) => event);
+    expect(news.filter((event) => event instanceof MemberJoined)).toEqual(
+      [joiner.id, known.id, newcomer, holder.id].map((userId) => new MemberJoined(org.id, userId)),
+    );
+    expect(news.filter((event) => event instanceof InviteAccepted)).toEqual([
+      new InviteAccepted(org.id, letter.inviteId, newcomer),
+      new InviteAccepted(org.id, link.id, holder.id),
+      new InviteAccepted(org.id, link.id, holder.id),
+    ]);
+    emit.mockRestore();
+  });
+});

@@ -1,0 +1,118 @@
+import { dirname, join } from 'node:path/posix';
+import ts from 'typescript';
+
+/** Modules from the ground up. A module imports those below its own line only. */
+const TIERS = [
+  ['identity'],
+  ['orgs'],
+  ['openapi', 'sso'],
+  ['spaces'],
+  ['content', 'sites'],
+  ['change-requests', 'translations', 'conversations'],
+  ['comments', 'search', 'publishing'],
+];
+/** What other modules may not touch; the rest is a module's face. */
+const PRIVATE = /\.(controller|dto)\.ts$/;
+const KINDS = 'module|controller|service|entity|access|presenter|dto|view|events|job|field|decorator|listener|spec';
+const FILE_NAME = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${KINDS}))?\\.ts$`);
+const CATCH_ALLS = /^(.*\.)?(utils?|helpers?|shared|misc|manager)\.ts$/;
+const ENVIRONMENT = 'config/env.ts';
+
+const rankOf = (module: string) => TIERS.findIndex((tier) => tier.includes(module));
+const moduleOf = (file: string) => /^modules\/([^/]+)\//.exec(file)?.[1];
+const nameOf = (file: string) => file.split('/').at(-1)!;
+
+/** What breaks the house rules, in source files given by their path below `src` and their text. */
+export function violations(files: ReadonlyMap<string, string>): string[] {
+  const parsed = [...files].map(([file, text]): Parsed => ({ file, ...parse(file, text) }));
+  const known = new Set(files.keys());
+  return [
+    ...parsed.flatMap(({ file, imports }) => imports.flatMap((target) => importProblems(file, target))),
+    ...parsed.flatMap(({ file, findings }) => findings.map((finding) => `${file}: ${finding}`)),
+    ...circles(new Map(parsed.map(({ file, imports }) => [file, imports.filter((target) => known.has(target))]))),
+    ...[...known].flatMap(nameProblems),
+    ...[...new Set([...known].flatMap((file) => moduleOf(file) ?? []))].flatMap((module) => moduleProblems(module, known)),
+  ];
+}
+
+interface Parsed {
+  file: string;
+  imports: string[];
+  findings: string[];
+}
+
+function importProblems(file: string, target: string): string[] {
+  const [owner, other] = [moduleOf(file), moduleOf(target)];
+  if (file.startsWith('config/') && target.startsWith('common/')) return [`${file} -> ${target}: config imports nothing of common`];
+  if (other === undefined || other === owner) return [];
+  if (/^(common|config)\//.test(file)) return [`${file} -> ${target}: common and config import no module`];
+  const problems = PRIVATE.test(target) ? [`${file} -> ${target}: this file is private to its module`] : [];
+  if (owner !== undefined && rankOf(other) >= rankOf(owner)) problems.push(`${file} -> ${target}: imports go down the tiers only`);
+  return problems;
+}
+
+function nameProblems(file: string): string[] {
+  const name = nameOf(file);
+  if (name === 'index.ts') return [`${file}: no barrels`];
+  if (CATCH_ALLS.test(name)) return [`${file}: a name that says nothing`];
+  return moduleOf(file) !== undefined && !FILE_NAME.test(name) ? [`${file}: not a name a module's file has`] : [];
+}
+
+function moduleProblems(module: string, known: ReadonlySet<string>): string[] {
+  const root = `modules/${module}`;
+  const own = [...known].filter((file) => file.startsWith(`${root}/`));
+  return [
+    ...(rankOf(module) < 0 ? [`${root}: stands on no tier`] : []),
+    ...(known.has(`${root}/${module}.module.ts`) ? [] : [`${root}: has no ${module}.module.ts`]),
+    ...(own.some((file) => file.endsWith('.controller.ts')) ? [] : [`${root}: has no controller`]),
+  ];
+}
+
+function parse(file: string, text: string): Pick<Parsed, 'imports' | 'findings'> {
+  const imports: string[] = [];
+  const findings: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const specifier = specifierIn(node);
+    if (specifier?.startsWith('.')) imports.push(join(dirname(file), specifier).replace(/\.js$/, '.ts'));
+    if (node.kind === ts.SyntaxKind.AnyKeyword) findings.push('any');
+    if (ts.isIdentifier(node) && ['forwardRef', 'ModuleRef'].includes(node.text)) findings.push(node.text);
+    if (file !== ENVIRONMENT && readsEnvironment(node)) findings.push('reads the environment');
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  if (/@ts-(ignore|expect-error|nocheck)/.test(text)) findings.push('silences the compiler');
+  return { imports, findings };
+}
+
+function specifierIn(node: ts.Node): string | undefined {
+  const at = ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : importedBy(node);
+  return at && ts.isStringLiteralLike(at) ? at.text : undefined;
+}
+
+function importedBy(node: ts.Node): ts.Node | undefined {
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return node.arguments[0];
+  return ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
+}
+
+function readsEnvironment(node: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node)) return node.expression.getText() === 'process' && node.name.text === 'env';
+  if (ts.isElementAccessExpression(node)) return node.expression.getText() === 'process';
+  return /^(node:)?process$/.test(specifierIn(node) ?? '');
+}
+
+/** Each circle of imports once, types included: what cannot be read in one order cannot be understood in one. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) {
+      found.push(`a circle: ${[...trail.slice(trail.indexOf(file)), file].join(' -> ')}`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of imports.get(file) ?? []) walk(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) walk(file, []);
+  return found;
+}

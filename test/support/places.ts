@@ -1,0 +1,38 @@
+import type { Make, MadeUser } from './make.js';
+import type { Route } from './routes.js';
+
+/** An organization, someone who may do everything in it and in the installation, and someone who may only read. */
+export interface World {
+  make: Make;
+  org: { id: string };
+  owner: MadeUser;
+  reader: MadeUser;
+}
+
+/** How to come by something real for each path parameter. A new parameter needs a line here. */
+const RESOLVERS: Record<string, (world: World) => string | Promise<string>> = {
+  organizationId: ({ org }) => org.id,
+  userId: ({ reader }) => reader.id,
+  tokenId: async ({ make, reader }) => (await make.token({ userId: reader.id })).tokenId,
+  teamId: async ({ make, org, reader }) => (await make.team(org, { members: [reader] })).id,
+  inviteId: async ({ make, org }) => (await make.inviteLink(org)).id,
+  emailDomain: () => 'example.test',
+  subdomain: () => 'analytical-engines',
+};
+
+export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {
+  const owner = ruler ?? (await make.installationAdmin());
+  const org = await make.org({ admin: owner });
+  return { make, owner, org, reader: await make.member(org) };
+}
+
+/** Values for the parameters of a route, all of one world. */
+export async function placeOf({ params }: Pick<Route, 'params'>, world: World): Promise<Record<string, string>> {
+  const place: Record<string, string> = {};
+  for (const param of params) {
+    const resolve = RESOLVERS[param];
+    if (!resolve) throw new Error(`Nothing makes a ":${param}" for tests: add it to RESOLVERS in test/support/places.ts`);
+    place[param] = await resolve(world);
+  }
+  return place;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { RequestMethod, type INestApplication } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { GONE_IS_FINE, type RouteAccess } from '../../src/common/access/access.decorators.js';
+import { AccessRegistry, type Route as DeclaredRoute } from '../../src/common/access/access.registry.js';
+
+type Handler = (...args: never[]) => unknown;
+
+/** One operation the service answers, with what it demands. */
+export interface Route extends DeclaredRoute {
+  method: string;
+  /** As Nest writes it: `/v1/orgs/:organizationId`. */
+  url: string;
+  /** Names of the parameters in its path. */
+  params: string[];
+  goneIsFine: boolean;
+}
+
+export const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;
+
+/** Every operation of the API, as Nest knows it: nothing here is written by hand. */
+export function routesOf(app: INestApplication): Route[] {
+  const registry = app.get(AccessRegistry);
+  const scanner = new MetadataScanner();
+  return app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ metatype }) => {
+      const prototype = (metatype as { prototype: Record<string, Handler> }).prototype;
+      const prefixes = pathsOf(metatype as Handler);
+      return scanner.getAllMethodNames(prototype).flatMap((name) => {
+        const handler = prototype[name]!;
+        const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+        if (method === undefined) return [];
+        const urls = prefixes.flatMap((prefix) =>
+          pathsOf(handler).map((path) => `/${prefix}/${path}`.replace(/\/+/g, '/').replace(/\/$/, '')),
+        );
+        return urls.map((url) => ({
+          ...registry.routeOf(handler, url),
+          method: RequestMethod[method],
+          url,
+          params: [...url.matchAll(/:(\w+)/g)].map(([, param]) => param!),
+          goneIsFine: Reflect.getMetadata(GONE_IS_FINE, handler) === true,
+        }));
+      });
+    })
+    .filter(({ url }) => url.startsWith('/v1/'));
+}
+
+const pathsOf = (target: Handler) => [(Reflect.getMetadata(PATH_METADATA, target) as string | string[] | undefined) ?? ''].flat();
+
+export const scopeOf = (access: RouteAccess) => (access.who === 'public' ? undefined : access.scope);
+
+export interface Endpoint {
+  method: string;
+  path: string;
+  operationId: string;
+  scope: string;
+}
+
+/** The endpoints clients of this API were written against. */
+export function describedEndpoints(): Endpoint[] {
+  const [, ...lines] = readFileSync(new URL('endpoints.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const [method, path, operationId, scope] = line.split(',') as [string, string, string, string];
+    return { method, path, operationId, scope };
+  });
+}

@@ -1,0 +1,65 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { nameOf, type Route } from './routes.js';
+
+/** As much of a schema as a request can be made from. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  nullable?: boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema?: Schema;
+}
+
+interface Operation {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+/** What the document says a route takes. */
+export class Requests {
+  constructor(private readonly document: OpenAPIObject) {}
+
+  /** The schema of its JSON body, resolved; undefined for a route that takes none. */
+  bodyOf(route: Route): Schema | undefined {
+    const schema = this.operationOf(route).requestBody?.content['application/json']?.schema;
+    return schema && this.resolve(schema);
+  }
+
+  queryOf(route: Route): { name: string; schema: Schema }[] {
+    return (this.operationOf(route).parameters ?? []).flatMap(({ name, schema, in: place }) =>
+      place === 'query' ? [{ name, schema: this.resolve(schema ?? {}) }] : [],
+    );
+  }
+
+  /** A schema with its references followed and its parts put together. */
+  resolve({ $ref, allOf = [], ...own }: Schema): Schema {
+    const parts = $ref === undefined ? allOf : [this.document.components!.schemas![$ref.split('/').at(-1)!] as Schema, ...allOf];
+    return Object.assign({}, ...parts.map((part) => this.resolve(part)), own) as Schema;
+  }
+
+  private operationOf(route: Route): Operation {
+    const path = this.document.paths[route.url.replace(/:(\w+)/g, '{$1}')] as Record<string, Operation> | undefined;
+    const operation = path?.[route.method.toLowerCase()];
+    if (!operation) throw new Error(`The document does not know ${nameOf(route)}`);
+    return operation;
+  }
+}
