@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const WHAT = {
@@ -13,6 +14,8 @@ const WHAT = {
 };
 
 export default defineConfig(({ mode }) => ({
+  // What extensions import is the very source the tests import: two copies of a class are two classes.
+  resolve: { alias: { bindery: join(import.meta.dirname, 'src') } },
   test: {
     ...(WHAT[mode as keyof typeof WHAT] ?? WHAT.suite),
     globalSetup: ['test/support/global-setup.ts'],

@@ -19,12 +19,17 @@ import { Metrics } from './common/observe/metrics.js';
 import { observeRequests } from './common/observe/observe-requests.js';
 import { serveDocument } from './common/openapi/document.js';
 import type { Env } from './config/env.js';
+import type { Extension } from './extensions/extension.js';
 
 const BODY_LIMIT = 1024 * 1024;
 const LONGEST_PARAM = 512;
 
 /** The service, ready to listen: what main.ts serves and what every test speaks to. */
-export async function createApp(env: Env, address: DatabaseAddress): Promise<NestFastifyApplication> {
+export async function createApp(
+  env: Env,
+  address: DatabaseAddress,
+  extensions: readonly Extension[] = [],
+): Promise<NestFastifyApplication> {
   const logger = createLogger(env);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
@@ -38,7 +43,8 @@ export async function createApp(env: Env, address: DatabaseAddress): Promise<Nes
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env, dataSourceOptions(env, address)), adapter, {
+  const module = AppModule.with(env, dataSourceOptions(env, address), extensions);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: new NestLogger(logger),
     bodyParser: false,
     abortOnError: false,

@@ -2,8 +2,9 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { DataSource } from 'typeorm';
 import { pendingMigrations, serverVersion } from '../common/db/migrate.js';
-import { MIGRATIONS } from '../common/db/migrations.js';
 import { Env } from '../config/env.js';
+import { allMigrations } from '../extensions/all-migrations.js';
+import { loadExtensions } from '../extensions/load-extensions.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 
@@ -33,6 +34,7 @@ async function examine(): Promise<Finding[]> {
   findings.push(await finding('node', async () => process.version));
   findings.push(await finding('data directory', () => dataDirectory(env)));
   findings.push(await finding('port', () => port(env)));
+  findings.push(await finding('extensions', () => namesOf(env)));
   findings.push(...(await database()));
   return findings;
 }
@@ -57,15 +59,20 @@ async function port({ port: number, host }: Env): Promise<string> {
   return `${host}:${number} is free`;
 }
 
+async function namesOf(env: Env): Promise<string> {
+  const extensions = await loadExtensions(env);
+  return extensions.map(({ module }) => module.name).join(', ') || 'none';
+}
+
 async function database(): Promise<Finding[]> {
   const findings: Finding[] = [];
   const reached = await finding('database', () =>
-    withDatabase(async (options) => {
+    withDatabase(async (options, env) => {
       const source = await new DataSource(options).initialize();
       const version = await serverVersion(source).finally(() => source.destroy());
       findings.push(
         await finding('schema', async () => {
-          const pending = await pendingMigrations(options, MIGRATIONS);
+          const pending = await pendingMigrations(options, allMigrations(await loadExtensions(env)));
           if (pending.length > 0)
             throw new Error(`${pending.length} migrations are pending: the next start applies them, or \`bindery migrate\``);
           return 'up to date';

@@ -1,5 +1,6 @@
 import { migrate, pendingMigrations } from '../common/db/migrate.js';
-import { MIGRATIONS } from '../common/db/migrations.js';
+import { allMigrations } from '../extensions/all-migrations.js';
+import { loadExtensions } from '../extensions/load-extensions.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 
@@ -7,11 +8,12 @@ export async function migrateDatabase({ check = false, ...options }: CommonOptio
   const { pending } = await conclude(
     options,
     () =>
-      withDatabase(async (database) =>
-        check
-          ? { pending: await pendingMigrations(database, MIGRATIONS), applied: [] }
-          : { pending: [], applied: await migrate(database, MIGRATIONS) },
-      ),
+      withDatabase(async (database, env) => {
+        const migrations = allMigrations(await loadExtensions(env));
+        return check
+          ? { pending: await pendingMigrations(database, migrations), applied: [] }
+          : { pending: [], applied: await migrate(database, migrations) };
+      }),
     ({ pending: waiting, applied }) => lines(check ? 'Pending' : 'Applied', check ? waiting : applied),
   );
   process.exitCode = pending.length > 0 ? EXIT.wanting : EXIT.fine;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useApp } from '../support/app.js';
 
 const t = useApp();
+const USER = '/v1/users/:userId';
 
 describe('GET /v1/user', () => {
   it('answers the owner of the token', async () => {
@@ -18,10 +19,143 @@ describe('GET /v1/user', () => {
   });
 
   it('refuses a missing, a malformed and an unknown token alike', async () => {
-    for (const headers of [{}, { authorization: 'Basic eHg6eHg=' }, { authorization: 'Bearer bdy_nobody' }]) {
-      const reply = (await t.api.anonymous().get('/v1/user', {}, { headers: headers as Record<string, string> })).expect(401);
+    for (const authorization of [undefined, 'Basic eHg6eHg=', 'Bearer', 'Bearer bdy_nobody', `Bearer ${'x'.repeat(600)}`]) {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      const reply = (await t.api.anonymous().get('/v1/user', {}, { headers })).expect(401);
       expect(reply.headers['www-authenticate']).toBe('Bearer');
       expect(reply.body.error).toMatchObject({ code: 401, type: 'unauthorized', requestId: reply.headers['x-request-id'] });
     }
+  });
+
+  it('does not mind how Bearer is spelled', async () => {
+    const { token } = await t.make.user();
+    for (const authorization of [`bearer ${token}`, `BEARER   ${token}`]) {
+      (await t.api.anonymous().get('/v1/user', {}, { headers: { authorization } })).expect(200);
+    }
+  });
+});
+
+describe('another user', () => {
+  const WHOLE = ['disabled', 'emailVerified', 'installationAdmin'];
+
+  it('is seen while an organization is shared, guests included, without what is between them and the installation', async () => {
+    const org = await t.make.org();
+    const guest = await t.make.member(org, null);
+    for (const [one, other] of [
+      [guest, org.admin],
+      [org.admin, guest],
+    ] as const) {
+      const { body } = (await t.api.as(one).get(USER, { userId: other.id })).expect(200);
+      expect(body).toMatchObject({ object: 'user', id: other.id, email: other.email, displayName: other.displayName });
+      expect(Object.keys(body)).not.toEqual(expect.arrayContaining([expect.stringMatching(WHOLE.join('|'))]));
+    }
+    await t.db.query('DELETE FROM members WHERE user_id = $1', [guest.id]);
+    (await t.api.as(guest).get(USER, { userId: org.admin.id })).expect(404);
+    (await t.api.as(org.admin).get(USER, { userId: guest.id })).expect(404);
+  });
+
+  it('who shares no organization does not exist', async () => {
+    const [one, other] = [await t.make.user(), (await t.make.org()).admin];
+    const hidden = (await t.api.as(one).get(USER, { userId: other.id })).expect(404);
+    const absent = (await t.api.as(one).get(USER, { userId: 'nobody' })).expect(404);
+    expect({ ...hidden.body.error, requestId: '' }).toEqual({ ...absent.body.error, requestId: '' });
+  });
+
+  it('is seen whole by those who run the installation, as is oneself', async () => {
+    const user = await t.make.user();
+    for (const caller of [user, await t.make.installationAdmin()]) {
+      const { body } = (await t.api.as(caller).get(USER, { userId: user.id })).expect(200);
+      expect(body).toMatchObject({ disabled: false, emailVerified: false, installationAdmin: false });
+    }
+  });
+});
+
+describe('POST /v1/users', () => {
+  const GRACE = { email: 'grace@example.test', displayName: 'Grace' };
+
+  it('makes a user whose address counts as verified', async () => {
+    const reply = (await t.api.as(await t.make.installationAdmin()).post('/v1/users', {}, GRACE)).expect(201);
+    expect(reply.body).toMatchObject({ ...GRACE, emailVerified: true, disabled: false, installationAdmin: false });
+    expect(reply.headers['location']).toBe(reply.body.urls.location);
+  });
+
+  it('is for those who run the installation', async () => {
+    (await t.api.as((await t.make.org()).admin).post('/v1/users', {}, GRACE)).expect(403);
+  });
+
+  it('gives an address to one user only, however it is spelled', async () => {
+    const api = t.api.as(await t.make.installationAdmin());
+    (await api.post('/v1/users', {}, { email: 'Ada@Example.test', displayName: 'Ada' })).expect(201);
+    const taken = (await api.post('/v1/users', {}, { email: 'ada@example.TEST', displayName: 'Other' })).expect(409);
+    expect(taken.body.error).toMatchObject({ code: 409, type: 'conflict', message: 'This value is already taken' });
+  });
+
+  it('keeps to the limits of its fields', async () => {
+    const api = t.api.as(await t.make.installationAdmin());
+    const valid = (email: string) => ({ email, displayName: 'x'.repeat(64) });
+    (await api.post('/v1/users', {}, valid(`limits@${'x'.repeat(60)}.test`))).expect(201);
+    for (const [body, pointer] of [
+      [{ email: 'no-address', displayName: 'x' }, '/email'],
+      [{ email: `${'x'.repeat(250)}@example.test`, displayName: 'x' }, '/email'],
+      [{ email: 'someone@example.test', displayName: '' }, '/displayName'],
+      [{ email: 'someone@example.test', displayName: 'x'.repeat(65) }, '/displayName'],
+      [{ displayName: 'x' }, '/email'],
+      [{ email: 'someone@example.test' }, '/displayName'],
+    ] as const) {
+      const { error } = (await api.post('/v1/users', {}, body)).expect(400).body;
+      expect(error.errors.map((problem: { pointer: string }) => problem.pointer)).toContain(pointer);
+    }
+  });
+});
+
+describe('PATCH /v1/users/:userId', () => {
+  it('changes what it names and leaves the rest', async () => {
+    const user = await t.make.user({ displayName: 'Before', photoUrl: 'https://example.test/a.png' });
+    const patch = (body: object) => t.api.as(user).patch(USER, { userId: user.id }, body);
+    const renamed = (await patch({ displayName: 'After' })).expect(200).body;
+    expect(renamed).toMatchObject({ displayName: 'After', photoURL: 'https://example.test/a.png' });
+    const pictured = (await patch({ photoURL: 'https://example.test/b.png' })).expect(200).body;
+    expect(pictured).toEqual({ ...renamed, photoURL: 'https://example.test/b.png' });
+    expect((await patch({})).expect(200).body).toEqual(pictured);
+  });
+
+  it.each([
+    ['displayName', ['x', 'x'.repeat(64)], ['', 'x'.repeat(65), null, 1]],
+    [
+      'photoURL',
+      [`https://example.test/${'x'.repeat(2027)}`, 'http://localhost/a.png'],
+      [`https://example.test/${'x'.repeat(2028)}`, 'javascript:alert(1)', 'data:image/png;base64,AA', '//example.test/a.png', '', null],
+    ],
+  ])('takes a %s within its limits', async (name, good, bad) => {
+    const user = await t.make.user();
+    const patch = (value: unknown) => t.api.as(user).patch(USER, { userId: user.id }, { [name]: value });
+    for (const value of good) expect((await patch(value)).expect(200).body[name]).toBe(value);
+    for (const value of bad) expect((await patch(value)).expect(400).body.error.errors[0].pointer).toBe(`/${name}`);
+  });
+
+  it('is for oneself and for those who run the installation', async () => {
+    const org = await t.make.org();
+    const user = await t.make.member(org);
+    const patchAs = async (caller: { token: string }) =>
+      (await t.api.as(caller).patch(USER, { userId: user.id }, { displayName: 'New' })).status;
+    expect(await patchAs(org.admin)).toBe(403);
+    expect(await patchAs(await t.make.user())).toBe(404);
+    expect(await patchAs(await t.make.installationAdmin())).toBe(200);
+  });
+
+  it('lets only those who run the installation vouch for an address or shut someone out', async () => {
+    const user = await t.make.user();
+    for (const body of [{ disabled: false }, { emailVerified: true }, { displayName: 'New', emailVerified: true }]) {
+      (await t.api.as(user).patch(USER, { userId: user.id }, body)).expect(403);
+    }
+    const admin = t.api.as(await t.make.installationAdmin());
+    const changed = (await admin.patch(USER, { userId: user.id }, { disabled: true, emailVerified: true })).expect(200).body;
+    expect(changed).toMatchObject({ displayName: user.displayName, disabled: true, emailVerified: true });
+  });
+
+  it('lets nobody shut themselves out', async () => {
+    const admin = await t.make.installationAdmin();
+    (await t.api.as(admin).patch(USER, { userId: admin.id }, { disabled: true })).expect(409);
+    (await t.api.as(admin).get('/v1/user')).expect(200);
   });
 });

@@ -35,7 +35,7 @@ export class Contract {
   private resolve(response: Json | undefined): Json | undefined {
     const reference = response?.['$ref'] as string | undefined;
     if (!reference) return response;
-    return (this.document.components?.responses as unknown as Json)[reference.split('/').at(-1)!] as Json;
+    return (this.document.components!.responses as unknown as Json)[reference.split('/').at(-1)!] as Json;
   }
 
   private validatorFor(key: string, schema: Json): ValidateFunction {

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { violations } from './support/architecture.js';
+
+const SRC = join(import.meta.dirname, '..', 'src');
+/** Made by the build. */
+const GENERATED = ['metadata.ts', 'metadata.d.ts'];
+
+function sources(): Map<string, string> {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  const ours = files.filter((file) => file.endsWith('.ts') && !GENERATED.includes(file));
+  return new Map(ours.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]));
+}
+
+describe('the source', () => {
+  it('keeps the house rules', () => {
+    const files = sources();
+    expect(files.size).toBeGreaterThan(50);
+    expect(violations(files)).toEqual([]);
+  });
+});
+
+/** A tree of two tidy modules, with further files. */
+const tree = (files: Record<string, string>) =>
+  new Map(
+    Object.entries({
+      'modules/orgs/orgs.module.ts': '',
+      'modules/orgs/orgs.controller.ts': '',
+      'modules/orgs/org.entity.ts': '',
+      'modules/spaces/spaces.module.ts': '',
+      'modules/spaces/spaces.controller.ts': '',
+      ...files,
+    }),
+  );
+
+describe('the rules', () => {
+  it('are kept by a tidy tree', () => {
+    const tidy = tree({
+      'app.module.ts': `import './modules/spaces/spaces.module.js'; import { readFile } from 'node:fs';`,
+      'modules/spaces/space.view.ts': '',
+      'modules/spaces/space.entity.ts': `import type { Org } from '../orgs/org.entity.js'; // any process.env here is only a word`,
+      'common/db/database.ts': `import { Env } from '../../config/env.js'; const text = 'any process.env forwardRef';`,
+      'config/env.ts': `export const env = process.env;`,
+    });
+    expect(violations(tidy)).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'an import upward',
+      { 'modules/orgs/org.access.ts': `import { S } from '../spaces/space.entity.js';` },
+      'imports go down the tiers only',
+    ],
+    ['a type imported upward', { 'modules/orgs/org.access.ts': `type S = import('../spaces/space.entity.js').S;` }, 'imports go down'],
+    ['a late import upward', { 'modules/orgs/org.access.ts': `await import('../spaces/space.entity.js');` }, 'imports go down'],
+    ['a re-export upward', { 'modules/orgs/org.access.ts': `export * from '../spaces/space.entity.js';` }, 'imports go down'],
+    [
+      'an import sideways',
+      { 'modules/sso/sso.module.ts': `import '../openapi/openapi.module.js';`, 'modules/sso/sso.controller.ts': '' },
+      'imports go down',
+    ],
+    [
+      'a module imported by common',
+      { 'common/access/guard.ts': `import '../../modules/orgs/org.entity.js';` },
+      'common and config import no module',
+    ],
+    ['a module imported by config', { 'config/env.ts': `import '../modules/orgs/org.entity.js';` }, 'common and config import no module'],
+    ['common imported by config', { 'config/env.ts': `import '../common/db/ids.js';` }, 'config imports nothing of common'],
+    ['a dto of another module', { 'modules/spaces/spaces.service.ts': `import '../orgs/org.dto.js';` }, 'private to its module'],
+    ['a controller of another module', { 'modules/spaces/spaces.service.ts': `import '../orgs/orgs.controller.js';` }, 'private'],
+    ['a dto at the root', { 'serve.ts': `import './modules/orgs/org.dto.js';` }, 'private to its module'],
+    ['a barrel', { 'common/db/index.ts': '' }, 'no barrels'],
+    ['forwardRef', { 'modules/orgs/orgs.service.ts': `inject(forwardRef(() => Other));` }, 'forwardRef'],
+    ['ModuleRef', { 'modules/orgs/orgs.service.ts': `import { ModuleRef } from '@nestjs/core';` }, 'ModuleRef'],
+    ['the environment read elsewhere', { 'common/db/database.ts': `const url = process.env['DATABASE_URL'];` }, 'reads the environment'],
+    ['the environment taken apart', { 'common/db/database.ts': `const { DATABASE_URL } = process['env'];` }, 'reads the environment'],
+    ['the environment imported', { 'common/db/database.ts': `import { env } from 'node:process';` }, 'reads the environment'],
+    ['any', { 'common/db/database.ts': `const rows: any[] = [];` }, 'any'],
+    ['a cast to any', { 'common/db/database.ts': `const row = {} as any;` }, 'any'],
+    ['a silenced compiler', { 'common/db/database.ts': `// @ts-ignore\nconst x: string = 1;` }, 'silences the compiler'],
+    [
+      'a circle',
+      { 'common/a.ts': `import './b.js';`, 'common/b.ts': `import './c.js';`, 'common/c.ts': `import './a.js';` },
+      'common/a.ts -> common/b.ts',
+    ],
+    [
+      'a circle of types',
+      { 'common/a.ts': `import type { B } from './b.js';`, 'common/b.ts': `import type { A } from './a.js';` },
+      'a circle',
+    ],
+    ['a file that imports itself', { 'common/a.ts': `import './a.js';` }, 'a circle'],
+    [
+      'a module without a tier',
+      { 'modules/billing/billing.module.ts': '', 'modules/billing/billing.controller.ts': '' },
+      'stands on no tier',
+    ],
+    ['a module without its module file', { 'modules/sso/sso.controller.ts': '' }, 'has no sso.module.ts'],
+    ['a module without a controller', { 'modules/sso/sso.module.ts': '' }, 'has no controller'],
+    ['a name of no known kind', { 'modules/orgs/org.repository.ts': '' }, 'not a name'],
+    ['a name in another case', { 'modules/orgs/orgAccess.ts': '' }, 'not a name'],
+    ['a catch-all', { 'common/http/utils.ts': '' }, 'says nothing'],
+  ])('notice %s', (_, files, complaint) => {
+    const found = violations(tree(files));
+    expect(found.join('\n')).toContain(complaint);
+    expect(found).toHaveLength(1);
+  });
+});

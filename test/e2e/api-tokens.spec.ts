@@ -1,0 +1,210 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../src/app.js';
+import { SCOPES } from '../../src/common/access/access.decorators.js';
+import { Env } from '../../src/config/env.js';
+import { Api, type Caller } from '../support/api.js';
+import { useApp } from '../support/app.js';
+import { tablesHolding } from '../support/find-text.js';
+import type { MadeUser } from '../support/make.js';
+
+const t = useApp();
+const TOKENS = '/v1/users/:userId/tokens';
+const TOKEN = '/v1/users/:userId/tokens/:tokenId';
+const HOUR = 3_600_000;
+
+const issue = (caller: Caller, { id }: { id: string }, body: object = { label: 'Import' }) =>
+  t.api.as(caller).post(TOKENS, { userId: id }, body);
+const statusFor = async (token: string, api = t.api) => (await api.as({ token }).get('/v1/user')).status;
+const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a new token', () => {
+  it('works, and is shown now and never again', async () => {
+    const user = await t.make.user();
+    const made = (await issue(user, user)).expect(201);
+    expect(made.body).toMatchObject({ object: 'token', label: 'Import', token: expect.stringMatching(/^bdy_[0-9A-Za-z]{43}$/) });
+    expect(made.headers['location']).toBe(made.body.urls.location);
+    expect(made.body).not.toHaveProperty('lastUsedAt');
+    expect(await statusFor(made.body.token)).toBe(200);
+    const { items } = (await t.api.as(user).get(TOKENS, { userId: user.id })).expect(200).body;
+    const { token: _, ...shown } = made.body;
+    expect(items[0]).toEqual({ ...shown, lastUsedAt: expect.any(String) });
+    expect(await tablesHolding(t.db, made.body.token)).toEqual([]);
+    expect(await tablesHolding(t.db, made.body.token.slice(4))).toEqual([]);
+  });
+
+  it('keeps to the limits of its fields', async () => {
+    const user = await t.make.user();
+    (await issue(user, user, { label: 'x'.repeat(50) })).expect(201);
+    (await issue(user, user, { label: 'x', expiresAt: fromNow(HOUR).toISOString() })).expect(201);
+    (await issue(user, user, { label: 'x', expiresAt: '2999-01-01T00:00:00+14:00' })).expect(201);
+    for (const [body, pointer] of [
+      [{}, '/label'],
+      [{ label: '' }, '/label'],
+      [{ label: 'x'.repeat(51) }, '/label'],
+      [{ label: 'x', scopes: ['everything'] }, '/scopes'],
+      [{ label: 'x', scopes: ['user:read', 'user:read'] }, '/scopes'],
+      [{ label: 'x', scopes: 'user:read' }, '/scopes'],
+      [{ label: 'x', scopes: null }, '/scopes'],
+      [{ label: 'x', expiresAt: fromNow(-1).toISOString() }, '/expiresAt'],
+      [{ label: 'x', expiresAt: '2999-01-01' }, '/expiresAt'],
+      [{ label: 'x', expiresAt: '2999-01-01T00:00:00' }, '/expiresAt'],
+      [{ label: 'x', expiresAt: '2999-02-30T00:00:00Z' }, '/expiresAt'],
+      [{ label: 'x', expiresAt: '2999-W05-1' }, '/expiresAt'],
+      [{ label: 'x', expiresAt: 'tomorrow' }, '/expiresAt'],
+      [{ label: 'x', expiresAt: 32_503_680_000_000 }, '/expiresAt'],
+      [{ label: 'x', expiresAt: null }, '/expiresAt'],
+    ] as const) {
+      const reply = (await issue(user, user, body)).expect(400);
+      expect(reply.body.error.errors[0].pointer, JSON.stringify(body)).toBe(pointer);
+    }
+  });
+
+  it('does only what its scopes say, and with none does nothing', async () => {
+    const user = await t.make.user();
+    const scoped = (await issue(user, user, { label: 'x', scopes: ['user:read'] })).expect(201).body;
+    expect(scoped.scopes).toEqual(['user:read']);
+    expect(await statusFor(scoped.token)).toBe(200);
+    const refused = (await t.api.as(scoped).get('/v1/orgs')).expect(403);
+    expect(refused.body.error.message).toBe('This token lacks the scope organization:read');
+    const none = (await issue(user, user, { label: 'x', scopes: [] })).expect(201).body;
+    expect(await statusFor(none.token)).toBe(403);
+  });
+
+  it('never outlives the one that made it', async () => {
+    const user = await t.make.user();
+    const expiresAt = fromNow(HOUR);
+    const maker = await t.make.token({ userId: user.id, expiresAt });
+    const later = (await issue(maker, user, { label: 'x', expiresAt: fromNow(HOUR + 1000).toISOString() })).expect(400);
+    expect(later.body.error.errors[0].pointer).toBe('/expiresAt');
+    const earlier = fromNow(HOUR / 2).toISOString();
+    expect((await issue(maker, user, { label: 'x', expiresAt: earlier })).expect(201).body.expiresAt).toBe(earlier);
+    expect((await issue(maker, user)).expect(201).body.expiresAt).toBe(expiresAt.toISOString());
+  });
+});
+
+describe('the tokens of a user', () => {
+  it('are listed newest first, page by page', async () => {
+    const user = await t.make.user();
+    const made: string[] = [];
+    for (let i = 0; i < 4; i++) made.unshift((await issue(user, user)).body.id as string);
+    const seen: string[] = [];
+    let page: string | undefined;
+    do {
+      const { body } = (await t.api.as(user).get(TOKENS, { userId: user.id }, { query: { limit: 2, ...(page && { page }) } })).expect(200);
+      expect(body.count).toBe(5);
+      seen.push(...body.items.map(({ id }: { id: string }) => id));
+      page = body.next?.page;
+    } while (page);
+    expect(seen).toEqual([...made, user.tokenId]);
+  });
+
+  it('are managed with an unscoped token only', async () => {
+    const user = await t.make.user();
+    const scoped = await t.make.token({ userId: user.id, scopes: [...SCOPES] });
+    (await t.api.as(scoped).get(TOKENS, { userId: user.id })).expect(403);
+    (await issue(scoped, user)).expect(403);
+    (await t.api.as(scoped).delete(TOKEN, { userId: user.id, tokenId: user.tokenId })).expect(403);
+    expect(await statusFor(user.token)).toBe(200);
+  });
+
+  it('are managed by those who run the installation too', async () => {
+    const [admin, user] = [await t.make.installationAdmin(), await t.make.user()];
+    const made = (await issue(admin, user)).expect(201).body;
+    expect((await t.api.as(made).get('/v1/user')).body.id).toBe(user.id);
+    expect((await t.api.as(admin).get(TOKENS, { userId: user.id })).expect(200).body.count).toBe(2);
+    (await t.api.as(admin).delete(TOKEN, { userId: user.id, tokenId: made.id })).expect(204);
+    expect(await statusFor(made.token)).toBe(401);
+  });
+
+  it('are nothing to a fellow member, even to an administrator of their organization', async () => {
+    const org = await t.make.org();
+    const user = await t.make.member(org);
+    (await t.api.as(org.admin).get(TOKENS, { userId: user.id })).expect(403);
+    (await issue(org.admin, user)).expect(403);
+    (await t.api.as(org.admin).delete(TOKEN, { userId: user.id, tokenId: user.tokenId })).expect(204);
+    expect(await statusFor(user.token)).toBe(200);
+  });
+
+  it('do not exist for a stranger, nor by way of another user', async () => {
+    const [user, stranger] = [await t.make.user(), await t.make.user()];
+    (await t.api.as(stranger).get(TOKENS, { userId: user.id })).expect(404);
+    (await issue(stranger, user)).expect(404);
+    (await t.api.as(stranger).delete(TOKEN, { userId: user.id, tokenId: user.tokenId })).expect(404);
+    (await t.api.as(stranger).delete(TOKEN, { userId: stranger.id, tokenId: user.tokenId })).expect(204);
+    expect(await statusFor(user.token)).toBe(200);
+  });
+});
+
+describe('a token stops working', () => {
+  /** Another instance of the service over the same database, which has seen the tokens lately. */
+  async function onAnotherInstance(tokens: string[], work: (api: Api) => Promise<void>): Promise<void> {
+    const other: NestFastifyApplication = await createApp(Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), { url: t.databaseUrl });
+    const api = new Api(other, t.api.contract);
+    try {
+      for (const token of tokens) expect(await statusFor(token, api)).toBe(200);
+      await work(api);
+    } finally {
+      await other.close();
+    }
+  }
+  const laterBy = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+
+  it('when it is revoked: here at once, on every instance within five seconds', async () => {
+    const user = await t.make.user();
+    const { token, tokenId } = await t.make.token({ userId: user.id });
+    await onAnotherInstance([token], async (other) => {
+      expect(await statusFor(token)).toBe(200);
+      (await t.api.as(user).delete(TOKEN, { userId: user.id, tokenId })).expect(204);
+      expect(await statusFor(token)).toBe(401);
+      laterBy(5000);
+      expect(await statusFor(token, other)).toBe(401);
+    });
+  });
+
+  it('with all others when its user is disabled, and works again when the user is back', async () => {
+    const [admin, user] = [await t.make.installationAdmin(), await t.make.user()];
+    const { token } = await t.make.token({ userId: user.id });
+    const shutOut = async (disabled: boolean) =>
+      (await t.api.as(admin).patch('/v1/users/:userId', { userId: user.id }, { disabled })).expect(200);
+    await onAnotherInstance([user.token, token], async (other) => {
+      expect([await statusFor(user.token), await statusFor(token)]).toEqual([200, 200]);
+      await shutOut(true);
+      expect([await statusFor(user.token), await statusFor(token)]).toEqual([401, 401]);
+      laterBy(5000);
+      expect([await statusFor(user.token, other), await statusFor(token, other)]).toEqual([401, 401]);
+    });
+    await shutOut(false);
+    expect(await statusFor(token)).toBe(200);
+  });
+
+  it('when it expires, though it was used a moment before', async () => {
+    const user = await t.make.user();
+    const { token } = (await issue(user, user, { label: 'x', expiresAt: fromNow(400).toISOString() })).expect(201).body;
+    expect(await statusFor(token)).toBe(200);
+    await vi.waitFor(async () => expect(await statusFor(token)).toBe(401), { timeout: 2000, interval: 50 });
+  });
+});
+
+describe('when a token was last used', () => {
+  const lastUse = async (user: MadeUser, tokenId: string): Promise<Date> => {
+    const [row] = await t.db.query<{ at: Date }>('SELECT last_used_at AS at FROM api_tokens WHERE id = $1', [tokenId]);
+    return row!.at;
+  };
+
+  it('is known to within a minute', async () => {
+    const user = await t.make.user();
+    const longAgo = new Date(Date.now() - HOUR);
+    const { token, tokenId } = await t.make.token({ userId: user.id, lastUsedAt: longAgo });
+    await statusFor(token);
+    const first = await lastUse(user, tokenId);
+    expect(Date.now() - first.getTime()).toBeLessThan(60_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 });
+    await statusFor(token);
+    expect(await lastUse(user, tokenId)).toEqual(first);
+  });
+});

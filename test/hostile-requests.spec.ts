@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp } from './support/app.js';
+import { newWorld, placeOf, type World } from './support/places.js';
+import { refusalProblem } from './support/refusal.js';
+import { nameOf, routesOf, type Route } from './support/routes.js';
+import { Requests, type Schema } from './support/schemas.js';
+
+const BODY_LIMIT = 1024 * 1024;
+
+interface Write {
+  route: Route;
+  schema: Schema;
+}
+type Property = Write & { name: string };
+
+const t = useApp();
+let world: World;
+let requests: Requests;
+let routes: Route[];
+let reads: Route[];
+let writes: Route[];
+/** Writes with a body of their own, and each property of these bodies. */
+let bodies: Write[];
+let properties: Property[];
+const places = new Map<Route, Record<string, string>>();
+
+beforeAll(async () => {
+  world = await newWorld(t.make);
+  requests = new Requests(t.api.contract.document);
+  routes = routesOf(t.app);
+  for (const route of routes) places.set(route, await placeOf(route, world));
+  reads = routes.filter(({ method }) => method === 'GET');
+  writes = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
+  bodies = writes.flatMap((route) => {
+    const schema = requests.bodyOf(route);
+    return schema ? [{ route, schema }] : [];
+  });
+  properties = bodies.flatMap(({ route, schema }) =>
+    Object.entries(schema.properties ?? {}).map(([name, property]) => ({ route, name, schema: requests.resolve(property) })),
+  );
+});
+
+/** The address of a route on real resources; segments given are put in as they are, unescaped. */
+const urlOf = (route: Route, raw: Record<string, string> = {}) =>
+  route.url.replace(/:(\w+)/g, (_, name: string) => raw[name] ?? encodeURIComponent(places.get(route)![name]!));
+
+function send(route: Route, url: string, payload?: string, contentType = 'application/json') {
+  return t.app.inject({
+    method: route.method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${world.owner.token}`, ...(payload !== undefined && { 'content-type': contentType }) },
+    ...(payload !== undefined && { payload }),
+  });
+}
+
+/** What is wrong with the answer to something that must be refused, with this status or any of the caller's doing. */
+async function whyNotRefused(route: Route, url: string, status?: number, ...body: [string?, string?]): Promise<string | undefined> {
+  const answer = await send(route, url, ...body);
+  return status === undefined || answer.statusCode === status ? refusalProblem(answer) : `answers ${answer.statusCode} ${answer.body}`;
+}
+
+async function pointersIn({ route }: Pick<Write, 'route'>, body: unknown): Promise<string[]> {
+  const answer = await send(route, urlOf(route), JSON.stringify(body));
+  if (answer.statusCode >= 500) throw new Error(`${nameOf(route)} answers ${answer.statusCode} to ${JSON.stringify(body)}`);
+  const { error } = JSON.parse(answer.body || '{}') as { error?: { errors?: { pointer: string }[] } };
+  return (error?.errors ?? []).map(({ pointer }) => pointer);
+}
+
+const pointerTo = (name: string) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** What is wrong, case by case. */
+async function problemsOf<T extends { route: Route }>(
+  cases: readonly T[],
+  check: (one: T) => Promise<string | undefined>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const one of cases) {
+    const problem = await check(one);
+    if (problem === undefined) continue;
+    const { route, ...what } = one;
+    found.push(`${nameOf(route)} ${JSON.stringify(what).slice(0, 100)} ${problem.slice(0, 300)}`);
+  }
+  return found;
+}
+
+const each = (some: readonly Route[]) => some.map((route) => ({ route }));
+const eachWith = (some: readonly Route[], values: readonly string[]) => some.flatMap((route) => values.map((value) => ({ route, value })));
+
+describe('a body', () => {
+  it.each([
+    ['that is cut off', '{"title":', 400],
+    ['with a NUL', '{"title":"a\\u0000b"}', 400],
+    ['with half a character', '{"title":"\\ud800"}', 400],
+    ['with half a character in a name', '{"\\udfff":1}', 400],
+    ['with __proto__', '{"__proto__":{"title":"x"}}', 400],
+    ['with a prototype', '{"constructor":{"prototype":{"title":"x"}}}', 400],
+    ['nested 10,000 levels deep', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 400],
+    ['nested deep and cut off', '['.repeat(10_000), 400],
+    ['larger than the limit', `{"title":"${'x'.repeat(BODY_LIMIT)}"}`, 413],
+  ])('%s is refused by every write', async (_, payload, status) => {
+    expect(await problemsOf(each(writes), ({ route }) => whyNotRefused(route, urlOf(route), status, payload))).toEqual([]);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'])(
+    'of type %s is refused by every write',
+    async (type) => {
+      expect(await problemsOf(each(writes), ({ route }) => whyNotRefused(route, urlOf(route), 415, '{}', type))).toEqual([]);
+    },
+  );
+
+  it.each(['[]', '[{}]', '"text"', '1', 'true', 'null'])('of JSON %s is refused where an object is expected', async (payload) => {
+    expect(await problemsOf(bodies, ({ route }) => whyNotRefused(route, urlOf(route), 400, payload))).toEqual([]);
+  });
+
+  it.each([
+    ['nobody knows', ['nobodyKnowsThis', 'a/b~c', '', '0']],
+    ['every object inherits', Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__')],
+  ])('with properties that %s is refused, and each is named', async (_, names) => {
+    const closed = bodies.filter(({ schema }) => !schema.additionalProperties);
+    const body = Object.fromEntries(names.map((name) => [name, 1]));
+    expect(
+      await problemsOf(closed, async (write) => {
+        const named = await pointersIn(write, body);
+        const missing = names.map(pointerTo).filter((pointer) => !named.includes(pointer));
+        return missing.length > 0 ? `does not name ${missing.join(' ')}` : undefined;
+      }),
+    ).toEqual([]);
+  });
+
+  it('with a value of the wrong type is refused, and the property is named', async () => {
+    expect(
+      await problemsOf(properties, async ({ route, name, schema }) => {
+        const wrong = schema.type === 'object' ? 'text' : { wrong: true };
+        const named = await pointersIn({ route }, { [name]: wrong });
+        const right = named.some((pointer) => `${pointer}/`.startsWith(`${pointerTo(name)}/`));
+        return right ? undefined : `takes ${JSON.stringify(wrong)}`;
+      }),
+    ).toEqual([]);
+  });
+
+  it('may hold null exactly where the document says so', async () => {
+    expect(
+      await problemsOf(properties, async ({ route, name, schema }) => {
+        const refused = (await pointersIn({ route }, { [name]: null })).includes(pointerTo(name));
+        return refused === (schema.nullable === true) ? `refuses null: ${refused}` : undefined;
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('a path', () => {
+  const HUGE = 'x'.repeat(10_000);
+  const STRANGE = [
+    ...['%2e%2e%2f', '..%2F..%2Fuser', '..%5c..', '%', '%00', 'a%00b', '%ED%A0%80', '%FF', '%0d%0aX-Injected:%201'],
+    ...['__proto__', 'constructor', 'toString', 'null', 'undefined', '%20', '%22%27%3B--', '%F0%9F%98%80', '%252e%252e', '-1', '1e999'],
+    ...['x'.repeat(512), 'x'.repeat(513), HUGE],
+  ];
+  const body = ({ method }: Route) => (method === 'GET' ? undefined : '{}');
+  const lastOf = ({ path }: Route) => path.at(-1)?.param;
+
+  it('that names nothing real is answered as such, whatever it holds', async () => {
+    const naming = routes.filter((route) => lastOf(route) !== undefined);
+    const oneOfEach = naming.filter((route) => naming.find((other) => lastOf(other) === lastOf(route)) === route);
+    const cases = [...eachWith(oneOfEach, STRANGE), ...eachWith(naming, ['a%00b', '..%2F..%2Fuser', HUGE])];
+    expect(
+      await problemsOf(cases, async ({ route, value }) => {
+        const answer = await send(route, urlOf(route, { [lastOf(route)!]: value }), body(route));
+        if (answer.headers['x-injected'] !== undefined) return 'lets a header in';
+        return route.goneIsFine && answer.statusCode === 204 ? undefined : refusalProblem(answer);
+      }),
+    ).toEqual([]);
+  });
+
+  it('with a strange value that names no resource never fails', async () => {
+    const plain = routes.filter(({ params, path }) => params.length > path.length);
+    expect(
+      await problemsOf(eachWith(plain, STRANGE), async ({ route, value }) => {
+        const names = route.params.filter((name) => !route.path.some(({ param }) => param === name));
+        const answer = await send(route, urlOf(route, Object.fromEntries(names.map((name) => [name, value]))), body(route));
+        return answer.statusCode < 400 ? undefined : refusalProblem(answer);
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('a query', () => {
+  const STRANGE = ['', '%00', 'x%00', '%ED%A0%80', '%', '__proto__', '[]', '{}', 'null', '-1', '1e999', 'x'.repeat(5000), '%F0%9F%98%80'];
+  const lists = () => routes.filter((route) => requests.queryOf(route).some(({ name }) => name === 'limit'));
+
+  it('with a NUL is refused, even where it would be ignored', async () => {
+    expect(await problemsOf(each(routes), ({ route }) => whyNotRefused(route, `${urlOf(route)}?ignored=%00`, 400))).toEqual([]);
+  });
+
+  it('with unknown parameters is read as if they were not there', async () => {
+    expect(
+      await problemsOf(each(reads), async ({ route }) => {
+        const plain = await send(route, urlOf(route));
+        const odd = await send(route, `${urlOf(route)}?nobody=1&nobody=2&__proto__=3&constructor=4&toString=5`);
+        const withoutId = (body: string) => body.replace(/"requestId":"\w+"/, '');
+        return withoutId(odd.body) === withoutId(plain.body) ? undefined : `answers ${odd.statusCode} ${odd.body}`;
+      }),
+    ).toEqual([]);
+  });
+
+  it('with strange values of known parameters is refused or harmless', async () => {
+    const values = reads.flatMap((route) =>
+      requests.queryOf(route).flatMap(({ name }) => [...STRANGE, `a&${name}=b`].map((value) => ({ route, name, value }))),
+    );
+    expect(
+      await problemsOf(values, async ({ route, name, value }) => {
+        const answer = await send(route, `${urlOf(route)}?${name}=${value}`);
+        return answer.statusCode < 400 ? undefined : refusalProblem(answer);
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['limit', ['-1', '1001', '1.5', 'abc', '', '%20', '0x10', '1e2', '+5', 'Infinity', 'NaN', '5&limit=6']],
+    ['page', ['', 'nonsense', 'W10', 'bnVsbA', 'e30', 'x'.repeat(2048), 'x'.repeat(2049), 'a&page=b']],
+  ])('with a %s that cannot be is refused by every list, and named', async (name, values) => {
+    expect(lists()).not.toEqual([]);
+    expect(
+      await problemsOf(eachWith(lists(), values), async ({ route, value }) => {
+        const answer = await send(route, `${urlOf(route)}?${name}=${value}`);
+        if (answer.statusCode !== 400) return `answers ${answer.statusCode}`;
+        const { error } = JSON.parse(answer.body) as { error: { errors: { pointer: string }[] } };
+        return error.errors.every(({ pointer }) => pointer === `/${name}`) ? refusalProblem(answer) : answer.body;
+      }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '../src/common/access/access.decorators.js';
+import { useApp } from './support/app.js';
+import type { Caller, Reply } from './support/api.js';
+import type { MadeUser } from './support/make.js';
+import { newWorld, placeOf, type World } from './support/places.js';
+import { describedEndpoints, nameOf, routesOf, scopeOf, type Route } from './support/routes.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+const t = useApp();
+let routes: Route[];
+let operations: Map<string, Operation>;
+let world: World;
+
+beforeAll(async () => {
+  routes = routesOf(t.app);
+  operations = new Map(
+    Object.entries(t.api.contract.document.paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
+        nameOf({ method: method.toUpperCase(), url: path.replace(/\{(\w+)\}/g, ':$1') }),
+        operation,
+      ]),
+    ),
+  );
+  world = await newWorld(t.make);
+});
+
+/** Calls a route as someone, on resources of one world, with a body where there can be one. */
+async function call(route: Route, caller: Caller | undefined, where = world): Promise<Reply> {
+  const body = ['POST', 'PUT', 'PATCH'].includes(route.method) ? {} : undefined;
+  return (caller ? t.api.as(caller) : t.api.anonymous()).send(route.method, route.url, await placeOf(route, where), { body });
+}
+
+/** The routes, of those given, that do not answer as they should. */
+async function failing(some: readonly Route[], passes: (route: Route) => Promise<Reply | true>): Promise<string[]> {
+  const found: string[] = [];
+  for (const route of some) {
+    const verdict = await passes(route);
+    if (verdict !== true) found.push(`${nameOf(route)} answers ${verdict.status} ${JSON.stringify(verdict.body)}`);
+  }
+  return found;
+}
+
+const guarded = () => routes.filter(({ access }) => access.who !== 'public');
+const needingTokens = () => guarded().filter(({ access }) => access.who !== 'anyone');
+const onResources = () => needingTokens().filter(({ access, path }) => access.who !== 'user' && path.length > 0);
+
+describe('the OpenAPI document', () => {
+  it('has every route of the service, and no other', () => {
+    expect(routes.length).toBeGreaterThan(10);
+    expect([...operations.keys()].toSorted()).toEqual(routes.map(nameOf).toSorted());
+  });
+
+  it('gives every operation an id of its own, a summary and a section', () => {
+    const sections = t.api.contract.document.tags!.map(({ name }) => name);
+    const lacking = [...operations].filter(
+      ([, { operationId, summary, tags = [] }]) => !operationId || !summary || tags.length !== 1 || !sections.includes(tags[0]!),
+    );
+    expect(lacking.map(([name]) => name)).toEqual([]);
+    const ids = [...operations.values()].map(({ operationId }) => operationId);
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+  });
+
+  it('calls the described endpoints what their clients call them, and asks for the scopes they expect', () => {
+    const described = describedEndpoints();
+    expect(described).toHaveLength(136);
+    const differing = described.flatMap(({ method, path, operationId, scope }) => {
+      const route = routes.find((candidate) => nameOf(candidate) === nameOf({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }));
+      if (!route) return [];
+      const operation = operations.get(nameOf(route))!;
+      const inWords = scope === '' ? 'Scoped tokens are refused.' : `Scoped tokens need \`${scope}\`.`;
+      const agrees =
+        operation.operationId === operationId && (scopeOf(route.access) ?? '') === scope && operation.description?.endsWith(inWords);
+      return agrees ? [] : [`${nameOf(route)}: ${operation.operationId} instead of ${operationId}, or another scope than "${scope}"`];
+    });
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('every route', () => {
+  it('refuses a caller without a token', async () => {
+    const refused = await failing(needingTokens(), async (route) => {
+      const reply = await call(route, undefined);
+      const right = reply.status === 401 && reply.headers['www-authenticate'] === 'Bearer' && reply.body.error.type === 'unauthorized';
+      return right || reply;
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('refuses the tokens of a disabled user, and tokens that have expired', async () => {
+    const disabled = await t.make.user({ disabled: true });
+    const expired = await t.make.token({ userId: world.owner.id, expiresAt: new Date(Date.now() - 1) });
+    for (const caller of [disabled, expired]) {
+      expect(await failing(guarded(), async (route) => answersWith(401, await call(route, caller)))).toEqual([]);
+    }
+  });
+
+  it('hides what is on its path from a user of another organization', async () => {
+    const { admin } = await t.make.org();
+    const seen = await failing(onResources(), async (route) => {
+      // A delete answers alike for what is gone and what is hidden; the parents of its target must be visible all the same.
+      const status = route.goneIsFine && route.path.length === 1 ? 204 : 404;
+      return answersWith(status, await call(route, admin));
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('hides what belongs to an organization from those who run the installation', async () => {
+    const admin = await t.make.installationAdmin();
+    const inOrganizations = onResources().filter(({ path }) => path[0]!.kind !== 'user');
+    const seen = await failing(inOrganizations, async (route) =>
+      answersWith(route.goneIsFine && route.path.length === 1 ? 204 : 404, await call(route, admin)),
+    );
+    expect(seen).toEqual([]);
+  });
+
+  it('deletes what is there, and answers the same when it is gone', async () => {
+    const deletes = routes.filter(({ goneIsFine }) => goneIsFine);
+    expect(deletes.map(({ method }) => method)).toEqual(deletes.map(() => 'DELETE'));
+    const unlike = await failing(deletes, async (route) => {
+      const fresh = await newWorld(t.make);
+      const place = await placeOf(route, fresh);
+      for (let turn = 1; turn <= 2; turn++) {
+        const reply = await t.api.as(fresh.owner).delete(route.url, place);
+        if (reply.status !== 204 || reply.body !== undefined) return reply;
+      }
+      return true;
+    });
+    expect(unlike).toEqual([]);
+  });
+});
+
+describe('every list', () => {
+  const lists = () =>
+    routes.filter((route) =>
+      operations.get(nameOf(route))!.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'limit'),
+    );
+
+  it('gives the count alone for a limit of 0, and takes the greatest limit', async () => {
+    expect(lists().length).toBeGreaterThan(1);
+    const wrong = await failing(lists(), async (route) => {
+      const place = await placeOf(route, world);
+      const all = await t.api.as(world.owner).get(route.url, place, { query: { limit: 1000 } });
+      const none = await t.api.as(world.owner).get(route.url, place, { query: { limit: 0 } });
+      return all.status === 200 && JSON.stringify(none.body) === JSON.stringify({ items: [], count: all.body.count }) ? true : none;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a token with scopes', () => {
+  const limitedTo = (scopes: readonly string[]) => t.make.token({ userId: world.owner.id, scopes: [...scopes] });
+
+  it('opens no route that has no scope, whatever it holds', async () => {
+    const everything = await limitedTo(SCOPES);
+    const withoutScope = guarded().filter(({ access }) => scopeOf(access) === undefined);
+    expect(await failing(withoutScope, async (route) => answersWith(403, await call(route, everything)))).toEqual([]);
+  });
+
+  it('opens what needs its scope, which all others together do not', async () => {
+    const demanded = SCOPES.filter((scope) => guarded().some(({ access }) => scopeOf(access) === scope));
+    expect(demanded).not.toEqual([]);
+    for (const scope of demanded) {
+      const [alone, others] = [await limitedTo([scope]), await limitedTo(SCOPES.filter((other) => other !== scope))];
+      const wrong = await failing(
+        guarded().filter(({ access }) => scopeOf(access) === scope),
+        async (route) => {
+          const without = await call(route, others);
+          if (without.status !== 403) return without;
+          const reply = await call(route, alone, await newWorld(t.make, world.owner));
+          return reply.status !== 403 || reply;
+        },
+      );
+      expect(wrong).toEqual([]);
+    }
+  });
+});
+
+const answersWith = (status: number, reply: Reply): Reply | true => reply.status === status || reply;

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+let copy: string;
+
+/** The sources as they lie here, committed or not, in a place of their own. */
+async function copySources(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'bindery-generator-'));
+  chmodSync(directory, 0o755);
+  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT });
+  for (const file of stdout.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name)))) {
+    mkdirSync(dirname(join(directory, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(directory, file));
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+  return directory;
+}
+
+interface Ended {
+  code: number;
+  said: string;
+}
+
+async function npm(...args: string[]): Promise<Ended> {
+  try {
+    const { stdout, stderr } = await run('npm', args, { cwd: copy, maxBuffer: 64 * 1024 * 1024 });
+    return { code: 0, said: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
+
+const generate = (...args: string[]) => npm('run', 'generate', '--', ...args);
+
+/** All that a command says when it fails. */
+async function complaintOf(...args: string[]): Promise<string | undefined> {
+  const { code, said } = await npm(...args);
+  return code === 0 ? undefined : said;
+}
+
+describe('the generator', () => {
+  beforeAll(async () => {
+    copy = await copySources();
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  it.each([
+    [[], 2, 'Usage:'],
+    [['resource'], 2, 'Usage:'],
+    [['resource', 'one', 'two'], 2, 'Usage:'],
+    [['resource', 'GlossaryTerm'], 1, 'is not a name'],
+    [['resource', 'glossary_term'], 1, 'is not a name'],
+    [['resource', '../term'], 1, 'is not a name'],
+    [['resource', 'term-'], 1, 'is not a name'],
+    [['resource', 'x'.repeat(41)], 1, 'is longer'],
+    [['resource', 'glossary-terms'], 1, 'looks like a plural'],
+    [['resource', 'sheep', '--plural', 'sheep'], 1, 'must differ'],
+    [['resource', 'class'], 1, 'uses itself'],
+    [['resource', 'page'], 1, 'uses itself'],
+    [['resource', 'team'], 1, 'clashes'],
+    [['resource', 'crew', '--plural', 'members'], 1, 'clashes'],
+    [['resource', 'space'], 1, 'clashes'],
+    [['resource', 'change-request'], 1, 'clashes'],
+  ])('refuses %j', async (args, code, complaint) => {
+    const ended = await generate(...args);
+    expect(ended.said).toContain(complaint);
+    expect(ended.code).toBe(code);
+  });
+
+  it('writes resources, of short and of long names', async () => {
+    for (const args of [['glossary-term'], ['tool'], ['person-in-charge', '--plural', 'people-in-charge']]) {
+      expect(await complaintOf('run', 'generate', '--', 'resource', ...args)).toBeUndefined();
+    }
+    expect((await generate('resource', 'glossary-term')).said).toContain('clashes');
+    expect(readFileSync(join(copy, 'src/app.module.ts'), 'utf8')).toContain('GlossaryTermsModule');
+  });
+
+  it.each([
+    ['build', ['run', 'build']],
+    ['format', ['run', 'format:check']],
+    ['lint', ['run', 'lint']],
+    ['types', ['run', 'types']],
+    ['document', ['run', 'openapi']],
+    ['lint of the document', ['run', 'lint:openapi']],
+    ['architecture', ['exec', '--', 'vitest', 'run', 'test/architecture.spec.ts']],
+    [
+      'own tests',
+      ['exec', '--', 'vitest', 'run', 'test/e2e/glossary-terms.spec.ts', 'test/e2e/tools.spec.ts', 'test/e2e/people-in-charge.spec.ts'],
+    ],
+    ['tests of all routes', ['exec', '--', 'vitest', 'run', 'test/routes.spec.ts', 'test/hostile-requests.spec.ts']],
+  ])('whose %s pass as written', async (_, command) => {
+    expect(await complaintOf(...command)).toBeUndefined();
+  });
+});
