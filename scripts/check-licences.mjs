@@ -29,7 +29,7 @@ const permits = (licence) =>
 const refused = Object.entries(lock.packages)
   .filter(([path]) => path !== '')
   .map(([path, { dev = false }]) => ({ path, dev, licence: licenceOf(path) }))
-  .filter(({ licence, dev }) => licence !== undefined && !permits(licence));
+  .filter(({ licence }) => licence !== undefined && !permits(licence));
 for (const { path, licence, dev } of refused) console.log(`${path}: ${licence}${dev ? ' (development)' : ''}`);
 console.log(refused.length === 0 ? 'All licences are permissive' : `${refused.length} packages have a licence we do not take`);
 process.exit(refused.length === 0 ? 0 : 1);

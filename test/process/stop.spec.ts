@@ -21,7 +21,7 @@ interface Outcome {
 function load(service: ServiceProcess, connections: number): { outcomes: readonly Outcome[]; stop: () => Promise<Outcome[]> } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const outcomes: Outcome[] = [];
-  let going = true;
+  const run = { on: true };
   const one = () =>
     new Promise<Outcome>((resolve) => {
       const request = get(`${service.url}/v1/orgs`, { agent, headers: { authorization: `Bearer ${service.token}` } }, (response) => {
@@ -32,14 +32,14 @@ function load(service: ServiceProcess, connections: number): { outcomes: readonl
       request.on('error', (error: NodeJS.ErrnoException) => resolve({ whole: true, error: error.code }));
     });
   const loops = Array.from({ length: connections }, async () => {
-    while (going) {
+    while (run.on) {
       const outcome = await one();
       outcomes.push(outcome);
       if (outcome.error !== undefined) return;
     }
   });
   const stop = async () => {
-    going = false;
+    run.on = false;
     await Promise.all(loops);
     agent.destroy();
     return outcomes;
@@ -95,7 +95,8 @@ describe('SIGTERM and SIGINT under load', () => {
     process.kill(Number(victim), 'SIGKILL');
     let answered = 0;
     for (let i = 0; i < 20; i++) {
-      const answer = await fetch(`${service.url}/livez`, { headers: { connection: 'close' } }).catch(() => undefined);
+      const signal = AbortSignal.timeout(5_000);
+      const answer = await fetch(`${service.url}/livez`, { headers: { connection: 'close' }, signal }).catch(() => undefined);
       if (answer?.status === 200) answered++;
       await sleep(50);
     }

@@ -66,7 +66,7 @@ describe('the generator', () => {
     [['resource', 'class'], 1, 'uses itself'],
     [['resource', 'page'], 1, 'uses itself'],
     [['resource', 'team'], 1, 'clashes'],
-    [['resource', 'crew', '--plural', 'members'], 1, 'clashes'],
+    [['resource', 'crew', '--plural', 'invites'], 1, 'clashes'],
     [['resource', 'space'], 1, 'clashes'],
     [['resource', 'change-request'], 1, 'clashes'],
   ])('refuses %j', async (args, code, complaint) => {
@@ -96,7 +96,7 @@ describe('the generator', () => {
       ['exec', '--', 'vitest', 'run', 'test/e2e/glossary-terms.spec.ts', 'test/e2e/tools.spec.ts', 'test/e2e/people-in-charge.spec.ts'],
     ],
     ['tests of all routes', ['exec', '--', 'vitest', 'run', 'test/routes.spec.ts', 'test/hostile-requests.spec.ts']],
-  ])('whose %s pass as written', async (_, command) => {
+  ])('and all of it passes as written: %s', async (_, command) => {
     expect(await complaintOf(...command)).toBeUndefined();
   });
 });

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { useApp } from '../support/app.js';
+
+const t = useApp();
+const ORG = '/v1/orgs/:organizationId';
+const INSTRUCTIONS = '/v1/orgs/:organizationId/agent-instructions';
+
+type Org = Awaited<ReturnType<typeof t.make.org>>;
+type Headers = Record<string, string>;
+const read = (org: Org, headers: Headers = {}, caller = org.admin) => t.api.as(caller).get(ORG, { organizationId: org.id }, { headers });
+const rename = (org: Org, title: string, headers: Headers = {}, caller: { token: string } = org.admin) =>
+  t.api.as(caller).patch(ORG, { organizationId: org.id }, { title }, { headers });
+
+describe('an ETag', () => {
+  it('is on everything read, which no shared cache may keep', async () => {
+    const org = await t.make.org();
+    for (const path of ['/v1/user', '/v1/orgs', ORG, INSTRUCTIONS]) {
+      const { headers } = (await t.api.as(org.admin).get(path, { organizationId: org.id })).expect(200);
+      expect(headers).toMatchObject({
+        etag: expect.stringMatching(/^"[\w-]+"$/),
+        'cache-control': 'private, no-cache',
+        vary: 'Authorization',
+      });
+    }
+  });
+
+  it('saves the body of what is still the same', async () => {
+    const org = await t.make.org();
+    const { etag } = await read(org);
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const reply = (await read(org, { 'if-none-match': tag })).expect(304);
+      expect(reply.body).toBeUndefined();
+      expect(reply.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache', vary: 'Authorization' });
+      expect(reply.headers).not.toHaveProperty('content-type');
+    }
+  });
+
+  it('changes with what it stands for', async () => {
+    const org = await t.make.org();
+    const before = await read(org);
+    (await rename(org, 'Renamed')).expect(200);
+    const after = (await read(org, { 'if-none-match': before.etag })).expect(200);
+    expect(after.etag).not.toBe(before.etag);
+    expect((await read(org, { 'if-none-match': '"other"' })).expect(200).etag).toBe(after.etag);
+  });
+
+  it('differs between callers who may do different things', async () => {
+    const org = await t.make.org();
+    const reader = await t.make.member(org, 'read');
+    const { etag } = await read(org);
+    (await read(org, { 'if-none-match': etag }, reader)).expect(200);
+  });
+
+  it('is the same to HEAD, and is not on a refusal', async () => {
+    const org = await t.make.org();
+    const { etag } = await read(org);
+    const head = await t.app.inject({ method: 'HEAD', url: `/v1/orgs/${org.id}`, headers: { authorization: `Bearer ${org.admin.token}` } });
+    expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, etag, '']);
+    expect((await t.api.as(org.admin).get('/v1/orgs/nothing')).headers).not.toHaveProperty('etag');
+  });
+
+  it('comes with an answer to a write too, ready for the next', async () => {
+    const org = await t.make.org();
+    const written = (await rename(org, 'One')).expect(200);
+    expect(written.etag).toBe((await read(org)).etag);
+    (await rename(org, 'Two', { 'if-match': written.etag })).expect(200);
+  });
+});
+
+describe('If-Match', () => {
+  it('lets a write through while the resource is what was read', async () => {
+    const org = await t.make.org();
+    for (const form of [(tag: string) => tag, (tag: string) => `"other", ${tag}`, () => '*']) {
+      const { etag } = await read(org);
+      (await rename(org, `Title ${etag}`, { 'if-match': form(etag) })).expect(200);
+    }
+  });
+
+  it('stops a write once someone else has written', async () => {
+    const org = await t.make.org();
+    const { etag } = await read(org);
+    (await rename(org, 'Theirs')).expect(200);
+    for (const tag of [etag, '"other"', 'nonsense', '']) {
+      const { error } = (await rename(org, 'Mine', { 'if-match': tag })).expect(412).body;
+      expect(error.type).toBe('precondition-failed');
+    }
+    expect((await read(org)).body.title).toBe('Theirs');
+  });
+
+  it('is compared only for those who may write, and after it what is written is still checked', async () => {
+    const org = await t.make.org();
+    const { etag } = await read(org);
+    (await rename(org, 'x', { 'if-match': '"other"' }, await t.make.member(org, 'read'))).expect(403);
+    (await rename(org, 'x', { 'if-match': '"other"' }, await t.make.user())).expect(404);
+    (await rename(org, 'x', { 'if-match': etag })).expect(400);
+  });
+
+  it('serves a token that may write and not read', async () => {
+    const org = await t.make.org();
+    const writer = await t.make.token({ userId: org.admin.id, scopes: ['organization:write'] });
+    const { etag } = (await rename(org, 'One', {}, writer)).expect(200);
+    (await rename(org, 'Two', { 'if-match': etag }, writer)).expect(200);
+    (await rename(org, 'Three', { 'if-match': etag }, writer)).expect(412);
+  });
+
+  it('lets exactly one of several writers at once through, round after round', async () => {
+    const org = await t.make.org();
+    for (let round = 0; round < 20; round++) {
+      const { etag } = await read(org);
+      const titles = [1, 2, 3].map((writer) => `Round ${round}, writer ${writer}`);
+      const replies = await Promise.all(titles.map((title) => rename(org, title, { 'if-match': etag })));
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+      expect((await read(org)).body.title).toBe(titles[replies.findIndex(({ status }) => status === 200)]);
+    }
+  });
+
+  it('holds for PUT alike', async () => {
+    const org = await t.make.org();
+    const put = (schemaVersion: number, headers: Headers = {}) =>
+      t.api
+        .as(org.admin)
+        .put(
+          INSTRUCTIONS,
+          { organizationId: org.id },
+          { instructions: { object: 'document', data: { schemaVersion }, nodes: [] } },
+          { headers },
+        );
+    const { etag } = await t.api.as(org.admin).get(INSTRUCTIONS, { organizationId: org.id });
+    const replies = await Promise.all([2, 3].map((version) => put(version, { 'if-match': etag })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+});

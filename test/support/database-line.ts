@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+/** Stands between a service and its database, and can be cut and mended. */
+export class DatabaseLine {
+  private server: Server | undefined;
+  private readonly sockets = new Set<Socket>();
+  private port = 0;
+
+  private constructor(private readonly target: URL) {}
+
+  static async to(url: string): Promise<DatabaseLine> {
+    const line = new DatabaseLine(new URL(url));
+    await line.mend();
+    return line;
+  }
+
+  /** The database, by way of this line. */
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${this.port}`;
+    url.search = '';
+    return url.href;
+  }
+
+  async mend(): Promise<void> {
+    this.server = createServer((socket) => this.join(socket, connect(this.destination())));
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** From now on the database is as good as stopped: what is connected breaks, and nothing new connects. */
+  async cut(): Promise<void> {
+    const server = this.server;
+    this.server = undefined;
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  }
+
+  private join(one: Socket, other: Socket): void {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      this.sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        this.sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  }
+
+  private destination(): NetConnectOpts {
+    const { hostname, port, searchParams } = this.target;
+    const directory = searchParams.get('host');
+    const number = searchParams.get('port') ?? (port || '5432');
+    return directory ? { path: join(directory, `.s.PGSQL.${number}`) } : { host: hostname, port: Number(number) };
+  }
+}
