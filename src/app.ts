@@ -2,16 +2,24 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { AppModule } from './app.module.js';
 import { dataSourceOptions, type DatabaseAddress } from './common/db/data-source.js';
 import { locateCreated } from './common/http/created-location.js';
 import { describeError, errorBody } from './common/http/describe-error.js';
 import { tagAnswers } from './common/http/etag.js';
+import { InputHabits } from './common/http/input-habits.js';
 import { acceptOnlyJson } from './common/http/json-body.js';
 import { answerMethodNotAllowed } from './common/http/method-not-allowed.js';
 import { carryRequestId, requestIdOf } from './common/http/request-id.js';
-import { addStandingHeaders } from './common/http/standing-headers.js';
+import { addStandingHeaders, standingHeadersOf } from './common/http/standing-headers.js';
 import { refuseNulInAddress } from './common/http/storable-address.js';
 import { WriteHabits } from './common/http/write-habits.js';
 import { createLogger, NestLogger } from './common/observe/logger.js';
@@ -34,6 +42,8 @@ export async function createApp(
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Each line names its request already, and a child per request is not free.
+    childLoggerFactory: (shared: FastifyBaseLogger) => shared,
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: env.trustProxy,
@@ -59,6 +69,7 @@ export async function createApp(
   tagAnswers(fastify);
   observeRequests(fastify, app.get(Metrics));
   const sealRoutes = answerMethodNotAllowed(fastify);
+  app.get(InputHabits).attach();
   app.get(WriteHabits).attach();
   const { default: metadata } = await import('./metadata.js');
   await SwaggerModule.loadPluginMetadata(metadata);
@@ -72,5 +83,8 @@ export async function createApp(
 /** What Fastify refuses before any route is found: a malformed or over-long address. */
 function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const description = describeError(error);
-  void reply.code(description.status).header('x-request-id', request.id).send(errorBody(description, request.id));
+  void reply
+    .code(description.status)
+    .headers({ ...standingHeadersOf(request.url), 'x-request-id': request.id })
+    .send(errorBody(description, request.id));
 }

@@ -66,12 +66,12 @@ export class AccessGuard implements CanActivate {
 
   private async identify(request: AuthorizedRequest, reply: FastifyReply): Promise<Identity> {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    const remembered = token === undefined ? null : this.authenticator.remembered(token);
+    const remembered = token === undefined ? undefined : this.authenticator.remembered(token);
     if (remembered) return remembered;
     // Guessing is slowed down before the database is asked, and never slows down a token that is known.
     const address = `bad-token:${request.ip}`;
-    this.limiter.refuseExhausted(address);
-    const identity = remembered === undefined ? await this.authenticator.authenticate(token!) : null;
+    if (token === undefined || !this.authenticator.knows(token)) this.limiter.refuseExhausted(address);
+    const identity = token === undefined ? null : await this.authenticator.authenticate(token);
     if (identity) return identity;
     this.limiter.take(address, reply);
     throw new Unauthorized(token === undefined ? 'Send a token: Authorization: Bearer <API_TOKEN>' : 'This token is not valid');

@@ -3,7 +3,9 @@ import type { Identity } from './actor.js';
 /** From the text of a bearer token to who it speaks for. Identity provides it. */
 export abstract class Authenticator {
   /** What is known without asking the database; undefined when it has to be asked. */
-  abstract remembered(token: string): Identity | null | undefined;
+  abstract remembered(token: string): Identity | undefined;
+  /** Was it good when it was last asked for? Only who guesses tokens is slowed down. */
+  abstract knows(token: string): boolean;
   /** Null: unknown, expired, revoked, or its user disabled. */
   abstract authenticate(token: string): Promise<Identity | null>;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = ALPHABET.length;
@@ -6,6 +6,9 @@ const TIME_LENGTH = 8;
 const RANDOM_LENGTH = 12;
 /** The largest multiple of the base a byte can hold; bytes above it would favour the first letters. */
 const UNBIASED = 256 - (256 % BASE);
+
+const bytes = new Uint8Array(1024);
+let drawn = bytes.length;
 
 let lastTime = 0;
 let lastDigits: number[] = [];
@@ -30,9 +33,21 @@ const spell = (digits: readonly number[]) => digits.map((digit) => ALPHABET[digi
 function randomDigits(length: number): number[] {
   const digits: number[] = [];
   while (digits.length < length) {
-    for (const byte of randomBytes(length)) if (byte < UNBIASED && digits.length < length) digits.push(byte % BASE);
+    const byte = randomByte();
+    if (byte < UNBIASED) digits.push(byte % BASE);
   }
   return digits;
+}
+
+/** Drawn many at a time: the drawing costs far more than the bytes. What was handed out is forgotten here. */
+function randomByte(): number {
+  if (drawn === bytes.length) {
+    randomFillSync(bytes);
+    drawn = 0;
+  }
+  const byte = bytes[drawn]!;
+  bytes[drawn++] = 0;
+  return byte;
 }
 
 function successor(digits: readonly number[]): number[] {

@@ -54,18 +54,23 @@ export async function paginate<T>(
 
   const values = [...listing.values];
   const where = after ? [...listing.where, beyond(listing.order, after, values)] : listing.where;
-  const rows = await db.query<Record<string, unknown> & { keys: unknown[]; total: number }>(
-    `SELECT ${listing.select}, ${keysOf(listing.order)} AS keys, (SELECT count(*)::int ${source(listing, listing.where)}) AS total
+  const rows = await db.query<Record<string, unknown> & { total: number }>(
+    `SELECT ${listing.select}, ${keysOf(listing.order)}, (SELECT count(*)::int ${source(listing, listing.where)}) AS total
      ${source(listing, where)}
      ORDER BY ${listing.order.map((key) => `${key.sql} ${key.direction}${key.nullable ? ' NULLS LAST' : ''}`).join(', ')}
-     LIMIT ${limit + 1}`,
-    values,
+     LIMIT $${values.length + 1}`,
+    // A parameter, for a limit in the text would make each a statement of its own, planned to read and sort the whole list.
+    [...values, limit + 1],
   );
   const [first] = rows;
   if (!first) return { items: [], count: after ? await countOf(db, listing) : 0 };
   const shown = rows.slice(0, limit);
   const more = rows.length > limit;
-  return { items: shown.map(read), count: first.total, ...(more && { next: { page: encode(binding, shown.at(-1)!.keys) } }) };
+  return {
+    items: shown.map(read),
+    count: first.total,
+    ...(more && { next: { page: encode(binding, keysIn(shown.at(-1)!, listing.order)) } }),
+  };
 }
 
 const source = (listing: Listing, where: readonly string[]) =>
@@ -82,7 +87,16 @@ async function countOf(db: Database, listing: Listing): Promise<number> {
 
 /** Timestamps travel as epoch milliseconds: columns are timestamptz(3), so nothing is cut off on the way. */
 const keysOf = (order: readonly SortKey[]) =>
-  `jsonb_build_array(${order.map(({ sql, type }) => (type === 'timestamptz' ? `(extract(epoch FROM ${sql}) * 1000)::bigint` : sql)).join(', ')})`;
+  order
+    .map(({ sql, type }, i) => `${type === 'timestamptz' ? `(date_part('epoch', ${sql}) * 1000)::bigint` : sql} AS "key.${i}"`)
+    .join(', ');
+
+const keysIn = (row: Readonly<Record<string, unknown>>, order: readonly SortKey[]) =>
+  order.map(({ type }, i) => {
+    const key = row[`key.${i}`];
+    // pg reads a bigint as text.
+    return type === 'text' || key === null ? key : Number(key);
+  });
 
 /** The rows strictly behind `after`. Pushes the values it needs. */
 function beyond(order: readonly SortKey[], after: readonly unknown[], values: unknown[]): string {

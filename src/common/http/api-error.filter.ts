@@ -18,6 +18,8 @@ export class ApiErrorFilter implements ExceptionFilter {
     }
     const description = describeError(error);
     if (description.unexpected) this.logger.error({ event: 'request.failed', route: request.routeOptions?.url, err: error });
-    void reply.code(description.status).headers(description.headers).send(errorBody(description, request.id));
+    // The route may have promised another type of content.
+    reply.code(description.status).headers({ 'content-type': 'application/json; charset=utf-8', ...description.headers });
+    void reply.send(errorBody(description, request.id));
   }
 }

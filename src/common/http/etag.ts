@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-export const etagOf = (body: string): string => `"${createHash('sha1').update(body).digest('base64url')}"`;
+export const etagOf = (body: string): string => `"${hash('sha1', body, 'base64url')}"`;
 
 /** Does a list of `If-Match` or `If-None-Match` name this tag? Weak marks are dropped: our tags are of the bytes. */
 export const namesTag = (header: string, tag: string): boolean =>

@@ -14,7 +14,9 @@ const API = { ...SECURITY, 'cache-control': 'private, no-cache', vary: 'Authoriz
 /** What every answer carries: no sniffing or framing, and no shared cache between two callers of the API. */
 export function addStandingHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/v1/') ? API : SECURITY);
+    reply.headers(standingHeadersOf(request.url));
     done();
   });
 }
+
+export const standingHeadersOf = (url: string): Readonly<Record<string, string>> => (url.startsWith('/v1/') ? API : SECURITY);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Actor, Identity } from '../../common/access/actor.js';
@@ -83,6 +83,10 @@ export class ApiTokensService extends Authenticator {
     return identity && now - identity.since < REMEMBERED_FOR && !hasExpired(identity, now) ? identity : undefined;
   }
 
+  knows(token: string): boolean {
+    return this.cache.has(keyOf(token));
+  }
+
   async authenticate(token: string): Promise<Identity | null> {
     const since = Date.now();
     const [row] = await this.db.query<Identity & { stale: boolean }>(
@@ -92,7 +96,10 @@ export class ApiTokensService extends Authenticator {
        WHERE t.hash = $1 AND NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`,
       [hashOf(token)],
     );
-    if (!row) return null;
+    if (!row) {
+      this.cache.delete(keyOf(token));
+      return null;
+    }
     const { stale, ...identity } = row;
     if (stale) await this.db.query('UPDATE api_tokens SET last_used_at = now() WHERE id = $1', [identity.tokenId]);
     this.cache.set(keyOf(token), { ...identity, since });
@@ -115,7 +122,7 @@ export class ApiTokensService extends Authenticator {
 export const newSecret = () => PREFIX + randomText(SECRET_LENGTH);
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 /** Memory holds hashes too, never the secrets. */
-const keyOf = (secret: string) => createHash('sha256').update(secret).digest('base64');
+const keyOf = (secret: string) => hash('sha256', secret, 'base64');
 
 const hasExpired = ({ expiresAt }: Identity, now: number) => expiresAt !== null && expiresAt.getTime() <= now;
 

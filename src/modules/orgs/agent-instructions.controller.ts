@@ -19,8 +19,8 @@ export class AgentInstructionsController {
   /** Get what agents are told before they work for the organization */
   @Get()
   @Can('org:view')
-  getOrganizationAgentInstructions(@Resource('org') org: Org): AgentInstructionsView {
-    return this.presenter.presentAgentInstructions(org);
+  async getOrganizationAgentInstructions(@Resource('org') org: Org): Promise<AgentInstructionsView> {
+    return this.presenter.presentAgentInstructions(await this.orgs.withInstructions(org));
   }
 
   /** Replace what agents are told */

@@ -20,7 +20,8 @@ export class Org {
   @Column({ type: 'boolean', default: false }) ai: boolean;
   @Column({ type: 'boolean', default: true }) inviteLinks: boolean;
   @Column({ type: 'jsonb', default: { type: 'none' } }) mergeRules: MergeRules;
-  @Column({ type: 'jsonb', nullable: true }) agentInstructions: RichTextDocument | null;
+  /** Large, and wanted by its own routes alone: all others read organizations without it. */
+  @Column({ type: 'jsonb', nullable: true, select: false }) agentInstructions?: RichTextDocument | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) agentInstructionsAt: Date | null;
   @Column({ type: 'text', collation: 'C', nullable: true }) agentInstructionsBy: string | null;
   @Column({ type: 'text', collation: 'C' }) createdBy: string;

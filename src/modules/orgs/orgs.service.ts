@@ -74,11 +74,16 @@ export class OrgsService {
     return this.get(org.id);
   }
 
+  /** With what it tells agents. */
+  async withInstructions({ id }: Org): Promise<Org> {
+    return this.db.repo(Org).createQueryBuilder('org').addSelect('org.agentInstructions').where({ id }).getOneOrFail();
+  }
+
   async instructAgents(org: Org, instructions: RichTextDocument, actor: Actor): Promise<Org> {
     await this.db
       .repo(Org)
       .update(org.id, { agentInstructions: instructions as object, agentInstructionsAt: new Date(), agentInstructionsBy: actor.userId });
-    return this.get(org.id);
+    return this.withInstructions(org);
   }
 
   async bySubdomain(hostname: string): Promise<Org> {

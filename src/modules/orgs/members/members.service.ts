@@ -27,7 +27,8 @@ type Row = Readonly<Record<string, unknown>>;
 export class MembersService {
   /** Every column a member is presented with, in one statement: the counts read nothing but their index. */
   readonly select: string;
-  readonly from = 'members m JOIN users u ON u.id = m.user_id';
+  /** A left join, though every member has a user, for PostgreSQL leaves that out where members are only counted. */
+  readonly from = 'members m LEFT JOIN users u ON u.id = m.user_id';
 
   constructor(
     private readonly db: Database,

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from 'bindery/common/access/resource-access.js';
+import type { Resources } from 'bindery/common/access/resources.js';
+import { OrgAccess } from 'bindery/modules/orgs/org.access.js';
+import { Announcement } from './announcement.entity.js';
+
+@Injectable()
+@ResourceOf({ kind: 'announcement', param: 'announcementId', abilities: ['view', 'edit'] })
+export class AnnouncementAccess implements ResourceAccess<Announcement> {
+  readonly source: ResourceSource<Announcement> = { entity: Announcement, parent: { kind: 'org', by: 'orgId' } };
+
+  constructor(private readonly orgs: OrgAccess) {}
+
+  permissions({ orgId }: Announcement, { actor }: Pick<Resources, 'actor'>) {
+    const { view, admin } = this.orgs.permissionsOf(orgId, actor);
+    return { view, edit: admin };
+  }
+}

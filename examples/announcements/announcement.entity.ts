@@ -1,0 +1,12 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Something everyone in an organization should know, for a while. */
+@Entity('announcements')
+@Index(['orgId', 'createdAt', 'id'])
+export class Announcement {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
+  @Column({ type: 'text', collation: 'C' }) orgId: string;
+  @Column('text') text: string;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) expiresAt: Date | null;
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
+}

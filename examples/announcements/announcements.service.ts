@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from 'bindery/common/db/database.js';
+import { deleteOne } from 'bindery/common/db/delete-one.js';
+import { EntityRows } from 'bindery/common/db/entity-rows.js';
+import { newId } from 'bindery/common/db/ids.js';
+import { newestFirst, paginate, type Page, type PageQuery } from 'bindery/common/db/paginate.js';
+import { OnEvent } from 'bindery/common/events/events.js';
+import { NotFound } from 'bindery/common/http/errors.js';
+import { Jobs } from 'bindery/common/jobs/jobs.js';
+import { OrgCreated } from 'bindery/modules/orgs/org.events.js';
+import type { CreateAnnouncementDto, UpdateAnnouncementDto } from './announcement.dto.js';
+import { Announcement } from './announcement.entity.js';
+import { RetireAnnouncement } from './retire-announcement.job.js';
+
+@Injectable()
+export class AnnouncementsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly jobs: Jobs,
+  ) {}
+
+  list(orgId: string, page: PageQuery): Promise<Page<Announcement>> {
+    const of = { select: this.rows.columns(Announcement, 'a'), from: 'announcements a', where: ['a.org_id = $1'], values: [orgId] };
+    const listing = { name: 'announcements', ...of, order: newestFirst('a') };
+    return paginate(this.db, listing, page, (row) => this.rows.read(Announcement, 'a', row)!);
+  }
+
+  create(orgId: string, { text, expiresAt }: CreateAnnouncementDto): Promise<Announcement> {
+    const announcement = { id: newId(), orgId, text, expiresAt: expiresAt && new Date(expiresAt) };
+    return this.retiring(announcement.id, () => this.db.repo(Announcement).insert(announcement));
+  }
+
+  update(id: string, { text, expiresAt }: UpdateAnnouncementDto): Promise<Announcement> {
+    return this.retiring(id, () => this.db.repo(Announcement).update(id, { id, text, expiresAt: expiresAt && new Date(expiresAt) }));
+  }
+
+  remove = (announcement: Announcement): Promise<void> => deleteOne(this.db.repo(Announcement), announcement);
+
+  /** Every organization starts with one. It is made or not made together with the organization. */
+  @OnEvent(OrgCreated, { inTransaction: true })
+  async welcome({ organizationId }: OrgCreated): Promise<void> {
+    await this.create(organizationId, { text: 'This is where news for all of you will stand.' });
+  }
+
+  /** The job is a part of the write. Its key makes it one job, which waits until the time that was written last. */
+  private retiring(id: string, write: () => Promise<unknown>): Promise<Announcement> {
+    return this.db.tx(async () => {
+      await write();
+      const written = await this.db.repo(Announcement).findOneBy({ id });
+      if (!written) throw new NotFound('announcement');
+      if (written.expiresAt) await this.jobs.enqueue(RetireAnnouncement, { id }, { key: id, runAt: written.expiresAt });
+      return written;
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { DataSource } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.js';
+import { dataSourceOptions } from '../../src/common/db/data-source.js';
+import { migrate } from '../../src/common/db/migrate.js';
+import { MIGRATIONS } from '../../src/common/db/migrations.js';
+import { Env } from '../../src/config/env.js';
+import { bootstrapInstallation } from '../../src/modules/identity/bootstrap.js';
+import { testDatabase, type TestDatabase } from '../support/database.js';
+
+const CHOSEN = 'a-token-the-operator-chose';
+const env = Env.read({ LOG_LEVEL: 'silent' });
+
+describe('the first start', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await testDatabase({ empty: true });
+  });
+  afterEach(() => database.close());
+
+  /** One start, up to where it listens. */
+  async function start(chosen?: string): Promise<string | undefined> {
+    let token: string | undefined;
+    await migrate(dataSourceOptions(env, database), MIGRATIONS, async (source) => {
+      token = await bootstrapInstallation(source, chosen);
+    });
+    return token;
+  }
+
+  async function rows(statement: string): Promise<Record<string, unknown>[]> {
+    const source = await new DataSource(dataSourceOptions(env, database)).initialize();
+    try {
+      return await source.query(statement);
+    } finally {
+      await source.destroy();
+    }
+  }
+
+  it('makes an administrator, whose token it tells and does not keep', async () => {
+    const token = await start();
+    expect(token).toMatch(/^bdy_\w{43}$/);
+    const app = await createApp(env, database);
+    const answer = await app.inject({ url: '/v1/user', headers: { authorization: `Bearer ${token}` } });
+    await app.close();
+    expect(answer.json()).toMatchObject({ installationAdmin: true, emailVerified: true, disabled: false });
+    const kept = await rows(`SELECT t::text FROM api_tokens t`);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it('takes the token the operator chose', async () => {
+    expect(await start(CHOSEN)).toBe(CHOSEN);
+    const app = await createApp(env, database);
+    const answer = await app.inject({ url: '/v1/user', headers: { authorization: `Bearer ${CHOSEN}` } });
+    await app.close();
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('is the first only once, whatever is chosen later', async () => {
+    await start();
+    const secrets = await rows('SELECT secret_key FROM installation');
+    expect(await start(CHOSEN)).toBeUndefined();
+    expect(await rows('SELECT 1 FROM users')).toHaveLength(1);
+    expect(await rows('SELECT 1 FROM api_tokens')).toHaveLength(1);
+    expect(await rows('SELECT secret_key FROM installation')).toEqual(secrets);
+    expect(secrets).toEqual([{ secret_key: expect.stringMatching(/^\w{64}$/) }]);
+  });
+
+  it('is one of many that start at once', async () => {
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => start()));
+    expect(tokens.filter((token) => token !== undefined)).toHaveLength(1);
+    expect(await rows('SELECT 1 FROM users')).toHaveLength(1);
+  });
+
+  it('that fails leaves nothing, and the next one is the first', async () => {
+    await migrate(dataSourceOptions(env, database), MIGRATIONS);
+    await rows('ALTER TABLE api_tokens RENAME COLUMN label TO name');
+    await expect(start()).rejects.toThrow('label');
+    await rows('ALTER TABLE api_tokens RENAME COLUMN name TO label');
+    expect(await start()).toBeDefined();
+    expect(await rows('SELECT 1 FROM users')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,115 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.js';
+import { Env } from '../../src/config/env.js';
+import { useApp } from '../support/app.js';
+import { DatabaseLine } from '../support/database-line.js';
+import { refusalProblem } from '../support/refusal.js';
+
+const t = useApp();
+
+describe('/livez and /readyz', () => {
+  let line: DatabaseLine;
+  let app: NestFastifyApplication;
+  const status = async (url: string) => (await app.inject({ url })).statusCode;
+  beforeAll(async () => {
+    line = await DatabaseLine.to(t.databaseUrl);
+    app = await createApp(Env.read({ LOG_LEVEL: 'silent' }), { url: line.url });
+  });
+  afterAll(async () => {
+    await line.cut();
+    await app.close();
+  });
+
+  it('say that all is well, to anyone', async () => {
+    for (const url of ['/livez', '/readyz']) expect((await app.inject({ url })).json()).toEqual({ status: 'ok' });
+  });
+
+  it('tell apart a service without its database, which lives and is not ready, from one that has it back', async () => {
+    await line.cut();
+    expect(await status('/livez')).toBe(200);
+    const unready = await app.inject({ url: '/readyz' });
+    expect(unready.json()).toMatchObject({ error: { code: 503, type: 'service-unavailable', message: 'The database does not answer' } });
+    expect(Number(unready.headers['retry-after'])).toBeGreaterThan(0);
+    await line.mend();
+    expect(await status('/readyz')).toBe(200);
+  });
+});
+
+describe('/metrics', () => {
+  const TOKEN = 'a-token-for-the-metrics';
+  const guarded = useApp({ METRICS_TOKEN: TOKEN });
+  const read = (from: typeof t, remoteAddress: string, headers: Record<string, string> = {}) =>
+    from.app.inject({ url: '/metrics', remoteAddress, headers });
+
+  it('count requests by route, not by address', async () => {
+    const org = await t.make.org();
+    (await t.api.as(org.admin).get('/v1/orgs/:organizationId', { organizationId: org.id })).expect(200);
+    (await t.api.as(org.admin).get('/v1/orgs/:organizationId', { organizationId: 'nothing' })).expect(404);
+    const answer = await read(t, '127.0.0.1');
+    expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const count = 'http_request_duration_seconds_count';
+    expect(answer.body).toContain(`${count}{method="GET",route="/v1/orgs/:organizationId",status="200"} 1`);
+    expect(answer.body).toContain(`${count}{method="GET",route="/v1/orgs/:organizationId",status="404"} 1`);
+    expect(answer.body).toMatch(/^database_connections\{state="idle"\} [1-9]/m);
+    expect(answer.body).not.toContain(org.id);
+  });
+
+  it.each([
+    ['127.0.0.1', 200],
+    ['::1', 200],
+    ['::ffff:127.0.0.1', 200],
+    ['203.0.113.9', 403],
+    ['::ffff:203.0.113.9', 403],
+    ['1271.0.0.1', 403],
+  ])('are for loopback: %s gets %i', async (address, status) => {
+    const answer = await read(t, address);
+    expect(answer.statusCode).toBe(status);
+    if (status === 403) expect(refusalProblem(answer)).toBeUndefined();
+  });
+
+  it('do not believe a stranger who says that it is loopback', async () => {
+    const headers = { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1', 'x-real-ip': '127.0.0.1' };
+    expect((await read(t, '203.0.113.9', headers)).statusCode).toBe(403);
+  });
+
+  it('are for the bearer of METRICS_TOKEN where there is one, from anywhere', async () => {
+    const tried = [{}, { authorization: TOKEN }, { authorization: `Bearer ${TOKEN}x` }, { authorization: 'Bearer ' }];
+    for (const headers of tried) expect((await read(guarded, '127.0.0.1', headers as Record<string, string>)).statusCode).toBe(403);
+    expect((await read(guarded, '203.0.113.9', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
+  });
+});
+
+describe('the id of a request', () => {
+  const idFor = async (given?: string, url = '/v1/user') => {
+    const { headers, body } = await t.app.inject({ url, headers: given === undefined ? {} : { 'x-request-id': given } });
+    const { error } = JSON.parse(body) as { error?: { requestId: string } };
+    expect(error?.requestId).toBe(headers['x-request-id']);
+    return headers['x-request-id'];
+  };
+
+  it('is new for each, and the same in header and body', async () => {
+    const ids = [await idFor(), await idFor(), await idFor(undefined, '/nothing'), await idFor(undefined, '/v1/orgs/%')];
+    expect(new Set(ids).size).toBe(4);
+    for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{20}$/);
+  });
+
+  it('is the caller’s own where that is harmless', async () => {
+    for (const id of ['trace-1', 'a/b=c+d:e.f_g', 'x'.repeat(128)]) expect(await idFor(id)).toBe(id);
+    for (const id of ['', 'a b', 'x'.repeat(129), '<script>', 'ünïcode', '"']) expect(await idFor(id)).not.toBe(id);
+  });
+});
+
+describe('every answer', () => {
+  it('forbids sniffing and framing, refusals included', async () => {
+    for (const url of ['/v1/user', '/nothing', '/livez', '/openapi.json', '/v1/orgs/%', `/v1/orgs/${'x'.repeat(600)}`]) {
+      const { headers } = await t.app.inject({ url });
+      expect(headers, url).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(headers, url).toHaveProperty('content-security-policy');
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useApp } from '../support/app.js';
+import { refusalProblem } from '../support/refusal.js';
+
+const MINUTE = 60_000;
+const later = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the rate limit', () => {
+  const t = useApp({ RATE_LIMIT: '5' });
+  const ORG = '/v1/orgs/:organizationId';
+  const left = async (caller: { token: string }) =>
+    Number((await t.api.as(caller).get('/v1/user')).expect(200).headers['x-ratelimit-remaining']);
+
+  it('tells every caller what is left, refuses past it, and starts anew each minute', async () => {
+    const user = await t.make.user();
+    for (const remaining of [4, 3, 2, 1, 0]) {
+      const { headers } = (await t.api.as(user).get('/v1/user')).expect(200);
+      expect(headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': String(remaining) });
+      expect(Number(headers['x-ratelimit-reset']) * 1000 - Date.now()).toBeGreaterThan(0);
+      expect(Number(headers['x-ratelimit-reset']) * 1000 - Date.now()).toBeLessThanOrEqual(MINUTE + 1000);
+    }
+    const refused = (await t.api.as(user).get('/v1/user')).expect(429);
+    expect(refused.body.error).toMatchObject({ code: 429, type: 'too-many-requests' });
+    const wait = Number(refused.headers['retry-after']) * 1000;
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(MINUTE);
+    later(wait);
+    expect(await left(user)).toBe(4);
+  });
+
+  it('counts what is refused for other reasons too', async () => {
+    const user = await t.make.user();
+    (await t.api.as(user).get(ORG, { organizationId: 'nothing' })).expect(404);
+    (await t.api.as(user).post('/v1/orgs', {}, { title: 1 })).expect(400);
+    expect(await left(user)).toBe(2);
+  });
+
+  it('is each token’s own', async () => {
+    const user = await t.make.user();
+    const other = await t.make.token({ userId: user.id });
+    expect([await left(user), await left(user), await left(other)]).toEqual([4, 3, 4]);
+  });
+
+  it('counts a write with If-Match once, and lets the last one through', async () => {
+    const { id, admin } = await t.make.org();
+    const { etag } = await t.api.as(admin).get(ORG, { organizationId: id });
+    expect([await left(admin), await left(admin), await left(admin)]).toEqual([3, 2, 1]);
+    const headers = { 'if-match': etag };
+    (await t.api.as(admin).patch(ORG, { organizationId: id }, { title: 'Last' }, { headers })).expect(200);
+    (await t.api.as(admin).patch(ORG, { organizationId: id }, { title: 'Past it' }, { headers })).expect(429);
+  });
+
+  it('does not let a refused write be remembered', async () => {
+    const user = await t.make.user();
+    const headers = { 'idempotency-key': 'over-the-limit' };
+    for (let i = 0; i < 5; i++) await left(user);
+    (await t.api.as(user).post('/v1/orgs', {}, { title: 'Engines' }, { headers })).expect(429);
+    later(MINUTE);
+    (await t.api.as(user).post('/v1/orgs', {}, { title: 'Engines' }, { headers })).expect(201);
+  });
+});
+
+describe('an address that guesses tokens', () => {
+  const t = useApp();
+  const strict = useApp({ RATE_LIMIT: '1000' });
+  let guesses = 0;
+  const guess = (app: typeof t, remoteAddress: string, authorization = `Bearer bdy_guess${++guesses}`) =>
+    app.app.inject({ url: '/v1/user', remoteAddress, headers: { authorization } });
+  const exhaust = async (address: string) => {
+    for (let i = 0; i < 60; i++) expect((await guess(strict, address)).statusCode).toBe(401);
+  };
+
+  it('is slowed down after sixty a minute, whatever it sends, and no other address is', async () => {
+    await exhaust('203.0.113.1');
+    for (const authorization of [undefined, 'Bearer', 'Basic eDp4']) {
+      const refused = await guess(strict, '203.0.113.1', authorization);
+      expect(refused.statusCode).toBe(429);
+      expect(refusalProblem(refused)).toBeUndefined();
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await guess(strict, '203.0.113.2')).statusCode).toBe(401);
+    later(MINUTE);
+    expect((await guess(strict, '203.0.113.1')).statusCode).toBe(401);
+  });
+
+  it('does not slow down those who share it with tokens that are known, until they are good no more', async () => {
+    const user = await strict.make.user();
+    const { token, tokenId } = await strict.make.token({ userId: user.id });
+    const call = () => guess(strict, '203.0.113.3', `Bearer ${token}`);
+    expect((await call()).statusCode).toBe(200);
+    await exhaust('203.0.113.3');
+    expect((await call()).statusCode).toBe(200);
+    later(10_000);
+    expect((await call()).statusCode).toBe(200);
+    await strict.db.query('DELETE FROM api_tokens WHERE id = $1', [tokenId]);
+    later(20_000);
+    expect([(await call()).statusCode, (await call()).statusCode]).toEqual([429, 429]);
+  });
+
+  it('is not slowed down where the limit is off, and nothing is counted', async () => {
+    for (let i = 0; i < 70; i++) expect((await guess(t, '203.0.113.4')).statusCode).toBe(401);
+    const { headers } = (await t.api.as(await t.make.user()).get('/v1/user')).expect(200);
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+  });
+});

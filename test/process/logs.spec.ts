@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testDatabase, type TestDatabase } from '../support/database.js';
+import { startService, stopAll, type ServiceProcess } from './service.js';
+
+const TOKEN = 'a-token-that-nobody-may-read-in-a-log';
+
+type Line = Record<string, unknown>;
+
+describe('the log', () => {
+  let database: TestDatabase;
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    database = await testDatabase();
+    service = await startService({ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, LOG_LEVEL: 'trace' });
+    await service.ready();
+  });
+  afterAll(async () => {
+    await stopAll();
+    await database.close();
+  });
+
+  const send = (path: string, id: string, init: RequestInit = {}) =>
+    fetch(service.url + path, { ...init, headers: { authorization: `Bearer ${TOKEN}`, 'x-request-id': id, ...(init.headers as object) } });
+  const lines = (): Line[] => service.output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
+  /** The lines of a request; it has one at least. */
+  const linesOf = (id: string) =>
+    vi.waitFor(() => {
+      const found = lines().filter(({ requestId }) => requestId === id);
+      expect(found).not.toEqual([]);
+      return found;
+    });
+
+  it('has a line for each request, with its id and without its query', async () => {
+    const me = (await (await send('/v1/user?shareKey=hush', 'asked-who')).json()) as { id: string };
+    expect(await linesOf('asked-who')).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        event: 'request',
+        requestId: 'asked-who',
+        method: 'GET',
+        route: '/v1/user',
+        path: '/v1/user',
+        status: 200,
+        milliseconds: expect.any(Number),
+        userId: me.id,
+      },
+    ]);
+    expect(service.output).not.toContain('hush');
+  });
+
+  it('has no error for what the caller did wrong', async () => {
+    await send('/v1/orgs/nothing', 'not-there');
+    await send('/v1/orgs', 'not-json', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } });
+    for (const id of ['not-there', 'not-json']) expect((await linesOf(id)).map(({ level }) => level)).toEqual(['info']);
+  });
+
+  it('tells what nobody foresaw, with its stack, under the id the caller was given', async () => {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('ALTER TABLE orgs RENAME COLUMN title TO headline');
+    await send('/v1/orgs', 'broken', {
+      method: 'POST',
+      body: JSON.stringify({ title: 'Engines' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    await client.query('ALTER TABLE orgs RENAME COLUMN headline TO title');
+    await client.end();
+    const failure = (await linesOf('broken')).find(({ level }) => level === 'error');
+    expect(failure).toMatchObject({ event: 'request.failed', route: '/v1/orgs', err: { stack: expect.stringContaining('title') } });
+  });
+
+  it('never holds a token, given or made', async () => {
+    const { id } = (await (await send('/v1/user', 'me')).json()) as { id: string };
+    const body = JSON.stringify({ label: 'Import' });
+    const made = (await (
+      await send(`/v1/users/${id}/tokens`, 'made', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
+      })
+    ).json()) as { token: string };
+    await send('/v1/user', 'used', { headers: { authorization: `Bearer ${made.token}` } });
+    await send('/v1/user', 'guessed', { headers: { authorization: 'Bearer bdy_guessed-and-wrong' } });
+    await linesOf('guessed');
+    for (const secret of [TOKEN, made.token, 'bdy_guessed-and-wrong'])
+      expect(lines().filter((line) => JSON.stringify(line).includes(secret))).toEqual([]);
+  });
+});
