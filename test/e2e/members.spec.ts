@@ -64,7 +64,7 @@ describe('listing members', () => {
       people
         .slice(0, 4)
         .map(({ id }) => id)
-        .reverse(),
+        .toReversed(),
     );
   });
 

@@ -52,7 +52,7 @@ export class Contract {
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === 'example' ? member : closed(member)])) as Json;
+  const copy: Json = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === 'example' ? member : closed(member)]));
   if (typeof copy['$ref'] === 'string') copy['$ref'] = copy['$ref'].replace(/^#/, 'document#');
   if (copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined) copy['additionalProperties'] = false;
   return copy;

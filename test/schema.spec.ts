@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dataSourceOptions } from '../src/common/db/data-source.js';
+import { migrate } from '../src/common/db/migrate.js';
+import { MIGRATIONS } from '../src/common/db/migrations.js';
+import { Env } from '../src/config/env.js';
+import { useApp } from './support/app.js';
+import { testDatabase, type TestDatabase } from './support/database.js';
+
+const env = Env.read({});
+const NAMES = MIGRATIONS.map(({ name }) => name);
+
+/** Everything there is in the schema, in words that can be compared. */
+const DESCRIPTION = `
+  SELECT 'column' AS kind, table_name AS of, column_name AS name,
+         concat_ws(' ', data_type, udt_name, datetime_precision, collation_name, is_nullable, column_default) AS definition
+    FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
+  UNION ALL
+  SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'migrations'
+  UNION ALL
+  SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+   WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text <> 'migrations'
+  UNION ALL
+  SELECT 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL
+  SELECT 'function', '', proname, pg_get_functiondef(p.oid) FROM pg_proc p
+   WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+  UNION ALL
+  SELECT 'type', '', typname, typtype::text FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
+  UNION ALL
+  SELECT 'extension', '', extname, '' FROM pg_extension
+  ORDER BY 1, 2, 3`;
+
+async function rowsOf(url: string, statement: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, string>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const schemaOf = (url: string) => rowsOf(url, DESCRIPTION);
+
+describe('the migrations', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await testDatabase({ empty: true });
+  });
+  afterEach(() => database.close());
+  const migrateTo = (count: number) => migrate(dataSourceOptions(env, database), MIGRATIONS.slice(0, count));
+
+  it('go forward from the schema of each earlier one, and back the same way', async () => {
+    const stages = [await schemaOf(database.url)];
+    for (const [i, name] of NAMES.entries()) {
+      expect(await migrateTo(i + 1)).toEqual([name]);
+      stages.push(await schemaOf(database.url));
+    }
+    expect(new Set(stages.map((stage) => JSON.stringify(stage))).size).toBe(stages.length);
+    const source = new DataSource({ ...dataSourceOptions(env, database), migrations: [...MIGRATIONS] });
+    await source.initialize();
+    for (let stage = NAMES.length; stage > 0; stage--) {
+      await source.undoLastMigration();
+      expect(await schemaOf(database.url), `after ${NAMES[stage - 1]} is undone`).toEqual(stages[stage - 1]);
+    }
+    await source.destroy();
+    expect(await migrateTo(NAMES.length)).toEqual(NAMES);
+    expect(await schemaOf(database.url)).toEqual(stages.at(-1));
+  });
+
+  it('keep what is there', async () => {
+    await migrateTo(1);
+    await rowsOf(database.url, `INSERT INTO users (id, email, display_name) VALUES ('u', 'ada@example.test', 'Ada')`);
+    await rowsOf(database.url, `INSERT INTO orgs (id, title, created_by) VALUES ('o', 'Engines', 'u')`);
+    await rowsOf(database.url, `INSERT INTO members (id, org_id, user_id, role) VALUES ('m', 'o', 'u', 'admin')`);
+    await migrateTo(NAMES.length);
+    expect(
+      await rowsOf(
+        database.url,
+        `SELECT u.email, o.title, m.role FROM members m JOIN users u ON u.id = m.user_id JOIN orgs o ON o.id = m.org_id`,
+      ),
+    ).toEqual([{ email: 'ada@example.test', title: 'Engines', role: 'admin' }]);
+  });
+
+  it('run once each when many start at once, and what comes first to an installation runs for one after the other', async () => {
+    let running = 0;
+    const starts = Array.from({ length: 5 }, () =>
+      migrate(dataSourceOptions(env, database), MIGRATIONS, async (source) => {
+        expect(++running).toBe(1);
+        await source.query('SELECT pg_sleep(0.02)');
+        running -= 1;
+      }),
+    );
+    expect((await Promise.all(starts)).flat()).toEqual(NAMES);
+    expect(await rowsOf(database.url, 'SELECT name FROM migrations ORDER BY id')).toEqual(NAMES.map((name) => ({ name })));
+  });
+
+  it('leave nothing of one that fails, and let the next start go on', async () => {
+    class Fails9999999999999 {
+      async up(runner: { query(text: string): Promise<unknown> }): Promise<void> {
+        await runner.query('CREATE TABLE halfway (id text); SELECT 1 / 0');
+      }
+      async down(): Promise<void> {}
+    }
+    await expect(migrate(dataSourceOptions(env, database), [...MIGRATIONS, Fails9999999999999])).rejects.toThrow('division by zero');
+    expect(await rowsOf(database.url, `SELECT to_regclass('halfway') AS halfway, to_regclass('orgs')::text AS orgs`)).toEqual([
+      { halfway: null, orgs: 'orgs' },
+    ]);
+    expect(await migrateTo(NAMES.length)).toEqual([]);
+  });
+});
+
+describe('the schema', () => {
+  const t = useApp();
+
+  it('is what the entities say', async () => {
+    const { upQueries } = await t.app.get(DataSource).driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('keeps moments in UTC to the millisecond, as JavaScript does', async () => {
+    const moments = await rowsOf(
+      t.databaseUrl,
+      `SELECT table_name AS of, column_name AS name, data_type AS type, datetime_precision::text AS precision
+         FROM information_schema.columns WHERE table_schema = 'public' AND data_type ~ 'timestamp|date|time'`,
+    );
+    expect(moments.length).toBeGreaterThan(5);
+    expect(moments.filter(({ type, precision }) => type !== 'timestamp with time zone' || precision !== '3')).toEqual([]);
+  });
+
+  it('sorts ids bytewise', async () => {
+    const ids = await rowsOf(
+      t.databaseUrl,
+      `SELECT table_name AS of, column_name AS name, collation_name AS collation FROM information_schema.columns
+        WHERE table_schema = 'public' AND data_type = 'text' AND (column_name = 'id' OR column_name LIKE '%\\_id')`,
+    );
+    expect(ids.length).toBeGreaterThan(5);
+    expect(ids.filter(({ collation }) => collation !== 'C')).toEqual([]);
+  });
+
+  it('has an index for each reference, or deleting what is referred to reads the whole table', async () => {
+    const bare = await rowsOf(
+      t.databaseUrl,
+      `SELECT c.conrelid::regclass::text AS of, c.conname AS reference FROM pg_constraint c
+        WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND NOT EXISTS (
+          SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indpred IS NULL
+             AND (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey AND c.conkey @> (i.indkey::int2[])[0:cardinality(c.conkey) - 1])`,
+    );
+    expect(bare).toEqual([]);
+  });
+});
