@@ -85,14 +85,17 @@ describe('the migrations', () => {
 
   it('run once each when many start at once, and what comes first to an installation runs for one after the other', async () => {
     let running = 0;
+    let ran = 0;
     const starts = Array.from({ length: 5 }, () =>
       migrate(dataSourceOptions(env, database), MIGRATIONS, async (source) => {
         expect(++running).toBe(1);
         await source.query('SELECT pg_sleep(0.02)');
         running -= 1;
+        ran += 1;
       }),
     );
     expect((await Promise.all(starts)).flat()).toEqual(NAMES);
+    expect(ran).toBe(5);
     expect(await rowsOf(database.url, 'SELECT name FROM migrations ORDER BY id')).toEqual(NAMES.map((name) => ({ name })));
   });
 

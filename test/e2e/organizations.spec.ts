@@ -193,7 +193,7 @@ describe('PATCH /v1/orgs/:organizationId', () => {
   it('gives a hostname to one organization only, of many that want it at once too', async () => {
     const orgs = [await t.make.org(), await t.make.org(), await t.make.org()];
     const replies = await Promise.all(orgs.map((org) => patch(org, { hostname: 'wanted' })));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const winner = orgs[replies.findIndex(({ status }) => status === 200)]!;
     (await patch(winner, { hostname: 'wanted' })).expect(200);
     (await patch(winner, { hostname: 'moved-on' })).expect(200);

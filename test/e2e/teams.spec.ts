@@ -138,12 +138,12 @@ describe('seats', () => {
     const [a, b, c, d] = [await t.make.member(org), await t.make.member(org), await t.make.member(org), await t.make.member(org)];
     const { id: teamId } = await t.make.team(org, { owners: [c] });
     const body = {
-      add: [a!.id, b!.email.toUpperCase(), c!.id],
-      remove: [a!.id, c!.email],
-      memberships: { [d!.id]: { role: 'owner' }, [b!.id]: {} },
+      add: [a.id, b.email.toUpperCase(), c.id],
+      remove: [a.id, c.email],
+      memberships: { [d.id]: { role: 'owner' }, [b.id]: {} },
     };
     (await t.api.as(org.admin).put(SEATS, { organizationId: org.id, teamId }, body)).expect(204);
-    expect(await seatsOf(org.admin, org.id, teamId)).toEqual({ [b!.id]: 'member', [d!.id]: 'owner' });
+    expect(await seatsOf(org.admin, org.id, teamId)).toEqual({ [b.id]: 'member', [d.id]: 'owner' });
   });
 
   it('change all or not at all', async () => {

@@ -160,7 +160,7 @@ describe('what ends in one clear line', () => {
 async function openCluster(DATA_DIR: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const { EmbeddedPostgres } = await import('../../src/common/embedded/embedded-postgres.js');
   const server = await EmbeddedPostgres.start({ dataDir: DATA_DIR });
-  const { host, port, user, password = '', database } = server.connection;
+  const { host, port, user, password, database } = server.connection;
   const url = new URL(`postgres://localhost/${database}`);
   url.username = user;
   url.password = password;

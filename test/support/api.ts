@@ -70,7 +70,8 @@ export class Api {
     const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, String(each)]));
     const search = new URLSearchParams(pairs);
     const url =
-      path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + (search.size > 0 ? `?${search}` : '');
+      path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
+      (search.size > 0 ? `?${search.toString()}` : '');
     const answer = await this.app.inject({
       method: method as 'GET',
       url,

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export interface TestDatabase {
   url: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** A database of one's own: a copy of the migrated template, or empty. */

@@ -35,7 +35,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
   chmodSync(dataDir, 0o755);
   const server = await EmbeddedPostgres.start({ dataDir });
-  const { host, port, user, password = '', database } = server.connection;
+  const { host, port, user, password, database } = server.connection;
   const url = new URL(`postgres://localhost/${database}`);
   url.username = user;
   url.password = password;

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { ApiErrorFilter } from './api-error.filter.js';
+import { ForgetIdempotencyKeys } from './forget-idempotency-keys.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { InputHabits } from './input-habits.js';
 import { PreconditionInterceptor } from './precondition.interceptor.js';
@@ -17,6 +18,7 @@ import { WriteHabits } from './write-habits.js';
     InputHabits,
     WriteHabits,
     IdempotencyInterceptor,
+    ForgetIdempotencyKeys,
     PreconditionInterceptor,
     { provide: APP_FILTER, useClass: ApiErrorFilter },
   ],
