@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ForgetIdempotencyKeys } from '../../src/common/http/forget-idempotency-keys.js';
 import type { Caller } from '../support/api.js';
 import { useApp } from '../support/app.js';
 import { tablesHolding } from '../support/find-text.js';
@@ -55,6 +56,17 @@ describe('a POST with an Idempotency-Key', () => {
     const second = (await createOrg(user, key, 'Another day')).expect(201);
     expect(second.body.id).not.toBe(first.body.id);
     expect((await createOrg(user, key, 'Another day')).expect(201).body).toEqual(second.body);
+  });
+
+  it('leaves nothing behind after a day', async () => {
+    const user = await t.make.user();
+    const [old, young] = [newKey(), newKey()];
+    (await createOrg(user, old)).expect(201);
+    await t.db.query(`UPDATE idempotency_keys SET created_at = now() - interval '24 hours'`);
+    (await createOrg(user, young)).expect(201);
+    await t.app.get(ForgetIdempotencyKeys, { strict: false }).forget();
+    expect(await t.db.query('SELECT 1 FROM idempotency_keys')).toHaveLength(1);
+    (await createOrg(user, young, 'Other')).expect(409);
   });
 
   it.each(['', 'with blank', 'x'.repeat(256), 'ünïcode', '\t'])('is refused when the key is %j', async (key) => {

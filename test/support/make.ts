@@ -22,7 +22,7 @@ export class Make {
   async user(overrides: Partial<User> = {}): Promise<MadeUser> {
     const n = ++this.made;
     const id = newId();
-    await this.db.repo(User).insert({ id, email: `user-${id}@example.test`, displayName: `User ${n}`, ...overrides });
+    await this.db.repo(User).insert({ id, email: `user-${n}-${id}@example.test`, displayName: `User ${n}`, ...overrides });
     const { token, tokenId } = await this.token({ userId: id });
     return { ...(await this.db.repo(User).findOneByOrFail({ id })), token, tokenId };
   }

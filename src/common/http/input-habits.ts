@@ -26,7 +26,8 @@ export class InputHabits {
         const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, metatype!, name) as Record<string, { pipes: PipeTransform[] }> | undefined;
         for (const [key, argument] of Object.entries(taken ?? {})) {
           // "3:0": the kind of input, then the place of the argument.
-          if (INPUTS.has(Number.parseInt(key, 10))) argument.pipes = [this.validation, ...argument.pipes];
+          if (INPUTS.has(Number.parseInt(key, 10)))
+            argument.pipes = [this.validation, ...argument.pipes.filter((pipe) => !(pipe instanceof RequestValidation))];
         }
       }
     }

@@ -26,7 +26,7 @@ export class WriteHabits {
         const handler = prototype[name]!;
         const interceptor = this.interceptorFor(this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler));
         const attached = this.reflector.get<unknown[] | undefined>(INTERCEPTORS_METADATA, handler) ?? [];
-        if (interceptor) Reflect.defineMetadata(INTERCEPTORS_METADATA, [interceptor, ...attached], handler);
+        if (interceptor) Reflect.defineMetadata(INTERCEPTORS_METADATA, [interceptor, ...attached.filter(isOfThisRoute)], handler);
       }
     }
   }
@@ -37,3 +37,6 @@ export class WriteHabits {
     return undefined;
   }
 }
+
+/** A handler outlives the service when one process makes several, one after the other: then it has those of the last. */
+const isOfThisRoute = (attached: unknown) => !(attached instanceof IdempotencyInterceptor || attached instanceof PreconditionInterceptor);

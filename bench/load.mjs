@@ -1,0 +1,57 @@
+import { connect } from 'node:net';
+
+const CONNECTIONS = 32;
+
+/** Asks for one address as fast as it is answered. Anything but a 200 spoils the measurement, and is an error. */
+export async function load(server, path, token, seconds) {
+  const { hostname, port } = new URL(server.url);
+  const request = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const latencies = [];
+  const before = await server.used();
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => converse({ hostname, port, request, until, latencies })));
+  const duration = (performance.now() - began) / 1000;
+  const after = await server.used();
+  latencies.sort((a, b) => a - b);
+  return {
+    perSecond: latencies.length / duration,
+    p50: latencies[Math.floor(latencies.length * 0.5)],
+    p99: latencies[Math.floor(latencies.length * 0.99)],
+    cpu: (after.cpu - before.cpu) / latencies.length,
+  };
+}
+
+/** One connection that is kept, one question after the other. Reads no more of an answer than where it ends. */
+function converse({ hostname, port, request, until, latencies }) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname).setNoDelay();
+    let head = '';
+    let missing = -1;
+    let asked = 0;
+    const ask = () => {
+      head = '';
+      missing = -1;
+      asked = performance.now();
+      socket.write(request);
+    };
+    socket.on('connect', ask);
+    socket.on('data', (chunk) => {
+      if (missing < 0) {
+        head += chunk.toString('latin1');
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const length = /content-length: (\d+)/i.exec(head);
+        if (!head.startsWith('HTTP/1.1 200') || !length)
+          return socket.destroy(new Error(`Not an answer to measure: ${head.slice(0, 100)}`));
+        missing = Number(length[1]) - (head.length - end - 4);
+      } else missing -= chunk.length;
+      if (missing > 0) return;
+      latencies.push(performance.now() - asked);
+      if (performance.now() < until) ask();
+      else socket.end();
+    });
+    socket.on('close', () => resolve());
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,48 @@
+import { load } from './load.mjs';
+import { startBindery } from './server.mjs';
+import { get } from './verify.mjs';
+
+const WARM_UP = 2;
+const COUNTED_REQUESTS = 21;
+
+/** Both servers in turn within every round, and the other first in the next: what else the machine does meets both. */
+export async function measure(cases, { token, ...world }, { bindery, plain }, { rounds, seconds }) {
+  const measured = new Map(cases.map((each) => [each, { bindery: [], plain: [] }]));
+  const progress = process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : () => undefined;
+  for (let round = 0; round <= rounds; round++) {
+    progress(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
+    for (const each of cases) {
+      const both = [
+        ['bindery', bindery],
+        ['plain', plain],
+      ];
+      for (const [name, server] of round % 2 === 0 ? both : both.toReversed()) {
+        const result = await load(server, each.path(world), token, round === 0 ? Math.min(seconds, WARM_UP) : seconds);
+        if (round > 0) measured.get(each)[name].push(result);
+      }
+    }
+  }
+  progress('');
+  return measured;
+}
+
+/** What the service sends to PostgreSQL for one request of each case. The median leaves out what runs in the background. */
+export async function countStatements(cases, { token, ...world }, databaseUrl) {
+  const server = await startBindery(databaseUrl, { counting: true });
+  const counts = new Map();
+  try {
+    for (const each of cases) {
+      const samples = [];
+      while (samples.length < COUNTED_REQUESTS) {
+        const before = await server.used();
+        await get(server, each.path(world), token);
+        const after = await server.used();
+        samples.push(after.statements - before.statements);
+      }
+      counts.set(each, samples.sort((a, b) => a - b)[(COUNTED_REQUESTS - 1) / 2]);
+    }
+  } finally {
+    await server.stop();
+  }
+  return counts;
+}

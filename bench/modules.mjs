@@ -1,0 +1,28 @@
+import * as orgs from './modules/orgs.mjs';
+
+/** What is measured, in the order the modules of the service build on each other: each may seed, and brings its cases. */
+const MODULES = [orgs];
+
+/**
+ * One request, answered by both servers.
+ * @typedef {object} Case
+ * @property {string} name As it is printed, and chosen by --only.
+ * @property {number} target The least share of the plain server's requests/s that --check accepts.
+ * @property {(world: Record<string, string>) => string} path What is asked for, with the ids the seed left in `world`.
+ * @property {{ route: string, answer: (call: import('./plain-server.mjs').Call) => Promise<unknown> }} plain
+ *   The same answer by hand, in one statement; undefined answers 404.
+ */
+
+/** @type {readonly Case[]} */
+export const CASES = MODULES.flatMap(({ cases }) => cases);
+
+/**
+ * Makes the same data every time, and says what the cases need to know of it.
+ * @param {import('pg').Client} client
+ */
+export async function seed(client) {
+  const world = {};
+  for (const module of MODULES) Object.assign(world, await module.seed(client, world));
+  await client.query('VACUUM ANALYZE');
+  return world;
+}

@@ -1,0 +1,65 @@
+// What the service is measured against: the least a Fastify server over pg must do to give the same answers to the same callers.
+import { createHash } from 'node:crypto';
+import fastify from 'fastify';
+import pg from 'pg';
+import { CASES } from './modules.mjs';
+
+const REMEMBERED_FOR = 4_000;
+const { DATABASE_URL, PUBLIC_URL, PORT, HOST } = process.env;
+
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20 });
+const app = fastify();
+const remembered = new Map();
+
+/**
+ * What a handler gets.
+ * @typedef {object} Call
+ * @property {(statement: { name: string, text: string }, values: unknown[]) => Promise<Record<string, any>[]>} query
+ * @property {string} userId
+ * @property {Record<string, string>} params
+ * @property {Record<string, string>} search
+ * @property {string} publicUrl
+ */
+
+app.get('/readyz', () => pool.query('SELECT 1').then(() => ({ status: 'ok' })));
+
+for (const { plain } of CASES) {
+  app.get(plain.route, async (request, reply) => {
+    const userId = await userOf(request.headers.authorization);
+    if (userId === undefined) return reply.code(401).send({ error: { code: 401 } });
+    const body = await plain.answer({ query, userId, params: request.params, search: request.query, publicUrl: PUBLIC_URL });
+    return body ?? reply.code(404).send({ error: { code: 404 } });
+  });
+}
+
+async function query({ name, text }, values) {
+  const { rows } = await pool.query({ name, text, values });
+  return rows;
+}
+
+/** As the service does it: by hash, from memory for four seconds, else from the database. */
+async function userOf(authorization = '') {
+  const token = /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1];
+  if (token === undefined) return undefined;
+  const hash = createHash('sha256').update(token).digest();
+  const key = hash.toString('base64');
+  const known = remembered.get(key);
+  const now = Date.now();
+  if (known && now - known.since < REMEMBERED_FOR && (known.expiresAt === null || known.expiresAt > now)) return known.userId;
+  const [row] = await query(TOKEN, [hash]);
+  if (!row) return undefined;
+  if (row.stale) await query(SEEN, [row.tokenId]);
+  remembered.set(key, { ...row, since: now });
+  return row.userId;
+}
+
+const TOKEN = {
+  name: 'token',
+  text: `SELECT t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt", u.installation_admin AS "installationAdmin",
+           (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute') AS stale
+         FROM api_tokens t JOIN users u ON u.id = t.user_id
+         WHERE t.hash = $1 AND NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`,
+};
+const SEEN = { name: 'seen', text: 'UPDATE api_tokens SET last_used_at = now() WHERE id = $1' };
+
+await app.listen({ port: Number(PORT), host: HOST });

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, availableParallelism, cpus, platform } from 'node:os';
+
+const FOLDER = new URL('results/', import.meta.url);
+
+/** Medians of the rounds. A ratio is that of two runs beside each other, before the median is taken. */
+export function summarize({ name, target }, { bindery, plain }, statements) {
+  const paired = (key) => median(bindery.map((run, round) => run[key] / plain[round][key]));
+  const ratio = paired('perSecond');
+  return {
+    name,
+    bindery: { ...medians(bindery), statements },
+    plain: { ...medians(plain), statements: 1 },
+    ratio,
+    cpuRatio: paired('cpu'),
+    /** How far the rounds lie apart. */
+    ratios: bindery.map((run, round) => run.perSecond / plain[round].perSecond),
+    target,
+    met: ratio >= target,
+  };
+}
+
+const medians = (runs) => Object.fromEntries(Object.keys(runs[0]).map((key) => [key, median(runs.map((run) => run[key]))]));
+
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export function print(results) {
+  const rows = [['', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs', 'statements', 'ratio', 'rounds', 'CPU ratio', 'target']];
+  for (const { name, bindery, plain, ratio, ratios, cpuRatio, target, met } of results) {
+    const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+    rows.push([name]);
+    rows.push([
+      '  Bindery',
+      ...figures(bindery),
+      ratio.toFixed(2),
+      spread,
+      cpuRatio.toFixed(2),
+      `${target.toFixed(2)} ${met ? 'met' : 'MISSED'}`,
+    ]);
+    rows.push(['  plain', ...figures(plain)]);
+  }
+  const widths = rows[0].map((_, column) =>
+    Math.max(...rows.map((row) => (row.length > 1 || column > 0 ? (row[column] ?? '').length : 0))),
+  );
+  const line = (row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('  ');
+  console.log(rows.map(line).join('\n'));
+}
+
+const figures = ({ perSecond, p50, p99, cpu, statements }) => [
+  Math.round(perSecond).toString(),
+  p50.toFixed(1),
+  p99.toFixed(1),
+  Math.round(cpu).toString(),
+  statements.toString(),
+];
+
+/** For machines: with what the figures depend on, in results/latest.json. */
+export async function save(results, settings, client) {
+  const { rows } = await client.query('SHOW server_version');
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const report = {
+    date: new Date().toISOString(),
+    machine: { cpu: cpus()[0]?.model, cores: availableParallelism(), platform: platform(), arch: arch() },
+    versions: {
+      node: process.versions.node,
+      postgres: rows[0].server_version,
+      fastify: dependencies.fastify,
+      nest: dependencies['@nestjs/core'],
+      pg: dependencies.pg,
+    },
+    settings,
+    results,
+  };
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(new URL('latest.json', FOLDER), `${JSON.stringify(report, null, 2)}\n`);
+}

@@ -1,0 +1,45 @@
+// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--check]
+import { parseArgs } from 'node:util';
+import { createDatabase, withClient } from './database.mjs';
+import { countStatements, measure } from './measure.mjs';
+import { CASES, seed } from './modules.mjs';
+import { print, save, summarize } from './report.mjs';
+import { startBindery, startPlain } from './server.mjs';
+import { verifySameAnswers } from './verify.mjs';
+
+/** Without --seconds, all runs together take no longer than this, however many cases there are. */
+const SECONDS_IN_ALL = 90;
+const LONGEST_RUN = 4;
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string' },
+    only: { type: 'string', default: '' },
+    check: { type: 'boolean', default: false },
+  },
+});
+const cases = CASES.filter(({ name }) => name.includes(options.only));
+if (cases.length === 0) throw new Error(`No case has "${options.only}" in its name:\n${CASES.map(({ name }) => name).join('\n')}`);
+const rounds = Number(options.rounds);
+const seconds = Number(options.seconds ?? Math.min(LONGEST_RUN, SECONDS_IN_ALL / (cases.length * 2 * (rounds + 1))));
+
+const database = await createDatabase();
+const servers = [];
+try {
+  const bindery = await startBindery(database.url);
+  servers.push(bindery);
+  const world = await withClient(database.url, seed);
+  const plain = await startPlain(database.url);
+  servers.push(plain);
+  await verifySameAnswers(cases, world, { bindery, plain });
+  const statements = await countStatements(cases, world, database.url);
+  const measured = await measure(cases, world, { bindery, plain }, { rounds, seconds });
+  const results = cases.map((each) => summarize(each, measured.get(each), statements.get(each)));
+  print(results);
+  await withClient(database.url, (client) => save(results, { rounds, seconds }, client));
+  if (options.check && results.some(({ met }) => !met)) process.exitCode = 1;
+} finally {
+  for (const server of servers) await server.stop();
+  await database.drop();
+}

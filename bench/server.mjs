@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const PATIENCE = 30_000;
+const fileOf = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The address both servers put into their answers. */
+const PUBLIC_URL = 'https://docs.example.com';
+
+/** The service as in production: every request leaves its line in the log, which goes nowhere. */
+export const startBindery = (databaseUrl, options) =>
+  start(fileOf('../dist/main.js'), { DATABASE_URL: databaseUrl, NODE_ENV: 'production', RATE_LIMIT: '0', LOG_LEVEL: 'info' }, options);
+
+export const startPlain = (databaseUrl, options) =>
+  start(fileOf('plain-server.mjs'), { DATABASE_URL: databaseUrl, NODE_ENV: 'production' }, options);
+
+async function start(script, settings, { counting = false, nodeArguments = [] } = {}) {
+  const port = await freePort();
+  const preloads = counting ? ['probe.mjs', 'count-statements.mjs'] : ['probe.mjs'];
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [...preloads.flatMap((name) => ['--import', fileOf(name)]), ...nodeArguments, script], {
+    env: { PATH, HOME, TMPDIR, ...settings, PUBLIC_URL, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const server = { url: `http://127.0.0.1:${port}`, used: () => ask(child), stop: () => stop(child) };
+  await untilReady(server, child);
+  return server;
+}
+
+async function untilReady({ url, stop }, child) {
+  for (const givingUpAt = Date.now() + PATIENCE; Date.now() < givingUpAt; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.at(-1)} ended with code ${child.exitCode}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  await stop();
+  throw new Error(`${child.spawnargs.at(-1)} is not ready after ${PATIENCE / 1000} s`);
+}
+
+/** CPU microseconds used so far and, where they are counted, statements sent. */
+async function ask(child) {
+  const answer = once(child, 'message');
+  child.send('used');
+  const [used] = await answer;
+  return used;
+}
+
+async function stop(child) {
+  if (child.exitCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+async function freePort() {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address();
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
