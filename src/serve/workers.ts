@@ -31,6 +31,7 @@ class Workers {
   private readonly metrics = new AggregatorRegistry();
   private readonly alive = new Set<Worker>();
   private keeping = false;
+  private stopping = false;
   private shortLives = 0;
 
   constructor(private readonly address: DatabaseAddress) {
@@ -47,7 +48,8 @@ class Workers {
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         // The address holds a password, which must not stand in an environment others can read.
-        if ('ready' in message) worker.send({ address: this.address } satisfies ToWorker);
+        // What is said before a worker listens is lost, so one that was starting hears of the stop only now.
+        if ('ready' in message) worker.send((this.stopping ? { stop: true } : { address: this.address }) satisfies ToWorker);
         if ('url' in message) resolve(message.url);
         if ('refused' in message) reject(new StartupError(message.refused));
         if ('wanted' in message) void this.tellMetrics(worker);
@@ -67,6 +69,7 @@ class Workers {
 
   async stop(): Promise<void> {
     this.keeping = false;
+    this.stopping = true;
     await Promise.all(
       [...this.alive].map(async (worker) => {
         const gone = new Promise((resolve) => worker.once('exit', resolve));
