@@ -14,6 +14,7 @@ import type { Extension } from './extensions/extension.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
+import { SpacesModule } from './modules/spaces/spaces.module.js';
 
 /** The whole service: what every module stands on, then the modules in the order of their tiers, then those of others. */
 @Module({})
@@ -34,6 +35,7 @@ export class AppModule {
         IdentityModule,
         OrgsModule,
         InvitesModule,
+        SpacesModule,
         ...extensions.map(({ module }) => module),
       ],
     };

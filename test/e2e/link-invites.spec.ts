@@ -151,8 +151,8 @@ describe('an invite link', () => {
     [{ role: null }, '/role'],
     [{ role: 'owner' }, '/role'],
     [{ role: 'read', level: 'read' }, '/level'],
-    [{ role: 'read', space: 'x' }, '/space'],
-    [{ role: 'read', collection: 'x' }, '/collection'],
+    [{ level: 'read' }, '/role'],
+    [{ role: 'read', team: 'x' }, '/team'],
   ])('cannot be made or changed with %j', async (body, pointer) => {
     const org = await t.make.org();
     const invite = await link(org);
@@ -246,7 +246,7 @@ describe('who may do what', () => {
     const org = await t.make.org();
     const invite = await link(org);
     const member = await t.make.member(org, 'create');
-    (await t.api.as(member).get(LINKS, { organizationId: org.id })).expect(403);
+    expect((await t.api.as(member).get(LINKS, { organizationId: org.id })).expect(200).body).toEqual({ items: [], count: 0 });
     (await t.api.as(member).post(LINKS, { organizationId: org.id }, { role: 'read' })).expect(403);
     (await get(invite, member)).expect(404);
     (await change(invite, member, { role: 'admin' })).expect(404);
@@ -288,7 +288,7 @@ describe('who may do what', () => {
 
   it('never lets anyone give a role above their own', () => {
     const actor = new Actor({ userId: 'u', tokenId: 't', scopes: null, expiresAt: null, installationAdmin: true });
-    actor.learn('org', { role: 'review', grants: {} });
+    actor.learn('org', { role: 'review' });
     expect(() => refuseAboveOwnRole('org', actor, ['read', null, 'review'])).not.toThrow();
     expect(() => refuseAboveOwnRole('org', actor, ['read', 'create'])).toThrow(Forbidden);
     expect(() => refuseAboveOwnRole('org', actor, ['admin'])).toThrow(Forbidden);
@@ -315,5 +315,97 @@ describe('one behind the other', () => {
     const requests = [() => revoke(invite, org.admin), () => accept(invite, person)];
     expect(statuses(await inTurn(t.databaseUrl, rowOfInvite(invite.inviteId), requests))).toEqual([204, 404]);
     expect(await roleOf(org, person.id)).toBeUndefined();
+  });
+});
+
+describe('a link to a space or a collection', () => {
+  const places = [
+    ['space', () => t.make.space.bind(t.make)],
+    ['collection', () => t.make.collection.bind(t.make)],
+  ] as const;
+
+  it.each(places)('lets people into a %s: newcomers as guests, members on top of what they are', async (kind, factory) => {
+    const org = await t.make.org();
+    const { id } = await factory()({ org, defaultLevel: null, resolvedLevel: null });
+    const invite = (await t.api.as(org.admin).post(LINKS, { organizationId: org.id }, { level: 'edit', [kind]: id })).expect(201).body;
+    expect(invite).toMatchObject({ object: 'invite', level: 'edit', [kind]: id, redundant: false });
+    expect(invite.role).toBeUndefined();
+    const [newcomer, member] = [await t.make.user(), await t.make.member(org, 'read')];
+    const url = `/v1/${kind}s/:id`;
+    (await t.api.as(member).get(url, { id })).expect(404);
+    const secret = { organizationId: org.id, inviteId: invite.id as string, secret: invite.secret as string };
+    for (const person of [newcomer, member]) {
+      (await accept(secret, person)).expect(200);
+      (await t.api.as(person).get(url, { id })).expect(200);
+    }
+    expect(await roleOf(org, newcomer.id)).toBeNull();
+    expect(await roleOf(org, member.id)).toBe('read');
+    const given = await t.api.as(org.admin).get(`${url}/permissions/users`, { id });
+    expect(given.expect(200).body.items.map(({ permission }: { permission: string }) => permission)).toEqual(['edit', 'edit']);
+  });
+
+  it('never takes from anyone what they have', async () => {
+    const org = await t.make.org();
+    const { id } = await t.make.space({ org });
+    const person = await t.make.member(org, null);
+    await t.make.grant(org, { userId: person.id }, 'create', id);
+    const invite = (await t.api.as(org.admin).post(LINKS, { organizationId: org.id }, { level: 'read', space: id })).expect(201).body;
+    (await accept({ organizationId: org.id, inviteId: invite.id, secret: invite.secret }, person)).expect(200);
+    expect(await t.db.query('SELECT role FROM grants WHERE resource_id = $1', [id])).toEqual([{ role: 'create' }]);
+  });
+
+  it('is made by those who administer the place, and theirs to list, change and revoke', async () => {
+    const org = await t.make.org();
+    const { id } = await t.make.space({ org });
+    const [keeper, editor] = [await t.make.member(org, 'read'), await t.make.member(org, 'read')];
+    await t.make.grant(org, { userId: keeper.id }, 'admin', id);
+    await t.make.grant(org, { userId: editor.id }, 'create', id);
+    const place = { organizationId: org.id };
+    (await t.api.as(editor).post(LINKS, place, { level: 'read', space: id })).expect(403);
+    const { id: inviteId } = (await t.api.as(keeper).post(LINKS, place, { level: 'read', space: id })).expect(201).body;
+    expect((await t.api.as(keeper).get(LINKS, place)).expect(200).body.items).toMatchObject([{ id: inviteId, level: 'read', space: id }]);
+    expect((await t.api.as(editor).get(LINKS, place)).expect(200).body.count).toBe(0);
+    const one = { ...place, inviteId };
+    (await t.api.as(editor).get(`${LINKS}/:inviteId`, one)).expect(404);
+    (await t.api.as(keeper).patch(`${LINKS}/:inviteId`, one, { role: 'admin' })).expect(400);
+    expect((await t.api.as(keeper).patch(`${LINKS}/:inviteId`, one, { level: 'admin' })).expect(200).body.level).toBe('admin');
+    (await t.api.as(keeper).delete(`${LINKS}/:inviteId`, one)).expect(204);
+    (await t.api.as(keeper).get(`${LINKS}/:inviteId`, one)).expect(404);
+  });
+
+  it('cannot lead to two places, to nowhere, or to what its maker cannot see', async () => {
+    const [org, other] = [await t.make.org(), await t.make.org()];
+    const [space, collection, foreign] = [
+      await t.make.space({ org }),
+      await t.make.collection({ org }),
+      await t.make.space({ org: other }),
+    ];
+    const post = (body: object) => t.api.as(org.admin).post(LINKS, { organizationId: org.id }, body);
+    (await post({ level: 'read', space: space.id, collection: collection.id })).expect(400);
+    expect((await post({ role: 'read', space: space.id })).expect(400).body.error.errors).toMatchObject([
+      { pointer: '/level' },
+      { pointer: '/role' },
+    ]);
+    (await post({ level: 'read', space: foreign.id })).expect(404);
+    (await post({ level: 'read', collection: space.id })).expect(404);
+  });
+
+  it('is of no use while the space is in the bin, and goes with it or with the collection', async () => {
+    const org = await t.make.org();
+    const [space, collection] = [await t.make.space({ org }), await t.make.collection({ org })];
+    const make = async (body: object) => (await t.api.as(org.admin).post(LINKS, { organizationId: org.id }, body)).expect(201).body;
+    const [toSpace, toCollection] = [
+      await make({ level: 'read', space: space.id }),
+      await make({ level: 'read', collection: collection.id }),
+    ];
+    const enter = async ({ id, secret }: { id: string; secret: string }) =>
+      accept({ organizationId: org.id, inviteId: id, secret }, await t.make.user());
+    (await t.api.as(org.admin).delete('/v1/spaces/:id', { id: space.id })).expect(204);
+    (await enter(toSpace)).expect(404);
+    (await t.api.as(org.admin).post('/v1/spaces/:id/restore', { id: space.id })).expect(200);
+    (await enter(toSpace)).expect(200);
+    (await t.api.as(org.admin).delete('/v1/collections/:id', { id: collection.id })).expect(204);
+    (await enter(toCollection)).expect(404);
+    expect(await t.db.query('SELECT id FROM invites WHERE org_id = $1', [org.id])).toEqual([{ id: toSpace.id }]);
   });
 });

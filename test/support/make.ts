@@ -1,6 +1,7 @@
 import type { Role } from '../../src/common/access/role.js';
 import type { Database } from '../../src/common/db/database.js';
 import { newId } from '../../src/common/db/ids.js';
+import { keyBetween } from '../../src/common/db/ordering.js';
 import { ApiToken } from '../../src/modules/identity/api-token.entity.js';
 import { hashOf, newSecret } from '../../src/modules/identity/api-tokens.service.js';
 import { User } from '../../src/modules/identity/user.entity.js';
@@ -9,6 +10,8 @@ import { Invite } from '../../src/modules/orgs/invites/invite.entity.js';
 import { Member } from '../../src/modules/orgs/members/member.entity.js';
 import { Org } from '../../src/modules/orgs/org.entity.js';
 import { Team } from '../../src/modules/orgs/teams/team.entity.js';
+import { Collection } from '../../src/modules/spaces/collections/collection.entity.js';
+import { Space } from '../../src/modules/spaces/space.entity.js';
 import { TeamMember } from '../../src/modules/orgs/teams/team-member.entity.js';
 
 export type MadeUser = User & { token: string; tokenId: string };
@@ -16,6 +19,7 @@ export type MadeUser = User & { token: string; tokenId: string };
 /** Invents whatever a test does not name, parents included. */
 export class Make {
   private made = 0;
+  private lastPosition: string | null = null;
 
   constructor(private readonly db: Database) {}
 
@@ -75,6 +79,33 @@ export class Make {
       for (const { id: userId } of people) await this.db.repo(TeamMember).insert({ teamId: id, orgId: org.id, userId, role });
     }
     return this.db.repo(Team).findOneByOrFail({ id });
+  }
+
+  /** A space at the end of the top of an organization. */
+  async space({ org, ...overrides }: Partial<Omit<Space, 'org' | 'mergeRules'>> & { org?: { id: string } } = {}): Promise<Space> {
+    const orgId = org?.id ?? (await this.org()).id;
+    const id = newId();
+    const position = this.position();
+    await this.db
+      .repo(Space)
+      .insert({ id, orgId, position, lineage: [id], title: `Space ${++this.made}`, revisionId: newId(), ...overrides, parent: undefined });
+    return this.db.repo(Space).findOneByOrFail({ id });
+  }
+
+  /** A collection at the end of the top of an organization. */
+  async collection({ org, ...overrides }: Partial<Omit<Collection, 'org'>> & { org?: { id: string } } = {}): Promise<Collection> {
+    const orgId = org?.id ?? (await this.org()).id;
+    const id = newId();
+    const position = this.position();
+    await this.db
+      .repo(Collection)
+      .insert({ id, orgId, position, place: position, lineage: [id], title: `Collection ${++this.made}`, ...overrides, parent: undefined });
+    return this.db.repo(Collection).findOneByOrFail({ id });
+  }
+
+  private position(): string {
+    this.lastPosition = keyBetween(this.lastPosition, null);
+    return this.lastPosition;
   }
 
   /** A role on some resource; what the resource is does not matter to the organization. */

@@ -15,6 +15,8 @@ const RESOLVERS: Record<string, (world: World) => string | Promise<string>> = {
   userId: ({ reader }) => reader.id,
   tokenId: async ({ make, reader }) => (await make.token({ userId: reader.id })).tokenId,
   teamId: async ({ make, org, reader }) => (await make.team(org, { members: [reader] })).id,
+  spaceId: async ({ make, org }) => (await make.space({ org })).id,
+  collectionId: async ({ make, org }) => (await make.collection({ org })).id,
   inviteId: async ({ make, org }) => (await make.inviteLink(org)).id,
   emailDomain: () => 'example.test',
   subdomain: () => 'analytical-engines',

@@ -51,19 +51,26 @@ export type RouteAccess =
   | { who: 'installation-admin'; scope?: Scope }
   | { who: 'able'; kind: string; ability: string; scope?: Scope };
 
+/** As declared: a handler with several mounts names a kind for each. */
+export type DeclaredAccess = Exclude<RouteAccess, { who: 'able' }> | { who: 'able'; kinds: string[]; ability: string; scope?: Scope };
+
 export const ROUTE_ACCESS = 'access:route';
 export const PLAIN_PARAMS = 'access:plain-params';
 export const GONE_IS_FINE = 'access:gone-is-fine';
+export const EVEN_DELETED = 'access:even-deleted';
 
 /** Where the OpenAPI document finds what is declared here, to put it into words. */
 export const ACCESS_EXTENSION = 'x-access';
 
-const declare = (access: RouteAccess) => applyDecorators(SetMetadata(ROUTE_ACCESS, access), ApiExtension(ACCESS_EXTENSION, access));
+const declare = (access: DeclaredAccess) => applyDecorators(SetMetadata(ROUTE_ACCESS, access), ApiExtension(ACCESS_EXTENSION, access));
 
-/** The caller must have this ability on this resource of the path, e.g. `@Can('org:admin')`. */
-export function Can(ability: `${string}:${string}`, { scope }: { scope?: Scope } = {}) {
-  const [kind, name] = ability.split(':') as [string, string];
-  return declare({ who: 'able', kind, ability: name, scope });
+/**
+ * The caller must have this ability on this resource of the path, e.g. `@Can('org:admin')`. Of several kinds, as in
+ * `@Can('space|collection:admin')`, the first that is on the path counts.
+ */
+export function Can(demand: `${string}:${string}`, { scope }: { scope?: Scope } = {}) {
+  const [kinds, ability] = demand.split(':') as [string, string];
+  return declare({ who: 'able', kinds: kinds.split('|'), ability, scope });
 }
 
 /** Nobody need say who they are. */
@@ -84,10 +91,16 @@ export const PlainParams = (...names: string[]) => SetMetadata(PLAIN_PARAMS, nam
 /** 204 whether this call deleted it, it was gone, or the caller may not see it. A missing parent stays 404. */
 export const IdempotentDelete = () => applyDecorators(HttpCode(204), SetMetadata(GONE_IS_FINE, true));
 
+/** Also of things that were deleted and can still be had back. */
+export const EvenDeleted = () => SetMetadata(EVEN_DELETED, true);
+
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<AuthorizedRequest>();
 
-/** The entity a path parameter resolved to. */
-export const Resource = createParamDecorator((kind: string, context: ExecutionContext) => requestOf(context).resources.get(kind));
+/** The entity a path parameter resolved to. Of several kinds, as in `@Resource('space|collection')`, the first on the path. */
+export const Resource = createParamDecorator((kinds: string, context: ExecutionContext) => {
+  const { resources } = requestOf(context);
+  return resources.get(kinds.split('|').find((kind) => resources.has(kind)) ?? kinds);
+});
 
 /** Who calls; undefined where no token was needed and none was sent. */
 export const CurrentActor = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).actor);

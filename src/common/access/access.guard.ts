@@ -46,22 +46,24 @@ export class AccessGuard implements CanActivate {
   }
 
   /** The resources of the path again, for a handler that must see them as they are inside its transaction. */
-  async resolve({ path }: Route, { params }: AuthorizedRequest, actor: Actor, goneIsFine: boolean): Promise<Resources> {
+  async resolve({ path, target, evenDeleted }: Route, { params }: AuthorizedRequest, actor: Actor, goneIsFine: boolean): Promise<Resources> {
     if (path.length === 0) return new Resources(actor);
     const resources = await this.loader.load(
       path,
       path.map(({ param }) => params[param]!),
       actor,
     );
-    for (const [index, resource] of path.entries()) {
-      if (this.visible(resource, resources)) continue;
-      throw goneIsFine && index === path.length - 1 ? new AlreadyGone() : new NotFound(resource.kind);
+    for (const resource of path) {
+      if (this.visible(resource, resources, evenDeleted)) continue;
+      throw goneIsFine && resource.kind === target ? new AlreadyGone() : new NotFound(resource.kind);
     }
     return resources;
   }
 
-  private visible({ kind, access }: PathResource, resources: Resources): boolean {
-    return resources.has(kind) && access.permissions(resources.get(kind), resources)['view'] === true;
+  private visible({ kind, access }: PathResource, resources: Resources, evenDeleted: boolean): boolean {
+    if (!resources.has(kind)) return false;
+    const resource = resources.get(kind);
+    return (evenDeleted || !access.deleted?.(resource)) && access.permissions(resource, resources)['view'] === true;
   }
 
   private async identify(request: AuthorizedRequest, reply: FastifyReply): Promise<Identity> {

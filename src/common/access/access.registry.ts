@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { PLAIN_PARAMS, ROUTE_ACCESS, type RouteAccess } from './access.decorators.js';
+import { EVEN_DELETED, PLAIN_PARAMS, ROUTE_ACCESS, type DeclaredAccess, type RouteAccess } from './access.decorators.js';
 import type { PathResource } from './path-loader.js';
 import { ResourceOf, type ResourceAccess, type ResourceDeclaration } from './resource-access.js';
 
@@ -12,6 +12,10 @@ type Entry = ResourceDeclaration & { access: ResourceAccess<unknown> };
 export interface Route {
   access: RouteAccess;
   path: readonly PathResource[];
+  /** The kind its last parameter names; undefined where that is a plain value, and all resources are its parents. */
+  target: string | undefined;
+  /** Answers also for what was deleted and can still be had back. */
+  evenDeleted: boolean;
 }
 
 /** Modules contribute resources here; this folder imports no module. Refuses to start on a gap. */
@@ -66,24 +70,32 @@ export class AccessRegistry implements OnModuleInit {
   }
 
   private *collectRoute(handler: Handler, url: string, where: string): Generator<string> {
-    const access = this.reflector.get<RouteAccess | undefined>(ROUTE_ACCESS, handler);
-    if (!access) return yield `${where} says nothing about who may call it`;
+    const declared = this.reflector.get<DeclaredAccess | undefined>(ROUTE_ACCESS, handler);
+    if (!declared) return yield `${where} says nothing about who may call it`;
     const path: PathResource[] = [];
+    let target: string | undefined;
     const plain = this.reflector.get<string[] | undefined>(PLAIN_PARAMS, handler) ?? [];
     for (const [, param] of url.matchAll(/:(\w+)/g)) {
+      target = undefined;
       if (plain.includes(param!)) continue;
       const entry = this.entries.find((candidate) => candidate.param === param && parentFits(candidate, path));
       if (!entry) return yield `${where}: nobody contributes a resource for ":${param}" here`;
       path.push({ kind: entry.kind, param: param!, access: entry.access });
+      target = entry.kind;
     }
-    if (access.who === 'able') {
-      const entry = this.entries.find(({ kind }) => kind === access.kind);
-      if (!entry || !path.some(({ kind }) => kind === access.kind)) return yield `${where}: "${access.kind}" is not on its path`;
-      if (!entry.abilities.includes(access.ability)) return yield `${where}: "${access.kind}" has no ability "${access.ability}"`;
-    }
+    const access = declared.who === 'able' ? onPath(declared, path) : declared;
+    if (!access) return yield `${where}: nothing on its path is a ${(declared as { kinds: string[] }).kinds.join(' or a ')}`;
+    if (access.who === 'able' && !this.entries.find(({ kind }) => kind === access.kind)!.abilities.includes(access.ability))
+      return yield `${where}: "${access.kind}" has no ability "${access.ability}"`;
+    const evenDeleted = this.reflector.get<boolean | undefined>(EVEN_DELETED, handler) === true;
     const routes = this.routes.get(handler) ?? new Map<string, Route>();
-    this.routes.set(handler, routes.set(url, { access, path }));
+    this.routes.set(handler, routes.set(url, { access, path, target, evenDeleted }));
   }
+}
+
+function onPath({ kinds, ...rest }: Extract<DeclaredAccess, { who: 'able' }>, path: readonly PathResource[]): RouteAccess | undefined {
+  const kind = kinds.find((candidate) => path.some((resource) => resource.kind === candidate));
+  return kind === undefined ? undefined : { ...rest, kind };
 }
 
 /** One parameter name can mean two kinds, told apart by what stands before it: a user, or a member of an organization. */

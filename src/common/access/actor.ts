@@ -14,8 +14,6 @@ export interface Identity {
 export interface Standing {
   /** Null: a guest, who has grants alone. */
   readonly role: Role | null;
-  /** Roles given on single resources of this path, by resource id. */
-  readonly grants: Readonly<Record<string, Role>>;
 }
 
 /** Who is calling. Policies read it and never query. */

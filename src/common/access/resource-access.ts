@@ -22,6 +22,8 @@ export interface ResourceAccess<T> {
   readonly source: ResourceSource<T>;
   /** Pure and synchronous. Must have a key for each declared ability, `view` among them. */
   permissions(resource: T, resources: Resources): Permissions;
+  /** Was it deleted, and is only kept to be had back? To most routes it does not exist then. */
+  deleted?(resource: T): boolean;
 }
 
 export interface ResourceDeclaration {

@@ -58,15 +58,12 @@ export class MergeRule {
   message?: string;
 }
 
-/** The conditions of an organization, which has none to inherit. */
-@ApiSchema({ name: 'MergeRules' })
-export class MergeRules {
-  /** @example rules */
-  @IsIn(['rules', 'none'])
-  type: 'rules' | 'none';
+/** A list of conditions. */
+abstract class RuleList {
+  abstract type: string;
 
   @ApiPropertyOptional({ type: [MergeRule] })
-  @ValidateIf((rules: MergeRules) => rules.type === 'rules' || rules.rules !== undefined)
+  @ValidateIf((rules: RuleList) => rules.type === 'rules' || rules.rules !== undefined)
   @IsArray()
   @IsObject({ each: true, message: 'must hold objects' })
   @ArrayMaxSize(50)
@@ -75,5 +72,21 @@ export class MergeRules {
   rules?: MergeRule[];
 }
 
+/** The conditions of an organization, which has none to inherit. */
+@ApiSchema({ name: 'MergeRules' })
+export class MergeRules extends RuleList {
+  /** @example rules */
+  @IsIn(['rules', 'none'])
+  type: 'rules' | 'none';
+}
+
+/** The conditions of a space: its own, its organization's, or none. */
+@ApiSchema({ name: 'SpaceMergeRules' })
+export class SpaceMergeRules extends RuleList {
+  /** @example inherit */
+  @IsIn(['inherit', 'rules', 'none'])
+  type: 'inherit' | 'rules' | 'none';
+}
+
 /** Everybody the rules name. */
-export const usersOf = ({ rules = [] }: MergeRules): string[] => [...new Set(rules.flatMap(({ users = [] }) => users))];
+export const usersOf = ({ rules = [] }: Pick<RuleList, 'rules'>): string[] => [...new Set(rules.flatMap(({ users = [] }) => users))];

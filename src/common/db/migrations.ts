@@ -3,6 +3,7 @@ import { CreateIdentityAndOrgs1763688000100 } from './migrations/1763688000100-c
 import { CreateJobs1763688000200 } from './migrations/1763688000200-create-jobs.js';
 import { CreateTeams1763688000300 } from './migrations/1763688000300-create-teams.js';
 import { CreateInvites1763688000400 } from './migrations/1763688000400-create-invites.js';
+import { CreateSpaces1763688000500 } from './migrations/1763688000500-create-spaces.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateJobs1763688000200,
   CreateTeams1763688000300,
   CreateInvites1763688000400,
+  CreateSpaces1763688000500,
 ];

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ACCESS_EXTENSION, type RouteAccess } from '../access/access.decorators.js';
+import { ACCESS_EXTENSION, type DeclaredAccess } from '../access/access.decorators.js';
+import { MOUNTS_EXTENSION, type MountNames } from './mounts.decorator.js';
 
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<PathItem['get']>;
@@ -49,12 +50,22 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
     for (const method of METHODS) {
       const operation = item[method];
       if (!operation) continue;
+      nameByMount(operation, path);
       namePathParameters(operation, path);
       dropExamples(operation);
       complete(operation, method);
     }
   }
   return document;
+}
+
+/** A handler that serves several addresses has a name at each. */
+function nameByMount(operation: Operation, path: string): void {
+  const extensions = operation as Operation & { [MOUNTS_EXTENSION]?: MountNames };
+  const names = extensions[MOUNTS_EXTENSION];
+  if (!names) return;
+  delete extensions[MOUNTS_EXTENSION];
+  operation.operationId = Object.entries(names).find(([param]) => path.includes(`{${param}}`))?.[1];
 }
 
 function complete(operation: Operation, method: Method): void {
@@ -107,15 +118,15 @@ function dropExamples(operation: Operation): void {
   }
 }
 
-function takeAccess(operation: Operation): RouteAccess {
-  const extensions = operation as Operation & { [ACCESS_EXTENSION]?: RouteAccess };
+function takeAccess(operation: Operation): DeclaredAccess {
+  const extensions = operation as Operation & { [ACCESS_EXTENSION]?: DeclaredAccess };
   const access = extensions[ACCESS_EXTENSION];
   if (!access) throw new Error(`${operation.operationId} says nothing about who may call it`);
   delete extensions[ACCESS_EXTENSION];
   return access;
 }
 
-function inWords(access: RouteAccess): string {
+function inWords(access: DeclaredAccess): string {
   if (access.who === 'public') return 'Needs no token.';
   const who = {
     anyone: 'Needs no token; one that is sent says who you are, and must be valid.',
@@ -126,7 +137,7 @@ function inWords(access: RouteAccess): string {
   return `${who} ${access.scope === undefined ? 'Scoped tokens are refused.' : `Scoped tokens need \`${access.scope}\`.`}`;
 }
 
-function errorsOf(operation: Operation, method: Method, access: RouteAccess): [string, ResponseName][] {
+function errorsOf(operation: Operation, method: Method, access: DeclaredAccess): [string, ResponseName][] {
   const hasInput = operation.requestBody !== undefined;
   const onResource = access.who === 'able';
   const candidates: [string, ResponseName, boolean][] = [

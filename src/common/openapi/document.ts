@@ -7,6 +7,9 @@ const TAGS: Readonly<Record<string, string>> = {
   Organizations: 'Who owns content, with settings for all of it.',
   'Organization members': 'Who is in an organization, and as what.',
   Teams: 'Members who get access together.',
+  Spaces: 'Bodies of pages that are written, reviewed and published as one.',
+  Collections: 'Folders of spaces and of other collections.',
+  Permissions: 'Who may do what on a space or a collection.',
   Users: 'People and the tokens they act with.',
 };
 

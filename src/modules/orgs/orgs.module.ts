@@ -4,6 +4,7 @@ import { StandingSource } from '../../common/access/standing-source.js';
 import { UserCircle } from '../identity/user-circle.js';
 import { AgentInstructionsController } from './agent-instructions.controller.js';
 import { Grant } from './grants/grant.entity.js';
+import { GrantsService } from './grants/grants.service.js';
 import { MemberStanding } from './grants/member-standing.js';
 import { FellowMembers } from './members/fellow-members.js';
 import { MemberAccess } from './members/member.access.js';
@@ -11,6 +12,7 @@ import { Member } from './members/member.entity.js';
 import { MemberPresenter } from './members/member.presenter.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
+import { RuleMembers } from './members/rule-members.js';
 import { VisitorClaims } from './members/visitor-claims.js';
 import { OrgAccess } from './org.access.js';
 import { Org } from './org.entity.js';
@@ -38,14 +40,16 @@ import { TeamsService } from './teams/teams.service.js';
     MembersService,
     MemberAccess,
     MemberPresenter,
+    RuleMembers,
     VisitorClaims,
     TeamsService,
     TeamMembersService,
     TeamAccess,
     TeamPresenter,
+    GrantsService,
     { provide: StandingSource, useClass: MemberStanding },
     { provide: UserCircle, useClass: FellowMembers },
   ],
-  exports: [OrgAccess, OrgPresenter, StandingSource, UserCircle],
+  exports: [OrgAccess, OrgPresenter, MemberPresenter, TeamPresenter, RuleMembers, GrantsService, StandingSource, UserCircle],
 })
 export class OrgsModule {}

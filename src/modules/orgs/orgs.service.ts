@@ -2,7 +2,6 @@ import { Injectable, Optional } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { StandingSource } from '../../common/access/standing-source.js';
 import type { RichTextDocument } from '../../common/contract/document.js';
-import { usersOf, type MergeRules } from '../../common/contract/merge-rules.dto.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newId } from '../../common/db/ids.js';
@@ -12,6 +11,7 @@ import { Events } from '../../common/events/events.js';
 import { emailDomainOf } from '../identity/email-domain.js';
 import { DefaultContent } from './default-content.js';
 import { Member } from './members/member.entity.js';
+import { RuleMembers } from './members/rule-members.js';
 import type { CreateOrgDto, UpdateOrgDto } from './org.dto.js';
 import { Org } from './org.entity.js';
 import { OrgCreated } from './org.events.js';
@@ -23,6 +23,7 @@ export class OrgsService {
     private readonly rows: EntityRows,
     private readonly standings: StandingSource,
     private readonly events: Events,
+    private readonly reviewers: RuleMembers,
     @Optional() private readonly defaultContent?: DefaultContent,
   ) {}
 
@@ -56,7 +57,7 @@ export class OrgsService {
       const id = newId();
       await this.db.repo(Org).insert({ id, title, emailDomains, createdBy: actor.userId });
       await this.db.repo(Member).insert({ id: newId(), orgId: id, userId: actor.userId, role: 'admin' });
-      actor.learn(id, { role: 'admin', grants: {} });
+      actor.learn(id, { role: 'admin' });
       await this.events.emit(new OrgCreated(id));
       return this.get(id);
     });
@@ -68,7 +69,7 @@ export class OrgsService {
         { pointer: '/defaultContent/site', message: 'is not a site of this organization' },
       ]);
     }
-    if (changes.mergeRules) await this.refuseStrangers(org, changes.mergeRules);
+    if (changes.mergeRules) await this.reviewers.refuseStrangers(org.id, changes.mergeRules);
     const defaultSite = defaultContent === undefined ? {} : { defaultSite: defaultContent?.site ?? null };
     await this.db.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
     return this.get(org.id);
@@ -113,20 +114,5 @@ export class OrgsService {
 
   private get(id: string): Promise<Org> {
     return this.db.repo(Org).findOneByOrFail({ id });
-  }
-
-  private async refuseStrangers(org: Org, rules: MergeRules): Promise<void> {
-    const named = usersOf(rules);
-    const known = await this.db.query<{ user_id: string }>('SELECT user_id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
-      org.id,
-      named,
-    ]);
-    const members = new Set(known.map(({ user_id }) => user_id));
-    const problems = (rules.rules ?? []).flatMap(({ users = [] }, rule) =>
-      users.flatMap((user, i) =>
-        members.has(user) ? [] : [{ pointer: `/mergeRules/rules/${rule}/users/${i}`, message: 'is not a member' }],
-      ),
-    );
-    if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
   }
 }

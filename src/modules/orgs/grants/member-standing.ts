@@ -11,6 +11,6 @@ export class MemberStanding extends StandingSource {
   }
 
   read(row: Readonly<Record<string, unknown>>): Standing {
-    return { role: row['standing_role'] as Role | null, grants: {} };
+    return { role: row['standing_role'] as Role | null };
   }
 }

@@ -40,9 +40,9 @@ export class AcceptInvite {
     return this.db.tx(async () => {
       const invite = await this.lock(organizationId, inviteId);
       if (!invite || !opens(secret, invite.hash)) throw new NotFound('invite');
-      const { role, sso, email } = invite;
+      const { email } = invite;
       const accepter = await (email === null ? this.byLink(actor) : this.byMail(invite.id, email, displayName, actor));
-      await this.admission.admit(organizationId, [{ userId: accepter.user.id, role, sso }]);
+      await this.admission.admitBy(invite, accepter.user.id);
       await this.events.emit(new InviteAccepted(organizationId, inviteId, accepter.user.id));
       return { organizationId, ...accepter };
     });

@@ -1,10 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/db/ids.js';
 import { Events } from '../../../common/events/events.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { GrantsService } from '../grants/grants.service.js';
 import { MemberJoined } from '../members/member.events.js';
 import { ForgetInvites } from './forget-invites.js';
+import type { Invite } from './invite.entity.js';
+import { InviteTargets } from './invite-targets.js';
 
 export interface Newcomer {
   userId: string;
@@ -19,7 +23,19 @@ export class Admission {
     private readonly db: Database,
     private readonly events: Events,
     private readonly forgetting: ForgetInvites,
+    private readonly grants: GrantsService,
+    @Optional() private readonly targets?: InviteTargets,
   ) {}
+
+  /** A link to a space or a collection makes guests, who have what it grants alone; members it grants the same. */
+  async admitBy({ orgId, role, sso, resourceId, resourceKind }: Invite, userId: string): Promise<void> {
+    await this.db.tx(async () => {
+      await this.admit(orgId, [{ userId, role: resourceId === null ? role : null, sso }]);
+      if (resourceId === null) return;
+      if (!(await this.targets?.hold({ kind: resourceKind!, id: resourceId }))) throw new NotFound('invite');
+      await this.grants.raise({ id: resourceId, orgId }, userId, role!);
+    });
+  }
 
   /** Makes members of those who are not, and leaves those who are as they are. Returns the ids of the former. */
   async admit(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {

@@ -11,7 +11,9 @@ export class InviteAccess implements ResourceAccess<Invite> {
 
   constructor(private readonly orgs: OrgAccess) {}
 
-  permissions({ orgId }: Invite, { actor }: Pick<Resources, 'actor'>) {
-    return { view: this.orgs.permissionsOf(orgId, actor).admin };
+  /** Administrators manage all, whoever lets people into a space or collection their own. */
+  permissions({ orgId, resourceId, invitedBy }: Invite, { actor }: Pick<Resources, 'actor'>) {
+    const { admin, view } = this.orgs.permissionsOf(orgId, actor);
+    return { view: admin || (view && resourceId !== null && invitedBy === actor.userId) };
   }
 }

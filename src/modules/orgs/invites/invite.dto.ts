@@ -54,11 +54,40 @@ export class InviteUsersDto {
   sso?: boolean = false;
 }
 
-export class LinkInviteDto {
-  /** What those who accept become. */
-  @ApiProperty({ enum: ROLES, example: 'read' })
+/** Either `role`, in the organization, or `level`, on a space or a collection. */
+export class UpdateLinkInviteDto {
+  /** What those who accept become in the organization. */
+  @ApiPropertyOptional({ enum: ROLES, example: 'read' })
+  @Optional()
   @IsIn(ROLES)
-  role: Role;
+  role?: Role;
+
+  /** What those who accept may do on the space or collection. */
+  @ApiPropertyOptional({ enum: ROLES, example: 'edit' })
+  @Optional()
+  @IsIn(ROLES)
+  level?: Role;
+}
+
+/** Either `role`, or `level` with a `space` or a `collection`. */
+export class CreateLinkInviteDto extends UpdateLinkInviteDto {
+  /**
+   * The space to let people into.
+   * @example 0UmGg9SpAcEiDeNtIfYr
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  space?: string;
+
+  /**
+   * The collection to let people into.
+   * @example 0UmGg9CoLlEcTiOnIdYr
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  collection?: string;
 }
 
 export class JoinParams {

@@ -21,6 +21,9 @@ export class Invite {
   @Column({ type: 'boolean', default: false }) sso: boolean;
   /** The SHA-256 of the secret; null until there is one, which is when the mail is sent. */
   @Column({ type: 'bytea', nullable: true }) hash: Buffer | null;
+  /** Only a link: what its role is on, a space or a collection. Null: on the organization. */
+  @Index() @Column({ type: 'text', collation: 'C', nullable: true }) resourceId: string | null;
+  @Column({ type: 'text', nullable: true }) resourceKind: 'space' | 'collection' | null;
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) invitedBy: string | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @Index() @Column({ type: 'timestamptz', precision: 3 }) expiresAt: Date;

@@ -10,8 +10,15 @@ import type { LinkInvite, NewLinkInvite } from './link-invites.service.js';
 export class InvitePresenter {
   constructor(private readonly users: UserPresenter) {}
 
-  present({ id, role, redundant, createdAt, expiresAt }: LinkInvite): InviteView {
-    return { object: 'invite', id, role, redundant, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  present({ id, role, target, redundant, createdAt, expiresAt }: LinkInvite): InviteView {
+    return {
+      object: 'invite',
+      id,
+      ...(target ? { level: role, [target.kind]: target.id } : { role }),
+      redundant,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    };
   }
 
   presentNew({ invite, secret }: NewLinkInvite): NewInviteView {

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
@@ -9,8 +9,14 @@ export class InviteView {
   object: 'invite';
   /** @example 0UmGg7WsXcDeRfVtGbYh */
   id: string;
-  @ApiProperty({ enum: ROLES, description: 'What those who accept become.', example: 'read' }) role: Role;
-  /** Whether a newer link gives the same role. */
+  @ApiPropertyOptional({ enum: ROLES, description: 'What those who accept become in the organization.', example: 'read' }) role?: Role;
+  @ApiPropertyOptional({ enum: ROLES, description: 'What those who accept may do on the space or collection.', example: 'edit' })
+  level?: Role;
+  /** @example 0UmGg9SpAcEiDeNtIfYr */
+  space?: string;
+  /** @example 0UmGg9CoLlEcTiOnIdYr */
+  collection?: string;
+  /** Whether a newer link gives the same. */
   redundant: boolean;
   @Moment() createdAt: string;
   @Moment() expiresAt: string;

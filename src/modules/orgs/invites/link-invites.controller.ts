@@ -5,7 +5,7 @@ import { Actor } from '../../../common/access/actor.js';
 import { AnswersSecret } from '../../../common/http/idempotency.interceptor.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Org } from '../org.entity.js';
-import { LinkInviteDto } from './invite.dto.js';
+import { CreateLinkInviteDto, UpdateLinkInviteDto } from './invite.dto.js';
 import { Invite } from './invite.entity.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { InviteListView, InviteView, NewInviteView } from './invite.view.js';
@@ -19,42 +19,50 @@ export class LinkInvitesController {
     private readonly presenter: InvitePresenter,
   ) {}
 
-  /** List the invite links of an organization */
+  /** List the invite links of an organization: all of them to its administrators, to others those they made */
   @Get()
-  @Can('org:admin', { scope: 'organization:members:read' })
-  async listInviteLinksInOrganization(@Resource('org') org: Org, @Query() query: ListQuery): Promise<InviteListView> {
-    return this.presenter.presentPage(await this.links.list(org, query));
+  @Can('org:view', { scope: 'organization:members:read' })
+  async listInviteLinksInOrganization(
+    @Resource('org') org: Org,
+    @Query() query: ListQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<InviteListView> {
+    return this.presenter.presentPage(await this.links.list(org, query, actor));
   }
 
-  /** Create an invite link, whose secret is shown once */
+  /** Create an invite link to an organization, a space or a collection you administer; its secret is shown once */
   @Post()
-  @Can('org:admin', { scope: 'organization:members:write' })
+  @Can('org:view', { scope: 'organization:members:write' })
   @AnswersSecret()
-  async createInviteLink(@Resource('org') org: Org, @Body() { role }: LinkInviteDto, @CurrentActor() actor: Actor): Promise<NewInviteView> {
-    return this.presenter.presentNew(await this.links.create(org, role, actor));
+  async createInviteLink(
+    @Resource('org') org: Org,
+    @Body() body: CreateLinkInviteDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<NewInviteView> {
+    return this.presenter.presentNew(await this.links.create(org, body, actor));
   }
 
   /** Get an invite link */
   @Get(':inviteId')
-  @Can('org:admin', { scope: 'organization:members:read' })
+  @Can('invite:view', { scope: 'organization:members:read' })
   async getOrganizationInviteById(@Resource('invite') invite: Invite): Promise<InviteView> {
     return this.presenter.present(await this.links.get(invite));
   }
 
   /** Change what those who accept an invite link become */
   @Patch(':inviteId')
-  @Can('org:admin', { scope: 'organization:members:write' })
+  @Can('invite:view', { scope: 'organization:members:write' })
   async updateOrganizationInviteById(
     @Resource('invite') invite: Invite,
-    @Body() { role }: LinkInviteDto,
+    @Body() body: UpdateLinkInviteDto,
     @CurrentActor() actor: Actor,
   ): Promise<InviteView> {
-    return this.presenter.present(await this.links.changeRole(invite, role, actor));
+    return this.presenter.present(await this.links.change(invite, body, actor));
   }
 
   /** Revoke an invite, a link or one that was sent by mail */
   @Delete(':inviteId')
-  @Can('org:admin', { scope: 'organization:members:write' })
+  @Can('invite:view', { scope: 'organization:members:write' })
   @IdempotentDelete()
   async deleteOrganizationInviteById(@Resource('invite') invite: Invite): Promise<void> {
     await this.links.revoke(invite);

@@ -1,21 +1,26 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
-import type { Role } from '../../../common/access/role.js';
+import { atLeast, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { newId } from '../../../common/db/ids.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
-import { Conflict, NotFound } from '../../../common/http/errors.js';
+import { BadRequest, Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
+import { OrgAccess } from '../org.access.js';
 import type { Org } from '../org.entity.js';
+import type { CreateLinkInviteDto, UpdateLinkInviteDto } from './invite.dto.js';
 import { Invite } from './invite.entity.js';
+import { InviteTargets, type InviteTarget } from './invite-targets.js';
 import { hashOfInviteSecret, newInviteSecret } from './invite-secret.js';
 import { refuseAboveOwnRole } from './refuse-above-own-role.js';
 
 export interface LinkInvite {
   id: string;
   role: Role;
-  /** A newer link gives the same role. */
+  /** What the role is on; null for the organization. */
+  target: InviteTarget | null;
+  /** A newer link gives the same. */
   redundant: boolean;
   createdAt: Date;
   expiresAt: Date;
@@ -28,24 +33,29 @@ export interface NewLinkInvite {
 
 const USABLE_LINK = (alias: string) => `${alias}.email IS NULL AND ${alias}.expires_at > now()`;
 
-const COLUMNS = `i.id, i.role, i.created_at AS "createdAt", i.expires_at AS "expiresAt",
-  EXISTS (SELECT FROM invites newer WHERE newer.org_id = i.org_id AND newer.role = i.role AND ${USABLE_LINK('newer')}
+const COLUMNS = `i.id, i.role, CASE WHEN i.resource_id IS NOT NULL THEN json_build_object('kind', i.resource_kind, 'id', i.resource_id) END AS target, i.created_at AS "createdAt", i.expires_at AS "expiresAt",
+  EXISTS (SELECT FROM invites newer WHERE newer.org_id = i.org_id AND newer.role = i.role AND newer.resource_id IS NOT DISTINCT FROM i.resource_id AND ${USABLE_LINK('newer')}
           AND (newer.created_at, newer.id) > (i.created_at, i.id)) AS redundant`;
 
 /** The invites that serve many people, and the revocation of all. */
 @Injectable()
 export class LinkInvitesService {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly orgs: OrgAccess,
+    @Optional() private readonly targets?: InviteTargets,
+  ) {}
 
-  list(org: Org, query: PageQuery): Promise<Page<LinkInvite>> {
+  list(org: Org, query: PageQuery, actor: Actor): Promise<Page<LinkInvite>> {
+    const all = this.orgs.permissionsOf(org.id, actor).admin;
     return paginate(
       this.db,
       {
         name: 'link-invites',
         select: COLUMNS,
         from: 'invites i',
-        where: ['i.org_id = $1', USABLE_LINK('i')],
-        values: [org.id],
+        where: ['i.org_id = $1', USABLE_LINK('i'), ...(all ? [] : ['i.invited_by = $2 AND i.resource_id IS NOT NULL'])],
+        values: all ? [org.id] : [org.id, actor.userId],
         order: [
           { sql: 'i.created_at', type: 'timestamptz', direction: 'DESC' },
           { sql: 'i.id', type: 'text', direction: 'DESC' },
@@ -64,20 +74,25 @@ export class LinkInvitesService {
   }
 
   /** The secret is told here and nowhere else: the database keeps its hash. */
-  async create(org: Org, role: Role, actor: Actor): Promise<NewLinkInvite> {
+  async create(org: Org, wanted: CreateLinkInviteDto, actor: Actor): Promise<NewLinkInvite> {
     if (!org.inviteLinks) throw new Conflict('Invite links are turned off in this organization');
-    refuseAboveOwnRole(org.id, actor, [role]);
+    const target = targetOf(wanted);
+    const role = roleFor(target, wanted);
+    await this.refuseUnlessTheirs(org.id, target, role, actor);
     const secret = newInviteSecret();
     const id = newId();
     await this.db.query(
-      `INSERT INTO invites (id, org_id, role, hash, invited_by, expires_at) VALUES ($1, $2, $3, $4, $5, now() + interval '30 days')`,
-      [id, org.id, role, hashOfInviteSecret(secret), actor.userId],
+      `INSERT INTO invites (id, org_id, role, resource_kind, resource_id, hash, invited_by, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '30 days')`,
+      [id, org.id, role, target?.kind, target?.id, hashOfInviteSecret(secret), actor.userId],
     );
     return { invite: await this.get({ id }), secret };
   }
 
-  async changeRole(invite: Invite, role: Role, actor: Actor): Promise<LinkInvite> {
-    refuseAboveOwnRole(invite.orgId, actor, [role]);
+  async change(invite: Invite, wanted: UpdateLinkInviteDto, actor: Actor): Promise<LinkInvite> {
+    const { target } = await this.get(invite);
+    const role = roleFor(target, wanted);
+    await this.refuseUnlessTheirs(invite.orgId, target, role, actor);
     await this.db.repo(Invite).update({ id: invite.id, email: IsNull() }, { role });
     return this.get(invite);
   }
@@ -85,4 +100,36 @@ export class LinkInvitesService {
   async revoke(invite: Invite): Promise<void> {
     await deleteOne(this.db.repo(Invite), invite);
   }
+
+  /** Only administrators let people in, and nobody above themselves. */
+  private async refuseUnlessTheirs(orgId: string, target: InviteTarget | null, role: Role, actor: Actor): Promise<void> {
+    if (target) {
+      const own = (await this.targets?.roleOn(target, orgId, actor)) ?? null;
+      if (own === null) throw new NotFound(target.kind);
+      if (!atLeast(own, 'admin')) throw new Forbidden(`You do not administer this ${target.kind}`);
+      return;
+    }
+    if (!this.orgs.permissionsOf(orgId, actor).admin) throw new Forbidden('You do not administer this organization');
+    refuseAboveOwnRole(orgId, actor, [role]);
+  }
+}
+
+function targetOf({ space, collection }: CreateLinkInviteDto): InviteTarget | null {
+  if (space !== undefined && collection !== undefined)
+    throw new BadRequest('A link leads to one place', [{ pointer: '/collection', message: 'cannot stand beside space' }]);
+  if (space !== undefined) return { kind: 'space', id: space };
+  return collection === undefined ? null : { kind: 'collection', id: collection };
+}
+
+/** In the organization it is called a role, below it a level. */
+function roleFor(target: InviteTarget | null, wanted: UpdateLinkInviteDto): Role {
+  const [name, other] = target ? (['level', 'role'] as const) : (['role', 'level'] as const);
+  const problems = [
+    ...(wanted[name] === undefined ? [{ pointer: `/${name}`, message: 'is missing' }] : []),
+    ...(wanted[other] === undefined
+      ? []
+      : [{ pointer: `/${other}`, message: `is not for a link to ${target ? `a ${target.kind}` : 'an organization'}` }]),
+  ];
+  if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+  return wanted[name]!;
 }

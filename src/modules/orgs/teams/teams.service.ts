@@ -93,13 +93,13 @@ export class TeamsService {
   }
 
   /** All a team is presented with. `$1` is the caller. */
-  private select(): string {
+  select(): string {
     return `${this.rows.columns(Team, 't')}, ${roleIn('t', '$1')} AS role,
       (SELECT count(*)::int FROM team_members s WHERE s.team_id = t.id) AS members,
       (SELECT count(*)::int FROM grants g WHERE g.team_id = t.id) AS spaces`;
   }
 
-  private read(row: Row): TeamDetails {
+  read(row: Row): TeamDetails {
     return {
       team: this.rows.read(Team, 't', row)!,
       role: row['role'] as TeamRole | null,

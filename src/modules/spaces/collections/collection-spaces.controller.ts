@@ -1,0 +1,29 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { ReadSpaces } from '../read-spaces.js';
+import { SpacePresenter } from '../space.presenter.js';
+import { SpaceListView } from '../space.view.js';
+import { Collection } from './collection.entity.js';
+
+@ApiTags('Collections')
+@Controller('v1/collections/:collectionId/spaces')
+export class CollectionSpacesController {
+  constructor(
+    private readonly spaces: ReadSpaces,
+    private readonly presenter: SpacePresenter,
+  ) {}
+
+  /** List the spaces in a collection, in their order */
+  @Get()
+  @Can('collection:view', { scope: 'space:read' })
+  async listSpacesInCollectionById(
+    @Resource('collection') collection: Collection,
+    @Query() query: ListQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<SpaceListView> {
+    return this.presenter.presentPage(await this.spaces.listInCollection(collection, query, actor), actor);
+  }
+}

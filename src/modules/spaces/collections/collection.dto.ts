@@ -1,0 +1,46 @@
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
+import { Optional } from '../../../common/http/fields.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { IsLevel, type Level } from '../tree/level.field.js';
+
+export class CreateCollectionDto {
+  /** @example Engineering */
+  @Optional()
+  @IsString()
+  @MaxLength(50)
+  title?: string;
+
+  /**
+   * The collection to create it in; left out, it is at the top of the organization.
+   * @example 0UmGg9CoLlEcTiOnIdYr
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  parent?: string;
+}
+
+export class UpdateCollectionDto {
+  /** @example Engineering */
+  @Optional()
+  @IsString()
+  @MaxLength(50)
+  title?: string;
+
+  /** @example "How we build and run the engine." */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  description?: string;
+
+  @IsLevel()
+  defaultLevel?: Level;
+}
+
+export class ListCollectionsQuery extends ListQuery {
+  /** Also those inside others, depth first. */
+  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @IsBoolean()
+  nested: boolean = true;
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newId } from '../../../common/db/ids.js';
+import { paginate, type Page } from '../../../common/db/paginate.js';
+import { NotFound } from '../../../common/http/errors.js';
+import type { Org } from '../../orgs/org.entity.js';
+import { Containers } from '../tree/containers.js';
+import { grantedRoles, visibleTo } from '../tree/effective-role.js';
+import { Tree } from '../tree/tree.js';
+import type { CreateCollectionDto, ListCollectionsQuery, UpdateCollectionDto } from './collection.dto.js';
+import { Collection } from './collection.entity.js';
+
+export interface CollectionDetails {
+  collection: Collection;
+  /** What the caller was granted on it or above it. */
+  granted: readonly Role[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+@Injectable()
+export class CollectionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly tree: Tree,
+    private readonly containers: Containers,
+  ) {}
+
+  /** Depth first: in the order of their places. */
+  list({ id }: Org, { nested, ...page }: ListCollectionsQuery, actor: Actor): Promise<Page<CollectionDetails>> {
+    return paginate(
+      this.db,
+      {
+        name: nested ? 'collections' : 'top-collections',
+        select: this.select,
+        from: 'collections c',
+        where: [
+          'c.org_id = $2',
+          ...(nested ? [] : ['coalesce(c.parent_id, c.org_id) = $2']),
+          ...visibleTo('c', '$1', '$2', actor.standingIn(id)),
+        ],
+        values: [actor.userId, id],
+        order: [
+          { sql: 'c.place', type: 'text', direction: 'ASC' },
+          { sql: 'c.id', type: 'text', direction: 'ASC' },
+        ],
+      },
+      page,
+      (row) => this.read(row),
+    );
+  }
+
+  async get(id: string, actor: Actor): Promise<CollectionDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM collections c WHERE c.id = $2`, [actor.userId, id]);
+    if (!row) throw new NotFound('collection');
+    return this.read(row);
+  }
+
+  async create(org: Org, { parent, title = 'Untitled' }: CreateCollectionDto, actor: Actor): Promise<CollectionDetails> {
+    return this.db.tx(async () => {
+      await this.tree.lock(org.id);
+      const container = { orgId: org.id, parentId: parent ?? null };
+      const position = await this.containers.makeRoom(container, actor);
+      const id = newId();
+      await this.db.repo(Collection).insert({ id, ...container, position, place: position, lineage: [id], title });
+      await this.tree.settleCollections([id]);
+      return this.get(id, actor);
+    });
+  }
+
+  async update({ id, orgId }: Collection, changes: UpdateCollectionDto, actor: Actor): Promise<CollectionDetails> {
+    return this.db.tx(async () => {
+      if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);
+      const { affected } = await this.db.repo(Collection).update({ id, orgId }, { ...changes, updatedAt: new Date() });
+      if (!affected) throw new NotFound('collection');
+      if (changes.defaultLevel !== undefined) await this.tree.settleCollections([id]);
+      return this.get(id, actor);
+    });
+  }
+
+  /** All a collection is presented with. `$1` is the caller. */
+  private get select(): string {
+    return `${this.rows.columns(Collection, 'c')}, ${grantedRoles('c', '$1')} AS granted`;
+  }
+
+  private read(row: Row): CollectionDetails {
+    return { collection: this.rows.read(Collection, 'c', row)!, granted: row['granted'] as Role[] };
+  }
+}

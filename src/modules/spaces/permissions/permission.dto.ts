@@ -1,0 +1,67 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length } from 'class-validator';
+import { ROLES, type Role } from '../../../common/access/role.js';
+import { Optional } from '../../../common/http/fields.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+
+const MOST_AT_ONCE = 1000;
+
+export class ChangePermissionDto {
+  @ApiProperty({ enum: ROLES, example: 'edit' })
+  @IsIn(ROLES)
+  role: Role;
+}
+
+export class InviteToContentDto extends ChangePermissionDto {
+  /**
+   * Ids of members.
+   * @example ["0UmGg1vVh3dXw8rTq2Lk"]
+   */
+  @Optional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_AT_ONCE)
+  @IsString({ each: true })
+  users?: string[];
+
+  /**
+   * Ids of teams.
+   * @example ["0UmGg7PoIuYtReWqAsDf"]
+   */
+  @Optional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_AT_ONCE)
+  @IsString({ each: true })
+  teams?: string[];
+}
+
+export class ListEffectiveQuery extends ListQuery {
+  /** Only people with exactly this role. */
+  @ApiPropertyOptional({ enum: ROLES })
+  @Optional()
+  @IsIn(ROLES)
+  role?: Role;
+}
+
+export class ExplainQuery {
+  /**
+   * The id of the member to explain.
+   * @example 0UmGg1vVh3dXw8rTq2Lk
+   */
+  @IsString()
+  @Length(1, 100)
+  user: string;
+}
+
+export class UserOfPermissionParams {
+  /** @example 0UmGg1vVh3dXw8rTq2Lk */
+  @IsString()
+  userId: string;
+}
+
+export class TeamOfPermissionParams {
+  /** @example 0UmGg7PoIuYtReWqAsDf */
+  @IsString()
+  teamId: string;
+}

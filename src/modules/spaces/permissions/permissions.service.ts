@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { paginate, type Page } from '../../../common/db/paginate.js';
+import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { User } from '../../identity/user.entity.js';
+import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
+import { Collection } from '../collections/collection.entity.js';
+import { effectiveRank, rankOf, roleOfRank } from '../tree/effective-role.js';
+import { tableOf } from '../tree/move-node.js';
+import type { TreeNode } from '../tree/node.entity.js';
+import { Tree, type NodeKind } from '../tree/tree.js';
+import type { InviteToContentDto, ListEffectiveQuery } from './permission.dto.js';
+
+export const kindOf = (node: TreeNode): NodeKind => (node instanceof Collection ? 'collection' : 'space');
+
+/** Who was given what on a space or a collection, and what it comes to. */
+@Injectable()
+export class PermissionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly tree: Tree,
+    private readonly grants: GrantsService,
+  ) {}
+
+  async invite(node: TreeNode, { role, users, teams }: InviteToContentDto): Promise<void> {
+    if (!users && !teams) throw new BadRequest('Say whom: users, teams or both');
+    await this.db.tx(async () => {
+      await this.hold(node);
+      await this.grants.give(node, 'user', users ?? [], role);
+      await this.grants.give(node, 'team', teams ?? [], role);
+    });
+  }
+
+  change(node: TreeNode, subject: Subject, id: string, role: Role): Promise<void> {
+    return this.grants.change(node, subject, id, role);
+  }
+
+  remove(node: TreeNode, subject: Subject, id: string): Promise<void> {
+    return this.grants.take(node, subject, id);
+  }
+
+  listUsers(node: TreeNode, page: ListEffectiveQuery): Promise<Page<UserGrant>> {
+    return this.grants.listUsers(node, page);
+  }
+
+  listTeams(node: TreeNode, page: ListEffectiveQuery, actor: Actor): Promise<Page<TeamGrant>> {
+    return this.grants.listTeams(node, page, actor);
+  }
+
+  /** Every member who has a role there, by whatever rule. */
+  listEffective(node: TreeNode, { role, ...page }: ListEffectiveQuery): Promise<Page<UserGrant>> {
+    const values: unknown[] = [node.id, node.orgId];
+    const wanted = role === undefined ? 'e.rank > 0' : `e.rank = ${rankOf(`$${values.push(role)}::text`)}`;
+    return paginate(
+      this.db,
+      {
+        name: 'effective-permissions',
+        select: `${this.rows.columns(User, 'u')}, ${roleOfRank('e.rank')} AS permission`,
+        from: `${tableOf(kindOf(node))} n JOIN members m ON m.org_id = n.org_id JOIN users u ON u.id = m.user_id
+          CROSS JOIN LATERAL (SELECT ${effectiveRank('n', 'm')} AS rank) e`,
+        where: ['n.id = $1', 'm.org_id = $2', wanted],
+        values,
+        order: [
+          { sql: 'm.joined_at', type: 'timestamptz', direction: 'DESC' },
+          { sql: 'm.id', type: 'text', direction: 'DESC' },
+        ],
+      },
+      page,
+      (row) => ({ permission: row['permission'] as Role, user: this.rows.read(User, 'u', row)! }),
+    );
+  }
+
+  private async hold(node: TreeNode): Promise<void> {
+    const kind = kindOf(node);
+    if (!(await this.tree.hold(kind, node.id))) throw new NotFound(kind);
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Database } from '../../../common/db/database.js';
+import { decoratedMethods } from '../../../common/discovery/decorated-methods.js';
+import { Events } from '../../../common/events/events.js';
+import type { JobContext } from '../../../common/jobs/job.js';
+import { Periodic } from '../../../common/jobs/periodic.js';
+import { SpacePurged } from '../space.events.js';
+import { PURGES_SPACES, type PurgeOptions, type SpacePurger } from './purges-spaces.decorator.js';
+import { pastRetention } from './retention.js';
+
+const FIRST_BATCH = 200;
+const LARGEST_BATCH = 2000;
+/** Locks are held no longer than a batch takes: a half of the tenth of a second nobody should wait. */
+const LONGEST_BATCH = 50;
+
+/** Removes for good what has been in the bin for too long. */
+@Injectable()
+export class PurgeSpaces implements OnModuleInit {
+  private readonly logger = new Logger(PurgeSpaces.name);
+  private purgers: readonly SpacePurger[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly events: Events,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  onModuleInit(): void {
+    this.purgers = [...decoratedMethods<PurgeOptions>(this.discovery, PURGES_SPACES)]
+      .toSorted((a, b) => a.metadata.order - b.metadata.order)
+      .map(({ call }) => call as SpacePurger);
+  }
+
+  @Periodic({ name: 'spaces.purge', every: 60_000 })
+  async purge({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
+    for (let id = await this.next(); id !== undefined && !signal.aborted; id = await this.next()) {
+      if (!(await this.empty(id, signal))) return;
+      await this.remove(id);
+      this.logger.log({ event: 'space.purged', spaceId: id });
+    }
+  }
+
+  /** From here there is no way back. Also one whose purge was cut off, by whomever. */
+  private async next(): Promise<string | undefined> {
+    const [space] = await this.db.query<{ id: string }>(
+      `UPDATE spaces SET purging = true
+       WHERE id = (SELECT s.id FROM spaces s WHERE ${pastRetention('s')} ORDER BY s.deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+    );
+    return space?.id;
+  }
+
+  private async empty(id: string, signal: AbortSignal): Promise<boolean> {
+    for (const purge of this.purgers) {
+      let batch = FIRST_BATCH;
+      for (let removed = -1; removed !== 0;) {
+        if (signal.aborted) return false;
+        const began = performance.now();
+        removed = await purge(id, batch);
+        const took = performance.now() - began;
+        batch = took > LONGEST_BATCH ? Math.max(1, Math.floor(batch / 2)) : Math.min(LARGEST_BATCH, batch * 2);
+      }
+    }
+    return true;
+  }
+
+  private async remove(id: string): Promise<void> {
+    await this.db.tx(async () => {
+      const removed = await this.db.query('DELETE FROM spaces WHERE id = $1 AND purging RETURNING id', [id]);
+      if (removed.length > 0) await this.events.emit(new SpacePurged(id));
+    });
+  }
+}

@@ -1,0 +1,146 @@
+import { Injectable, Optional } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { Role } from '../../common/access/role.js';
+import { Database } from '../../common/db/database.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page, type PageQuery, type SortKey } from '../../common/db/paginate.js';
+import { NotFound } from '../../common/http/errors.js';
+import type { Member } from '../orgs/members/member.entity.js';
+import type { Org } from '../orgs/org.entity.js';
+import type { Collection } from './collections/collection.entity.js';
+import { pastRetention } from './purge/retention.js';
+import { SpacePublication, type Publication } from './space-publication.js';
+import type { ListSpacesOfMemberQuery, ListSpacesQuery } from './space.dto.js';
+import { Space } from './space.entity.js';
+import { effectiveRank, grantedRoles, roleOfRank, visibleTo } from './tree/effective-role.js';
+
+export interface SpaceDetails {
+  space: Space;
+  /** What the caller was granted on it or above it. */
+  granted: readonly Role[];
+  publication?: Publication;
+}
+
+export interface SpaceOfMember {
+  details: SpaceDetails;
+  /** The member's role. */
+  permission: Role;
+}
+
+interface SpaceListing {
+  name: string;
+  org: string;
+  where: readonly string[];
+  values?: readonly unknown[];
+  order: readonly SortKey[];
+  select?: string;
+  from?: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+@Injectable()
+export class ReadSpaces {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    @Optional() private readonly publications?: SpacePublication,
+  ) {}
+
+  list(org: Org, { deleted, ...page }: ListSpacesQuery, actor: Actor): Promise<Page<SpaceDetails>> {
+    const where = deleted
+      ? ['s.deleted_at IS NOT NULL', `NOT s.purging AND NOT ${pastRetention('s')}`, ...this.administeredBy(org.id, actor)]
+      : ['s.deleted_at IS NULL'];
+    return this.page({ name: deleted ? 'bin' : 'spaces', org: org.id, where, order: newestFirst('s') }, page, actor);
+  }
+
+  listInCollection({ id, orgId }: Collection, page: PageQuery, actor: Actor): Promise<Page<SpaceDetails>> {
+    const order: SortKey[] = [
+      { sql: 's.position', type: 'text', direction: 'ASC' },
+      { sql: 's.id', type: 'text', direction: 'ASC' },
+    ];
+    const where = ['s.deleted_at IS NULL', 'coalesce(s.parent_id, s.org_id) = $3'];
+    return this.page({ name: 'collection-spaces', org: orgId, where, values: [id], order }, page, actor);
+  }
+
+  /** Of those the caller may see, those the member may. */
+  async listOfMember(
+    { orgId, userId, role }: Member,
+    { order, ...page }: ListSpacesOfMemberQuery,
+    actor: Actor,
+  ): Promise<Page<SpaceOfMember>> {
+    const direction = order === 'asc' ? 'ASC' : 'DESC';
+    const listing: SpaceListing = {
+      name: 'member-spaces',
+      org: orgId,
+      from: 'spaces s JOIN members m ON m.org_id = s.org_id AND m.user_id = $3',
+      where: ['s.deleted_at IS NULL', ...visibleTo('s', '$3', '$2', { role })],
+      values: [userId],
+      order: [
+        { sql: 's.created_at', type: 'timestamptz', direction },
+        { sql: 's.id', type: 'text', direction },
+      ],
+      select: `, ${roleOfRank(effectiveRank('s', 'm'))} AS permission`,
+    };
+    const roles = new Map<string, Role>();
+    const found = await this.page(listing, page, actor, (row, { space }) => roles.set(space.id, row['permission'] as Role));
+    return { ...found, items: found.items.map((details) => ({ details, permission: roles.get(details.space.id)! })) };
+  }
+
+  /** What was read already, with what is known elsewhere. */
+  async describe(space: Space, granted: readonly Role[], shareKey?: string): Promise<SpaceDetails> {
+    const publications = await this.publications?.of([space.id], shareKey);
+    return { space, granted, publication: publications?.get(space.id) };
+  }
+
+  async get(id: string, actor: Actor): Promise<SpaceDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM spaces s WHERE s.id = $2`, [actor.userId, id]);
+    if (!row) throw new NotFound('space');
+    const { space, granted } = this.read(row);
+    return this.describe(space, granted);
+  }
+
+  private async page(
+    { name, org, where, values = [], order, select = '', from = 'spaces s' }: SpaceListing,
+    query: PageQuery,
+    actor: Actor,
+    see?: (row: Row, details: SpaceDetails) => void,
+  ): Promise<Page<SpaceDetails>> {
+    const page = await paginate(
+      this.db,
+      {
+        name,
+        select: this.select + select,
+        from,
+        where: ['s.org_id = $2', ...where, ...visibleTo('s', '$1', '$2', actor.standingIn(org))],
+        values: [actor.userId, org, ...values],
+        order,
+      },
+      query,
+      (row) => {
+        const details = this.read(row);
+        see?.(row, details);
+        return details;
+      },
+    );
+    const publications = await this.publications?.of(page.items.map(({ space }) => space.id));
+    return publications
+      ? { ...page, items: page.items.map((details) => ({ ...details, publication: publications.get(details.space.id) })) }
+      : page;
+  }
+
+  /** All a space is presented with. `$1` is the caller. */
+  private get select(): string {
+    return `${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted`;
+  }
+
+  private read(row: Row): SpaceDetails {
+    return { space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[] };
+  }
+
+  private administeredBy(organizationId: string, actor: Actor): string[] {
+    if (actor.standingIn(organizationId)?.role === 'admin') return [];
+    const granted = `'admin' = ANY(${grantedRoles('s', '$1')})`;
+    return [actor.standingIn(organizationId)?.role === null ? granted : `s.resolved_level = 'admin' OR ${granted}`];
+  }
+}

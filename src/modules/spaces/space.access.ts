@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
+import type { Resources } from '../../common/access/resources.js';
+import type { Role } from '../../common/access/role.js';
+import { isRestorable } from './purge/retention.js';
+import { Space } from './space.entity.js';
+import { abilitiesOf, CONTENT_ABILITIES, type ContentAbilities } from './tree/content-abilities.js';
+import { effectiveRole, grantedRoles } from './tree/effective-role.js';
+
+@Injectable()
+@ResourceOf({ kind: 'space', param: 'spaceId', abilities: CONTENT_ABILITIES })
+export class SpaceAccess implements ResourceAccess<Space> {
+  readonly source: ResourceSource<Space> = { entity: Space, organization: 'orgId', facts: { granted: grantedRoles } };
+
+  permissions(space: Space, resources: Resources) {
+    return this.permissionsOf(space, resources.factsOf('space')['granted'] as Role[], resources.actor);
+  }
+
+  /** What is in the bin is its administrators' alone, until there is no way back. */
+  permissionsOf(space: Space, granted: readonly Role[], actor: Actor): ContentAbilities {
+    const role = effectiveRole(space, granted, actor);
+    return abilitiesOf(space.deletedAt === null || (role === 'admin' && isRestorable(space)) ? role : null);
+  }
+
+  deleted({ deletedAt }: Space): boolean {
+    return deletedAt !== null;
+  }
+}

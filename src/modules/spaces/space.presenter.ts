@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { Page } from '../../common/db/paginate.js';
+import { Urls } from '../../common/http/urls.js';
+import { SpaceAccess } from './space.access.js';
+import type { Space } from './space.entity.js';
+import type { SpaceListView, SpaceOfMemberListView, SpaceView } from './space.view.js';
+import type { SpaceDetails, SpaceOfMember } from './read-spaces.js';
+import { INHERIT } from './tree/level.field.js';
+
+@Injectable()
+export class SpacePresenter {
+  constructor(
+    private readonly urls: Urls,
+    private readonly access: SpaceAccess,
+  ) {}
+
+  present({ space, granted, publication }: SpaceDetails, actor: Actor): SpaceView {
+    const { create: _, ...permissions } = this.access.permissionsOf(space, granted, actor);
+    return {
+      object: 'space',
+      id: space.id,
+      title: space.title,
+      emoji: space.emoji,
+      visibility: publication?.visibility ?? visibilityOnNoSite(space),
+      createdAt: space.createdAt.toISOString(),
+      updatedAt: space.updatedAt.toISOString(),
+      ...(space.deletedAt && { deletedAt: space.deletedAt.toISOString() }),
+      editMode: space.editMode,
+      mergeRules: space.mergeRules,
+      urls: {
+        location: this.urls.api('spaces', space.id),
+        app: this.urls.app('Spaces'),
+        ...(publication && { published: publication.published }),
+        ...(publication?.public !== undefined && { public: publication.public }),
+        ...(space.icon !== null && { icon: space.icon }),
+      },
+      organization: space.orgId,
+      ...(space.parentId !== null && { parent: space.parentId }),
+      ...(space.language !== null && { language: space.language }),
+      ...(publication?.visitorAuth && { visitorAuth: publication.visitorAuth }),
+      revision: space.revisionId,
+      defaultLevel: space.defaultLevel,
+      comments: space.comments,
+      changeRequests: space.changeRequests,
+      changeRequestsOpen: space.changeRequestsOpen,
+      changeRequestsDraft: space.changeRequestsDraft,
+      permissions,
+    };
+  }
+
+  presentPage(page: Page<SpaceDetails>, actor: Actor): SpaceListView {
+    return { ...page, items: page.items.map((details) => this.present(details, actor)) };
+  }
+
+  presentSpacesOfMember(page: Page<SpaceOfMember>, actor: Actor): SpaceOfMemberListView {
+    return { ...page, items: page.items.map(({ details, permission }) => ({ permission, space: this.present(details, actor) })) };
+  }
+}
+
+/** Read by whoever may read its collection, or by those who were let in. */
+const visibilityOnNoSite = ({ parentId, defaultLevel }: Space) =>
+  parentId !== null && defaultLevel === INHERIT ? 'in-collection' : 'private';

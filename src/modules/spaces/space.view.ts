@@ -1,0 +1,103 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ROLES, type Role } from '../../common/access/role.js';
+import { LANGUAGES, type Language } from '../../common/contract/languages.js';
+import { SpaceMergeRules } from '../../common/contract/merge-rules.dto.js';
+import { Address, Moment } from '../../common/http/fields.js';
+import { ListOf } from '../../common/http/list.view.js';
+import { ShowsLevel, type Level } from './tree/level.field.js';
+
+const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
+
+export class SpaceUrls {
+  @Address('https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr') location: string;
+  @Address('https://docs.example.com/docs#/Spaces') app: string;
+  /** Where its readers find it, if it is on a site. */
+  @Address('https://docs.example.com/handbook') published?: string;
+  /** The same, where anyone may read it. */
+  @Address('https://docs.example.com/handbook') public?: string;
+  @Address('https://example.com/icon.png') icon?: string;
+}
+
+export class SpaceVisitorAuth {
+  /** @example custom */
+  backend: string;
+}
+
+/** What the caller may do. */
+export class SpacePermissions {
+  view: boolean;
+  access: boolean;
+  admin: boolean;
+  viewInviteLinks: boolean;
+  edit: boolean;
+  triggerGitSync: boolean;
+  comment: boolean;
+  merge: boolean;
+  review: boolean;
+  installIntegration: boolean;
+}
+
+@ApiSchema({ name: 'Space' })
+export class SpaceView {
+  object: 'space';
+  /** @example 0UmGg9SpAcEiDeNtIfYr */
+  id: string;
+  /** @example Handbook */
+  title: string;
+  /**
+   * Empty for none.
+   * @example 📘
+   */
+  emoji: string;
+  @ApiProperty({ enum: VISIBILITIES, description: 'Who may read it where it is published; `private` on no site.' })
+  visibility: (typeof VISIBILITIES)[number];
+  @Moment() createdAt: string;
+  @Moment() updatedAt: string;
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    description: 'Since when it is in the bin.',
+    example: '2026-11-21T09:30:00.000Z',
+  })
+  deletedAt?: string;
+  /** Whether its content is edited directly, or through change requests only. */
+  editMode?: 'live' | 'locked';
+  mergeRules: SpaceMergeRules;
+  urls: SpaceUrls;
+  /**
+   * The id of the organization it belongs to.
+   * @example 0UmGg3zXcVbNmLkJhGfD
+   */
+  organization: string;
+  /**
+   * The id of the collection it is in.
+   * @example 0UmGg9CoLlEcTiOnIdYr
+   */
+  parent?: string;
+  @ApiPropertyOptional({ enum: LANGUAGES, example: 'en' }) language?: Language;
+  visitorAuth?: SpaceVisitorAuth;
+  /**
+   * The id of the revision its readers see.
+   * @example 0UmGg9ReViSiOnIdEnTi
+   */
+  revision: string;
+  @ShowsLevel() defaultLevel: Level;
+  /** Open comments, without those of change requests. */
+  comments: number;
+  changeRequests: number;
+  changeRequestsOpen: number;
+  changeRequestsDraft: number;
+  permissions: SpacePermissions;
+}
+
+@ApiSchema({ name: 'SpaceList' })
+export class SpaceListView extends ListOf(SpaceView) {}
+
+@ApiSchema({ name: 'SpaceOfMember' })
+export class SpaceOfMemberView {
+  @ApiProperty({ enum: ROLES, description: 'What the member may do there.', example: 'edit' }) permission: Role;
+  space: SpaceView;
+}
+
+@ApiSchema({ name: 'SpaceOfMemberList' })
+export class SpaceOfMemberListView extends ListOf(SpaceOfMemberView) {}

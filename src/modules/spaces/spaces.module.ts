@@ -1,0 +1,63 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { InviteTargets } from '../orgs/invites/invite-targets.js';
+import { CollectionAccess } from './collections/collection.access.js';
+import { Collection } from './collections/collection.entity.js';
+import { CollectionPresenter } from './collections/collection.presenter.js';
+import { CollectionSpacesController } from './collections/collection-spaces.controller.js';
+import { CollectionsController } from './collections/collections.controller.js';
+import { CollectionsService } from './collections/collections.service.js';
+import { DeleteCollection } from './collections/delete-collection.js';
+import { ExplainPermission } from './permissions/explain-permission.js';
+import { PermissionPresenter } from './permissions/permission.presenter.js';
+import { PermissionsController } from './permissions/permissions.controller.js';
+import { PermissionsService } from './permissions/permissions.service.js';
+import { PurgePermissions } from './permissions/purge-permissions.js';
+import { PurgeSpaces } from './purge/purge-spaces.js';
+import { SpaceBin } from './purge/space-bin.js';
+import { ReadSpaces } from './read-spaces.js';
+import { SpaceAccess } from './space.access.js';
+import { Space } from './space.entity.js';
+import { SpacePresenter } from './space.presenter.js';
+import { SpacesController } from './spaces.controller.js';
+import { SpacesService } from './spaces.service.js';
+import { Containers } from './tree/containers.js';
+import { MoveNode } from './tree/move-node.js';
+import { NodeTargets } from './tree/node-targets.js';
+import { OrganizationTies } from './tree/organization-ties.js';
+import { Siblings } from './tree/siblings.js';
+import { TransferNode } from './tree/transfer-node.js';
+import { Tree } from './tree/tree.js';
+
+/** Spaces and the collections they are kept in. Global because invites ask what a link may lead to. */
+@Global()
+@Module({
+  imports: [DiscoveryModule, TypeOrmModule.forFeature([Space, Collection])],
+  controllers: [SpacesController, CollectionsController, CollectionSpacesController, PermissionsController],
+  providers: [
+    ReadSpaces,
+    SpacesService,
+    SpaceAccess,
+    SpacePresenter,
+    SpaceBin,
+    PurgeSpaces,
+    PurgePermissions,
+    CollectionsService,
+    CollectionAccess,
+    CollectionPresenter,
+    DeleteCollection,
+    PermissionsService,
+    ExplainPermission,
+    PermissionPresenter,
+    Tree,
+    Siblings,
+    Containers,
+    MoveNode,
+    TransferNode,
+    OrganizationTies,
+    { provide: InviteTargets, useClass: NodeTargets },
+  ],
+  exports: [InviteTargets],
+})
+export class SpacesModule {}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import type { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { newId } from '../../common/db/ids.js';
+import { Events } from '../../common/events/events.js';
+import { NotFound } from '../../common/http/errors.js';
+import { RuleMembers } from '../orgs/members/rule-members.js';
+import type { Org } from '../orgs/org.entity.js';
+import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
+import type { CreateSpaceDto, UpdateSpaceDto } from './space.dto.js';
+import { Space } from './space.entity.js';
+import { SpaceCreated, SpaceUpdated } from './space.events.js';
+import { Containers } from './tree/containers.js';
+import { Tree } from './tree/tree.js';
+
+@Injectable()
+export class SpacesService {
+  constructor(
+    private readonly db: Database,
+    private readonly events: Events,
+    private readonly tree: Tree,
+    private readonly containers: Containers,
+    private readonly members: RuleMembers,
+    private readonly reading: ReadSpaces,
+  ) {}
+
+  async create(org: Org, { parent, title = 'Untitled', emoji, language, editMode }: CreateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+    return this.db.tx(async () => {
+      await this.tree.lock(org.id);
+      const container = { orgId: org.id, parentId: parent ?? null };
+      const position = await this.containers.makeRoom(container, actor);
+      const id = newId();
+      await this.db.repo(Space).insert({
+        id,
+        ...container,
+        position,
+        lineage: [id],
+        title,
+        emoji,
+        language,
+        editMode,
+        revisionId: newId(),
+      });
+      await this.tree.settleSpaces([id]);
+      await this.events.emit(new SpaceCreated(id, org.id, actor.userId));
+      return this.reading.get(id, actor);
+    });
+  }
+
+  async update({ id, orgId }: Space, { emoji, icon, ...changes }: UpdateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+    return this.db.tx(async () => {
+      if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);
+      if (changes.mergeRules) await this.members.refuseStrangers(orgId, changes.mergeRules);
+      const { affected } = await this.db
+        .repo(Space)
+        .update({ id, deletedAt: IsNull() }, { ...changes, ...signOf(emoji, icon), updatedAt: new Date() });
+      if (!affected) throw new NotFound('space');
+      if (changes.defaultLevel !== undefined) await this.tree.settleSpaces([id]);
+      await this.events.emit(new SpaceUpdated(id));
+      return this.reading.get(id, actor);
+    });
+  }
+}
+
+/** A space shows an emoji or an icon: setting one takes the other away. */
+function signOf(emoji: string | null | undefined, icon: string | null | undefined): { emoji?: string; icon?: string | null } {
+  return {
+    ...(emoji !== undefined ? { emoji: emoji ?? '' } : icon && { emoji: '' }),
+    ...(icon !== undefined ? { icon } : emoji && { icon: null }),
+  };
+}

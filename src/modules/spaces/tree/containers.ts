@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { StandingSource } from '../../../common/access/standing-source.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { Forbidden, NotFound } from '../../../common/http/errors.js';
+import { OrgAccess } from '../../orgs/org.access.js';
+import { Collection } from '../collections/collection.entity.js';
+import { abilitiesOf } from './content-abilities.js';
+import { effectiveRole, grantedRoles } from './effective-role.js';
+import { Siblings, type Container } from './siblings.js';
+
+/** What spaces and collections can be put in. */
+@Injectable()
+export class Containers {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly orgs: OrgAccess,
+    private readonly standings: StandingSource,
+    private readonly siblings: Siblings,
+  ) {}
+
+  /** A position for something new, behind all others. */
+  async makeRoom(container: Container, actor: Actor): Promise<string> {
+    await this.open(container, actor);
+    return this.siblings.last(container);
+  }
+
+  /** The top of an organization that is not on the caller's path. */
+  async openTopOf(orgId: string, actor: Actor): Promise<Container> {
+    const [row] = await this.db.query<Record<string, unknown>>(this.standings.select('$1', '$2'), [actor.userId, orgId]);
+    const standing = row && this.standings.read(row);
+    if (!standing) throw new NotFound('organization');
+    actor.learn(orgId, standing);
+    const container = { orgId, parentId: null };
+    await this.open(container, actor);
+    return container;
+  }
+
+  /** Lets those pass who may create there; returns the collection, or null for the top of the organization. */
+  async open({ orgId, parentId }: Container, actor: Actor): Promise<Collection | null> {
+    if (parentId === null) {
+      if (!this.orgs.permissionsOf(orgId, actor).createContent) throw new Forbidden('You may not create at the top of this organization');
+      return null;
+    }
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Collection, 'c')}, ${grantedRoles('c', '$1')} AS granted FROM collections c WHERE c.id = $2 AND c.org_id = $3`,
+      [actor.userId, parentId, orgId],
+    );
+    const collection = row && this.rows.read(Collection, 'c', row)!;
+    const { view, create } = abilitiesOf(collection ? effectiveRole(collection, row['granted'] as Role[], actor) : null);
+    if (!collection || !view) throw new NotFound('collection');
+    if (!create) throw new Forbidden('You may not create in this collection');
+    return collection;
+  }
+}

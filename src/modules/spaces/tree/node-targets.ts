@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { InviteTargets, type InviteTarget } from '../../orgs/invites/invite-targets.js';
+import { effectiveRole, grantedRoles } from './effective-role.js';
+import type { Level } from './level.field.js';
+import { tableOf } from './move-node.js';
+import { Tree } from './tree.js';
+
+/** Spaces and collections, for links that let people into them. */
+@Injectable()
+export class NodeTargets extends InviteTargets {
+  constructor(
+    private readonly db: Database,
+    private readonly tree: Tree,
+  ) {
+    super();
+  }
+
+  async roleOn({ kind, id }: InviteTarget, organizationId: string, actor: Actor): Promise<Role | null> {
+    const [node] = await this.db.query<{ orgId: string; resolvedLevel: Level; granted: Role[] }>(
+      `SELECT n.org_id AS "orgId", n.resolved_level AS "resolvedLevel", ${grantedRoles('n', '$1')} AS granted FROM ${tableOf(kind)} n
+       WHERE n.id = $2 AND n.org_id = $3 ${kind === 'space' ? 'AND n.deleted_at IS NULL' : ''}`,
+      [actor.userId, id, organizationId],
+    );
+    return node ? effectiveRole(node, node.granted, actor) : null;
+  }
+
+  hold({ kind, id }: InviteTarget): Promise<boolean> {
+    return this.tree.hold(kind, id);
+  }
+}

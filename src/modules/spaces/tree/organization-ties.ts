@@ -1,0 +1,54 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { usersOf, type SpaceMergeRules } from '../../../common/contract/merge-rules.dto.js';
+import { Database } from '../../../common/db/database.js';
+import { PreconditionFailed } from '../../../common/http/errors.js';
+import { RuleMembers } from '../../orgs/members/rule-members.js';
+import { SpacePublication } from '../space-publication.js';
+
+/** What ties spaces and collections to the organization they are leaving. */
+@Injectable()
+export class OrganizationTies {
+  constructor(
+    private readonly db: Database,
+    private readonly members: RuleMembers,
+    @Optional() private readonly publications?: SpacePublication,
+  ) {}
+
+  async refuseIfPublished(organizationId: string, spaces: readonly string[]): Promise<void> {
+    if (await this.publications?.holdsAny(organizationId, spaces))
+      throw new PreconditionFailed('It is part of a site of this organization: take it off the site first');
+  }
+
+  /** Only people who are members there too keep what they were granted. */
+  async dropPermissions(resources: readonly string[], target: string): Promise<void> {
+    await this.db.query(
+      `DELETE FROM grants g WHERE g.resource_id = ANY($1)
+       AND (g.team_id IS NOT NULL OR NOT EXISTS (SELECT FROM members m WHERE m.org_id = $2 AND m.user_id = g.user_id))`,
+      [resources, target],
+    );
+    await this.db.query('UPDATE grants SET org_id = $2 WHERE resource_id = ANY($1)', [resources, target]);
+    await this.db.query('DELETE FROM invites WHERE resource_id = ANY($1)', [resources]);
+  }
+
+  /** A rule that names nobody any more could never be met: it goes. */
+  async dropStrangersFromRules(spaces: readonly string[], target: string): Promise<void> {
+    const ruled = await this.db.query<{ id: string; rules: SpaceMergeRules }>(
+      `SELECT id, merge_rules AS rules FROM spaces WHERE id = ANY($1) AND merge_rules @? '$.rules[*].users[*]'`,
+      [spaces],
+    );
+    if (ruled.length === 0) return;
+    const known = await this.members.among(target, [...new Set(ruled.flatMap(({ rules }) => usersOf(rules)))]);
+    const changed = ruled.map(({ id, rules }) => ({ id, rules: { ...rules, rules: withoutStrangers(rules.rules ?? [], known) } }));
+    await this.db.query(
+      `UPDATE spaces s SET merge_rules = c.rules FROM jsonb_to_recordset($1::jsonb) AS c (id text, rules jsonb) WHERE s.id = c.id COLLATE "C"`,
+      [JSON.stringify(changed)],
+    );
+  }
+}
+
+const withoutStrangers = (rules: NonNullable<SpaceMergeRules['rules']>, known: ReadonlySet<string>) =>
+  rules.flatMap((rule) => {
+    if (!rule.users || rule.users.length === 0) return [rule];
+    const users = rule.users.filter((user) => known.has(user));
+    return users.length > 0 ? [{ ...rule, users }] : [];
+  });

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { Events } from '../../../common/events/events.js';
+import { Conflict, NotFound } from '../../../common/http/errors.js';
+import { SpacesTransferred } from '../space.events.js';
+import { Containers } from './containers.js';
+import { MoveNode, tableOf } from './move-node.js';
+import type { TreeNode } from './node.entity.js';
+import { OrganizationTies } from './organization-ties.js';
+import { Tree, type NodeKind } from './tree.js';
+
+/** Gives a space, or a collection with all that is in it, to another organization. */
+@Injectable()
+export class TransferNode {
+  constructor(
+    private readonly db: Database,
+    private readonly events: Events,
+    private readonly tree: Tree,
+    private readonly containers: Containers,
+    private readonly moves: MoveNode,
+    private readonly ties: OrganizationTies,
+  ) {}
+
+  async transfer(kind: NodeKind, { id, orgId }: TreeNode, target: string, actor: Actor): Promise<void> {
+    if (target === orgId) throw new Conflict('It belongs to this organization already');
+    await this.db.tx(async () => {
+      await this.tree.lock(orgId, target);
+      const container = await this.containers.openTopOf(target, actor);
+      const collections = await this.inside('collection', id, orgId);
+      const spaces = await this.inside('space', id, orgId);
+      const all = [...collections, ...spaces];
+      if (!all.includes(id)) throw new NotFound(kind);
+      await this.ties.refuseIfPublished(orgId, spaces);
+      await this.ties.dropPermissions(all, target);
+      await this.db.query('UPDATE collections SET org_id = $2 WHERE id = ANY($1)', [collections, target]);
+      await this.db.query('UPDATE spaces SET org_id = $2 WHERE id = ANY($1)', [spaces, target]);
+      await this.ties.dropStrangersFromRules(spaces, target);
+      await this.moves.putLast(kind, id, container);
+      await this.events.emit(new SpacesTransferred(spaces, orgId, target));
+    });
+  }
+
+  /** Itself, where it is of this kind, and all of this kind in it. */
+  private async inside(kind: NodeKind, id: string, orgId: string): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(`SELECT id FROM ${tableOf(kind)} WHERE lineage @> ARRAY[$1] AND org_id = $2`, [
+      id,
+      orgId,
+    ]);
+    return rows.map((row) => row.id);
+  }
+}
