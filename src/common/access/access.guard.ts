@@ -46,7 +46,12 @@ export class AccessGuard implements CanActivate {
   }
 
   /** The resources of the path again, for a handler that must see them as they are inside its transaction. */
-  async resolve({ path, target, evenDeleted }: Route, { params }: AuthorizedRequest, actor: Actor, goneIsFine: boolean): Promise<Resources> {
+  async resolve(
+    { path, target, evenDeleted }: Route,
+    { params }: AuthorizedRequest,
+    actor: Actor,
+    goneIsFine: boolean,
+  ): Promise<Resources> {
     if (path.length === 0) return new Resources(actor);
     const resources = await this.loader.load(
       path,
