@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
+import { wireFormOf } from './request.mjs';
 
 const CONNECTIONS = 32;
 
-/** Asks for one address as fast as it is answered. Anything but a 200 spoils the measurement, and is an error. */
-export async function load(server, path, token, seconds) {
+/** Asks as fast as it is answered. Anything but a 200 spoils the measurement, and is an error. */
+export async function load(server, next, seconds) {
   const { hostname, port } = new URL(server.url);
-  const request = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const request = () => wireFormOf(next(), hostname);
   const latencies = [];
   const before = await server.used();
   const began = performance.now();
@@ -32,8 +33,9 @@ function converse({ hostname, port, request, until, latencies }) {
     const ask = () => {
       head = '';
       missing = -1;
+      const text = request();
       asked = performance.now();
-      socket.write(request);
+      socket.write(text);
     };
     socket.on('connect', ask);
     socket.on('data', (chunk) => {

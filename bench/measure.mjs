@@ -1,12 +1,12 @@
 import { load } from './load.mjs';
+import { requestOf, send } from './request.mjs';
 import { startBindery } from './server.mjs';
-import { get } from './verify.mjs';
 
 const WARM_UP = 2;
 const COUNTED_REQUESTS = 21;
 
 /** Both servers in turn within every round, and the other first in the next: what else the machine does meets both. */
-export async function measure(cases, { token, ...world }, { bindery, plain }, { rounds, seconds }) {
+export async function measure(cases, world, { bindery, plain }, { rounds, seconds }) {
   const measured = new Map(cases.map((each) => [each, { bindery: [], plain: [] }]));
   const progress = process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : () => undefined;
   for (let round = 0; round <= rounds; round++) {
@@ -17,7 +17,7 @@ export async function measure(cases, { token, ...world }, { bindery, plain }, { 
         ['plain', plain],
       ];
       for (const [name, server] of round % 2 === 0 ? both : both.toReversed()) {
-        const result = await load(server, each.path(world), token, round === 0 ? Math.min(seconds, WARM_UP) : seconds);
+        const result = await load(server, () => requestOf(each, world), round === 0 ? Math.min(seconds, WARM_UP) : seconds);
         if (round > 0) measured.get(each)[name].push(result);
       }
     }
@@ -27,7 +27,7 @@ export async function measure(cases, { token, ...world }, { bindery, plain }, { 
 }
 
 /** What the service sends to PostgreSQL for one request of each case. The median leaves out what runs in the background. */
-export async function countStatements(cases, { token, ...world }, databaseUrl) {
+export async function countStatements(cases, world, databaseUrl) {
   const server = await startBindery(databaseUrl, { counting: true });
   const counts = new Map();
   try {
@@ -35,7 +35,7 @@ export async function countStatements(cases, { token, ...world }, databaseUrl) {
       const samples = [];
       while (samples.length < COUNTED_REQUESTS) {
         const before = await server.used();
-        await get(server, each.path(world), token);
+        await send(server, requestOf(each, world));
         const after = await server.used();
         samples.push(after.statements - before.statements);
       }

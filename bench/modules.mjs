@@ -1,16 +1,21 @@
 import * as orgs from './modules/orgs.mjs';
+import * as spaces from './modules/spaces.mjs';
 
 /** What is measured, in the order the modules of the service build on each other: each may seed, and brings its cases. */
-const MODULES = [orgs];
+const MODULES = [orgs, spaces];
 
 /**
  * One request, answered by both servers.
  * @typedef {object} Case
  * @property {string} name As it is printed, and chosen by --only.
  * @property {number} target The least share of the plain server's requests/s that --check accepts.
- * @property {(world: Record<string, string>) => string} path What is asked for, with the ids the seed left in `world`.
- * @property {{ route: string, answer: (call: import('./plain-server.mjs').Call) => Promise<unknown> }} plain
- *   The same answer by hand, in one statement; undefined answers 404.
+ * @property {(world: Record<string, string>) => string} [path] What is asked for, with the ids the seed left in `world`.
+ * @property {string} [method] Without it, GET.
+ * @property {(world: Record<string, string>) => { path: string, body: unknown }} [ask]
+ *   Instead of `path`: something else each time, for what changes things.
+ * @property {(world: Record<string, string>) => string} [token] Who asks, if not the caller of all others.
+ * @property {{ method?: string, route: string, answer: (call: import('./plain-server.mjs').Call) => Promise<unknown> }} plain
+ *   The same answer by hand, in one statement if it changes nothing; undefined answers 404.
  */
 
 /** @type {readonly Case[]} */

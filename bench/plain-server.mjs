@@ -15,21 +15,46 @@ const remembered = new Map();
  * What a handler gets.
  * @typedef {object} Call
  * @property {(statement: { name: string, text: string }, values: unknown[]) => Promise<Record<string, any>[]>} query
+ * @property {<T>(work: (query: Call['query']) => Promise<T>) => Promise<T>} transaction
  * @property {string} userId
  * @property {Record<string, string>} params
  * @property {Record<string, string>} search
+ * @property {any} body
  * @property {string} publicUrl
  */
 
 app.get('/readyz', () => pool.query('SELECT 1').then(() => ({ status: 'ok' })));
 
-for (const { plain } of CASES) {
-  app.get(plain.route, async (request, reply) => {
-    const userId = await userOf(request.headers.authorization);
-    if (userId === undefined) return reply.code(401).send({ error: { code: 401 } });
-    const body = await plain.answer({ query, userId, params: request.params, search: request.query, publicUrl: PUBLIC_URL });
-    return body ?? reply.code(404).send({ error: { code: 404 } });
+// Several cases may ask the same of one route.
+for (const plain of new Set(CASES.map(({ plain }) => plain))) {
+  app.route({
+    method: plain.method ?? 'GET',
+    url: plain.route,
+    handler: async (request, reply) => {
+      const userId = await userOf(request.headers.authorization);
+      if (userId === undefined) return reply.code(401).send({ error: { code: 401 } });
+      const { params, query: search, body } = request;
+      const answer = await plain.answer({ query, transaction, userId, params, search, body, publicUrl: PUBLIC_URL });
+      return answer ?? reply.code(404).send({ error: { code: 404 } });
+    },
   });
+}
+
+async function transaction(work) {
+  const client = await pool.connect();
+  let broken;
+  try {
+    await client.query('BEGIN');
+    const result = await work(async ({ name, text }, values) => (await client.query({ name, text, values })).rows);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    broken = error;
+    throw error;
+  } finally {
+    // Takes what is open with it.
+    client.release(broken);
+  }
 }
 
 async function query({ name, text }, values) {

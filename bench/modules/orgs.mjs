@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { id, idOf } from '../ids.mjs';
 
 const MEMBERS = 500;
 const ORGANIZATIONS = 200;
@@ -169,8 +170,3 @@ const paragraph = (text) => ({
   type: 'paragraph',
   nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
 });
-
-/** Ids as long as real ones: the kind, then its number. */
-const id = (kind, number) => kind + number.padStart(20 - kind.length, '0');
-/** The same in SQL. */
-const idOf = (kind, length = 20, number = 'n') => `'${kind}' || lpad(${number}::text, ${length} - ${kind.length}, '0')`;

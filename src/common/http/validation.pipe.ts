@@ -18,9 +18,11 @@ export class RequestValidation implements PipeTransform {
   private readonly body = new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true, exceptionFactory: refuse });
   private readonly query = new ValidationPipe({ transform: true, whitelist: true, exceptionFactory: refuse });
 
+  private readonly fineWhenEmpty = new WeakSet<object>();
+
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
     if (metadata.type === 'custom') return value;
-    if (metadata.type !== 'body') return this.query.transform(value, metadata);
+    if (metadata.type !== 'body') return this.ofAddress(value, metadata);
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw new BadRequest('The request body must be a JSON object', [{ pointer: '', message: 'must be an object' }]);
     }
@@ -34,6 +36,16 @@ export class RequestValidation implements PipeTransform {
     }
     // An absent body is an empty one: each field then says whether it was needed.
     return this.body.transform(value ?? {}, metadata);
+  }
+
+  /** Most requests have no query at all. What that comes to depends on the class alone: once it was valid, it always is. */
+  private async ofAddress(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
+    const empty = type === 'query' && metatype !== undefined && Object.keys(value as object).length === 0;
+    if (empty && this.fineWhenEmpty.has(metatype)) return new metatype() as unknown;
+    const query: unknown = await this.query.transform(value, metadata);
+    if (empty) this.fineWhenEmpty.add(metatype);
+    return query;
   }
 }
 

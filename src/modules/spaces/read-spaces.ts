@@ -1,5 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { Actor } from '../../common/access/actor.js';
+import type { Actor, Standing } from '../../common/access/actor.js';
 import type { Role } from '../../common/access/role.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
@@ -12,7 +12,7 @@ import { pastRetention } from './purge/retention.js';
 import { SpacePublication, type Publication } from './space-publication.js';
 import type { ListSpacesOfMemberQuery, ListSpacesQuery } from './space.dto.js';
 import { Space } from './space.entity.js';
-import { effectiveRank, grantedRoles, roleOfRank, visibleTo } from './tree/effective-role.js';
+import { effectiveRank, grantedRoles, roleOfRank, spacesVisibleTo, visibleTo } from './tree/effective-role.js';
 
 export interface SpaceDetails {
   space: Space;
@@ -30,7 +30,7 @@ export interface SpaceOfMember {
 interface SpaceListing {
   name: string;
   org: string;
-  where: readonly string[];
+  where?: readonly string[];
   values?: readonly unknown[];
   order: readonly SortKey[];
   select?: string;
@@ -48,10 +48,11 @@ export class ReadSpaces {
   ) {}
 
   list(org: Org, { deleted, ...page }: ListSpacesQuery, actor: Actor): Promise<Page<SpaceDetails>> {
-    const where = deleted
-      ? ['s.deleted_at IS NOT NULL', `NOT s.purging AND NOT ${pastRetention('s')}`, ...this.administeredBy(org.id, actor)]
-      : ['s.deleted_at IS NULL'];
-    return this.page({ name: deleted ? 'bin' : 'spaces', org: org.id, where, order: newestFirst('s') }, page, actor);
+    const order = newestFirst('s');
+    const mine = actor.standingIn(org.id);
+    if (!deleted) return this.page({ name: 'spaces', org: org.id, from: `${spacesVisibleTo('$1', '$2', mine)} s`, order }, page, actor);
+    const where = ['s.deleted_at IS NOT NULL', `NOT s.purging AND NOT ${pastRetention('s')}`, ...administeredBy(mine)];
+    return this.page({ name: 'bin', org: org.id, where, order }, page, actor);
   }
 
   listInCollection({ id, orgId }: Collection, page: PageQuery, actor: Actor): Promise<Page<SpaceDetails>> {
@@ -59,7 +60,7 @@ export class ReadSpaces {
       { sql: 's.position', type: 'text', direction: 'ASC' },
       { sql: 's.id', type: 'text', direction: 'ASC' },
     ];
-    const where = ['s.deleted_at IS NULL', 'coalesce(s.parent_id, s.org_id) = $3'];
+    const where = ['s.deleted_at IS NULL', 'coalesce(s.parent_id, s.org_id) = $3', ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))];
     return this.page({ name: 'collection-spaces', org: orgId, where, values: [id], order }, page, actor);
   }
 
@@ -73,8 +74,8 @@ export class ReadSpaces {
     const listing: SpaceListing = {
       name: 'member-spaces',
       org: orgId,
-      from: 'spaces s JOIN members m ON m.org_id = s.org_id AND m.user_id = $3',
-      where: ['s.deleted_at IS NULL', ...visibleTo('s', '$3', '$2', { role })],
+      from: `${spacesVisibleTo('$3', '$2', { role })} s JOIN members m ON m.org_id = s.org_id AND m.user_id = $3`,
+      where: visibleTo('s', '$1', '$2', actor.standingIn(orgId)),
       values: [userId],
       order: [
         { sql: 's.created_at', type: 'timestamptz', direction },
@@ -101,7 +102,7 @@ export class ReadSpaces {
   }
 
   private async page(
-    { name, org, where, values = [], order, select = '', from = 'spaces s' }: SpaceListing,
+    { name, org, where = [], values = [], order, select = '', from = 'spaces s' }: SpaceListing,
     query: PageQuery,
     actor: Actor,
     see?: (row: Row, details: SpaceDetails) => void,
@@ -112,7 +113,7 @@ export class ReadSpaces {
         name,
         select: this.select + select,
         from,
-        where: ['s.org_id = $2', ...where, ...visibleTo('s', '$1', '$2', actor.standingIn(org))],
+        where: ['s.org_id = $2', ...where],
         values: [actor.userId, org, ...values],
         order,
       },
@@ -137,10 +138,11 @@ export class ReadSpaces {
   private read(row: Row): SpaceDetails {
     return { space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[] };
   }
+}
 
-  private administeredBy(organizationId: string, actor: Actor): string[] {
-    if (actor.standingIn(organizationId)?.role === 'admin') return [];
-    const granted = `'admin' = ANY(${grantedRoles('s', '$1')})`;
-    return [actor.standingIn(organizationId)?.role === null ? granted : `s.resolved_level = 'admin' OR ${granted}`];
-  }
+/** SQL: the spaces `s` whose administrator the caller, `$1`, is. */
+function administeredBy(standing: Standing | undefined): string[] {
+  if (standing?.role === 'admin') return [];
+  const granted = `'admin' = ANY(${grantedRoles('s', '$1')})`;
+  return [standing?.role ? `s.resolved_level = 'admin' OR ${granted}` : granted];
 }

@@ -11,8 +11,9 @@ export type EditMode = 'live' | 'locked';
 @Index('spaces_coalesce_position_idx', { synchronize: false })
 @Index('spaces_lineage_idx', { synchronize: false })
 @Index(['parentId'])
-@Index(['orgId', 'createdAt', 'id'])
-@Index(['orgId', 'resolvedLevel'])
+@Index('spaces_present_idx', ['orgId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
+@Index('spaces_open_idx', ['orgId', 'createdAt', 'id'], { where: 'deleted_at IS NULL AND resolved_level IS NOT NULL' })
+@Index(['orgId', 'deletedAt'])
 export class Space extends TreeNode {
   @Column('text') title: string;
   @Column({ type: 'text', default: '' }) emoji: string;

@@ -33,12 +33,15 @@ export class MoveNode {
       const key = position ? await this.siblings.beside(container, position, id) : await this.siblings.last(container);
       if (stays && (await this.siblings.unchanged(container, place, key))) throw new Conflict('It is there already');
       await this.put(kind, id, container, key);
+      // Beside its old place a space has all above it that it had; a collection has another place in the list.
+      if (!stays || kind === 'collection') await this.settle(kind, id);
     });
   }
 
   /** At the top of another organization; whoever calls has locked both. */
   async putLast(kind: NodeKind, id: string, container: Container): Promise<void> {
     await this.put(kind, id, container, await this.siblings.last(container));
+    await this.settle(kind, id);
   }
 
   private async put(kind: NodeKind, id: string, { orgId, parentId }: Container, position: string): Promise<void> {
@@ -48,7 +51,10 @@ export class MoveNode {
       parentId,
       position,
     ]);
-    await (kind === 'space' ? this.tree.settleSpaces([id]) : this.tree.settleCollections([id]));
+  }
+
+  private settle(kind: NodeKind, id: string): Promise<void> {
+    return kind === 'space' ? this.tree.settleSpaces([id]) : this.tree.settleCollections([id]);
   }
 
   /** As it is under the lock: it may have been moved, deleted or transferred since the caller was let in. */
