@@ -11,6 +11,7 @@ import { SecretsModule } from './common/secrets/secrets.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Env } from './config/env.js';
 import type { Extension } from './extensions/extension.js';
+import { ContentModule } from './modules/content/content.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
@@ -36,6 +37,7 @@ export class AppModule {
         OrgsModule,
         InvitesModule,
         SpacesModule,
+        ContentModule,
         ...extensions.map(({ module }) => module),
       ],
     };

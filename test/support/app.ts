@@ -8,6 +8,7 @@ import { migrate } from '../../src/common/db/migrate.js';
 import { Env } from '../../src/config/env.js';
 import { allMigrations } from '../../src/extensions/all-migrations.js';
 import type { Extension } from '../../src/extensions/extension.js';
+import { RevisionsService } from '../../src/modules/content/revisions/revisions.service.js';
 import { Api } from './api.js';
 import { Contract } from './contract.js';
 import { testDatabase, type TestDatabase } from './database.js';
@@ -41,7 +42,13 @@ export function useApp(settings: Record<string, string> = {}, extensions: readon
     if (extensions.length > 0) await migrate(dataSourceOptions(env, address), allMigrations(extensions));
     const app = await createApp(env, address, extensions);
     const db = app.get(Database);
-    Object.assign(used, { app, db, databaseUrl: database.url, make: new Make(db), api: new Api(app, new Contract(createDocument(app))) });
+    Object.assign(used, {
+      app,
+      db,
+      databaseUrl: database.url,
+      make: new Make(db, app.get(RevisionsService)),
+      api: new Api(app, new Contract(createDocument(app))),
+    });
   });
   afterAll(async () => {
     await used.app?.close();

@@ -1,4 +1,5 @@
 import type { Role } from '../../src/common/access/role.js';
+import { EMPTY_DOCUMENT, type RichTextDocument } from '../../src/common/contract/document.js';
 import type { Database } from '../../src/common/db/database.js';
 import { newId } from '../../src/common/db/ids.js';
 import { keyBetween } from '../../src/common/db/ordering.js';
@@ -10,6 +11,10 @@ import { Invite } from '../../src/modules/orgs/invites/invite.entity.js';
 import { Member } from '../../src/modules/orgs/members/member.entity.js';
 import { Org } from '../../src/modules/orgs/org.entity.js';
 import { Team } from '../../src/modules/orgs/teams/team.entity.js';
+import { hashOf as documentHash } from '../../src/modules/content/store/canonical-json.js';
+import type { PageRecord } from '../../src/modules/content/pages/page-record.js';
+import { EMPTY_ROOT } from '../../src/modules/content/revisions/content-root.js';
+import type { RevisionsService } from '../../src/modules/content/revisions/revisions.service.js';
 import { Collection } from '../../src/modules/spaces/collections/collection.entity.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { TeamMember } from '../../src/modules/orgs/teams/team-member.entity.js';
@@ -21,7 +26,10 @@ export class Make {
   private made = 0;
   private lastPosition: string | null = null;
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly revisions: RevisionsService,
+  ) {}
 
   async user(overrides: Partial<User> = {}): Promise<MadeUser> {
     const n = ++this.made;
@@ -81,15 +89,22 @@ export class Make {
     return this.db.repo(Team).findOneByOrFail({ id });
   }
 
-  /** A space at the end of the top of an organization. */
-  async space({ org, ...overrides }: Partial<Omit<Space, 'org' | 'mergeRules'>> & { org?: { id: string } } = {}): Promise<Space> {
+  /** A space at the end of the top of an organization, with a revision of these pages. */
+  async space({
+    org,
+    pages = [],
+    ...overrides
+  }: Partial<Omit<Space, 'org' | 'mergeRules'>> & { org?: { id: string }; pages?: readonly PageRecord[] } = {}): Promise<Space> {
     const orgId = org?.id ?? (await this.org()).id;
     const id = newId();
     const position = this.position();
     await this.db
       .repo(Space)
       .insert({ id, orgId, position, lineage: [id], title: `Space ${++this.made}`, revisionId: newId(), ...overrides, parent: undefined });
-    return this.db.repo(Space).findOneByOrFail({ id });
+    const space = await this.db.repo(Space).findOneByOrFail({ id });
+    const revision = { id: space.revisionId, spaceId: id, parents: [], type: 'edits', authorId: null } as const;
+    await this.revisions.commit(revision, EMPTY_ROOT, { pages: new Map(pages.map((page) => [page.id, page])), documents: [] });
+    return space;
   }
 
   /** A collection at the end of the top of an organization. */
@@ -101,6 +116,26 @@ export class Make {
       .repo(Collection)
       .insert({ id, orgId, position, place: position, lineage: [id], title: `Collection ${++this.made}`, ...overrides, parent: undefined });
     return this.db.repo(Collection).findOneByOrFail({ id });
+  }
+
+  /** A page for a space to have, an empty document at the top. */
+  page(overrides: Partial<PageRecord> = {}): PageRecord {
+    const [n, now] = [++this.made, new Date().toISOString()];
+    const named = { title: `Page ${n}`, slug: `page-${n}`, position: this.position() };
+    return { id: newId(), type: 'document', parent: null, ...named, createdAt: now, updatedAt: now, ...overrides };
+  }
+
+  async headOf(spaceId: string): Promise<string> {
+    return (await this.db.repo(Space).findOneByOrFail({ id: spaceId })).revisionId;
+  }
+
+  /** A document of a space, on none of its pages. */
+  async document(spaceId: string, document: RichTextDocument = EMPTY_DOCUMENT): Promise<string> {
+    await this.revisions.commit({ spaceId, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, {
+      pages: new Map(),
+      documents: [document],
+    });
+    return documentHash(document);
   }
 
   private position(): string {

@@ -9,13 +9,19 @@ export interface World {
   reader: MadeUser;
 }
 
+const PAGE = '0UmGg9PaGeIdEnTiFiEr';
+
 /** How to come by something real for each path parameter. A new parameter needs a line here. */
-const RESOLVERS: Record<string, (world: World) => string | Promise<string>> = {
+const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, string>>) => string | Promise<string>> = {
   organizationId: ({ org }) => org.id,
   userId: ({ reader }) => reader.id,
   tokenId: async ({ make, reader }) => (await make.token({ userId: reader.id })).tokenId,
   teamId: async ({ make, org, reader }) => (await make.team(org, { members: [reader] })).id,
-  spaceId: async ({ make, org }) => (await make.space({ org })).id,
+  spaceId: async ({ make, org }) => (await make.space({ org, pages: [make.page({ id: PAGE, slug: 'page' })] })).id,
+  revisionId: ({ make }, { spaceId }) => make.headOf(spaceId!),
+  pageId: () => PAGE,
+  pagePath: () => 'page',
+  documentId: ({ make }, { spaceId }) => make.document(spaceId!),
   collectionId: async ({ make, org }) => (await make.collection({ org })).id,
   inviteId: async ({ make, org }) => (await make.inviteLink(org)).id,
   emailDomain: () => 'example.test',
@@ -34,7 +40,7 @@ export async function placeOf({ params }: Pick<Route, 'params'>, world: World): 
   for (const param of params) {
     const resolve = RESOLVERS[param];
     if (!resolve) throw new Error(`Nothing makes a ":${param}" for tests: add it to RESOLVERS in test/support/places.ts`);
-    place[param] = await resolve(world);
+    place[param] = await resolve(world, place);
   }
   return place;
 }

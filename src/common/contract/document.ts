@@ -44,7 +44,7 @@ const SCHEMA: ApiPropertyOptions = {
 };
 
 /** Documents a rich-text document in an answer. */
-export const RichText = () => ApiProperty(SCHEMA);
+export const RichText = (options: ApiPropertyOptions = {}) => ApiProperty({ ...SCHEMA, ...options } as ApiPropertyOptions);
 
 export const IsRichText = () =>
   applyDecorators(RichText(), (target: object, propertyName: string | symbol) =>

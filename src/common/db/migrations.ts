@@ -4,6 +4,7 @@ import { CreateJobs1763688000200 } from './migrations/1763688000200-create-jobs.
 import { CreateTeams1763688000300 } from './migrations/1763688000300-create-teams.js';
 import { CreateInvites1763688000400 } from './migrations/1763688000400-create-invites.js';
 import { CreateSpaces1763688000500 } from './migrations/1763688000500-create-spaces.js';
+import { CreateContent1763688000600 } from './migrations/1763688000600-create-content.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateTeams1763688000300,
   CreateInvites1763688000400,
   CreateSpaces1763688000500,
+  CreateContent1763688000600,
 ];

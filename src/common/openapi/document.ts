@@ -8,6 +8,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Organization members': 'Who is in an organization, and as what.',
   Teams: 'Members who get access together.',
   Spaces: 'Bodies of pages that are written, reviewed and published as one.',
+  'Space content': 'Pages and documents, as they are and as they were.',
   Collections: 'Folders of spaces and of other collections.',
   Permissions: 'Who may do what on a space or a collection.',
   Users: 'People and the tokens they act with.',

@@ -1,10 +1,15 @@
+export interface NewSpace {
+  id: string;
+  /** Of the revision it starts with. */
+  revisionId: string;
+  /** Without a page. */
+  empty: boolean;
+  userId: string;
+}
+
 /** Heard inside the transaction by whoever gives a new space its first content. */
 export class SpaceCreated {
-  constructor(
-    readonly spaceId: string,
-    readonly organizationId: string,
-    readonly userId: string,
-  ) {}
+  constructor(readonly space: NewSpace) {}
 }
 
 export class SpaceUpdated {

@@ -58,6 +58,6 @@ import { Tree } from './tree/tree.js';
     OrganizationTies,
     { provide: InviteTargets, useClass: NodeTargets },
   ],
-  exports: [InviteTargets],
+  exports: [SpaceAccess, InviteTargets],
 })
 export class SpacesModule {}

@@ -25,25 +25,15 @@ export class SpacesService {
     private readonly reading: ReadSpaces,
   ) {}
 
-  async create(org: Org, { parent, title = 'Untitled', emoji, language, editMode }: CreateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+  async create(org: Org, { parent, title = 'Untitled', empty, ...settings }: CreateSpaceDto, actor: Actor): Promise<SpaceDetails> {
     return this.db.tx(async () => {
       await this.tree.lock(org.id);
       const container = { orgId: org.id, parentId: parent ?? null };
       const position = await this.containers.makeRoom(container, actor);
-      const id = newId();
-      await this.db.repo(Space).insert({
-        id,
-        ...container,
-        position,
-        lineage: [id],
-        title,
-        emoji,
-        language,
-        editMode,
-        revisionId: newId(),
-      });
+      const [id, revisionId] = [newId(), newId()];
+      await this.db.repo(Space).insert({ id, ...container, position, lineage: [id], title, ...settings, revisionId });
       await this.tree.settleSpaces([id]);
-      await this.events.emit(new SpaceCreated(id, org.id, actor.userId));
+      await this.events.emit(new SpaceCreated({ id, revisionId, empty: empty === true, userId: actor.userId }));
       return this.reading.get(id, actor);
     });
   }

@@ -1,0 +1,76 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import type { ContentReference } from '../../../common/contract/content-reference.js';
+import { RichText, type RichTextDocument } from '../../../common/contract/document.js';
+import { Address, Moment } from '../../../common/http/fields.js';
+
+export class PageUrls {
+  @Address('https://docs.example.com/docs#/Space%20content') app: string;
+}
+
+export class PageLayoutView {
+  width: 'default' | 'wide';
+  cover: boolean;
+  coverSize: 'hero' | 'full';
+  title: boolean;
+  description: boolean;
+  tableOfContents: boolean;
+  outline: boolean;
+  pagination: boolean;
+  metadata: boolean;
+}
+
+/** A document, a group of pages, a link, or a page that is worked out from something else. */
+@ApiSchema({ name: 'Page' })
+@ApiExtraModels(PageLayoutView)
+export class PageView {
+  object: 'page';
+  /** @example 0UmGg9PaGeIdEnTiFiEr */
+  id: string;
+  type: 'document' | 'group' | 'link' | 'computed';
+  /** What older clients know its type by. */
+  kind: 'sheet' | 'group' | 'link' | 'computed';
+  /** @example "Getting started" */
+  title: string;
+  /** @example 🚀 */
+  emoji?: string;
+  /** @example rocket */
+  icon?: string;
+  @Moment() createdAt: string;
+  @Moment() updatedAt: string;
+  urls: PageUrls;
+  /** @example getting-started */
+  slug?: string;
+  /**
+   * The slugs from the top down.
+   * @example guides/getting-started
+   */
+  path?: string;
+  /** @example "The first five minutes." */
+  description?: string;
+  @ApiPropertyOptional({ type: () => [PageView] }) pages?: PageView[];
+  layout?: PageLayoutView;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true }) variables?: Record<string, string | number | boolean>;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What a link leads to.' }) target?: ContentReference;
+  @ApiPropertyOptional({ type: [String], description: 'None yet.' }) tags?: string[];
+  /**
+   * The id of its document; absent for an empty page.
+   * @example w2LBXSCvDCTwq2b1Wb5vBYmbVyqVJSZ8QG2Qi2AySdo
+   */
+  documentId?: string;
+  @RichText({ required: false }) document?: RichTextDocument;
+}
+
+@ApiSchema({ name: 'Pages' })
+export class PagesView {
+  @ApiProperty({ type: [PageView] }) pages: PageView[];
+}
+
+@ApiSchema({ name: 'Document' })
+export class DocumentView {
+  object: 'document';
+  @ApiProperty({ type: 'object', additionalProperties: true }) data: Record<string, unknown>;
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } }) nodes: readonly object[];
+}

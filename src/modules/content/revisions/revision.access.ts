@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { SpaceAccess } from '../../spaces/space.access.js';
+import type { Space } from '../../spaces/space.entity.js';
+import { Revision } from '../store/revision.entity.js';
+
+/** Whoever may read a space may read what it was. */
+@Injectable()
+@ResourceOf({ kind: 'revision', param: 'revisionId', abilities: ['view'] })
+export class RevisionAccess implements ResourceAccess<Revision> {
+  readonly source: ResourceSource<Revision> = { entity: Revision, parent: { kind: 'space', by: 'spaceId' } };
+
+  constructor(private readonly spaces: SpaceAccess) {}
+
+  permissions(_: Revision, resources: Resources) {
+    return { view: this.spaces.permissions(resources.get<Space>('space'), resources).view };
+  }
+}

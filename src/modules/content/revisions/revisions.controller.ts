@@ -1,0 +1,39 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, PlainParams, Resource } from '../../../common/access/access.decorators.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { Space } from '../../spaces/space.entity.js';
+import { DocumentParams } from '../content.dto.js';
+import { PagePresenter } from '../pages/page.presenter.js';
+import { DocumentView } from '../pages/page.view.js';
+import { ReadPages } from '../pages/read-pages.js';
+import { CurrentContent, type ContentAddress } from './current-content.decorator.js';
+import { RevisionPresenter } from './revision.presenter.js';
+import { RevisionListView } from './revision.view.js';
+import { RevisionsService } from './revisions.service.js';
+
+@ApiTags('Space content')
+@Controller('v1/spaces/:spaceId')
+export class RevisionsController {
+  constructor(
+    private readonly revisions: RevisionsService,
+    private readonly reading: ReadPages,
+    private readonly presenter: RevisionPresenter,
+    private readonly pages: PagePresenter,
+  ) {}
+
+  /** List the revisions of a space, the newest first */
+  @Get('revisions')
+  @Can('space:view', { scope: 'space:read' })
+  async listRevisions(@Resource('space') { id }: Space, @Query() query: ListQuery): Promise<RevisionListView> {
+    return this.presenter.presentPage(await this.revisions.list(id, query));
+  }
+
+  /** Get a document by its id */
+  @Get('documents/:documentId')
+  @Can('space:view', { scope: 'space:read' })
+  @PlainParams('documentId')
+  async getDocumentById(@CurrentContent() address: ContentAddress, @Param() { documentId }: DocumentParams): Promise<DocumentView> {
+    return this.pages.presentDocument(await this.reading.document(address, documentId));
+  }
+}

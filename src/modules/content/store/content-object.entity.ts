@@ -1,0 +1,12 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Space } from '../../spaces/space.entity.js';
+
+/** A piece of the content of a space, found by the hash of what it is. It never changes. */
+@Entity('content_objects')
+export class ContentObject {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;
+  @PrimaryColumn({ type: 'text', collation: 'C' }) hash: string;
+  @Column('jsonb') body: object;
+
+  @ManyToOne(() => Space) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;
+}

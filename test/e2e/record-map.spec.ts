@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../src/common/db/ids.js';
+import { NewObjects, ObjectStore } from '../../src/modules/content/store/object-store.js';
+import { RecordMap } from '../../src/modules/content/store/record-map.js';
+import { useApp } from '../support/app.js';
+
+const t = useApp();
+
+interface Note {
+  id: string;
+  text: string;
+}
+
+const byId = (a: Note, b: Note) => (a.id < b.id ? -1 : 1);
+const notes = (count: number): Note[] => Array.from({ length: count }, (_, i) => ({ id: newId(), text: `Note ${i}` }));
+
+async function workshop() {
+  const { id: spaceId } = await t.make.space();
+  const [maps, objects] = [t.app.get(RecordMap), t.app.get(ObjectStore)];
+  const change = async (root: string | null, changes: ReadonlyMap<string, Note | null>) => {
+    const made = new NewObjects();
+    const next = await maps.change(spaceId, root, changes, made);
+    await objects.write(spaceId, made);
+    return { root: next, rows: made.byHash.size };
+  };
+  const all = async (root: string | null) => (await maps.all<Note>(spaceId, root)).toSorted(byId);
+  return { spaceId, maps, change, all };
+}
+
+const put = (some: readonly Note[]) => new Map(some.map((note) => [note.id, note]));
+
+describe('a map of records', () => {
+  it('holds what was put in, whatever came before, and equal maps are one', async () => {
+    const { spaceId, maps, change, all } = await workshop();
+    const model = new Map<string, Note>();
+    let root: string | null = null;
+    for (let round = 0; round < 25; round++) {
+      const known = [...model.keys()];
+      const changes = new Map<string, Note | null>(put(notes(round % 4)));
+      for (const id of known.filter((_, i) => (i * 7 + round) % 5 === 0))
+        changes.set(id, round % 2 === 0 ? null : { id, text: `Round ${round}` });
+      const before: string | null = root;
+      ({ root } = await change(before, changes));
+      const expected = new Set([...changes].filter(([id, note]) => model.get(id)?.text !== note?.text).map(([id]) => id));
+      for (const [id, note] of changes) {
+        if (note) model.set(id, note);
+        else model.delete(id);
+      }
+      expect(await all(root)).toEqual([...model.values()].toSorted(byId));
+      expect(new Set(await maps.difference(spaceId, before, root))).toEqual(expected);
+    }
+    expect((await change(null, put([...model.values()].toReversed()))).root).toBe(root);
+    for (const [id, note] of model) expect(await maps.get(spaceId, root, id)).toEqual(note);
+    expect(await maps.get(spaceId, root, newId())).toBeUndefined();
+    expect((await change(root, new Map(Array.from(model.keys(), (id) => [id, null])))).root).toBeNull();
+  });
+
+  it.each([10, 10_000])('writes three objects for one change among %i records', async (count) => {
+    const { change } = await workshop();
+    const some = notes(count);
+    const { root } = await change(null, put(some));
+    expect((await change(root, put([{ ...some[0]!, text: 'Changed' }]))).rows).toBe(3);
+    expect((await change(root, new Map([[newId(), null]]))).root).toBe(root);
+  });
+});
