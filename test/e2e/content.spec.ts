@@ -117,7 +117,6 @@ describe('pages', () => {
     expect((await read(page.id, { format: 'document' })).expect(200).body.document).toEqual(DOCUMENT);
     expect((await read(empty.id, { format: 'document' })).body.document).toMatchObject({ object: 'document', nodes: [] });
     (await read(page.id, { format: 'pdf' })).expect(400);
-    (await read(page.id, { metadata: 'perhaps' })).expect(400);
     expect((await api.get(`${CONTENT}/page/:p/document`, { spaceId: full.id, p: page.id })).expect(200).body).toEqual(DOCUMENT);
     const byId = (id: string) => api.get('/v1/spaces/:spaceId/documents/:document', { spaceId: id, document });
     expect((await byId(full.id)).expect(200).body).toEqual(DOCUMENT);

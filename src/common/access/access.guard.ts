@@ -68,7 +68,9 @@ export class AccessGuard implements CanActivate {
   private visible({ kind, access }: PathResource, resources: Resources, evenDeleted: boolean): boolean {
     if (!resources.has(kind)) return false;
     const resource = resources.get(kind);
-    return (evenDeleted || !access.deleted?.(resource)) && access.permissions(resource, resources)['view'] === true;
+    if (!evenDeleted && access.deleted?.(resource)) return false;
+    resources.permit(kind, access.permissions(resource, resources));
+    return resources.permitted(kind, 'view');
   }
 
   private async identify(request: AuthorizedRequest, reply: FastifyReply): Promise<Identity> {
@@ -93,7 +95,6 @@ export class AccessGuard implements CanActivate {
     if (access.who === 'installation-admin' && !resources.actor.installationAdmin)
       throw new Forbidden('Only installation administrators may do this');
     if (access.who !== 'able') return;
-    const permissions = this.registry.accessOf(access.kind).permissions(resources.get(access.kind), resources);
-    if (!permissions[access.ability]) throw new Forbidden(`You lack the permission "${access.ability}" here`);
+    if (!resources.permitted(access.kind, access.ability)) throw new Forbidden(`You lack the permission "${access.ability}" here`);
   }
 }

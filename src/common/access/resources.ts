@@ -6,6 +6,8 @@ export type Facts = Readonly<Record<string, unknown>>;
 export class Resources {
   private readonly byKind = new Map<string, { resource: unknown; facts: Facts }>();
 
+  private readonly permissions = new Map<string, Readonly<Record<string, boolean>>>();
+
   constructor(readonly actor: Actor) {}
 
   set(kind: string, resource: unknown, facts: Facts): void {
@@ -22,6 +24,15 @@ export class Resources {
 
   factsOf(kind: string): Facts {
     return this.entry(kind).facts;
+  }
+
+  /** Once for a request: some rules look at the clock, and must not change their mind between two questions. */
+  permit(kind: string, permissions: Readonly<Record<string, boolean>>): void {
+    this.permissions.set(kind, permissions);
+  }
+
+  permitted(kind: string, ability: string): boolean {
+    return this.permissions.get(kind)?.[ability] === true;
   }
 
   private entry(kind: string) {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS_EXTENSION, type DeclaredAccess } from '../access/access.decorators.js';
+import { PRECONDITION_EXTENSION } from './precondition.decorator.js';
 import { MOUNTS_EXTENSION, type MountNames } from './mounts.decorator.js';
 
 type PathItem = OpenAPIObject['paths'][string];
@@ -147,13 +148,20 @@ function errorsOf(operation: Operation, method: Method, access: DeclaredAccess):
     ['403', 'Forbidden', access.who !== 'public'],
     ['404', 'NotFound', onResource || (operation.parameters ?? []).some((parameter) => 'in' in parameter && parameter.in === 'path')],
     ['409', 'Conflict', method !== 'get'],
-    ['412', 'PreconditionFailed', method === 'patch' || method === 'put'],
+    ['412', 'PreconditionFailed', method === 'patch' || method === 'put' || takePrecondition(operation)],
     ['413', 'PayloadTooLarge', hasInput],
     ['415', 'UnsupportedMediaType', hasInput],
     ['429', 'TooManyRequests', true],
     ['503', 'Unavailable', true],
   ];
   return candidates.filter(([, , applies]) => applies).map(([status, name]) => [status, name]);
+}
+
+function takePrecondition(operation: Operation): boolean {
+  const extensions = operation as Operation & { [PRECONDITION_EXTENSION]?: boolean };
+  const may = extensions[PRECONDITION_EXTENSION] === true;
+  delete extensions[PRECONDITION_EXTENSION];
+  return may;
 }
 
 function addHeader(operation: Operation, name: keyof typeof HEADERS): void {

@@ -14,11 +14,14 @@ import { ObjectStore } from './store/object-store.js';
 import { RecordMap } from './store/record-map.js';
 import { Revision } from './store/revision.entity.js';
 import { StoredDocument } from './store/stored-document.entity.js';
+import { WriteController } from './write/write.controller.js';
+import { WriteLive } from './write/write-live.js';
+import { WritePresenter } from './write/write.presenter.js';
 
 /** What is in a space: documents, pages, revisions. */
 @Module({
   imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision])],
-  controllers: [ContentController, RevisionsController],
+  controllers: [ContentController, RevisionsController, WriteController],
   providers: [
     ObjectStore,
     RecordMap,
@@ -29,6 +32,8 @@ import { StoredDocument } from './store/stored-document.entity.js';
     PurgeContent,
     ReadPages,
     PagePresenter,
+    WriteLive,
+    WritePresenter,
   ],
 })
 export class ContentModule {}

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, CurrentResources, EvenDeleted, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
+import { MayFailPrecondition } from '../../common/openapi/precondition.decorator.js';
 import { Resources } from '../../common/access/resources.js';
 import type { Role } from '../../common/access/role.js';
 import { Member } from '../orgs/members/member.entity.js';
@@ -107,6 +108,7 @@ export class SpacesController {
 
   /** Transfer a space to another organization */
   @Post('spaces/:spaceId/transfer')
+  @MayFailPrecondition()
   @Can('space:admin')
   @HttpCode(200)
   async transferSpace(

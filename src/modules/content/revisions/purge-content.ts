@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import { purgeRows } from '../../spaces/purge/purge-rows.js';
 import { PurgesSpaces } from '../../spaces/purge/purges-spaces.decorator.js';
 
 @Injectable()
@@ -7,26 +8,17 @@ export class PurgeContent {
   constructor(private readonly db: Database) {}
 
   @PurgesSpaces({ order: 500 })
-  revisions(spaceId: string, limit: number): Promise<number> {
-    return this.purge('revisions', 'id', spaceId, limit);
+  revisions(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.db, { table: 'revisions', key: 'id', space: 'space_id' }, spaceId, limit);
   }
 
   @PurgesSpaces({ order: 510 })
-  objects(spaceId: string, limit: number): Promise<number> {
-    return this.purge('content_objects', 'hash', spaceId, limit);
+  objects(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.db, { table: 'content_objects', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
 
   @PurgesSpaces({ order: 510 })
-  documents(spaceId: string, limit: number): Promise<number> {
-    return this.purge('documents', 'hash', spaceId, limit);
-  }
-
-  private async purge(table: string, key: string, spaceId: string, limit: number): Promise<number> {
-    const removed = await this.db.query(
-      `DELETE FROM ${table} WHERE space_id = $1
-       AND ${key} IN (SELECT ${key} FROM ${table} WHERE space_id = $1 LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
-      [spaceId, limit],
-    );
-    return removed.length;
+  documents(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.db, { table: 'documents', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
 }

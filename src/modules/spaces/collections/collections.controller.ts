@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
+import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
 import { Org } from '../../orgs/org.entity.js';
 import { MoveNode } from '../tree/move-node.js';
 import { MoveDto, TransferDto } from '../tree/position.dto.js';
@@ -87,6 +88,7 @@ export class CollectionsController {
 
   /** Transfer a collection, with all that is in it, to another organization */
   @Post('collections/:collectionId/transfer')
+  @MayFailPrecondition()
   @Can('collection:admin', { scope: 'space:write' })
   @HttpCode(200)
   async transferCollection(

@@ -54,10 +54,10 @@ export class PurgeSpaces implements OnModuleInit {
   private async empty(id: string, signal: AbortSignal): Promise<boolean> {
     for (const purge of this.purgers) {
       let batch = FIRST_BATCH;
-      for (let removed = -1; removed !== 0;) {
+      for (let done = false; !done;) {
         if (signal.aborted) return false;
         const began = performance.now();
-        removed = await purge(id, batch);
+        done = await purge(id, batch);
         const took = performance.now() - began;
         batch = took > LONGEST_BATCH ? Math.max(1, Math.floor(batch / 2)) : Math.min(LARGEST_BATCH, batch * 2);
       }

@@ -1,0 +1,35 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
+import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
+import { Space } from '../../spaces/space.entity.js';
+import { WriteContentDto } from './change.dto.js';
+import { expectedRevision } from './expected-revision.js';
+import { WriteLive } from './write-live.js';
+import { WritePresenter } from './write.presenter.js';
+import { WrittenPage, WrittenView } from './written.view.js';
+
+@ApiTags('Space content')
+@ApiExtraModels(WrittenPage)
+@Controller('v1/spaces/:spaceId/content')
+export class WriteController {
+  constructor(
+    private readonly live: WriteLive,
+    private readonly presenter: WritePresenter,
+  ) {}
+
+  /** Change the content of a space whose edit mode is live: all changes or none, as one revision */
+  @Post()
+  @MayFailPrecondition()
+  @Can('space:edit', { scope: 'space:write' })
+  @HttpCode(200)
+  async updateSpaceContent(
+    @Resource('space') space: Space,
+    @Body() { changes }: WriteContentDto,
+    @CurrentActor() actor: Actor,
+    @Headers('if-match') ifMatch?: string,
+  ): Promise<WrittenView> {
+    return this.presenter.present(await this.live.write(space, changes, actor, expectedRevision(ifMatch)));
+  }
+}
