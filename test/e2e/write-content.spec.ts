@@ -61,7 +61,7 @@ describe('a batch of changes', () => {
     const guides = await page(changes[0].page.id);
     expect(guides).toMatchObject({ title: 'Guides', emoji: '📘', description: 'All of them', path: 'guides' });
     const full = await t.api.as(org.admin).get(`${CONTENT}/page/:p`, { spaceId, p: guides.id }, { query: { format: 'document' } });
-    expect(full.body.document).toEqual(saying('Hello').document);
+    expect(full.body.document).toMatchObject(saying('Hello').document);
     const { body } = await t.api.as(org.admin).get('/v1/spaces/:s/revisions/:r', { s: spaceId, r: revision });
     expect(body.parents).toEqual([before]);
     expect((await t.api.as(org.admin).get('/v1/spaces/:s/revisions/:r/pages', { s: spaceId, r: before })).expect(200).body.pages).toEqual(
@@ -115,6 +115,18 @@ describe('a batch of changes', () => {
     ['an operation there is none of', () => [{ operation: 'explode' }], 400, '/changes/1/operation'],
     ['a slug with a slash', () => [{ operation: 'insert_page', title: 'X', document: {}, slug: 'a/b' }], 400, '/changes/1/slug'],
     ['a document that is none', () => [{ operation: 'insert_page', document: { document: [] } }], 400, '/changes/1/document/document'],
+    [
+      'a block there is none of',
+      () => [
+        {
+          operation: 'insert_page',
+          document: { document: { object: 'document', data: {}, nodes: [{ object: 'block', type: 'script' }] } },
+        },
+      ],
+      400,
+      '/changes/1/document/document/nodes/0/type',
+    ],
+    ['two bodies', () => [{ operation: 'insert_page', document: { ...saying('x'), markdown: 'x' } }], 400, '/changes/1/document/markdown'],
     ['what is no change at all', () => ['x'], 400, '/changes'],
   ] as [string, (id: string) => unknown[], number, string | undefined][])('with %s is refused whole', async (_, bad, status, pointer) => {
     const id = await insert('Taken');
@@ -132,6 +144,55 @@ describe('a batch of changes', () => {
     (await write(pages(51))).expect(400);
     (await write([])).expect(400);
     (await write(undefined)).expect(400);
+  });
+});
+
+describe('Markdown', () => {
+  const MARKDOWN = `First **bold** and [a link](https://example.com).
+
+- one
+- two
+
+{% hint style="info" %}
+Mind the gap.
+{% endhint %}
+`;
+  const read = async (id: string) =>
+    (await t.api.as(org.admin).get(`${CONTENT}/page/:p`, { spaceId, p: id }, { query: { format: 'markdown' } })).expect(200).body;
+  const documentOf = async (id: string) =>
+    (await t.api.as(org.admin).get(`${CONTENT}/page/:p/document`, { spaceId, p: id })).expect(200).body;
+
+  it('is read and written: what comes back makes the same page', async () => {
+    const id = await insert('Text', { document: { markdown: MARKDOWN } });
+    const { markdown, document } = await read(id);
+    expect(document).toBeUndefined();
+    expect(markdown).toContain('{% hint style="info" %}');
+    const before = await documentOf(id);
+    expect(before.nodes.map(({ type }: { type: string }) => type)).toEqual(['paragraph', 'list-unordered', 'hint']);
+    (await write([{ operation: 'update_page', page: id, document: { markdown } }])).expect(200);
+    expect(await documentOf(id)).toEqual(before);
+  });
+
+  it('names the page: by its front matter, else by the heading it begins with', async () => {
+    const titled = await insert('Given', { document: { markdown: '# Heading\n\nText' } });
+    expect(await page(titled)).toMatchObject({ title: 'Heading', slug: 'heading' });
+    const fronted = await insert('Given', { document: { markdown: '---\ntitle: Front\ndescription: Matter\n---\n\n# Heading\n\nText' } });
+    expect(await page(fronted)).toMatchObject({ title: 'Front', slug: 'front', description: 'Matter' });
+    expect((await documentOf(titled)).nodes).toHaveLength(1);
+  });
+
+  it('keeps the keys of blocks that stay', async () => {
+    const id = await insert('Text', { document: { markdown: MARKDOWN } });
+    const keys = (nodes: { key: string }[]) => nodes.map(({ key }) => key);
+    const before = keys((await documentOf(id)).nodes);
+    expect(new Set(before).size).toBe(3);
+    (await write([{ operation: 'update_page', page: id, document: { markdown: `Another first.\n\n${MARKDOWN}` } }])).expect(200);
+    expect(keys((await documentOf(id)).nodes).slice(1)).toEqual(before);
+  });
+
+  it('never carries a dangerous address', async () => {
+    const id = await insert('Text', { document: { markdown: '[x](javascript:alert(1)) <script>alert(1)</script>' } });
+    expect(JSON.stringify(await documentOf(id))).not.toContain('"kind"');
   });
 });
 

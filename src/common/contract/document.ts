@@ -46,8 +46,8 @@ const SCHEMA: ApiPropertyOptions = {
 /** Documents a rich-text document in an answer. */
 export const RichText = (options: ApiPropertyOptions = {}) => ApiProperty({ ...SCHEMA, ...options } as ApiPropertyOptions);
 
-export const IsRichText = (options?: ApiPropertyOptions) =>
-  applyDecorators(RichText(options), (target: object, propertyName: string | symbol) =>
+export const IsRichText = () =>
+  applyDecorators(RichText(), (target: object, propertyName: string | symbol) =>
     registerDecorator({
       name: 'isRichText',
       target: target.constructor,

@@ -49,7 +49,7 @@ export class ContentController {
     @Param() { pageId }: PageParams,
     @Query() { format }: PageQuery,
   ): Promise<PageView> {
-    return this.pages.present(await this.reading.byId(address, pageId, format !== undefined));
+    return this.pages.present(await this.reading.byId(address, pageId, format !== undefined), format);
   }
 
   /** Get the document of a page */
@@ -71,6 +71,6 @@ export class ContentController {
     @Param() { pagePath }: PagePathParams,
     @Query() { format }: PageQuery,
   ): Promise<PageView> {
-    return this.pages.present(await this.reading.byPath(address, pagePath, format !== undefined));
+    return this.pages.present(await this.reading.byPath(address, pagePath, format !== undefined), format);
   }
 }

@@ -4,10 +4,10 @@ import { Optional } from '../../common/http/fields.js';
 
 export class PageQuery {
   /** Left out, a page comes without its body. */
-  @ApiPropertyOptional({ enum: ['document'] })
+  @ApiPropertyOptional({ enum: ['document', 'markdown'] })
   @Optional()
-  @IsIn(['document'])
-  format?: 'document';
+  @IsIn(['document', 'markdown'])
+  format?: 'document' | 'markdown';
 }
 
 export class PageParams {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Urls } from '../../../common/http/urls.js';
 import type { RichTextDocument } from '../../../common/contract/document.js';
+import { printMarkdown } from '../document/print-markdown.js';
+import type { Document } from '../document/rich-text.js';
 import type { PageIndex } from './page-index.js';
 import { DEFAULT_LAYOUT, type PageRecord } from './page-record.js';
 import type { DocumentView, PagesView, PageView } from './page.view.js';
@@ -14,8 +16,9 @@ export class PagePresenter {
     return { pages: index.childrenOf(null).map((page) => this.withChildren(page, page.slug, index)) };
   }
 
-  present({ page, index, document }: PageInPlace): PageView {
-    return { ...this.withChildren(page, index.pathOf(page), index), ...(document && { document }) };
+  present({ page, index, document }: PageInPlace, format?: 'document' | 'markdown'): PageView {
+    const body = document && (format === 'markdown' ? { markdown: printMarkdown(document as Document) } : { document });
+    return { ...this.withChildren(page, index.pathOf(page), index), ...body };
   }
 
   presentDocument({ object, data, nodes }: RichTextDocument): DocumentView {

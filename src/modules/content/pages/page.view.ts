@@ -60,6 +60,8 @@ export class PageView {
    * @example w2LBXSCvDCTwq2b1Wb5vBYmbVyqVJSZ8QG2Qi2AySdo
    */
   documentId?: string;
+  /** @example "Start **here**." */
+  markdown?: string;
   @RichText({ required: false }) document?: RichTextDocument;
 }
 

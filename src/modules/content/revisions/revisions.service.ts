@@ -86,11 +86,16 @@ export class RevisionsService {
   }
 
   async document(spaceId: string, hash: string): Promise<RichTextDocument | undefined> {
-    const [row] = await this.db.query<{ body: RichTextDocument }>('SELECT body FROM documents WHERE space_id = $1 AND hash = $2', [
-      spaceId,
-      hash,
-    ]);
-    return row?.body;
+    return (await this.documents(spaceId, [hash])).get(hash);
+  }
+
+  async documents(spaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, RichTextDocument>> {
+    if (hashes.length === 0) return new Map();
+    const rows = await this.db.query<{ hash: string; body: RichTextDocument }>(
+      'SELECT hash, body FROM documents WHERE space_id = $1 AND hash = ANY($2)',
+      [spaceId, hashes],
+    );
+    return new Map(rows.map(({ hash, body }) => [hash, body]));
   }
 
   /** Stores a revision that has `changes` and is otherwise what `root` holds. Three statements, whatever the size of the space. */

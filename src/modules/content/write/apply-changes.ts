@@ -1,9 +1,13 @@
+import type { RichTextDocument } from '../../../common/contract/document.js';
 import { newId } from '../../../common/db/ids.js';
 import { BadRequest, Conflict } from '../../../common/http/errors.js';
+import { keepKeys, withKeys } from '../document/block-keys.js';
+import type { Document } from '../document/rich-text.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { PageRecord } from '../pages/page-record.js';
 import type { ChangeDto, DeletePageDto, InsertPageDto, UpdatePageDto } from './change.dto.js';
 import { Draft } from './draft.js';
+import { readBody } from './page-body.js';
 import { slugFor } from './slug.js';
 
 /** What became of a page, in the order pages were first touched. */
@@ -24,7 +28,11 @@ export class ApplyChanges {
   private readonly refs = new Set<string>();
   private readonly now = new Date().toISOString();
 
-  constructor(private readonly base: PageIndex) {
+  /** `documents` are what the pages that get another one say now, by hash. */
+  constructor(
+    private readonly base: PageIndex,
+    private readonly documents: ReadonlyMap<string, RichTextDocument>,
+  ) {
     this.draft = new Draft(base);
   }
 
@@ -47,16 +55,17 @@ export class ApplyChanges {
   private insert({ document, into, at, ref, slug, ...fields }: InsertPageDto, pointer: string): void {
     if (ref !== undefined) this.claim(ref, pointer);
     const parent = this.parent(into ?? null, `${pointer}/into`);
-    const title = fields.title ?? UNTITLED;
+    const { document: said, ...named } = readBody(document, `${pointer}/document`);
+    const title = named.title ?? fields.title ?? UNTITLED;
     const page: PageRecord = {
       id: newId(),
       type: 'document',
       parent,
       position: this.draft.positionAt(parent, at),
-      title,
       slug: slug || slugFor(title),
-      ...fieldsOf(fields),
-      document: this.bodyOf(document),
+      ...fieldsOf({ ...fields, ...named }),
+      title,
+      document: said && this.draft.keep(withKeys(said, newId)),
       createdAt: this.now,
       updatedAt: this.now,
     };
@@ -68,14 +77,15 @@ export class ApplyChanges {
     const page = this.known(id, `${pointer}/page`);
     const parent = into === undefined ? page.parent : this.parent(into, `${pointer}/into`);
     if (this.draft.isBelow(parent, id)) refuse(`${pointer}/into`, 'is the page itself, or below it');
+    const { document: said, ...named } = document ? readBody(document, `${pointer}/document`) : {};
     const moves = parent !== page.parent || at !== undefined;
     const changed: PageRecord = {
       ...page,
-      ...fieldsOf(fields),
+      ...fieldsOf({ ...fields, ...named }),
       parent,
       ...(moves && { position: this.draft.positionAt(parent, at, id) }),
-      ...(slug !== undefined && { slug: slug || slugFor(fields.title ?? page.title) }),
-      ...(document && { document: this.bodyOf(document) }),
+      ...(slug !== undefined && { slug: slug || slugFor(named.title ?? fields.title ?? page.title) }),
+      ...(document && { document: said && this.draft.keep(this.edited(page, said)) }),
       updatedAt: this.now,
     };
     this.place(changed, pointer);
@@ -114,8 +124,10 @@ export class ApplyChanges {
     this.refs.add(ref);
   }
 
-  private bodyOf({ document }: InsertPageDto['document']): string | undefined {
-    return document && this.draft.keep(document);
+  /** Blocks that stay as they were keep their keys, by which comments and links know them. */
+  private edited({ document }: PageRecord, said: Document): Document {
+    const before = document === undefined ? undefined : this.documents.get(document);
+    return before ? keepKeys(before as Document, said, newId) : withKeys(said, newId);
   }
 }
 

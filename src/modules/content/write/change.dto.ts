@@ -16,17 +16,26 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsRichText, type RichTextDocument } from '../../../common/contract/document.js';
+import { RichText, type RichTextDocument } from '../../../common/contract/document.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { LONGEST_SLUG, SLUG } from './slug.js';
 
 export const MOST_CHANGES = 50;
 
-/** What a page says; empty for nothing. */
+/** What a page says, as a document or as Markdown; empty for nothing. */
 export class BodyDto {
+  @RichText({ required: false })
   @Optional()
-  @IsRichText({ required: false })
+  @IsObject({ message: 'must be a document' })
   document?: RichTextDocument;
+
+  /**
+   * A leading heading, and a title in its front matter, name the page.
+   * @example "# Getting started"
+   */
+  @Optional()
+  @IsString()
+  markdown?: string;
 }
 
 class PageFieldsDto {

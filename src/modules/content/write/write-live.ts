@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { RichTextDocument } from '../../../common/contract/document.js';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound, PreconditionFailed } from '../../../common/http/errors.js';
 import type { Space } from '../../spaces/space.entity.js';
+import type { PageIndex } from '../pages/page-index.js';
 import { RevisionsService } from '../revisions/revisions.service.js';
 import { ApplyChanges, type Touched } from './apply-changes.js';
 import type { ChangeDto } from './change.dto.js';
@@ -37,7 +39,7 @@ export class WriteLive {
       if (expected !== undefined && expected !== head.revisionId)
         throw new PreconditionFailed('The content has changed since you read it: read it again');
       const { root, pages } = await this.revisions.open((await this.revisions.find(spaceId, head.revisionId))!);
-      const batch = new ApplyChanges(pages);
+      const batch = new ApplyChanges(pages, await this.documentsFor(spaceId, pages, changes));
       const touched = batch.apply(changes);
       const next = { spaceId, parents: [head.revisionId], type: 'edits', authorId: actor.userId } as const;
       const { id: revisionId } = await this.revisions.commit(next, root, batch.draft.changes);
@@ -45,6 +47,14 @@ export class WriteLive {
       await this.events.emit(new ContentChanged(spaceId, head.revisionId, revisionId));
       return { spaceId, revisionId, touched };
     });
+  }
+
+  /** What the pages that get another document say now. */
+  private documentsFor(spaceId: string, pages: PageIndex, changes: readonly ChangeDto[]): Promise<ReadonlyMap<string, RichTextDocument>> {
+    const edited = changes.flatMap((change) =>
+      change.operation === 'update_page' && change.document ? (pages.get(change.page)?.document ?? []) : [],
+    );
+    return this.revisions.documents(spaceId, edited);
   }
 
   private async lock(spaceId: string): Promise<Head> {

@@ -1,0 +1,84 @@
+import { emptyText, paragraph } from './canonical.js';
+import type { ContentRef } from './content-ref.js';
+import { BLOCKS, isVoid } from './node-table.js';
+import type { Block, BlockType, Inline, InlineNode } from './rich-text.js';
+
+/** What a container makes of a block it holds no place for. */
+const ITEMS: Partial<Record<string, BlockType>> = {
+  tabs: 'tabs-item',
+  stepper: 'stepper-step',
+  columns: 'column',
+  updates: 'update',
+  images: 'image',
+};
+
+/** The same content in blocks the parent may hold: what may not stand there gives up its frame before it gives up its words. */
+export function fit(blocks: readonly Block[], allowed: readonly string[], parent?: BlockType): Block[] {
+  const item = parent && ITEMS[parent];
+  const found: Block[] = [];
+  for (const block of blocks) {
+    if (allowed.includes(block.type)) found.push(block);
+    else if (item && item !== 'image') wrap(found, block, item);
+    else if (!item) found.push(...degraded(block, allowed));
+  }
+  return found;
+}
+
+function wrap(found: Block[], block: Block, item: BlockType): void {
+  const spec = BLOCKS[item];
+  const nodes = fit([block], spec.nodes!);
+  if (nodes.length > 0) found.push({ object: 'block', type: item, isVoid: false, data: item === 'update' ? { date: '' } : {}, nodes });
+}
+
+function degraded(block: Block, allowed: readonly string[]): Block[] {
+  if (block.type === 'image' && allowed.includes('images')) {
+    return [{ object: 'block', type: 'images', isVoid: false, data: {}, nodes: [block] }];
+  }
+  if (!allowed.includes('paragraph')) return [];
+  if (block.type === 'image') return [paragraph([inlineImage(block)])];
+  if (block.type === 'code') return codeWords(block);
+  const inner = [...((block.nodes ?? []) as readonly Block[]), ...(block.fragments ?? []).flatMap((fragment) => fragment.nodes)];
+  if (inner.length > 0 && inner.every((node) => node.object === 'block')) return fit(inner, allowed);
+  return isVoid(BLOCKS[block.type]) ? voidWords(block) : [];
+}
+
+function inlineImage({ data }: Block): Inline {
+  const { ref, refDark, alt } = data;
+  const said = { ref, ...(refDark === undefined ? {} : { refDark }), ...(alt === undefined ? {} : { alt }) };
+  return { object: 'inline', type: 'inline-image', isVoid: true, data: said };
+}
+
+function codeWords(block: Block): Block[] {
+  const lines = ((block.nodes ?? []) as readonly Block[]).map((line) => wordsOf((line.nodes ?? []) as readonly InlineNode[]));
+  return lines.length === 0 ? [] : [codeParagraph(lines.join('\n'))];
+}
+
+const codeParagraph = (text: string): Block =>
+  paragraph([{ object: 'text', leaves: [{ object: 'leaf', text, marks: [{ object: 'mark', type: 'code', data: {} }] }] }]);
+
+function voidWords({ type, data }: Block): Block[] {
+  if (type === 'math') return [paragraph([{ object: 'inline', type: 'inline-math', isVoid: true, data: { formula: data['formula'] } }])];
+  const url = data['url'];
+  const ref = (data['ref'] ?? (typeof url === 'string' ? { kind: 'url', url } : undefined)) as ContentRef | undefined;
+  if (!ref) return [];
+  const text = String(url ?? Object.values(ref).at(-1));
+  const nodes: InlineNode[] = [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }];
+  return [paragraph([{ object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes }])];
+}
+
+export const wordsOf = (nodes: readonly InlineNode[]): string =>
+  nodes.map((node) => (node.object === 'text' ? node.leaves.map((leaf) => leaf.text).join('') : wordsOf(node.nodes ?? []))).join('');
+
+export const codeBlock = (lines: readonly string[], syntax?: string): Block => ({
+  object: 'block',
+  type: 'code',
+  isVoid: false,
+  data: syntax === undefined || syntax === '' ? {} : { syntax },
+  nodes: lines.map((line) => ({
+    object: 'block',
+    type: 'code-line',
+    isVoid: false,
+    data: {},
+    nodes: [line === '' ? emptyText() : { object: 'text', leaves: [{ object: 'leaf', text: line, marks: [] }] }],
+  })),
+});

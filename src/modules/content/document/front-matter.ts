@@ -1,0 +1,65 @@
+export interface FrontMatter {
+  /** What the page says of itself before its text begins, `key: value` by line. */
+  values: Readonly<Record<string, FrontMatterValue>>;
+  rest: string;
+}
+export type FrontMatterValue = string | number | boolean | null | readonly string[];
+
+const LARGEST = 64 * 1024;
+
+/** Reads what stands between two lines of `---` at the very start, as far as it is plain. */
+export function readFrontMatter(text: string): FrontMatter | undefined {
+  if (!/^---[ \t]*\n/.test(text)) return undefined;
+  const from = text.indexOf('\n') + 1;
+  const end = /^---[ \t]*$/m.exec(text.slice(from, from + LARGEST));
+  if (!end) return undefined;
+  const lines = text
+    .slice(from, from + end.index)
+    .split('\n')
+    .slice(0, -1);
+  // Between two rules may as well stand a text.
+  if (!lines.every((line) => line.trim() === '' || /^(?:\s|#|-\s|[\w-]+[ \t]*:)/.test(line))) return undefined;
+  const values: [string, FrontMatterValue][] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const found = /^([\w-]+)[ \t]*:[ \t]*(.*)$/.exec(lines[at]!);
+    if (!found) continue;
+    const inner: string[] = [];
+    while (at + 1 < lines.length && /^(?:\s|-\s|$)/.test(lines[at + 1]!)) inner.push(lines[++at]!.trim());
+    values.push([
+      found[1]!,
+      valueOf(
+        found[2]!.trim(),
+        inner.filter((line) => line !== ''),
+      ),
+    ]);
+  }
+  return { values: Object.fromEntries(values), rest: text.slice(from + end.index + end[0].length).replace(/^\n/, '') };
+}
+
+function valueOf(written: string, inner: readonly string[]): FrontMatterValue {
+  if (/^>[+-]?$/.test(written)) return inner.join(' ');
+  if (/^\|[+-]?$/.test(written)) return inner.join('\n');
+  if (written === '' && inner.length > 0 && inner.every((line) => line.startsWith('- ')))
+    return inner.map((line) => unquoted(line.slice(2).trim()));
+  if (/^\[.*\]$/.test(written)) {
+    const items = written.slice(1, -1).trim();
+    return items === '' ? [] : items.split(',').map((item) => unquoted(item.trim()));
+  }
+  return scalar([written, ...inner].join(' ').trim());
+}
+
+function scalar(written: string): string | number | boolean | null {
+  if (written === 'true' || written === 'false') return written === 'true';
+  if (written === '' || written === 'null' || written === '~') return null;
+  return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(written) ? Number(written) : unquoted(written);
+}
+
+function unquoted(written: string): string {
+  if (/^'.*'$/s.test(written)) return written.slice(1, -1).replaceAll("''", "'");
+  if (!/^".*"$/s.test(written)) return written;
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written.slice(1, -1);
+  }
+}

@@ -1,0 +1,179 @@
+import MarkdownItParser, { type MarkdownIt, type StateBlock, type StateInline } from 'markdown-it';
+import { DocumentTooComplex, MAX_NODES } from './rich-text.js';
+import { INLINE_TAGS, isBlockTag, MARK_TAGS } from './tag-names.js';
+import { type Attributes, readAttributes } from './tag-notation.js';
+import { type ParseEnv, sayTag, type Tag } from './tag-token.js';
+
+type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean;
+type InlineRule = (state: StateInline, silent: boolean) => boolean;
+
+const MOST_TOKENS = 3 * MAX_NODES;
+const MOST_STEPS = 250_000;
+const MOST_BRACKETS = 70_000;
+const TAG_LINE = /^\{%[-\s]*(end)?([a-z][a-z-]*)/;
+const HTML_LINE = /^<(p|h[1-3]|summary|figure)(?=[\s>])/;
+const DETAILS = /^<(\/?)details(?=[\s>])/;
+const INLINE_TAG = /<(\/?)([a-z]+)(?=[\s/>])/y;
+const EMOJI = /:(?=[a-z0-9_+-]*[a-z])([a-z0-9][a-z0-9_+-]{0,63}):/y;
+const WORD = /[\p{L}\p{N}:]/u;
+
+const lineAt = (state: StateBlock, line: number) =>
+  state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trimEnd();
+const isIndented = (state: StateBlock, line: number) => state.sCount[line]! - state.blkIndent >= 4;
+const budgetOf = (state: { env: unknown }) => (state.env as ParseEnv).budget;
+
+/** `{% name … %}` and `{% endname %}` stand alone, and are paired later: looking for an end here would cost a page each time. */
+const liquidTag: BlockRule = (state, start, _end, silent) => {
+  // Asked at every block and every item: the place to give up before all is read.
+  if (state.tokens.length > MOST_TOKENS) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
+  if (state.src.charCodeAt(state.bMarks[start]! + state.tShift[start]!) !== 0x7b || isIndented(state, start)) return false;
+  const line = lineAt(state, start);
+  const found = TAG_LINE.exec(line);
+  if (!found || !line.endsWith('%}') || !isBlockTag(found[2]!)) return false;
+  const read = readAttributes(line, found[0].length, budgetOf(state));
+  if (!read || !/^\s*[-/]?%\}$/.test(line.slice(read.end, read.end + 50))) return false;
+  if (silent) return true;
+  const token = state.push('tag', '', 0);
+  sayTag(token, { name: found[2]!, closing: found[1] !== undefined, attributes: read.attributes, raw: line });
+  state.line = start + 1;
+  return true;
+};
+
+/** `<p>`, `<h1>`, `<summary>` and `<figure>` of one line, `<details>` and `</details>`. */
+const htmlLine: BlockRule = (state, start, _end, silent) => {
+  if (state.src.charCodeAt(state.bMarks[start]! + state.tShift[start]!) !== 0x3c || isIndented(state, start)) return false;
+  let line = lineAt(state, start);
+  if (line.startsWith('<!--') && line.endsWith('-->') && line.indexOf('-->') === line.length - 3) {
+    if (!silent) state.line = start + 1;
+    return true;
+  }
+  const details = DETAILS.exec(line);
+  const tags: Tag[] = [];
+  if (details) {
+    const read = readAttributes(line, details[0].length, budgetOf(state));
+    if (!read || line[read.end] !== '>') return false;
+    tags.push({ name: 'details', closing: details[1] === '/', attributes: read.attributes, raw: line.slice(0, read.end + 1) });
+    line = line.slice(read.end + 1).trim();
+  }
+  const block = line === '' ? undefined : htmlBlock(line, state);
+  if (line !== '' && !block) return false;
+  if (silent) return true;
+  for (const tag of tags) sayTag(state.push('tag', '', 0), tag);
+  if (block) {
+    state.push('html_open', block.name, 1).meta = block.attributes;
+    const inline = state.push('inline', '', 0);
+    inline.content = block.content;
+    inline.children = [];
+    state.push('html_close', block.name, -1);
+  }
+  state.line = start + 1;
+  return true;
+};
+
+function htmlBlock(line: string, state: StateBlock): { name: string; attributes: Attributes; content: string } | undefined {
+  const found = HTML_LINE.exec(line);
+  const read = found ? readAttributes(line, found[0].length, budgetOf(state)) : undefined;
+  if (!found || !read || line[read.end] !== '>' || !line.endsWith(`</${found[1]}>`)) return undefined;
+  const content = line.slice(read.end + 1, -found[1]!.length - 3).trim();
+  return { name: found[1]!, attributes: read.attributes, content };
+}
+
+const mathBlock: BlockRule = (state, start, end, silent) => {
+  if (isIndented(state, start) || lineAt(state, start) !== '$$') return false;
+  let close = start + 1;
+  while (close < end && !(state.sCount[close]! >= state.blkIndent && lineAt(state, close) === '$$')) {
+    if (state.sCount[close]! < state.blkIndent && !state.isEmpty(close)) return false;
+    close++;
+  }
+  if (close >= end) return false;
+  if (silent) return true;
+  state.push('math', '', 0).content = state.getLines(start + 1, close, state.blkIndent, false).replace(/\n$/, '');
+  state.line = close + 1;
+  return true;
+};
+
+const inlineTag: InlineRule = (state, silent) => {
+  if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
+  INLINE_TAG.lastIndex = state.pos;
+  const found = INLINE_TAG.exec(state.src);
+  const name = found?.[2];
+  if (!found || name === undefined) return false;
+  if (name !== 'br' && name !== 'figcaption' && !Object.hasOwn(MARK_TAGS, name) && !Object.hasOwn(INLINE_TAGS, name)) return false;
+  const read = readAttributes(state.src, INLINE_TAG.lastIndex, budgetOf(state));
+  if (!read) return false;
+  const end = state.src.startsWith('/>', read.end) ? read.end + 2 : state.src[read.end] === '>' ? read.end + 1 : undefined;
+  if (end === undefined || end > state.posMax) return false;
+  if (!silent) {
+    const raw = state.src.slice(state.pos, end);
+    if (name === 'br') state.push('hardbreak', 'br', 0);
+    else sayTag(state.push('html_tag', '', 0), { name, closing: found[1] === '/', attributes: read.attributes, raw });
+  }
+  state.pos = end;
+  return true;
+};
+
+/** Asked at every sign of an inline text: the work grows with them, not with the length. */
+const effort: InlineRule = (state) => {
+  if (++(state.env as ParseEnv).steps > MOST_STEPS) throw new DocumentTooComplex(`The text holds more than ${MOST_STEPS} marks and words`);
+  return false;
+};
+
+/** Looking for the end of a link costs more than all else: a page of nothing but their beginnings is refused. */
+const bracket: InlineRule = (state) => {
+  if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
+  const env = state.env as ParseEnv;
+  if (++env.brackets > MOST_BRACKETS) throw new DocumentTooComplex(`The text holds more than ${MOST_BRACKETS} opening brackets`);
+  return false;
+};
+
+const inlineMath: InlineRule = (state, silent) => {
+  if (!state.src.startsWith('$$', state.pos)) return false;
+  const end = state.src.indexOf('$$', state.pos + 2);
+  if (end < 0 || end === state.pos + 2 || end + 2 > state.posMax) return false;
+  if (!silent) state.push('inline_math', '', 0).content = state.src.slice(state.pos + 2, end);
+  state.pos = end + 2;
+  return true;
+};
+
+const emoji: InlineRule = (state, silent) => {
+  if (state.src.charCodeAt(state.pos) !== 0x3a) return false;
+  EMOJI.lastIndex = state.pos;
+  const code = EMOJI.exec(state.src)?.[1];
+  if (code === undefined || EMOJI.lastIndex > state.posMax) return false;
+  if (WORD.test(state.src[state.pos - 1] ?? ' ') || WORD.test(state.src[EMOJI.lastIndex] ?? ' ')) return false;
+  if (!silent) state.push('emoji', '', 0).content = code;
+  state.pos = EMOJI.lastIndex;
+  return true;
+};
+
+export const markdown: MarkdownIt = createMarkdown();
+
+function createMarkdown(): MarkdownIt {
+  const md = new MarkdownItParser({ html: false, linkify: false, typographer: false });
+  // Addresses are judged, resolved and kept as they were written.
+  md.normalizeLink = (href) => href;
+  md.normalizeLinkText = (href) => href;
+  md.validateLink = () => true;
+  // Escaped characters stay apart: what was escaped is no link.
+  md.core.ruler.disable(['text_join', 'linkify', 'replacements', 'smartquotes']);
+  md.inline.ruler.disable(['linkify']);
+  const alt = ['paragraph', 'reference', 'blockquote', 'list', 'table'];
+  md.block.ruler.before('fence', 'liquid_tag', liquidTag, { alt });
+  md.block.ruler.before('fence', 'html_line', htmlLine, { alt });
+  md.block.ruler.before('fence', 'math_block', mathBlock, { alt });
+  md.inline.ruler.before('autolink', 'inline_tag', inlineTag);
+  md.inline.ruler.before('escape', 'inline_math', inlineMath);
+  md.inline.ruler.before('escape', 'emoji', emoji);
+  md.inline.ruler.before('link', 'bracket', bracket);
+  md.inline.ruler.before('text', 'effort', effort);
+  md.core.ruler.after('block', 'tasks', (state) => {
+    for (const [index, token] of state.tokens.entries()) {
+      if (token.type !== 'inline' || state.tokens[index - 2]?.type !== 'list_item_open') continue;
+      const found = /^\[([ xX])\](?:\s+|$)/.exec(token.content);
+      if (!found) continue;
+      state.tokens[index - 2]!.meta = { checked: found[1] !== ' ' };
+      token.content = token.content.slice(found[0].length);
+    }
+  });
+  return md;
+}

@@ -1,0 +1,194 @@
+import { type Field, flag, object, oneOf, ref, required, shaped, size, text, texts, url, whole } from './data-field.js';
+import { buttonActionProblem, cellMergesProblem, definitionProblem, recordsProblem, viewProblem } from './table-data.js';
+
+/** What a node of a type holds. Everything that reads, checks or writes documents goes by these tables. */
+export interface NodeSpec {
+  data: Readonly<Record<string, Field>>;
+  /** The types its nodes may be; it has none when this is missing. */
+  nodes?: readonly string[];
+  /** How few and how many nodes there are. */
+  count?: readonly [least: number, most: number];
+  /** Its fragments, by their `type` or their `fragment`: the types of their nodes. `*` is any name. */
+  fragments?: { by: 'type' | 'fragment'; names: Readonly<Record<string, { nodes: readonly string[]; most?: number }>> };
+  /** The texts its `meta` may hold. */
+  meta?: readonly string[];
+}
+
+const INLINE = ['text', 'link', 'emoji', 'icon', 'expression', 'inline-math', 'inline-image', 'annotation', 'mention', 'button'];
+const ESSENTIAL = ['paragraph', 'heading-1', 'heading-2', 'heading-3', 'list-ordered', 'list-unordered', 'list-tasks', 'divider'];
+const TAB = ['content-ref', 'code', 'embed', 'file', 'images', 'drawing', 'hint', 'blockquote', 'math', 'integration', ...ESSENTIAL];
+const COLUMN = TAB.concat(
+  'prompt if expandable tabs table swagger openapi-operation openapi-schemas openapi-webhook reusable-content stepper updates'.split(' '),
+);
+/** The blocks that may stand on a page of their own. */
+export const TOP_LEVEL: readonly string[] = [...COLUMN, 'columns'];
+
+const LIST = { nodes: ['list-item'], count: [1, Infinity] } as const;
+const ALIGN = oneOf(['start', 'center', 'end']);
+const WIDE = flag(false);
+const ID = ['id'];
+const HEADING: NodeSpec = { data: { id: text(/^[-a-z0-9.+_]+$/), align: ALIGN }, nodes: INLINE, meta: ID };
+const COLOR = oneOf(
+  'default green blue red orange yellow purple pink violet cyan $primary $info $success $warning $danger $tint'.split(' '),
+);
+
+const spec = <T extends Record<string, NodeSpec>>(table: T): { [type in keyof T]: NodeSpec } => table;
+
+export const BLOCKS = spec({
+  paragraph: { data: { align: ALIGN }, nodes: INLINE },
+  'heading-1': HEADING,
+  'heading-2': HEADING,
+  'heading-3': HEADING,
+  'list-ordered': { data: { start: whole(0, 999_999_999, 1) }, ...LIST },
+  'list-unordered': { data: {}, ...LIST },
+  'list-tasks': { data: {}, ...LIST },
+  'list-item': { data: { checked: flag(false) }, nodes: [...ESSENTIAL, 'code', 'hint', 'blockquote', 'math', 'table'] },
+  divider: { data: {} },
+  blockquote: { data: {}, nodes: [...ESSENTIAL, 'blockquote'] },
+  hint: {
+    data: { style: required(oneOf(['info', 'warning', 'danger', 'success'])), icon: text() },
+    nodes: [...ESSENTIAL, 'embed', 'integration', 'table'],
+  },
+  prompt: {
+    data: {
+      description: required(text()),
+      icon: text(),
+      openInAIProviders: flag(),
+      defaultExpanded: oneOf(['hidden', 'partial', 'full'], 'hidden'),
+    },
+    nodes: ['code'],
+    count: [1, 1],
+  },
+  if: { data: { expression: required(text()) }, nodes: TOP_LEVEL },
+  images: {
+    data: { align: oneOf(['center', 'left', 'right']), fullWidth: WIDE, withFrame: flag(false) },
+    nodes: ['image'],
+    count: [1, Infinity],
+  },
+  image: {
+    data: { ref: required(ref('url', 'file')), refDark: ref('url', 'file'), width: size(), height: size(), alt: text() },
+    fragments: { by: 'fragment', names: { caption: { nodes: ['paragraph'] } } },
+  },
+  file: { data: { ref: required(ref('file')) } },
+  drawing: { data: { ref: ref('file') } },
+  embed: { data: { url: required(url()), fullWidth: WIDE } },
+  code: {
+    data: {
+      syntax: text(),
+      title: text(),
+      overflow: oneOf(['scroll', 'wrap'], 'scroll'),
+      lineNumbers: flag(),
+      fullWidth: WIDE,
+      expandable: flag(),
+      collapsedLineCount: whole(0, 1_000_000),
+    },
+    nodes: ['code-line'],
+  },
+  'code-line': { data: { highlighted: flag(false) }, nodes: ['text', 'annotation', 'expression'] },
+  math: { data: { formula: required(text()) } },
+  expandable: {
+    data: { defaultExpanded: flag(false) },
+    fragments: { by: 'type', names: { 'expandable-title': { nodes: ['paragraph'], most: 1 }, 'expandable-body': { nodes: TOP_LEVEL } } },
+    meta: ID,
+  },
+  tabs: { data: { fullWidth: WIDE }, nodes: ['tabs-item'], count: [1, Infinity] },
+  'tabs-item': { data: { title: text(), icon: text(), slug: text() }, nodes: TAB, meta: ID },
+  table: {
+    data: {
+      view: required(shaped(viewProblem)),
+      records: required(shaped(recordsProblem)),
+      definition: required(shaped(definitionProblem)),
+      fullWidth: WIDE,
+      search: flag(),
+      cellMerges: shaped(cellMergesProblem),
+    },
+    fragments: { by: 'fragment', names: { '*': { nodes: TOP_LEVEL } } },
+  },
+  swagger: {
+    data: {
+      path: required(text()),
+      method: required(text()),
+      ref: required(ref('file', 'url')),
+      expanded: flag(),
+      fullWidth: WIDE,
+    },
+    meta: ID,
+  },
+  'openapi-operation': {
+    data: { path: required(text()), method: required(text()), ref: required(ref('openapi')), headless: flag() },
+    meta: ID,
+  },
+  'openapi-schemas': { data: { schemas: required(texts()), grouped: flag(), ref: required(ref('openapi')) }, meta: ID },
+  'openapi-webhook': {
+    data: { name: required(text()), method: required(text()), ref: required(ref('openapi')), headless: flag() },
+    meta: ID,
+  },
+  'content-ref': { data: { ref: required(ref()) } },
+  integration: {
+    data: {
+      integration: required(text()),
+      block: required(text()),
+      props: required(object()),
+      action: object(),
+      url: url(),
+      fullWidth: WIDE,
+    },
+    meta: ['id', 'token', 'spaceId'],
+  },
+  'reusable-content': { data: { ref: required(ref('reusable-content')) }, meta: ['token'] },
+  stepper: { data: {}, nodes: ['stepper-step'], count: [1, Infinity] },
+  'stepper-step': { data: { icon: text() }, nodes: [...TAB, 'expandable'] },
+  columns: { data: { fullWidth: WIDE }, nodes: ['column'], count: [1, Infinity] },
+  column: { data: { width: size(), verticalAlignment: oneOf(['top', 'middle', 'bottom']) }, nodes: COLUMN },
+  updates: { data: { format: oneOf(['numeric', 'full', 'short'], 'full') }, nodes: ['update'], count: [1, Infinity] },
+  update: { data: { date: required(text()), tags: texts() }, nodes: [...TAB, 'tabs', 'expandable'] },
+});
+
+export const INLINES = spec({
+  link: { data: { ref: required(ref()) }, nodes: ['text', 'inline-image'] },
+  emoji: { data: { code: required(text()) } },
+  icon: { data: { icon: required(text()), color: COLOR } },
+  expression: { data: { expression: required(text()) } },
+  'inline-math': { data: { formula: required(text()) } },
+  'inline-image': {
+    data: {
+      ref: required(ref('url', 'file')),
+      refDark: ref('url', 'file'),
+      caption: text(),
+      alt: text(),
+      size: oneOf(['original', 'line']),
+    },
+  },
+  annotation: { data: {}, nodes: ['text'], fragments: { by: 'type', names: { 'annotation-body': { nodes: TOP_LEVEL } } } },
+  mention: { data: { ref: required(ref()) } },
+  button: {
+    data: {
+      label: required(text()),
+      kind: required(oneOf(['primary', 'secondary'])),
+      size: oneOf(['small', 'medium', 'large']),
+      icon: text(),
+      ref: ref(),
+      action: shaped(buttonActionProblem),
+    },
+  },
+});
+
+/** In the order they are kept in: what stands first is written outermost. */
+export const MARKS = spec({
+  color: { data: { text: COLOR, background: COLOR } },
+  bold: { data: {} },
+  italic: { data: {} },
+  strikethrough: { data: {} },
+  superscript: { data: {} },
+  subscript: { data: {} },
+  keyboard: { data: {} },
+  code: { data: {} },
+});
+
+const lookup = (table: Readonly<Record<string, NodeSpec>>, type: unknown) =>
+  typeof type === 'string' && Object.hasOwn(table, type) ? table[type] : undefined;
+export const blockSpec = (type: unknown): NodeSpec | undefined => lookup(BLOCKS, type);
+export const inlineSpec = (type: unknown): NodeSpec | undefined => lookup(INLINES, type);
+export const markSpec = (type: unknown): NodeSpec | undefined => lookup(MARKS, type);
+/** Void nodes hold no nodes: what content they have is in fragments. */
+export const isVoid = (spec: NodeSpec): boolean => spec.nodes === undefined;

@@ -1,0 +1,60 @@
+import { refOf } from './content-ref.js';
+import { jsonProblem } from './data-field.js';
+import { type FrontMatterValue, readFrontMatter } from './front-matter.js';
+import { markdown } from './markdown-syntax.js';
+import { BlockReader, titleOf } from './parse-blocks.js';
+import { type Block, type Document, DocumentTooComplex, type Fragment, type InlineNode, MAX_NODES, MAX_SIZE } from './rich-text.js';
+import { isExternalUrl, isSafeUrl } from './safe-url.js';
+import type { Resolve } from './tag-data.js';
+import { ScanBudget } from './tag-notation.js';
+import type { ParseEnv } from './tag-token.js';
+
+export interface ParseOptions {
+  /** What an address stands for: without it, the addresses `printMarkdown` writes. */
+  resolve?: Resolve;
+}
+
+export interface ParsedMarkdown {
+  document: Document;
+  /** The heading the text began with: it is not among the blocks. */
+  title?: string;
+  frontMatter?: Readonly<Record<string, FrontMatterValue>>;
+}
+
+/** Reads Markdown. Whatever it says, the document checks as valid; what is too much of anything throws DocumentTooComplex. */
+export function parseMarkdown(text: string, { resolve = refOf }: ParseOptions = {}): ParsedMarkdown {
+  if (text.length > 2 * MAX_SIZE) throw new DocumentTooComplex(`The text is longer than ${(2 * MAX_SIZE) / 1024 / 1024} MB`);
+  const front = readFrontMatter(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  const source = front?.rest ?? text;
+  const env: ParseEnv = { budget: new ScanBudget(1_000_000 + 8 * source.length), brackets: 0, steps: 0 };
+  const tokens = markdown.parse(source, env);
+  if (tokens.length > 4 * MAX_NODES) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
+  const reader = new BlockReader(tokens, (href) => safely(href, resolve));
+  const blocks = reader.read();
+  const leads = tokens[0]?.type === 'heading_open' && blocks[0]?.type === 'heading-1';
+  const nodes = leads ? blocks.slice(1) : blocks;
+  const { data = { schemaVersion: 1 }, meta } = reader.said;
+  const document: Document = {
+    object: 'document',
+    data: jsonProblem(data) === undefined ? data : { schemaVersion: 1 },
+    ...(typeof meta?.['token'] === 'string' ? { meta } : {}),
+    nodes,
+  };
+  if (countOf(nodes) > MAX_NODES) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
+  return { document, ...(leads ? { title: titleOf(blocks[0] as Block).trim() } : {}), ...(front ? { frontMatter: front.values } : {}) };
+}
+
+function safely(href: string, resolve: Resolve): ReturnType<Resolve> {
+  if (href === '' || !isSafeUrl(href)) return null;
+  return resolve(href) ?? (isExternalUrl(href) ? { kind: 'url', url: href } : null);
+}
+
+function countOf(nodes: readonly (Block | InlineNode | Fragment)[]): number {
+  let count = nodes.length;
+  for (const node of nodes) {
+    if (node.object === 'text') continue;
+    count += countOf(node.nodes ?? []);
+    if (node.object !== 'fragment') count += countOf(node.fragments ?? []);
+  }
+  return count;
+}

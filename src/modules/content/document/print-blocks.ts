@@ -1,0 +1,214 @@
+import { BLOCKS, type NodeSpec } from './node-table.js';
+import { plainRows, type TableRow } from './plain-table.js';
+import { printInlines } from './print-inline.js';
+import type { Block, BlockType, Fragment, InlineNode } from './rich-text.js';
+import { attributesOf, type HrefOf } from './tag-data.js';
+import { tagOf } from './tag-names.js';
+import { printAttributes } from './tag-notation.js';
+import { withoutBlockKeys } from './canonical.js';
+
+/** Writes canonical blocks. Whatever has no form of its own in Markdown is a tag, and last of all JSON in a tag. */
+export class BlockPrinter {
+  constructor(private readonly hrefOf: HrefOf) {}
+
+  print(blocks: readonly Block[], inList = false): string {
+    const out: string[] = [];
+    for (const [index, block] of blocks.entries()) {
+      // Lists that touch would be one list: neighbours take turns with the sign.
+      const turn = isList(block) ? turnAmong(blocks, index) : 0;
+      out.push(isList(block) ? this.list(block, turn, inList) : this.block(block));
+    }
+    return out.join('\n\n');
+  }
+
+  block(block: Block): string {
+    const { type } = block;
+    switch (type) {
+      case 'paragraph':
+        return this.paragraph(block);
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+        return this.heading(block);
+      case 'divider':
+        return '***';
+      case 'blockquote':
+        return prefixed(this.print(block.nodes as readonly Block[]), '> ', '> ');
+      case 'code':
+        return this.code(block);
+      case 'math':
+        return mathOut(String(block.data['formula'])) ?? this.tag(block);
+      case 'expandable':
+        return this.expandable(block);
+      case 'images':
+        return this.images(block);
+      case 'table':
+        return this.table(block);
+      default:
+        return this.tag(block);
+    }
+  }
+
+  private inlines(block: Block, place = {}): string {
+    return printInlines((block.nodes ?? []) as readonly InlineNode[], this.hrefOf, place);
+  }
+
+  private paragraph(block: Block): string {
+    const text = this.inlines(block);
+    return text === '' || block.data['align'] !== undefined ? `<p${this.attributes(block)}>${text}</p>` : text;
+  }
+
+  heading(block: Block, tagged = false): string {
+    const level = Number(block.type.at(-1));
+    const attributes = this.attributes(block);
+    const text = this.inlines(block, { heading: true });
+    return attributes !== '' || text === '' || tagged ? `<h${level}${attributes}>${text}</h${level}>` : `${'#'.repeat(level)} ${text}`;
+  }
+
+  private attributes(block: Block): string {
+    return printAttributes(attributesOf(block, BLOCKS[block.type], this.hrefOf));
+  }
+
+  private list(block: Block, turn: number, inList: boolean): string {
+    const items = block.nodes as readonly Block[];
+    const tasks = block.type === 'list-tasks';
+    if (
+      !items.every((item) => (tasks ? item.nodes![0] && isPlainParagraph(item.nodes![0] as Block) : item.data['checked'] === undefined))
+    ) {
+      return json(block);
+    }
+    const tight = items.every((item) => isTight(item.nodes as readonly Block[]));
+    const start = Number(block.data['start'] ?? 1);
+    const lines = items.map((item, index) => {
+      const sign = block.type === 'list-ordered' ? `${Math.min(start + index, 999_999_999)}${turn % 2 ? ')' : '.'}` : turn % 2 ? '+' : '-';
+      return this.item(item, `${sign} `, { tight, tasks, bare: !inList });
+    });
+    return lines.join(tight ? '\n' : '\n\n');
+  }
+
+  private item(item: Block, sign: string, { tight, tasks, bare }: { tight: boolean; tasks: boolean; bare: boolean }): string {
+    const nodes = item.nodes as readonly Block[];
+    const box = tasks ? `[${item.data['checked'] ? 'x' : ' '}] ` : '';
+    const [head, ...rest] = nodes;
+    const isEmpty = nodes.length === 1 && head!.type === 'paragraph' && this.inlines(head!) === '' && head!.data['align'] === undefined;
+    // A lone sign below a text would underline it as a heading, a row of them would be a rule.
+    if (isEmpty && bare && !tasks) return sign.trimEnd();
+    const begin = tasks && head ? `${box}${this.inlines(head)}`.trimEnd() : undefined;
+    const parts = begin === undefined ? [this.print(nodes, true)] : [begin, ...(rest.length > 0 ? [this.print(rest, true)] : [])];
+    const text =
+      tight && head ? [begin ?? this.block(head), ...(rest.length > 0 ? [this.print(rest, true)] : [])].join('\n') : parts.join('\n\n');
+    return prefixed(text, sign, ' '.repeat(sign.length));
+  }
+
+  private code(block: Block): string {
+    const lines = block.nodes as readonly Block[];
+    const texts = lines.map((line) => plainText(line));
+    const { syntax, ...said } = block.data as { syntax?: string };
+    const named = syntax === undefined || /^[\w+#./-]+$/.test(syntax);
+    if (!texts.every((text) => text !== undefined && !/[\n\r]/.test(text))) return json(block);
+    const fence = '`'.repeat(Math.max(3, ...texts.map((text) => (/^\s*(`{3,})/.exec(text!)?.[1]?.length ?? 0) + 1)));
+    const body = [`${fence}${named ? (syntax ?? '') : ''}`, ...texts, fence].join('\n');
+    const highlighted = lines.flatMap((line, index) => (line.data['highlighted'] ? [index + 1] : []));
+    const attributes = { ...said, ...(named ? {} : { syntax }), ...(highlighted.length > 0 ? { highlighted } : {}) };
+    return Object.keys(attributes).length === 0 ? body : `{% code${printAttributes(attributes)} %}\n${body}\n{% endcode %}`;
+  }
+
+  private expandable(block: Block): string {
+    const [title, body] = block.fragments!;
+    const paragraph = title!.nodes[0]!;
+    const plain = [title!, body!].every((fragment) => fragment.fragment === undefined);
+    if (!plain || paragraph.data['align'] !== undefined) return this.tag(block);
+    const attributes = printAttributes({ meta: block.meta });
+    const text = this.print(body!.nodes);
+    const open = `<details${block.data['defaultExpanded'] ? ' open' : ''}${attributes}>`;
+    return `${open}\n<summary>${this.inlines(paragraph)}</summary>\n\n${text === '' ? '' : `${text}\n\n`}</details>`;
+  }
+
+  private images(block: Block): string {
+    const nodes = block.nodes as readonly Block[];
+    const figure = nodes.length === 1 && Object.keys(block.data).length === 0 ? this.figure(nodes[0]!) : undefined;
+    return figure ?? this.tag(block);
+  }
+
+  private figure(image: Block): string | undefined {
+    const [caption, ...more] = image.fragments!;
+    const { width, height } = image.data;
+    if (more.length > 0 || [width, height].some((size) => typeof size === 'string' && /^\d/.test(size))) return undefined;
+    const written = attributesOf(image, BLOCKS.image, this.hrefOf);
+    const { src, alt = '', ...others } = written;
+    const simple = typeof src === 'string' && /^[\w\-.~:/?#@!$',=%+&]+$/.test(src) && Object.keys(others).length === 0;
+    if (!caption && simple && /^(?:[\p{L}\p{N}](?:[\p{L}\p{N} .,'()-]*[\p{L}\p{N}.()])?)?$/u.test(String(alt)) && written['alt'] !== '') {
+      return `![${String(alt)}](${src})`;
+    }
+    const only = caption?.nodes[0];
+    if (caption && (caption.type !== undefined || caption.nodes.length !== 1 || only!.data['align'] !== undefined)) return undefined;
+    const text = only ? this.inlines(only) : '';
+    if (caption && text === '') return undefined;
+    return `<figure><img${printAttributes(written)}>${caption ? `<figcaption>${text}</figcaption>` : ''}</figure>`;
+  }
+
+  private table(block: Block): string {
+    const rows = plainRows(block);
+    if (!rows) return this.tag(block);
+    const [head, ...body] = rows.map((row) => row.map((cell) => printInlines(cell.nodes, this.hrefOf, { cell: true })));
+    return [lineOf(head!), lineOf(rulesOf(rows[0]!)), ...body.map(lineOf)].join('\n');
+  }
+
+  private tag(block: Block): string {
+    const name = tagOf(block.type);
+    if (name === undefined) return json(block);
+    const spec: NodeSpec = BLOCKS[block.type];
+    const open = `{% ${name}${this.attributes(block)} %}`;
+    const fragments = (block.fragments ?? []).map((fragment) => this.fragment(fragment));
+    if (!spec.nodes && fragments.length === 0) return open;
+    const nodes = this.print((block.nodes ?? []) as readonly Block[]);
+    return [open, ...(nodes === '' ? [] : [nodes]), ...fragments, `{% end${name} %}`].join('\n');
+  }
+
+  private fragment({ fragment, type, nodes }: Fragment): string {
+    const text = this.print(nodes);
+    return `{% fragment${printAttributes({ name: fragment, type })} %}\n${text === '' ? '' : `${text}\n`}{% endfragment %}`;
+  }
+}
+
+/** A block no notation of ours says all of, as it is. */
+const json = (block: Block): string => `{% block${printAttributes({ node: withoutBlockKeys(block) })} %}`;
+
+const LISTS: ReadonlySet<BlockType> = new Set<BlockType>(['list-ordered', 'list-unordered', 'list-tasks']);
+const isList = ({ type }: Block): boolean => LISTS.has(type);
+
+function turnAmong(blocks: readonly Block[], index: number): number {
+  const ordered = blocks[index]!.type === 'list-ordered';
+  let turn = 0;
+  for (let at = index - 1; at >= 0 && isList(blocks[at]!) && (blocks[at]!.type === 'list-ordered') === ordered; at--) turn++;
+  return turn;
+}
+
+const isPlainParagraph = (block: Block) => block.type === 'paragraph' && block.data['align'] === undefined;
+
+/** One paragraph, and lists that may follow it at once. */
+function isTight([head, ...rest]: readonly Block[]): boolean {
+  if (!head || !isPlainParagraph(head)) return false;
+  return rest.length === 0 || (rest.length === 1 && isList(rest[0]!) && rest[0]!.data['start'] === undefined);
+}
+
+/** The text of a line of code that holds nothing but text. */
+function plainText(line: Block): string | undefined {
+  const [only, ...more] = line.nodes as readonly InlineNode[];
+  if (more.length > 0 || only?.object !== 'text' || only.leaves.length !== 1 || only.leaves[0]!.marks.length > 0) return undefined;
+  return only.leaves[0]!.text;
+}
+
+const mathOut = (formula: string): string | undefined =>
+  formula.split('\n').every((line) => line !== '' && line === line.trim() && line !== '$$' && !/[\r\t]/.test(line))
+    ? `$$\n${formula}\n$$`
+    : undefined;
+
+const prefixed = (text: string, first: string, others: string): string =>
+  text
+    .split('\n')
+    .map((line, index) => (index === 0 ? `${first}${line}` : line === '' ? others.trimEnd() : `${others}${line}`))
+    .join('\n');
+
+const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const rulesOf = (row: TableRow) => row.map(({ align }) => (align === 'center' ? ':-:' : align === 'right' ? '--:' : '---'));

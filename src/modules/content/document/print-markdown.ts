@@ -1,0 +1,24 @@
+import { canonical } from './canonical.js';
+import { hrefOf } from './content-ref.js';
+import { BlockPrinter } from './print-blocks.js';
+import type { Document } from './rich-text.js';
+import type { HrefOf } from './tag-data.js';
+import { printAttributes } from './tag-notation.js';
+
+export interface PrintOptions {
+  /** The address of what is pointed at; undefined writes the reference itself. */
+  hrefOf?: HrefOf;
+}
+
+/** Writes a valid document as Markdown that reads back as the very same, but for the keys of its blocks. */
+export function printMarkdown(document: Document, options: PrintOptions = {}): string {
+  const { data, meta, nodes } = canonical(document);
+  const printer = new BlockPrinter(options.hrefOf ?? hrefOf);
+  const plain = meta === undefined && Object.keys(data).length === 1 && data['schemaVersion'] === 1;
+  const parts = plain ? [] : [`{% document${printAttributes({ data, meta })} %}`];
+  const [first, ...rest] = nodes;
+  // A heading that leads would be read as the title of the page.
+  if (first && first.type === 'heading-1') parts.push(printer.heading(first, true), ...(rest.length > 0 ? [printer.print(rest)] : []));
+  else if (first) parts.push(printer.print(nodes));
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,49 @@
+import type { BLOCKS, INLINES, MARKS } from './node-table.js';
+
+export type BlockType = keyof typeof BLOCKS;
+export type InlineType = keyof typeof INLINES;
+export type MarkType = keyof typeof MARKS;
+
+export type Data = Readonly<Record<string, unknown>>;
+
+// Aliases rather than interfaces: only an alias is assignable to the well-formed document the HTTP contract knows.
+export type Mark = { object: 'mark'; type: MarkType; data: Data };
+export type Leaf = { object: 'leaf'; text: string; marks: readonly Mark[] };
+export type Text = { object: 'text'; key?: string; leaves: readonly Leaf[] };
+
+export type Inline = {
+  object: 'inline';
+  type: InlineType;
+  key?: string;
+  isVoid: boolean;
+  data: Data;
+  nodes?: readonly InlineNode[];
+  fragments?: readonly Fragment[];
+};
+
+export type Block = {
+  object: 'block';
+  type: BlockType;
+  key?: string;
+  isVoid: boolean;
+  data: Data;
+  meta?: Data;
+  nodes?: readonly (Block | InlineNode)[];
+  fragments?: readonly Fragment[];
+};
+
+/** Blocks held by a void block or an annotation: a caption, a title, the content of a cell. */
+export type Fragment = { object: 'fragment'; key?: string; fragment?: string; type?: string; nodes: readonly Block[] };
+
+export type InlineNode = Text | Inline;
+
+export type Document = { object: 'document'; data: Data; meta?: Data; nodes: readonly Block[] };
+
+/** Nested deeper, larger, or of more nodes than a page has any reason to be. */
+export class DocumentTooComplex extends Error {
+  override readonly name = 'DocumentTooComplex';
+}
+
+export const MAX_DEPTH = 64;
+export const MAX_SIZE = 2 * 1024 * 1024;
+export const MAX_NODES = 100_000;

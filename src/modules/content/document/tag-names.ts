@@ -1,0 +1,72 @@
+import type { BlockType, InlineType, MarkType } from './rich-text.js';
+
+/** The blocks written as `{% name … %}`, those that hold something up to `{% endname %}`. */
+export const BLOCK_TAGS: Readonly<Record<string, BlockType>> = {
+  hint: 'hint',
+  prompt: 'prompt',
+  if: 'if',
+  images: 'images',
+  image: 'image',
+  file: 'file',
+  drawing: 'drawing',
+  embed: 'embed',
+  code: 'code',
+  math: 'math',
+  expandable: 'expandable',
+  tabs: 'tabs',
+  tab: 'tabs-item',
+  table: 'table',
+  swagger: 'swagger',
+  'openapi-operation': 'openapi-operation',
+  'openapi-schemas': 'openapi-schemas',
+  'openapi-webhook': 'openapi-webhook',
+  'content-ref': 'content-ref',
+  integration: 'integration',
+  'reusable-content': 'reusable-content',
+  stepper: 'stepper',
+  step: 'stepper-step',
+  columns: 'columns',
+  column: 'column',
+  updates: 'updates',
+  update: 'update',
+};
+
+const NAMES = new Map(Object.entries(BLOCK_TAGS).map(([name, type]) => [type, name]));
+export const tagOf = (type: BlockType): string | undefined => NAMES.get(type);
+
+/** Other tags: `block` holds a node as JSON, `document` what is said of the whole, the rest is how others write ours. */
+export const isBlockTag = (name: string): boolean =>
+  Object.hasOwn(BLOCK_TAGS, name) || ['block', 'document', 'fragment', 'include', 'openapi'].includes(name);
+
+export const MARK_TAGS: Readonly<Record<string, MarkType>> = {
+  mark: 'color',
+  strong: 'bold',
+  b: 'bold',
+  em: 'italic',
+  i: 'italic',
+  s: 'strikethrough',
+  del: 'strikethrough',
+  sup: 'superscript',
+  sub: 'subscript',
+  kbd: 'keyboard',
+  code: 'code',
+};
+
+export const INLINE_TAGS: Readonly<Record<string, InlineType>> = {
+  a: 'link',
+  annotation: 'annotation',
+  emoji: 'emoji',
+  icon: 'icon',
+  expression: 'expression',
+  math: 'inline-math',
+  img: 'inline-image',
+  mention: 'mention',
+  button: 'button',
+};
+
+/** What the reference of a node is written as. */
+export const REF_ATTRIBUTES = ['ref', 'href', 'src', 'url', 'spec', ''];
+export function refAttribute(type: BlockType | InlineType): string {
+  if (type === 'file' || type === 'image' || type === 'inline-image' || type === 'drawing' || type === 'swagger') return 'src';
+  return type === 'content-ref' ? 'url' : 'href';
+}

@@ -1,0 +1,130 @@
+import { decodeEntities } from './safe-url.js';
+
+export type Attributes = Readonly<Record<string, unknown>>;
+
+/** `name="text" name=true name={"json":1}`: a text as JSON writes it, anything else as JSON. */
+export const printAttributes = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${literal(value)}`)
+    .join('');
+
+// A pipe would end a cell of a table, an ampersand is read as an entity in the tags HTML knows too.
+const literal = (value: unknown): string => JSON.stringify(value).replaceAll('|', '\\u007c').replaceAll('&', '\\u0026');
+
+export interface ReadAttributes {
+  attributes: Attributes;
+  /** Where what follows the attributes begins. */
+  end: number;
+}
+
+/** How much may be scanned in all: each attribute that never ends costs a look at all that follows it. */
+export class ScanBudget {
+  constructor(private left: number) {}
+
+  get isSpent(): boolean {
+    return this.left <= 0;
+  }
+
+  spend(characters: number): void {
+    this.left -= characters;
+  }
+}
+
+const SPACE = /\s*/y;
+const NAME = /([A-Za-z][\w-]*)(\s*=\s*)?/y;
+const BARE = /[^\s%>"'{}[\]/]+/y;
+const LONGEST_TEXT = 4 * 1024 * 1024;
+
+export function readAttributes(source: string, start: number, budget: ScanBudget): ReadAttributes | undefined {
+  const attributes: [string, unknown][] = [];
+  let at = start;
+  for (;;) {
+    at = match(SPACE, source, at)!.end;
+    const name = match(NAME, source, at);
+    if (!name) {
+      const positional = source[at] === '"' ? readValue(source, at, budget) : undefined;
+      if (!positional) break;
+      attributes.push(['', positional.value]);
+      at = positional.end;
+      continue;
+    }
+    at = name.end;
+    if (name.found[2] === undefined) {
+      attributes.push([name.found[1]!, true]);
+      continue;
+    }
+    const value = readValue(source, at, budget);
+    if (!value) return undefined;
+    attributes.push([name.found[1]!, value.value]);
+    at = value.end;
+  }
+  return { attributes: Object.fromEntries(attributes), end: at };
+}
+
+function readValue(source: string, at: number, budget: ScanBudget): { value: unknown; end: number } | undefined {
+  if (budget.isSpent) return undefined;
+  const first = source[at];
+  if (first === '"') {
+    const end = endOfText(source, at);
+    budget.spend((end ?? source.length) - at);
+    if (end === undefined) return undefined;
+    const text = source.slice(at, end);
+    const value = parsed(text) ?? text.slice(1, -1);
+    // We write an ampersand as JSON does: whoever wrote one means an entity.
+    return { value: typeof value === 'string' && text.includes('&') ? decodeEntities(value) : value, end };
+  }
+  if (first === "'") {
+    const end = source.indexOf("'", at + 1);
+    budget.spend((end < 0 ? source.length : end) - at);
+    return end < 0 ? undefined : { value: decodeEntities(source.slice(at + 1, end)), end: end + 1 };
+  }
+  if (first === '{' || first === '[') {
+    const end = endOfJson(source, at);
+    budget.spend((end ?? source.length) - at);
+    if (end === undefined) return undefined;
+    const value = parsed(source.slice(at, end));
+    return value === undefined ? undefined : { value, end };
+  }
+  const bare = match(BARE, source, at);
+  return bare && { value: parsed(bare.found[0]) ?? bare.found[0], end: bare.end };
+}
+
+function endOfText(source: string, at: number): number | undefined {
+  for (let index = at + 1; index < source.length && index - at < LONGEST_TEXT; index++) {
+    const code = source.charCodeAt(index);
+    if (code === 0x5c) index++;
+    else if (code === 0x22) return index + 1;
+  }
+  return undefined;
+}
+
+function endOfJson(source: string, at: number): number | undefined {
+  let depth = 0;
+  for (let index = at; index < source.length; index++) {
+    const code = source.charCodeAt(index);
+    if (code === 0x22) {
+      const end = endOfText(source, index);
+      if (end === undefined) return undefined;
+      index = end - 1;
+    } else if (code === 0x7b || code === 0x5b) {
+      // Past any depth a document may have: JSON.parse must not meet it.
+      if (++depth > 1000) return undefined;
+    } else if ((code === 0x7d || code === 0x5d) && --depth === 0) return index + 1;
+  }
+  return undefined;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function match(pattern: RegExp, source: string, at: number): { found: RegExpExecArray; end: number } | undefined {
+  pattern.lastIndex = at;
+  const found = pattern.exec(source);
+  return found ? { found, end: pattern.lastIndex } : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Token } from 'markdown-it';
+import type { Attributes, ScanBudget } from './tag-notation.js';
+
+/** What the token of a tag says. */
+export interface Tag {
+  name: string;
+  closing: boolean;
+  attributes: Attributes;
+  raw: string;
+}
+
+/** What one parse shares among its rules. */
+export type ParseEnv = { budget: ScanBudget; brackets: number; steps: number };
+
+export function sayTag(token: Token, tag: Tag): void {
+  token.meta = { tag };
+}
+
+export const tagOfToken = (token: Token): Tag => token.meta!['tag'] as Tag;
+
+export const attributeOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { checkDocument } from '../../src/modules/content/document/check-document.js';
+import { parseMarkdown } from '../../src/modules/content/document/parse-markdown.js';
+import { printMarkdown } from '../../src/modules/content/document/print-markdown.js';
+import { DocumentTooComplex } from '../../src/modules/content/document/rich-text.js';
+
+/** What it costs, whatever else the machine is at work with. */
+function spent(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+const MEGABYTE = 1_000_000;
+/** Milliseconds of CPU to read and to print again: what grows with the square of the text takes minutes. */
+const BOUND = 5000;
+const filled = (part: string) => part.repeat(Math.floor(MEGABYTE / part.length));
+const staircase = (mark: string) => Array.from({ length: 1400 }, (_, depth) => `${' '.repeat(depth)}${mark}a\n`).join('');
+
+const HOSTILE: Record<string, string> = {
+  'lists in lists': staircase('- '),
+  'lists on one line': filled('- '),
+  'empty items': filled('-\n'),
+  'quotes in quotes': `${'>'.repeat(20_000)}a`,
+  'a megabyte of quotes': filled('> '),
+  'unclosed links': filled('[a]('),
+  'unclosed images': filled('![['),
+  'nested brackets': '['.repeat(500_000) + ']'.repeat(500_000),
+  'unclosed hints': filled('{% hint style="info" %}\n'),
+  'closed hints': '{% hint style="info" %}\n'.repeat(20_000) + '{% endhint %}\n'.repeat(20_000),
+  'ends without a start': filled('{% tabs %}\n') + filled('{% endhint %}\n'),
+  stars: filled('*'),
+  'stars and words': filled('*a **b '),
+  underscores: filled('_a__'),
+  tildes: filled('~~a '),
+  backticks: filled('`'),
+  'backticks of every length': Array.from({ length: 1400 }, (_, length) => '`'.repeat(length)).join(' '),
+  pipes: `${filled('|')}\n${filled('-|')}`,
+  'a table of many cells': `|a|b|\n|-|-|\n${filled('|x|y|\n')}`,
+  'a row that never ends': `a|b\n-|-\n${filled('x|')}`,
+  'a single line': filled('word '),
+  'a single word': filled('a'),
+  'tags with no end of text': filled('<a x="'),
+  'tags with no end of JSON': filled('<a x={'),
+  'marks never closed': filled('<mark>'),
+  'links never closed': filled('<a href="https://x.y">a'),
+  'details never closed': filled('<details>\n'),
+  'tags of blocks with no end': filled('{% hint x={ %}\n'),
+  formulas: filled('$$'),
+  'formulas never closed': filled('$$\na\n\n'),
+  colons: filled(':a'),
+  entities: filled('&#'),
+  autolinks: filled('https://'),
+  addresses: filled('a@'),
+  'brackets after addresses': `http://a.b/${filled(').')}`,
+  'lines of hashes': filled('#'),
+  escapes: filled('\\'),
+  references: filled('[a]: b\n'),
+  'front matter never closed': `---\n${filled('a: b\n')}`,
+  'fences never closed': filled('```a\n\n'),
+  spaces: filled(' '),
+  tabs: filled('\t-'),
+};
+
+describe('a hostile megabyte', () => {
+  for (const [name, text] of Object.entries(HOSTILE)) {
+    it(`of ${name} is read or refused in bounded time`, () => {
+      const begin = spent();
+      try {
+        const { document } = parseMarkdown(text);
+        const read = spent() - begin;
+        const problems = checkDocument(document);
+        const printed = problems.length === 0 ? printMarkdown(document) : '';
+        if (process.env['VERBOSE']) console.log(name, Math.round(read), Math.round(spent() - begin), printed.length, problems[0]);
+      } catch (error) {
+        if (process.env['VERBOSE']) console.log(name, Math.round(spent() - begin), String(error));
+        expect(error).toBeInstanceOf(DocumentTooComplex);
+      }
+      expect(spent() - begin).toBeLessThan(BOUND);
+    });
+  }
+});
+
+describe('a page of 100 kB', () => {
+  const PART = [
+    '## Überschrift **fett**',
+    'Some *emphasis*, a [link](https://example.com/a?b=c), `code` and ~~more~~ with snake_case and 10 % of :smile: text, so that it is a paragraph.',
+    '- one\n- two\n  - three\n\n1. first\n2. second',
+    '{% hint style="info" %}\nMind **this**.\n{% endhint %}',
+    '| a | b |\n|---|:-:|\n| 1 | **2** |',
+    '```ts\nconst x = 1;\n```',
+    '![An image](https://example.com/a.png)',
+    '> A quote\n> of two lines',
+  ].join('\n\n');
+  const page = `${PART}\n\n`.repeat(Math.ceil(100_000 / PART.length));
+  const median = (work: () => void) => {
+    const times = Array.from({ length: 15 }, () => {
+      const begin = spent();
+      work();
+      return spent() - begin;
+    });
+    return times.slice(5).sort((a, b) => a - b)[5]!;
+  };
+
+  it('is read and written in 80 ms each', () => {
+    const { document } = parseMarkdown(page);
+    const [read, written] = [median(() => parseMarkdown(page)), median(() => printMarkdown(document))];
+    console.log(
+      `read ${read.toFixed(1)} ms, written ${written.toFixed(1)} ms, checked ${median(() => checkDocument(document)).toFixed(1)} ms`,
+    );
+    expect(read).toBeLessThan(160);
+    expect(written).toBeLessThan(160);
+  });
+});
