@@ -12,7 +12,7 @@ function spent(): number {
 
 const MEGABYTE = 1_000_000;
 /** Milliseconds of CPU to read and to print again: what grows with the square of the text takes minutes. */
-const BOUND = 5000;
+const BOUND = 3000;
 const filled = (part: string) => part.repeat(Math.floor(MEGABYTE / part.length));
 const staircase = (mark: string) => Array.from({ length: 1400 }, (_, depth) => `${' '.repeat(depth)}${mark}a\n`).join('');
 
@@ -101,12 +101,9 @@ describe('a page of 100 kB', () => {
     return times.slice(5).sort((a, b) => a - b)[5]!;
   };
 
-  it('is read and written in 80 ms each', () => {
+  it('is read and written at a cost that grows with its length', () => {
     const { document } = parseMarkdown(page);
     const [read, written] = [median(() => parseMarkdown(page)), median(() => printMarkdown(document))];
-    console.log(
-      `read ${read.toFixed(1)} ms, written ${written.toFixed(1)} ms, checked ${median(() => checkDocument(document)).toFixed(1)} ms`,
-    );
     expect(read).toBeLessThan(500);
     expect(written).toBeLessThan(500);
   });

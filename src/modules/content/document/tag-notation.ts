@@ -33,6 +33,10 @@ export class ScanBudget {
 
 const SPACE = /\s*/y;
 const NAME = /([A-Za-z][\w-]*)(\s*=\s*)?/y;
+/** What is no text in JSON, and has no brackets. */
+const LITERAL = /^(?:true|false|null|-?\d)/;
+/** JSON that is none costs what so many characters do: the error is made with a stack. */
+const COST_OF_FAILURE = 400;
 const BARE = /[^\s%>"'{}[\]/]+/y;
 const LONGEST_TEXT = 4 * 1024 * 1024;
 
@@ -84,10 +88,14 @@ function readValue(source: string, at: number, budget: ScanBudget): { value: unk
     budget.spend((end ?? source.length) - at);
     if (end === undefined) return undefined;
     const value = parsed(source.slice(at, end));
-    return value === undefined ? undefined : { value, end };
+    if (value !== undefined) return { value, end };
+    budget.spend(COST_OF_FAILURE);
+    return undefined;
   }
   const bare = match(BARE, source, at);
-  return bare && { value: parsed(bare.found[0]) ?? bare.found[0], end: bare.end };
+  if (!bare) return undefined;
+  const [word] = bare.found;
+  return { value: (LITERAL.test(word) ? parsed(word) : undefined) ?? word, end: bare.end };
 }
 
 function endOfText(source: string, at: number): number | undefined {
