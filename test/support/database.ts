@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -14,7 +15,21 @@ export async function testDatabase({ empty = false }: { empty?: boolean } = {}):
   await onServer(server, `CREATE DATABASE ${name}${empty ? '' : ` TEMPLATE ${inject('template')}`}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, close: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, close: () => drop(server, name) };
+}
+
+const NOT_PERMITTED = '42501';
+const TRIES = 20;
+
+/** PostgreSQL vacuums now and then what is being dropped, and only a superuser may end that: it is soon over. */
+async function drop(server: string, name: string, tries = TRIES): Promise<void> {
+  try {
+    await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_PERMITTED || tries === 0) throw error;
+    await sleep(250);
+    await drop(server, name, tries - 1);
+  }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

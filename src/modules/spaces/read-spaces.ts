@@ -12,7 +12,7 @@ import { pastRetention } from './purge/retention.js';
 import { SpacePublication, type Publication } from './space-publication.js';
 import type { ListSpacesOfMemberQuery, ListSpacesQuery } from './space.dto.js';
 import { Space } from './space.entity.js';
-import { effectiveRank, grantedRoles, roleOfRank, spacesVisibleTo, visibleTo } from './tree/effective-role.js';
+import { effectiveRank, grantedRoles, roleOfRank, visibleTo } from './tree/effective-role.js';
 
 export interface SpaceDetails {
   space: Space;
@@ -50,7 +50,10 @@ export class ReadSpaces {
   list(org: Org, { deleted, ...page }: ListSpacesQuery, actor: Actor): Promise<Page<SpaceDetails>> {
     const order = newestFirst('s');
     const mine = actor.standingIn(org.id);
-    if (!deleted) return this.page({ name: 'spaces', org: org.id, from: `${spacesVisibleTo('$1', '$2', mine)} s`, order }, page, actor);
+    if (!deleted) {
+      const visible = ['s.deleted_at IS NULL', ...visibleTo('s', '$1', '$2', mine)];
+      return this.page({ name: 'spaces', org: org.id, where: visible, order }, page, actor);
+    }
     const where = ['s.deleted_at IS NOT NULL', `NOT s.purging AND NOT ${pastRetention('s')}`, ...administeredBy(mine)];
     return this.page({ name: 'bin', org: org.id, where, order }, page, actor);
   }
@@ -74,8 +77,8 @@ export class ReadSpaces {
     const listing: SpaceListing = {
       name: 'member-spaces',
       org: orgId,
-      from: `${spacesVisibleTo('$3', '$2', { role })} s JOIN members m ON m.org_id = s.org_id AND m.user_id = $3`,
-      where: visibleTo('s', '$1', '$2', actor.standingIn(orgId)),
+      from: 'spaces s JOIN members m ON m.org_id = s.org_id AND m.user_id = $3',
+      where: ['s.deleted_at IS NULL', ...visibleTo('s', '$3', '$2', { role }), ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))],
       values: [userId],
       order: [
         { sql: 's.created_at', type: 'timestamptz', direction },

@@ -12,7 +12,7 @@ export type EditMode = 'live' | 'locked';
 @Index('spaces_lineage_idx', { synchronize: false })
 @Index(['parentId'])
 @Index('spaces_present_idx', ['orgId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
-@Index('spaces_open_idx', ['orgId', 'createdAt', 'id'], { where: 'deleted_at IS NULL AND resolved_level IS NOT NULL' })
+@Index(['orgId', 'resolvedLevel'])
 @Index(['orgId', 'deletedAt'])
 export class Space extends TreeNode {
   @Column('text') title: string;

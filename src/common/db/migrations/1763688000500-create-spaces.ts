@@ -50,7 +50,7 @@ export class CreateSpaces1763688000500 implements MigrationInterface {
       CREATE INDEX ON spaces (coalesce(parent_id, org_id), position);
       CREATE INDEX ON spaces (parent_id);
       CREATE INDEX spaces_present_idx ON spaces (org_id, created_at, id) WHERE deleted_at IS NULL;
-      CREATE INDEX spaces_open_idx ON spaces (org_id, created_at, id) WHERE deleted_at IS NULL AND resolved_level IS NOT NULL;
+      CREATE INDEX ON spaces (org_id, resolved_level);
       CREATE INDEX ON spaces (org_id, deleted_at);
       CREATE INDEX ON spaces (deleted_at);
       CREATE INDEX ON spaces USING gin (lineage);

@@ -46,21 +46,6 @@ export function visibleTo(node: string, person: string, organization: string, st
   return [standing.role === null ? granted : `${node}.resolved_level IS NOT NULL OR ${granted}`];
 }
 
-/**
- * SQL: the spaces of an organization that somebody with this standing has a role on, as a table to list from. Those
- * open by their level come in the order of an index. Those reached by a grant are found first and put in order then:
- * the planner cannot know how few they are, and would walk the whole organization for them. OFFSET 0 keeps it from that.
- */
-export function spacesVisibleTo(person: string, organization: string, standing: Standing | undefined): string {
-  const present = `SELECT * FROM spaces WHERE org_id = ${organization} AND deleted_at IS NULL`;
-  if (!standing) return `(${present} AND false)`;
-  if (standing.role === 'admin') return `(${present})`;
-  const granted = `lineage && ${grantedResources(person, organization)}`;
-  if (standing.role === null) return `(${present} AND ${granted} OFFSET 0)`;
-  return `(${present} AND resolved_level IS NOT NULL
-    UNION ALL SELECT * FROM (${present} AND resolved_level IS NULL AND ${granted} OFFSET 0) reached)`;
-}
-
 const WEAKEST_FIRST = ROLES.toReversed()
   .map((role) => `'${role}'`)
   .join(', ');
