@@ -17,8 +17,11 @@ const READY_WITHIN_MS = 120_000;
 const ORPHANS_END_WITHIN_MS = 120_000;
 const POLL_MS = 10;
 const WATCH_MS = 250;
-/** Beside backends of a killed server, which end with the statement they are at, PostgreSQL rightly refuses to start. */
-const ORPHANS_REMAIN = /pre-existing shared memory block/;
+/**
+ * Beside backends of a killed server, which end with the statement they are at, PostgreSQL rightly refuses to start.
+ * They write to the same log, and their last word may stand behind its refusal.
+ */
+const ORPHANS_REMAIN = /pre-existing shared memory block|unexpected postmaster exit/;
 
 export interface LaunchedServer {
   server: PostgresServer;
