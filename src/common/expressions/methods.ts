@@ -1,0 +1,63 @@
+import type { Meter } from './meter.js';
+import { asText } from './operators.js';
+
+/** Undefined where the value has no such method, or the arguments are none for it. */
+type Method = (value: unknown, args: readonly unknown[], meter: Meter) => unknown;
+
+const ofText =
+  (apply: (text: string) => string): Method =>
+  (value, _, meter) => {
+    if (typeof value !== 'string') return undefined;
+    meter.text(value);
+    return meter.text(apply(value));
+  };
+
+const ofTwoTexts =
+  (holds: (text: string, other: string) => boolean): Method =>
+  (value, [other], meter) => {
+    if (typeof value !== 'string' || typeof other !== 'string') return false;
+    meter.spend(value.length / 64);
+    return holds(value, other);
+  };
+
+const includesText = ofTwoTexts((text, other) => text.includes(other));
+
+const whole = (value: unknown): value is number => Number.isInteger(value);
+
+/** Pure, and of no more cost than the length of what they read. */
+export const METHODS: Readonly<Record<string, Method>> = {
+  includes(value, args, meter) {
+    if (!Array.isArray(value)) return includesText(value, args, meter);
+    meter.spend(value.length);
+    return value.includes(args[0]);
+  },
+  indexOf(value, [sought], meter) {
+    if (typeof value !== 'string' && !Array.isArray(value)) return undefined;
+    meter.spend(value.length);
+    if (Array.isArray(value)) return value.indexOf(sought);
+    return typeof sought === 'string' ? value.indexOf(sought) : -1;
+  },
+  startsWith: ofTwoTexts((text, other) => text.startsWith(other)),
+  endsWith: ofTwoTexts((text, other) => text.endsWith(other)),
+  toLowerCase: ofText((text) => text.toLowerCase()),
+  toUpperCase: ofText((text) => text.toUpperCase()),
+  trim: ofText((text) => text.trim()),
+  at: (value, [place]) => ((typeof value === 'string' || Array.isArray(value)) && whole(place) ? value.at(place) : undefined),
+  slice(value, [from, to], meter) {
+    if (!whole(from) || (to !== undefined && !whole(to))) return undefined;
+    if (typeof value === 'string') return meter.text(value.slice(from, to));
+    if (!Array.isArray(value)) return undefined;
+    meter.spend(value.length);
+    return value.slice(from, to);
+  },
+  join(value, [between], meter) {
+    if (!Array.isArray(value)) return undefined;
+    const separator = typeof between === 'string' ? between : ',';
+    let joined = '';
+    for (const [index, item] of value.entries()) {
+      meter.spend(1);
+      joined = meter.text(index === 0 ? asText(item) : joined + separator + asText(item));
+    }
+    return joined;
+  },
+};

@@ -1,0 +1,63 @@
+import type { Meter } from './meter.js';
+
+type Binary = (a: unknown, b: unknown, meter: Meter) => unknown;
+
+const numbers =
+  (apply: (a: number, b: number) => number): Binary =>
+  (a, b) =>
+    typeof a === 'number' && typeof b === 'number' ? finite(apply(a, b)) : undefined;
+
+const comparison =
+  (holds: (a: number | string, b: number | string) => boolean): Binary =>
+  (a, b) =>
+    (typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string') ? holds(a, b) : false;
+
+const finite = (value: number) => (Number.isFinite(value) ? value : undefined);
+
+/** As `===` does, but what is null equals what is missing: "1" is never 1, whichever of the two a claim holds. */
+const equal = (a: unknown, b: unknown) => a === b || (isAbsent(a) && isAbsent(b));
+
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+/** A text joins with a number, true or false; of numbers it is the sum. */
+function plus(a: unknown, b: unknown, meter: Meter): unknown {
+  if (typeof a === 'number' && typeof b === 'number') return finite(a + b);
+  if (typeof a !== 'string' && typeof b !== 'string') return undefined;
+  return meter.text(asText(a) + asText(b));
+}
+
+/** Lists, objects and what is missing have no text. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+function isIn(name: unknown, value: unknown, meter: Meter): boolean {
+  if (Array.isArray(value)) {
+    meter.spend(value.length);
+    return value.includes(name);
+  }
+  if (typeof name !== 'string' && typeof name !== 'number') return false;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+}
+
+export const BINARY: Readonly<Record<string, Binary>> = {
+  '==': equal,
+  '!=': (a, b) => !equal(a, b),
+  '===': (a, b) => a === b,
+  '!==': (a, b) => a !== b,
+  '<': comparison((a, b) => a < b),
+  '>': comparison((a, b) => a > b),
+  '<=': comparison((a, b) => a <= b),
+  '>=': comparison((a, b) => a >= b),
+  '+': plus,
+  '-': numbers((a, b) => a - b),
+  '*': numbers((a, b) => a * b),
+  '/': numbers((a, b) => a / b),
+  '%': numbers((a, b) => a % b),
+  in: isIn,
+};
+
+export const UNARY: Readonly<Record<string, (value: unknown) => unknown>> = {
+  '!': (value) => !value,
+  '-': (value) => (typeof value === 'number' ? -value : undefined),
+  '+': (value) => (typeof value === 'number' ? value : undefined),
+};

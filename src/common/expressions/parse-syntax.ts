@@ -1,0 +1,18 @@
+import jsep from 'jsep';
+import { ExpressionError } from './expression-error.js';
+
+export type Syntax = jsep.CoreExpression;
+
+const LONGEST = 1024;
+
+jsep.addBinaryOp('in', 7);
+
+export function parseSyntax(text: string): Syntax {
+  if (text.length > LONGEST) throw new ExpressionError(`An expression must not be longer than ${LONGEST} characters`);
+  if (text.trim() === '') throw new ExpressionError('An expression must not be empty');
+  try {
+    return jsep(text) as Syntax;
+  } catch (error) {
+    throw new ExpressionError(`Not an expression: ${error instanceof Error ? error.message : 'it cannot be read'}`);
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
+import { Env } from '../../config/env.js';
+
+/** What is handed out to be reached from everywhere; all else of IPv6 is special, now or one day. */
+const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
+/** IPv4 inside of IPv6 that networks deliver to the IPv4 address: mapped, and the well-known NAT64 prefix, which DNS64 answers with. */
+const CARRIES_IPV4: [ipaddr.IPv6, number][] = [
+  [ipaddr.IPv6.parse('::ffff:0:0'), 96],
+  [ipaddr.IPv6.parse('64:ff9b::'), 96],
+];
+/** Looks public, and answers machines of Azure with what is theirs alone. */
+const AZURE_HOST = '168.63.129.16';
+
+/** Which addresses we connect to. */
+@Injectable()
+export class AddressPolicy {
+  constructor(private readonly env: Env) {}
+
+  permits(address: string): boolean {
+    return this.env.allowPrivateFetch || isPublic(address);
+  }
+}
+
+export function isPublic(text: string): boolean {
+  // IPv4-compatible, long out of use: the parser takes it for mapped.
+  if (!ipaddr.isValid(text) || /^::\d+\./.test(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address instanceof ipaddr.IPv4) return isPublicIPv4(address);
+  if (CARRIES_IPV4.some((range) => address.match(range))) return isPublicIPv4(new ipaddr.IPv4(address.toByteArray().slice(-4)));
+  return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
+}
+
+const isPublicIPv4 = (address: ipaddr.IPv4) => address.range() === 'unicast' && address.toString() !== AZURE_HOST;

@@ -1,0 +1,74 @@
+import { isIPv6, type LookupFunction } from 'node:net';
+import { Client, type Dispatcher } from 'undici';
+import { ACCEPTED_ENCODINGS, boundedBody, mostPacked, type BodyLimits } from './bounded-body.js';
+import { nextHop, type Hop } from './hop.js';
+import { OutboundRefused } from './outbound-refused.js';
+import { OutboundResponse } from './outbound-response.js';
+
+const CONNECT_TIMEOUT = 10_000;
+
+/** One request and the head of its answer, over a connection of their own. */
+export class Exchange {
+  private constructor(
+    private readonly hop: Hop,
+    private readonly client: Client,
+    private readonly answer: Dispatcher.ResponseData,
+  ) {
+    // What ends the connection ends the body too, and nobody reads that of a redirect.
+    answer.body.on('error', () => undefined);
+  }
+
+  /** Connects to these addresses, whatever the name of the host may mean by now. */
+  static async begin(hop: Hop, addresses: readonly string[], signal: AbortSignal): Promise<Exchange> {
+    const client = clientOf(hop.url, addresses);
+    try {
+      const answer = await client.request({
+        path: hop.url.pathname + hop.url.search,
+        method: hop.method,
+        headers: { ...hop.headers, 'user-agent': 'Bindery', 'accept-encoding': ACCEPTED_ENCODINGS },
+        body: typeof hop.body === 'object' ? Buffer.from(hop.body) : hop.body,
+        signal,
+      });
+      return new Exchange(hop, client, answer);
+    } catch (error) {
+      await client.destroy();
+      throw error;
+    }
+  }
+
+  /** Where the answer sends us on to, if it does. */
+  next(): Hop | undefined {
+    const [location] = [this.answer.headers.location].flat();
+    return nextHop(this.hop, this.answer.statusCode, location);
+  }
+
+  response(limits: BodyLimits): OutboundResponse {
+    const { statusCode, headers } = this.answer;
+    return new OutboundResponse(statusCode, headers, this.hop.url.href, this.body(limits));
+  }
+
+  end(): void {
+    void this.client.destroy();
+  }
+
+  private body(limits: BodyLimits) {
+    const { statusCode, headers, body } = this.answer;
+    // These have no body, and say how it would be packed.
+    if (this.hop.method === 'HEAD' || statusCode === 204 || statusCode === 304) return boundedBody(body, '', limits);
+    if (Number(headers['content-length']) > mostPacked(limits.maxBytes)) throw new OutboundRefused('too-large', 'The answer is too large');
+    return boundedBody(
+      body,
+      String(headers['content-encoding'] ?? '')
+        .toLowerCase()
+        .trim(),
+      limits,
+    );
+  }
+}
+
+function clientOf(url: URL, addresses: readonly string[]): Client {
+  const checked = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  const lookup: LookupFunction = (_name, _options, done) => done(null, checked);
+  // All addresses are tried, one after the other: from here some may be out of reach. Certificates are for the name, as ever.
+  return new Client(url.origin, { pipelining: 0, autoSelectFamily: true, connect: { lookup, timeout: CONNECT_TIMEOUT } });
+}

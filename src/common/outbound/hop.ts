@@ -1,0 +1,29 @@
+import { outboundUrl } from './outbound-url.js';
+
+export type OutboundMethod = 'GET' | 'HEAD' | 'POST';
+
+/** One request on the way to an answer. */
+export interface Hop {
+  url: URL;
+  method: OutboundMethod;
+  /** By lower-case names. */
+  headers: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** What says something about the request alone. All else may be a secret of the caller's with the first host. */
+const HARMLESS = new Set(['accept', 'accept-language', 'content-type']);
+
+/** Where an answer sends us on to, if it does. */
+export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | undefined {
+  if (!REDIRECTS.has(status) || location === undefined) return undefined;
+  const url = outboundUrl(location, hop.url);
+  const headers = url.origin === hop.url.origin ? hop.headers : only(hop.headers, (name) => HARMLESS.has(name));
+  const becomesGet = hop.method === 'POST' && status < 307;
+  if (!becomesGet) return { ...hop, url, headers };
+  return { url, method: 'GET', headers: only(headers, (name) => !name.startsWith('content-')) };
+}
+
+const only = (headers: Hop['headers'], keep: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => keep(name)));

@@ -1,0 +1,23 @@
+import { Global, Module } from '@nestjs/common';
+import { Env } from '../../config/env.js';
+import { AddressPolicy } from './address-policy.js';
+import { DnsResolver } from './dns-resolver.js';
+import { NameResolver } from './name-resolver.js';
+import { OutboundClient } from './outbound-client.js';
+import { SystemResolver } from './system-resolver.js';
+
+/** Makes `OutboundClient` injectable everywhere. */
+@Global()
+@Module({
+  providers: [
+    AddressPolicy,
+    OutboundClient,
+    {
+      provide: NameResolver,
+      inject: [Env],
+      useFactory: ({ allowPrivateFetch }: Env) => (allowPrivateFetch ? new SystemResolver() : new DnsResolver()),
+    },
+  ],
+  exports: [OutboundClient],
+})
+export class OutboundModule {}
