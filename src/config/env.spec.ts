@@ -35,6 +35,8 @@ describe('Env', () => {
       rateLimit: 1000,
       metricsToken: undefined,
       smtp: undefined,
+      allowPrivateFetch: false,
+      s3: undefined,
       logLevel: 'info',
     });
   });
@@ -60,6 +62,7 @@ describe('Env', () => {
         WORKERS: '0',
         RATE_LIMIT: '-1',
         METRICS_TOKEN: 'short',
+        ALLOW_PRIVATE_FETCH: 'sometimes',
         LOG_LEVEL: 'loud',
       }),
     ).toEqual([
@@ -75,6 +78,7 @@ describe('Env', () => {
       'WORKERS must be a whole number from 1 to 128, or auto',
       'RATE_LIMIT must be a whole number from 0 to 10000000',
       'METRICS_TOKEN must be at least 20 characters without spaces',
+      'ALLOW_PRIVATE_FETCH must be true or false',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ]);
   });
@@ -120,6 +124,46 @@ describe('Env', () => {
     const no = { on: 'off', TRUE: 'FALSE', 1: '0', yes: 'no' }[yes]!;
     expect(Env.read({ DATABASE_PREPARED_STATEMENTS: yes }).preparedStatements).toBe(true);
     expect(Env.read({ DATABASE_PREPARED_STATEMENTS: no }).preparedStatements).toBe(false);
+  });
+
+  describe('of S3', () => {
+    const S3 = {
+      S3_BUCKET: 'docs-files',
+      S3_ENDPOINT: 'https://s3.example.com/',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'hush hush',
+    };
+    const READ = {
+      bucket: 'docs-files',
+      endpoint: 'https://s3.example.com',
+      region: 'eu-central-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'hush hush',
+      prefix: '',
+    };
+
+    it('names a bucket, and a prefix with or without its slash', () => {
+      expect(Env.read(S3).s3).toEqual(READ);
+      expect(Env.read({ ...S3, S3_PREFIX: 'bindery/files' }).s3).toEqual({ ...READ, prefix: 'bindery/files/' });
+      expect(Env.read({ ...S3, S3_PREFIX: 'bindery/' }).s3).toEqual({ ...READ, prefix: 'bindery/' });
+    });
+
+    it.each(Object.keys(S3))('needs %s', (missing) => {
+      const problem = missing === 'S3_BUCKET' ? 'S3_BUCKET must be set when S3_ENDPOINT is' : `${missing} must be set when S3_BUCKET is`;
+      expect(problemsOf({ ...S3, [missing]: '' })).toContain(problem);
+    });
+
+    it.each([
+      [{ S3_BUCKET: 'Docs' }, 'S3_BUCKET must be the name of a bucket'],
+      [{ S3_BUCKET: 'docs/files' }, 'S3_BUCKET must be the name of a bucket'],
+      [{ S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT must be a URL starting with http:// or https://'],
+      [{ S3_REGION: 'eu central' }, 'S3_REGION must be the name of a region, such as eu-central-1'],
+      [{ S3_PREFIX: '../files' }, 'S3_PREFIX must be words of letters, digits, _ and -, with slashes between them'],
+      [{ S3_PREFIX: '/files' }, 'S3_PREFIX must be words of letters, digits, _ and -, with slashes between them'],
+    ])('is refused when it does not fit: %j', (settings, problem) => {
+      expect(problemsOf({ ...S3, ...settings })).toEqual([problem]);
+    });
   });
 
   it('never repeats a secret in a complaint', () => {

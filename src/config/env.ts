@@ -8,8 +8,11 @@ type Source = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_SECRET = 32;
 const MINIMUM_TOKEN = 20;
+const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const BUCKET_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 const SMTPS = 465;
 const SUBMISSION = 587;
+const HOST_NAME = /^([\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/;
 /** `docs@example.com` or `Docs <docs@example.com>`. */
 const SENDER = /^(?:(?:[^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
 
@@ -21,6 +24,17 @@ export interface MailServer {
   secure: boolean;
   credentials?: { user: string; password: string };
   from: string;
+}
+
+/** Keeps the files: Amazon's S3, or what speaks as it does. */
+export interface FileBucket {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Before each key, ending with a slash unless empty. */
+  prefix: string;
 }
 
 /**
@@ -52,6 +66,9 @@ export class Env {
   /** Where the embedded database and files are kept. */
   readonly dataDir = resolve(this.text('DATA_DIR') ?? 'data');
 
+  /** Bytes a file may have; set in megabytes. */
+  readonly maxFileSize = this.integer('MAX_FILE_SIZE', { from: 1, to: 10_000, otherwise: 100 }) * 1024 * 1024;
+
   /** Signs URLs and JWTs, the same on every instance; absent, one is generated and kept in the database. */
   readonly secretKey = this.secret('SECRET_KEY', MINIMUM_SECRET);
   /** The first administrator's token; absent, one is generated and printed once. */
@@ -65,6 +82,10 @@ export class Env {
   readonly metricsToken = this.secret('METRICS_TOKEN', MINIMUM_TOKEN);
   /** The server that takes our mail; absent, each mail is written to a file under `dataDir`. */
   readonly smtp = this.mailServer();
+  /** Fetch URLs of callers also from this machine and from private networks. */
+  readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
+  /** Where files are kept; absent, under `dataDir`. */
+  readonly s3 = this.fileBucket();
   /** Modules of others that join the service: absolute paths of compiled files. */
   readonly extensions: readonly string[] = this.files('EXTENSIONS');
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
@@ -134,10 +155,10 @@ export class Env {
   }
 
   private mailServer(): MailServer | undefined {
-    const host = this.hostName('SMTP_HOST');
+    const host = this.matching('SMTP_HOST', HOST_NAME, 'the name or the address of a host, without a scheme or a port');
     const port = this.integer('SMTP_PORT', { from: 1, to: 65_535, otherwise: SUBMISSION });
     const secure = this.flag('SMTP_SECURE', port === SMTPS);
-    const from = this.sender('SMTP_FROM');
+    const from = this.matching('SMTP_FROM', SENDER, 'an address, such as docs@example.com or Docs <docs@example.com>');
     const user = this.text('SMTP_USER');
     const password = this.text('SMTP_PASSWORD');
     for (const name of ['SMTP_USER', 'SMTP_PASSWORD', 'SMTP_FROM']) this.demandBeside(name, 'SMTP_HOST');
@@ -148,16 +169,21 @@ export class Env {
     return { host, port, secure, from, ...(user !== undefined && password !== undefined && { credentials: { user, password } }) };
   }
 
-  private hostName(name: string): string | undefined {
-    const text = this.text(name);
-    if (text === undefined || /^([\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/.test(text)) return text;
-    return this.refuse(name, 'the name or the address of a host, without a scheme or a port', undefined);
+  private fileBucket(): FileBucket | undefined {
+    const bucket = this.matching('S3_BUCKET', BUCKET_NAME, 'the name of a bucket');
+    const endpoint = this.url('S3_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');
+    const region = this.matching('S3_REGION', /^[\w-]+$/, 'the name of a region, such as eu-central-1');
+    const prefix = this.matching('S3_PREFIX', /^[\w-]+(\/[\w-]+)*\/?$/, 'words of letters, digits, _ and -, with slashes between them');
+    const [accessKeyId, secretAccessKey] = [this.text('S3_ACCESS_KEY_ID'), this.text('S3_SECRET_ACCESS_KEY')];
+    for (const name of BUCKET_SETTINGS) this.demandBeside('S3_BUCKET', name);
+    for (const name of [...BUCKET_SETTINGS, 'S3_PREFIX']) this.demandBeside(name, 'S3_BUCKET');
+    if (!bucket || !endpoint || !region || !accessKeyId || !secretAccessKey) return undefined;
+    return { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix: prefix?.replace(/\/?$/, '/') ?? '' };
   }
 
-  private sender(name: string): string | undefined {
+  private matching(name: string, pattern: RegExp, accepted: string): string | undefined {
     const text = this.text(name);
-    if (text === undefined || SENDER.test(text)) return text;
-    return this.refuse(name, 'an address, such as docs@example.com or Docs <docs@example.com>', undefined);
+    return text === undefined || pattern.test(text) ? text : this.refuse(name, accepted, undefined);
   }
 
   /** Some settings mean nothing without another. */

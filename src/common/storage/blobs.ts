@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import { Periodic } from '../jobs/periodic.js';
+import type { JobContext } from '../jobs/job.js';
+import { FileStore } from './file-store.js';
+import type { ReceivedFile } from './received-file.js';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+const HOUR = 60 * 60 * 1000;
+/** What nobody refers to stays for a day: an upload that is about to be referred to, a purge that is undone by a backup. */
+export const KEPT_UNREFERENCED = 24 * HOUR;
+
+/** Bytes by their hash, each kept once however many files have them. */
+@Injectable()
+export class Blobs {
+  constructor(
+    private readonly db: Database,
+    private readonly store: FileStore,
+  ) {}
+
+  /** Keeps bytes for at least a day, in which whoever wants them longer must have a row that refers to them. Uses the file up. */
+  async keep(file: ReceivedFile): Promise<void> {
+    // The row comes first: while it is fresh, or being made, no sweep takes the bytes away again.
+    await this.db.query(
+      `INSERT INTO blobs AS b (hash, size) VALUES ($1, $2)
+       ON CONFLICT (hash) DO UPDATE SET unreferenced_since = CASE WHEN b.unreferenced_since IS NULL THEN NULL ELSE now() END`,
+      [file.hash, file.size],
+    );
+    if ((await this.store.size(file.hash)) === file.size) await file.discard();
+    else await this.store.put(file.hash, file);
+  }
+
+  /** Somebody has a row that refers to them, in the same transaction. */
+  async referred(hashes: readonly string[]): Promise<void> {
+    await this.db.query('UPDATE blobs SET unreferenced_since = NULL WHERE hash = ANY($1) AND unreferenced_since IS NOT NULL', [hashes]);
+  }
+
+  /** A row that referred to them is gone. Whether another does is found out when they are due. */
+  async released(hashes: readonly string[]): Promise<void> {
+    await this.db.query('UPDATE blobs SET unreferenced_since = now() WHERE hash = ANY($1) AND unreferenced_since IS NULL', [hashes]);
+  }
+
+  @Periodic({ name: 'blobs.sweep', every: HOUR })
+  async sweep({ signal }: JobContext): Promise<void> {
+    while (!signal.aborted && (await this.sweepOne()));
+  }
+
+  /** Says whether there was one to look at. */
+  private async sweepOne(): Promise<boolean> {
+    return this.db.tx(async () => {
+      const [due] = await this.db.query<{ hash: string }>(
+        `SELECT hash FROM blobs WHERE unreferenced_since < now() - make_interval(secs => $1)
+         ORDER BY unreferenced_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
+        [KEPT_UNREFERENCED / 1000],
+      );
+      if (!due) return false;
+      if (await this.remove(due.hash)) await this.store.delete(due.hash);
+      else await this.referred([due.hash]);
+      return true;
+    });
+  }
+
+  /** The row, unless some row of whatever table refers to it: that is the database's to say, under the lock. */
+  private async remove(hash: string): Promise<boolean> {
+    await this.db.query('SAVEPOINT removal');
+    try {
+      await this.db.query('DELETE FROM blobs WHERE hash = $1', [hash]);
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error;
+      await this.db.query('ROLLBACK TO SAVEPOINT removal');
+      return false;
+    }
+  }
+}

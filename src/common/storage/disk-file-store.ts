@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ifAbsent } from '../embedded/file-errors.js';
+import { FileStore, type ByteRange } from './file-store.js';
+import type { ReceivedFile } from './received-file.js';
+
+/** Files under a directory of this machine. */
+export class DiskFileStore extends FileStore {
+  constructor(private readonly directory: string) {
+    // On the same file system: from there a file is renamed, so that under its key it is whole.
+    super(join(directory, 'incoming'));
+  }
+
+  protected async keep(key: string, file: ReceivedFile): Promise<void> {
+    const path = this.pathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rename(file.path, path);
+    // The names, too, must be on the disk. Windows has no such thing.
+    if (platform() !== 'win32') for (const directory of [dirname(path), this.directory]) await sync(directory);
+  }
+
+  protected async open(key: string, { start, end }: ByteRange = { start: 0 }): Promise<Readable | undefined> {
+    const file = await open(this.pathOf(key)).catch(ifAbsent);
+    if (!file) return undefined;
+    const { size } = await file.stat();
+    if (start === 0 || start < size) return file.createReadStream({ start, end });
+    await file.close();
+    throw new RangeError('The file ends before the range begins');
+  }
+
+  protected async measure(key: string): Promise<number | undefined> {
+    return (await stat(this.pathOf(key)).catch(ifAbsent))?.size;
+  }
+
+  protected async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  /** In 256 directories, which stay quick to list and to copy. */
+  private pathOf(key: string): string {
+    return join(this.directory, createHash('sha256').update(key).digest('hex').slice(0, 2), key);
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

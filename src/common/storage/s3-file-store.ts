@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, type Dispatcher } from 'undici';
+import type { FileBucket } from '../../config/env.js';
+import { FileStore, type ByteRange } from './file-store.js';
+import type { ReceivedFile } from './received-file.js';
+
+const ATTEMPTS = 3;
+/** Milliseconds, more after each attempt. */
+const PAUSE = 200;
+const TIMEOUT = 30_000;
+/** Bytes a millisecond: an upload that is slower is given up. */
+const SLOWEST = 50;
+
+interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  file?: ReceivedFile;
+}
+type S3Answer = Dispatcher.ResponseData;
+
+/** Files in a bucket of S3, or of what speaks as it does. The operator names it, so it may be anywhere, also in a private network. */
+export class S3FileStore extends FileStore implements OnApplicationShutdown {
+  private readonly agent = new Agent({ headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT, connect: { timeout: TIMEOUT / 3 } });
+
+  constructor(
+    private readonly bucket: FileBucket,
+    incoming: string,
+  ) {
+    super(incoming);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  protected async keep(key: string, file: ReceivedFile): Promise<void> {
+    // The bucket refuses bytes other than those that were received.
+    const sha256 = Buffer.from(file.hash, 'base64url').toString('hex');
+    const headers = { 'content-length': String(file.size), 'x-amz-content-sha256': sha256 };
+    await dismissed(await succeeded(await this.send(key, { method: 'PUT', headers, file })));
+  }
+
+  protected async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const answer = await this.send(key, { method: 'GET', headers: rangeHeader(range) });
+    if (answer.statusCode === 404) return dismissed(answer);
+    if (answer.statusCode !== 416) return (await succeeded(answer)).body;
+    await dismissed(answer);
+    // What is empty has no bytes to name, and yet a beginning.
+    if (range?.start === 0) return this.open(key);
+    throw new RangeError('The file ends before the range begins');
+  }
+
+  protected async measure(key: string): Promise<number | undefined> {
+    const answer = await this.send(key, { method: 'HEAD' });
+    await dismissed(answer.statusCode === 404 ? answer : await succeeded(answer));
+    return answer.statusCode === 404 ? undefined : Number(answer.headers['content-length']);
+  }
+
+  protected async remove(key: string): Promise<void> {
+    const answer = await this.send(key, { method: 'DELETE' });
+    await dismissed(answer.statusCode === 404 ? answer : await succeeded(answer));
+  }
+
+  /** Tries again what may pass: all that is asked here can be asked twice. */
+  private async send(key: string, request: S3Request): Promise<S3Answer> {
+    for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+      const answer = await this.attempt(key, request).catch(() => undefined);
+      if (answer && answer.statusCode < 500 && answer.statusCode !== 429) return answer;
+      if (answer) await dismissed(answer);
+      await sleep(attempt * PAUSE * (1 + Math.random()));
+    }
+    return this.attempt(key, request);
+  }
+
+  private async attempt(key: string, { method, headers, file }: S3Request): Promise<S3Answer> {
+    const { endpoint, bucket, prefix, ...account } = this.bucket;
+    const url = `${endpoint}/${bucket}/${prefix}${key}`;
+    const signed = await new AwsV4Signer({ ...account, method, url, headers, service: 's3' }).sign();
+    return this.agent.request({
+      origin: signed.url.origin,
+      path: signed.url.pathname,
+      method,
+      headers: Object.fromEntries(signed.headers),
+      body: file && createReadStream(file.path),
+      // What is read may be read slowly: there each pause is limited instead.
+      ...(method !== 'GET' && { signal: AbortSignal.timeout(TIMEOUT + Math.ceil((file?.size ?? 0) / SLOWEST)) }),
+    });
+  }
+}
+
+function rangeHeader({ start, end }: ByteRange = { start: 0 }): Record<string, string> {
+  return start === 0 && end === undefined ? {} : { range: `bytes=${start}-${end ?? ''}` };
+}
+
+/** Reads what nobody needs, so that the connection can be used again. */
+async function dismissed(answer: S3Answer): Promise<undefined> {
+  await answer.body.dump();
+}
+
+async function succeeded(answer: S3Answer): Promise<S3Answer> {
+  if (answer.statusCode >= 200 && answer.statusCode <= 299) return answer;
+  const [, code] = /<Code>(\w+)<\/Code>/.exec(await answer.body.text()) ?? [];
+  throw new Error(`The bucket of files answers ${answer.statusCode}${code === undefined ? '' : ` (${code})`}`);
+}
