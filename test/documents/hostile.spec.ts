@@ -67,12 +67,8 @@ describe('a hostile megabyte', () => {
       const begin = spent();
       try {
         const { document } = parseMarkdown(text);
-        const read = spent() - begin;
-        const problems = checkDocument(document);
-        const printed = problems.length === 0 ? printMarkdown(document) : '';
-        if (process.env['VERBOSE']) console.log(name, Math.round(read), Math.round(spent() - begin), printed.length, problems[0]);
+        if (checkDocument(document).length === 0) printMarkdown(document);
       } catch (error) {
-        if (process.env['VERBOSE']) console.log(name, Math.round(spent() - begin), String(error));
         expect(error).toBeInstanceOf(DocumentTooComplex);
       }
       expect(spent() - begin).toBeLessThan(BOUND);

@@ -7,7 +7,7 @@ import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newId, randomText } from '../../common/db/ids.js';
-import { paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { BadRequest } from '../../common/http/errors.js';
 import { ApiToken } from './api-token.entity.js';
 import type { CreateApiTokenDto } from './api-token.dto.js';
@@ -48,10 +48,7 @@ export class ApiTokensService extends Authenticator {
         from: 'api_tokens t',
         where: ['t.user_id = $1'],
         values: [user.id],
-        order: [
-          { sql: 't.created_at', type: 'timestamptz', direction: 'DESC' },
-          { sql: 't.id', type: 'text', direction: 'DESC' },
-        ],
+        order: newestFirst('t'),
       },
       query,
       (row) => this.rows.read(ApiToken, 't', row)!,

@@ -50,6 +50,16 @@ import { TeamsService } from './teams/teams.service.js';
     { provide: StandingSource, useClass: MemberStanding },
     { provide: UserCircle, useClass: FellowMembers },
   ],
-  exports: [OrgAccess, OrgPresenter, MemberPresenter, TeamPresenter, RuleMembers, GrantsService, StandingSource, UserCircle],
+  exports: [
+    OrgAccess,
+    OrgPresenter,
+    MembersService,
+    MemberPresenter,
+    TeamPresenter,
+    RuleMembers,
+    GrantsService,
+    StandingSource,
+    UserCircle,
+  ],
 })
 export class OrgsModule {}

@@ -5,7 +5,7 @@ import type { RichTextDocument } from '../../common/contract/document.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newId } from '../../common/db/ids.js';
-import { paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import { Events } from '../../common/events/events.js';
 import { emailDomainOf } from '../identity/email-domain.js';
@@ -37,10 +37,7 @@ export class OrgsService {
         from: `orgs o JOIN LATERAL (${this.standings.select('$1', 'o.id')}) standing ON true`,
         where: [],
         values: [actor.userId],
-        order: [
-          { sql: 'o.created_at', type: 'timestamptz', direction: 'DESC' },
-          { sql: 'o.id', type: 'text', direction: 'DESC' },
-        ],
+        order: newestFirst('o'),
       },
       query,
       (row) => {

@@ -1,9 +1,11 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
+import { ComputedSourceDto } from '../../common/contract/computed-source.dto.js';
 import { LANGUAGES, type Language } from '../../common/contract/languages.js';
 import { SpaceMergeRules } from '../../common/contract/merge-rules.dto.js';
-import { IsHttpUrl, Nullable, Optional } from '../../common/http/fields.js';
+import { TemplateUseDto } from '../../common/contract/template-use.dto.js';
+import { FromFlag, IsHttpUrl, Nullable, Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { IsLevel, type Level } from './tree/level.field.js';
 
@@ -47,6 +49,20 @@ export class CreateSpaceDto {
   @Optional()
   @IsIn([true])
   empty?: true;
+
+  /** Start with what a template holds; neither with `empty` nor with `computedSource`. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TemplateUseDto)
+  template?: TemplateUseDto;
+
+  /** Start with pages that are worked out from this; neither with `empty` nor with `template`. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ComputedSourceDto)
+  computedSource?: ComputedSourceDto;
 }
 
 export class UpdateSpaceDto {
@@ -102,7 +118,7 @@ export class GetSpaceQuery {
 
 export class ListSpacesQuery extends ListQuery {
   /** The bin instead: deleted spaces that you may restore. */
-  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @FromFlag()
   @IsBoolean()
   deleted: boolean = false;
 }

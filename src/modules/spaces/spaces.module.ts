@@ -9,6 +9,7 @@ import { CollectionSpacesController } from './collections/collection-spaces.cont
 import { CollectionsController } from './collections/collections.controller.js';
 import { CollectionsService } from './collections/collections.service.js';
 import { DeleteCollection } from './collections/delete-collection.js';
+import { CopySpace } from './copy-space.js';
 import { ExplainPermission } from './permissions/explain-permission.js';
 import { PermissionPresenter } from './permissions/permission.presenter.js';
 import { PermissionsController } from './permissions/permissions.controller.js';
@@ -38,6 +39,7 @@ import { Tree } from './tree/tree.js';
   providers: [
     ReadSpaces,
     SpacesService,
+    CopySpace,
     SpaceAccess,
     SpacePresenter,
     SpaceBin,
@@ -58,6 +60,6 @@ import { Tree } from './tree/tree.js';
     OrganizationTies,
     { provide: InviteTargets, useClass: NodeTargets },
   ],
-  exports: [SpaceAccess, InviteTargets],
+  exports: [SpaceAccess, SpacePresenter, CopySpace, InviteTargets],
 })
 export class SpacesModule {}

@@ -4,13 +4,13 @@ import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/db/ids.js';
 import { Events } from '../../common/events/events.js';
-import { NotFound } from '../../common/http/errors.js';
+import { BadRequest, NotFound } from '../../common/http/errors.js';
 import { RuleMembers } from '../orgs/members/rule-members.js';
 import type { Org } from '../orgs/org.entity.js';
 import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
 import type { CreateSpaceDto, UpdateSpaceDto } from './space.dto.js';
 import { Space } from './space.entity.js';
-import { SpaceCreated, SpaceUpdated } from './space.events.js';
+import { SpaceCreated, SpaceUpdated, type SpaceStart } from './space.events.js';
 import { Containers } from './tree/containers.js';
 import { Tree } from './tree/tree.js';
 
@@ -25,7 +25,9 @@ export class SpacesService {
     private readonly reading: ReadSpaces,
   ) {}
 
-  async create(org: Org, { parent, title = 'Untitled', empty, ...settings }: CreateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+  async create(org: Org, body: CreateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+    const { parent, title = 'Untitled', template: _, computedSource: __, empty: ___, ...settings } = body;
+    const starts = startOf(body);
     return this.db.tx(async () => {
       await this.tree.lock(org.id);
       const container = { orgId: org.id, parentId: parent ?? null };
@@ -33,7 +35,7 @@ export class SpacesService {
       const [id, revisionId] = [newId(), newId()];
       await this.db.repo(Space).insert({ id, ...container, position, lineage: [id], title, ...settings, revisionId });
       await this.tree.settleSpaces([id]);
-      await this.events.emit(new SpaceCreated({ id, revisionId, empty: empty === true, userId: actor.userId }));
+      await this.events.emit(new SpaceCreated({ id, orgId: org.id, revisionId, title, starts, actor }));
       return this.reading.get(id, actor);
     });
   }
@@ -51,6 +53,21 @@ export class SpacesService {
       return this.reading.get(id, actor);
     });
   }
+}
+
+/** With a page, unless something else is named; it cannot be several things. */
+function startOf({ template, computedSource, empty }: CreateSpaceDto): SpaceStart {
+  const named: [string, SpaceStart][] = [];
+  if (template) named.push(['template', { with: 'template', template }]);
+  if (computedSource) named.push(['computedSource', { with: 'computed', source: computedSource }]);
+  if (empty) named.push(['empty', { with: 'nothing' }]);
+  const [first, ...others] = named;
+  if (others.length > 0)
+    throw new BadRequest(
+      'A space starts with one thing',
+      others.map(([name]) => ({ pointer: `/${name}`, message: `cannot stand beside ${first![0]}` })),
+    );
+  return first?.[1] ?? { with: 'page' };
 }
 
 /** A space shows an emoji or an icon: setting one takes the other away. */

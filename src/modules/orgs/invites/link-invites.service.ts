@@ -5,7 +5,7 @@ import { atLeast, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { newId } from '../../../common/db/ids.js';
-import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { BadRequest, Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { OrgAccess } from '../org.access.js';
 import type { Org } from '../org.entity.js';
@@ -56,10 +56,7 @@ export class LinkInvitesService {
         from: 'invites i',
         where: ['i.org_id = $1', USABLE_LINK('i'), ...(all ? [] : ['i.invited_by = $2 AND i.resource_id IS NOT NULL'])],
         values: all ? [org.id] : [org.id, actor.userId],
-        order: [
-          { sql: 'i.created_at', type: 'timestamptz', direction: 'DESC' },
-          { sql: 'i.id', type: 'text', direction: 'DESC' },
-        ],
+        order: newestFirst('i'),
       },
       query,
       (row) => row as unknown as LinkInvite,

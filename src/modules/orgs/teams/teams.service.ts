@@ -5,7 +5,7 @@ import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/db/ids.js';
 import { containing } from '../../../common/db/like.js';
-import { paginate, type Page, type SortKey } from '../../../common/db/paginate.js';
+import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js';
 import { NotFound } from '../../../common/http/errors.js';
 import type { Member } from '../members/member.entity.js';
 import type { Org } from '../org.entity.js';
@@ -30,11 +30,6 @@ export interface TeamOfMember {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const NEWEST_FIRST: readonly SortKey[] = [
-  { sql: 't.created_at', type: 'timestamptz', direction: 'DESC' },
-  { sql: 't.id', type: 'text', direction: 'DESC' },
-];
-
 @Injectable()
 export class TeamsService {
   constructor(
@@ -51,7 +46,7 @@ export class TeamsService {
       where.push(`EXISTS (SELECT 1 FROM team_members s WHERE s.team_id = t.id AND s.user_id = ${member} AND s.role = 'owner')
         OR EXISTS (SELECT 1 FROM members m WHERE m.org_id = t.org_id AND m.user_id = ${member} AND m.role = 'admin')`);
     }
-    const listing = { name: 'teams', select: this.select(), from: 'teams t', where, values, order: NEWEST_FIRST };
+    const listing = { name: 'teams', select: this.select(), from: 'teams t', where, values, order: newestFirst('t') };
     return paginate(this.db, listing, page, (row) => this.read(row));
   }
 
@@ -63,7 +58,7 @@ export class TeamsService {
       from: 'team_members seat JOIN teams t ON t.id = seat.team_id',
       where: ['seat.org_id = $2', 'seat.user_id = $3', ...titled(title, values)],
       values,
-      order: NEWEST_FIRST,
+      order: newestFirst('t'),
     };
     return paginate(this.db, listing, page, (row) => ({ details: this.read(row), seat: row['seat'] as TeamRole }));
   }

@@ -1,6 +1,5 @@
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
-import { Optional } from '../../../common/http/fields.js';
+import { FromFlag, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { IsLevel, type Level } from '../tree/level.field.js';
 
@@ -40,7 +39,7 @@ export class UpdateCollectionDto {
 
 export class ListCollectionsQuery extends ListQuery {
   /** Also those inside others, depth first. */
-  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @FromFlag()
   @IsBoolean()
   nested: boolean = true;
 }

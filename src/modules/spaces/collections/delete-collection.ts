@@ -4,14 +4,9 @@ import { newId } from '../../../common/db/ids.js';
 import { AlreadyGone } from '../../../common/http/errors.js';
 import { rankOf } from '../tree/effective-role.js';
 import { INHERIT } from '../tree/level.field.js';
-import { Siblings } from '../tree/siblings.js';
+import { Siblings, type Child } from '../tree/siblings.js';
 import { Tree, type NodeKind } from '../tree/tree.js';
 import { Collection } from './collection.entity.js';
-
-interface Child {
-  id: string;
-  kind: NodeKind;
-}
 
 /** Takes a collection away from around what is in it, and nobody notices: all can do what they could before. */
 @Injectable()
@@ -27,7 +22,7 @@ export class DeleteCollection {
       await this.tree.lock(orgId);
       const collection = await this.db.repo(Collection).findOneBy({ id, orgId });
       if (!collection) throw new AlreadyGone();
-      const children = await this.childrenOf(id);
+      const children = await this.siblings.within({ orgId, parentId: id });
       await this.moveUp(collection, children);
       await this.copyGrants(id, children, 'user_id');
       await this.copyGrants(id, children, 'team_id');
@@ -38,17 +33,6 @@ export class DeleteCollection {
       await this.tree.settleCollections(idsOf('collection'));
       await this.tree.settleSpaces(idsOf('space'));
     });
-  }
-
-  /** In their order; what is in the bin as well. */
-  private childrenOf(id: string): Promise<Child[]> {
-    return this.db.query<Child>(
-      `SELECT id, kind FROM (
-         SELECT id, position, 'space' AS kind FROM spaces WHERE coalesce(parent_id, org_id) = $1
-         UNION ALL SELECT id, position, 'collection' FROM collections WHERE coalesce(parent_id, org_id) = $1) c
-       ORDER BY position, id`,
-      [id],
-    );
   }
 
   /** To where the collection was. A level they inherited from it becomes their own. */

@@ -9,9 +9,8 @@ import { User } from '../../identity/user.entity.js';
 import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
 import { Collection } from '../collections/collection.entity.js';
 import { effectiveRank, rankOf, roleOfRank } from '../tree/effective-role.js';
-import { tableOf } from '../tree/move-node.js';
 import type { TreeNode } from '../tree/node.entity.js';
-import { Tree, type NodeKind } from '../tree/tree.js';
+import { tableOf, Tree, type NodeKind } from '../tree/tree.js';
 import type { InviteToContentDto, ListEffectiveQuery } from './permission.dto.js';
 
 export const kindOf = (node: TreeNode): NodeKind => (node instanceof Collection ? 'collection' : 'space');

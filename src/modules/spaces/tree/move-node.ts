@@ -6,7 +6,7 @@ import { Containers } from './containers.js';
 import type { TreeNode } from './node.entity.js';
 import type { MoveDto, PositionDto } from './position.dto.js';
 import { Siblings, type Container } from './siblings.js';
-import { Tree, type NodeKind } from './tree.js';
+import { tableOf, Tree, type NodeKind } from './tree.js';
 
 type Place = Container & { id: string; position: string };
 
@@ -68,8 +68,6 @@ export class MoveNode {
     return place;
   }
 }
-
-export const tableOf = (kind: NodeKind) => (kind === 'space' ? 'spaces' : 'collections');
 
 function refuseNowhere(parent: string | null | undefined, position: PositionDto | undefined): void {
   if (parent === undefined && position === undefined) throw new BadRequest('Say where to: a parent, a position, or both');

@@ -5,8 +5,7 @@ import { Database } from '../../../common/db/database.js';
 import { InviteTargets, type InviteTarget } from '../../orgs/invites/invite-targets.js';
 import { effectiveRole, grantedRoles } from './effective-role.js';
 import type { Level } from './level.field.js';
-import { tableOf } from './move-node.js';
-import { Tree } from './tree.js';
+import { tableOf, Tree } from './tree.js';
 
 /** Spaces and collections, for links that let people into them. */
 @Injectable()

@@ -3,6 +3,7 @@ import { Database } from '../../../common/db/database.js';
 import { keyBetween, keysBetween } from '../../../common/db/ordering.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import type { NeighbourDto, PositionDto } from './position.dto.js';
+import type { NodeKind } from './tree.js';
 
 /** What a thing is put in: a collection, or an organization for its top. */
 export interface Container {
@@ -13,6 +14,11 @@ export interface Container {
 interface Sibling {
   id: string;
   position: string;
+}
+
+export interface Child {
+  id: string;
+  kind: NodeKind;
 }
 
 /** The spaces and collections of a container, in their one order. What is in the bin keeps its place. */
@@ -27,6 +33,11 @@ const idOf = ({ parentId, orgId }: Container) => parentId ?? orgId;
 @Injectable()
 export class Siblings {
   constructor(private readonly db: Database) {}
+
+  /** In their order; what is in the bin as well. */
+  within(container: Container): Promise<Child[]> {
+    return this.db.query<Child>(`SELECT id, kind FROM ${SIBLINGS} ORDER BY position, id`, [idOf(container)]);
+  }
 
   /** Behind all others. */
   async last(container: Container): Promise<string> {

@@ -5,10 +5,10 @@ import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound } from '../../../common/http/errors.js';
 import { SpacesTransferred } from '../space.events.js';
 import { Containers } from './containers.js';
-import { MoveNode, tableOf } from './move-node.js';
+import { MoveNode } from './move-node.js';
 import type { TreeNode } from './node.entity.js';
 import { OrganizationTies } from './organization-ties.js';
-import { Tree, type NodeKind } from './tree.js';
+import { tableOf, Tree, type NodeKind } from './tree.js';
 
 /** Gives a space, or a collection with all that is in it, to another organization. */
 @Injectable()

@@ -7,6 +7,8 @@ export const DEEPEST = 16;
 
 export type NodeKind = 'space' | 'collection';
 
+export const tableOf = (kind: NodeKind) => (kind === 'space' ? 'spaces' : 'collections');
+
 /**
  * Keeps what every node knows of its place (`lineage`, `resolvedLevel`, `place`) true after something above it has
  * changed, so that nobody who reads ever walks the tree. All changes of one organization's tree come one after the

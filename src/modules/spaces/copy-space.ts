@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { Role } from '../../common/access/role.js';
+import { Database } from '../../common/db/database.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { newId } from '../../common/db/ids.js';
+import { Events } from '../../common/events/events.js';
+import { NotFound } from '../../common/http/errors.js';
+import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
+import { Space } from './space.entity.js';
+import { SpaceCreated } from './space.events.js';
+import { Containers } from './tree/containers.js';
+import { Tree } from './tree/tree.js';
+
+const LONGEST_TITLE = 50;
+const SUFFIX = ' (copy)';
+
+/** The rows that hold a grant to somebody: gone, with the grant, when that somebody leaves. */
+const HOLDERS = {
+  user_id: 'members h ON h.org_id = g.org_id AND h.user_id = g.user_id',
+  team_id: 'teams h ON h.id = g.team_id',
+};
+
+/** Makes a space that is another one in all but its title, beside it, and open to the same people. */
+@Injectable()
+export class CopySpace {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly events: Events,
+    private readonly tree: Tree,
+    private readonly containers: Containers,
+    private readonly reading: ReadSpaces,
+  ) {}
+
+  async copy({ id: sourceId, orgId }: Space, actor: Actor): Promise<SpaceDetails> {
+    return this.db.tx(async () => {
+      await this.tree.lock(orgId);
+      const source = await this.hold(sourceId, orgId);
+      const { parentId, emoji, icon, language, editMode, mergeRules, defaultLevel } = source;
+      const title = titleOfCopy(source.title);
+      const position = await this.containers.makeRoom({ orgId, parentId }, actor);
+      const [id, revisionId] = [newId(), newId()];
+      const settings = { emoji, icon, language, editMode, mergeRules, defaultLevel };
+      await this.db.repo(Space).insert({ id, orgId, parentId, position, lineage: [id], title, ...settings, revisionId, parent: undefined });
+      await this.tree.settleSpaces([id]);
+      await this.copyGrants(sourceId, id, 'user_id');
+      await this.copyGrants(sourceId, id, 'team_id');
+      const starts = { with: 'copy', spaceId: sourceId, revisionId: source.revisionId } as const;
+      await this.events.emit(new SpaceCreated({ id, orgId, title, revisionId, starts, actor }));
+      return this.reading.get(id, actor);
+    });
+  }
+
+  /** As it is now, and stays until the open transaction ends: nobody writes to it, deletes it or purges it. */
+  private async hold(id: string, orgId: string): Promise<Space> {
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Space, 's')} FROM spaces s WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NULL FOR SHARE`,
+      [id, orgId],
+    );
+    if (!row) throw new NotFound('space');
+    return this.rows.read(Space, 's', row)!;
+  }
+
+  /** Whoever has one is held: somebody who leaves at this moment has left before, or after. */
+  private async copyGrants(sourceId: string, id: string, subject: keyof typeof HOLDERS): Promise<void> {
+    const grants = await this.db.query<{ orgId: string; subject: string; role: Role }>(
+      `SELECT g.org_id AS "orgId", g.${subject} AS subject, g.role FROM grants g JOIN ${HOLDERS[subject]}
+       WHERE g.resource_id = $1 ORDER BY h.id FOR KEY SHARE OF h`,
+      [sourceId],
+    );
+    if (grants.length === 0) return;
+    await this.db.query(
+      `INSERT INTO grants (id, org_id, resource_id, ${subject}, role)
+       SELECT g.id, $2, $1, g.subject, g.role FROM unnest($3::text[], $4::text[], $5::text[]) AS g (id, subject, role)`,
+      [id, grants[0]!.orgId, grants.map(() => newId()), grants.map((grant) => grant.subject), grants.map(({ role }) => role)],
+    );
+  }
+}
+
+/** A title that is too long gives way to what says that this is the copy. */
+const titleOfCopy = (title: string): string => {
+  const kept = [...title].slice(0, LONGEST_TITLE - SUFFIX.length).join('');
+  return `${kept.trimEnd()}${SUFFIX}`.trim();
+};
