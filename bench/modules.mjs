@@ -1,8 +1,9 @@
+import * as comments from './modules/comments.mjs';
 import * as orgs from './modules/orgs.mjs';
 import * as spaces from './modules/spaces.mjs';
 
 /** What is measured, in the order the modules of the service build on each other: each may seed, and brings its cases. */
-const MODULES = [orgs, spaces];
+const MODULES = [orgs, spaces, comments];
 
 /**
  * One request, answered by both servers.

@@ -7,11 +7,15 @@ import { HttpModule } from './common/http/http.module.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
 import { MailModule } from './common/mail/mail.module.js';
 import { ObserveModule } from './common/observe/observe.module.js';
+import { OutboundModule } from './common/outbound/outbound.module.js';
 import { SecretsModule } from './common/secrets/secrets.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Env } from './config/env.js';
 import type { Extension } from './extensions/extension.js';
+import { ChangeRequestsModule } from './modules/change-requests/change-requests.module.js';
+import { CommentsModule } from './modules/comments/comments.module.js';
 import { ContentModule } from './modules/content/content.module.js';
+import { StorageModule } from './common/storage/storage.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
@@ -32,12 +36,16 @@ export class AppModule {
         AccessModule,
         SecretsModule,
         MailModule,
+        OutboundModule,
+        StorageModule,
         ObserveModule,
         IdentityModule,
         OrgsModule,
         InvitesModule,
         SpacesModule,
         ContentModule,
+        ChangeRequestsModule,
+        CommentsModule,
         ...extensions.map(({ module }) => module),
       ],
     };

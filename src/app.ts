@@ -15,6 +15,7 @@ import { dataSourceOptions, type DatabaseAddress } from './common/db/data-source
 import { locateCreated } from './common/http/created-location.js';
 import { describeError, errorBody } from './common/http/describe-error.js';
 import { tagAnswers } from './common/http/etag.js';
+import { acceptForms, limitBodies } from './common/http/form-body.js';
 import { InputHabits } from './common/http/input-habits.js';
 import { acceptOnlyJson } from './common/http/json-body.js';
 import { answerMethodNotAllowed } from './common/http/method-not-allowed.js';
@@ -65,6 +66,8 @@ export async function createApp(
   addStandingHeaders(fastify);
   refuseNulInAddress(fastify);
   acceptOnlyJson(fastify);
+  await acceptForms(fastify, env.maxFileSize);
+  limitBodies(fastify);
   locateCreated(fastify);
   tagAnswers(fastify);
   observeRequests(fastify, app.get(Metrics));

@@ -10,7 +10,7 @@ import { Requests, type Schema } from './support/schemas.js';
 /** Milliseconds for all routes together, and requests at most for one. FUZZ multiplies both, for a long look. */
 const PATIENCE = Number(process.env['FUZZ'] ?? 1);
 const BUDGET = 6_000 * PATIENCE;
-const LEAST = 150;
+const LEAST = 300;
 const MOST = 60 * PATIENCE;
 
 interface Case {
@@ -42,7 +42,7 @@ async function failures(cases: readonly Case[]): Promise<string[]> {
   for (const each of cases) {
     // However many routes there are, each is sent something.
     await fuzz(each, Math.max(LEAST, BUDGET / 2 / cases.length)).catch((error: Error) => {
-      found.push(`${nameOf(each.route)}: ${(error.cause as Error).message}\n${error.message}`);
+      found.push(`${nameOf(each.route)}: ${((error.cause ?? error) as Error).message}\n${error.message}`);
     });
   }
   return found;

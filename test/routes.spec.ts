@@ -151,7 +151,7 @@ describe('every route', () => {
 describe('every list', () => {
   const lists = () =>
     routes.filter((route) =>
-      operations.get(nameOf(route))!.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'limit'),
+      operations.get(nameOf(route))!.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'page'),
     );
 
   it('gives the count alone for a limit of 0, and takes the greatest limit', async () => {

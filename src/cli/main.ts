@@ -4,6 +4,7 @@ import { doctor } from './doctor.js';
 import { migrateDatabase } from './migrate-database.js';
 import { makeToken } from './make-token.js';
 import { command, program } from './program.js';
+import { recountEverything } from './recount.js';
 
 program.command('serve').description('Start the service (what `npm start` does)').action(runService);
 
@@ -18,5 +19,9 @@ command('token', 'Make a token for a user, for when the first one is lost')
   .action(makeToken);
 
 command('doctor', 'Check configuration, data directory, database, schema and port; exit code 3 if something is wrong').action(doctor);
+
+command('recount', 'Hold every count that is kept against what it counts; exit code 3 if one is wrong')
+  .option('--repair', 'set right what is wrong')
+  .action(recountEverything);
 
 await program.parseAsync();

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../../src/app.js';
@@ -34,9 +37,11 @@ const QUIET = {
 export function useApp(settings: Record<string, string> = {}, extensions: readonly Extension[] = []): TestApp {
   const used = {} as TestApp;
   let database: TestDatabase;
+  let dataDir: string;
   beforeAll(async () => {
     database = await testDatabase();
-    const env = Env.read({ ...QUIET, ...settings });
+    dataDir = await mkdtemp(join(tmpdir(), 'bindery-test-'));
+    const env = Env.read({ ...QUIET, DATA_DIR: dataDir, ...settings });
     const address = { url: database.url };
     // The template has our migrations only.
     if (extensions.length > 0) await migrate(dataSourceOptions(env, address), allMigrations(extensions));
@@ -53,6 +58,7 @@ export function useApp(settings: Record<string, string> = {}, extensions: readon
   afterAll(async () => {
     await used.app?.close();
     await database?.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
   return used;
 }

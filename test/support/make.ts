@@ -12,14 +12,29 @@ import { Member } from '../../src/modules/orgs/members/member.entity.js';
 import { Org } from '../../src/modules/orgs/org.entity.js';
 import { Team } from '../../src/modules/orgs/teams/team.entity.js';
 import { hashOf as documentHash } from '../../src/modules/content/store/canonical-json.js';
+import type { FileRecord } from '../../src/modules/content/files/file-record.js';
+import type { ReusableContentRecord } from '../../src/modules/content/reusable-contents/reusable-content-record.js';
 import type { PageRecord } from '../../src/modules/content/pages/page-record.js';
 import { EMPTY_ROOT } from '../../src/modules/content/revisions/content-root.js';
 import type { RevisionsService } from '../../src/modules/content/revisions/revisions.service.js';
+import { ChangeRequest } from '../../src/modules/change-requests/change-request.entity.js';
+import { RequestedReviewer } from '../../src/modules/change-requests/reviewers/requested-reviewer.entity.js';
+import { Review } from '../../src/modules/change-requests/reviews/review.entity.js';
+import { Comment } from '../../src/modules/comments/comment.entity.js';
+import { CommentReply } from '../../src/modules/comments/replies/comment-reply.entity.js';
 import { Collection } from '../../src/modules/spaces/collections/collection.entity.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { TeamMember } from '../../src/modules/orgs/teams/team-member.entity.js';
 
 export type MadeUser = User & { token: string; tokenId: string };
+
+interface SpaceContent {
+  pages: readonly PageRecord[];
+  files: readonly FileRecord[];
+  reusableContents: readonly ReusableContentRecord[];
+}
+
+const byId = <T extends { id: string }>(records: readonly T[]) => new Map(records.map((record) => [record.id, record]));
 
 /** Invents whatever a test does not name, parents included. */
 export class Make {
@@ -89,12 +104,14 @@ export class Make {
     return this.db.repo(Team).findOneByOrFail({ id });
   }
 
-  /** A space at the end of the top of an organization, with a revision of these pages. */
+  /** A space at the end of the top of an organization, with a revision of these pages, files and contents. */
   async space({
     org,
     pages = [],
+    files = [],
+    reusableContents = [],
     ...overrides
-  }: Partial<Omit<Space, 'org' | 'mergeRules'>> & { org?: { id: string }; pages?: readonly PageRecord[] } = {}): Promise<Space> {
+  }: Partial<Omit<Space, 'org' | 'mergeRules'>> & { org?: { id: string } } & Partial<SpaceContent> = {}): Promise<Space> {
     const orgId = org?.id ?? (await this.org()).id;
     const id = newId();
     const position = this.position();
@@ -103,7 +120,8 @@ export class Make {
       .insert({ id, orgId, position, lineage: [id], title: `Space ${++this.made}`, revisionId: newId(), ...overrides, parent: undefined });
     const space = await this.db.repo(Space).findOneByOrFail({ id });
     const revision = { id: space.revisionId, spaceId: id, parents: [], type: 'edits', authorId: null } as const;
-    await this.revisions.commit(revision, EMPTY_ROOT, { pages: new Map(pages.map((page) => [page.id, page])), documents: [] });
+    const content = { pages: byId(pages), files: byId(files), reusableContents: byId(reusableContents) };
+    await this.revisions.commit(revision, EMPTY_ROOT, content);
     return space;
   }
 
@@ -125,6 +143,18 @@ export class Make {
     return { id: newId(), type: 'document', parent: null, ...named, createdAt: now, updatedAt: now, ...overrides };
   }
 
+  /** A file for a space to have, of bytes that nobody keeps. */
+  file(overrides: Partial<FileRecord> = {}): FileRecord {
+    const createdAt = new Date().toISOString();
+    return { id: newId(), name: `file-${++this.made}.txt`, contentType: 'text/plain', size: 3, hash: 'none', createdAt, ...overrides };
+  }
+
+  /** A reusable content for a space to have, an empty one. */
+  reusableContent(overrides: Partial<ReusableContentRecord> = {}): ReusableContentRecord {
+    const now = new Date().toISOString();
+    return { id: newId(), title: `Content ${++this.made}`, createdAt: now, updatedAt: now, ...overrides };
+  }
+
   async headOf(spaceId: string): Promise<string> {
     return (await this.db.repo(Space).findOneByOrFail({ id: spaceId })).revisionId;
   }
@@ -136,6 +166,76 @@ export class Make {
       documents: [document],
     });
     return documentHash(document);
+  }
+
+  /** A change request of a space, begun by somebody who is not in its organization. */
+  async changeRequest({
+    space,
+    ...overrides
+  }: Partial<Omit<ChangeRequest, 'space' | 'description' | 'createdBy' | 'mergedBy'>> & {
+    space?: { id: string };
+  } = {}): Promise<ChangeRequest> {
+    const spaceId = space?.id ?? (await this.space()).id;
+    const { status = 'draft' } = overrides;
+    const [counted] = await this.db.query<{ number: number; head: string }>(
+      `UPDATE spaces SET change_requests = change_requests + 1,
+         change_requests_open = change_requests_open + $2, change_requests_draft = change_requests_draft + $3
+       WHERE id = $1 RETURNING change_requests AS number, revision_id AS head`,
+      [spaceId, Number(status === 'open'), Number(status === 'draft')],
+    );
+    const id = newId();
+    const { number, head } = counted!;
+    const createdById = overrides.createdById ?? (await this.user()).id;
+    await this.db
+      .repo(ChangeRequest)
+      .insert({ id, spaceId, number, status, revisionId: head, revisionInitialId: head, ...overrides, createdById });
+    return this.db.repo(ChangeRequest).findOneByOrFail({ id });
+  }
+
+  /** An approval, by somebody who is not in the organization. */
+  async review(changeRequestId: string, overrides: Partial<Pick<Review, 'status' | 'reviewerId' | 'revisionId'>> = {}): Promise<Review> {
+    const { revisionId } = await this.db.repo(ChangeRequest).findOneByOrFail({ id: changeRequestId });
+    const id = newId();
+    const reviewerId = overrides.reviewerId ?? (await this.user()).id;
+    await this.db.repo(Review).insert({ id, changeRequestId, revisionId, status: 'approved', ...overrides, reviewerId });
+    return this.db.repo(Review).findOneByOrFail({ id });
+  }
+
+  /** Somebody asked to review a change request, by its author. */
+  async requestedReviewer(changeRequestId: string, reviewer: { id: string }): Promise<RequestedReviewer> {
+    const { revisionId, createdById } = await this.db.repo(ChangeRequest).findOneByOrFail({ id: changeRequestId });
+    const id = newId();
+    await this.db.repo(RequestedReviewer).insert({ id, changeRequestId, userId: reviewer.id, revisionId, requestedById: createdById });
+    return this.db.repo(RequestedReviewer).findOneByOrFail({ id });
+  }
+
+  /** An open comment on a space or on a change request of it, by somebody who is not in the organization. */
+  async comment({
+    space,
+    ...overrides
+  }: Partial<Pick<Comment, 'postedById' | 'changeRequestId' | 'pageId' | 'status' | 'postedAt'>> & {
+    space?: { id: string };
+  } = {}): Promise<Comment> {
+    const spaceId = space?.id ?? (await this.space()).id;
+    const id = newId();
+    const revisionId = await this.headOf(spaceId);
+    const postedById = overrides.postedById ?? (await this.user()).id;
+    await this.db.repo(Comment).insert({ id, spaceId, revisionId, ...overrides, postedById });
+    const [table, column, counted] = overrides.changeRequestId
+      ? ['change_requests', 'comments_open', overrides.changeRequestId]
+      : ['spaces', 'comments', spaceId];
+    if (overrides.status !== 'resolved') await this.db.query(`UPDATE ${table} SET ${column} = ${column} + 1 WHERE id = $1`, [counted]);
+    return this.db.repo(Comment).findOneByOrFail({ id });
+  }
+
+  /** A reply to a comment, by somebody who is not in the organization. */
+  async commentReply(commentId: string, overrides: Partial<Pick<CommentReply, 'postedById' | 'postedAt'>> = {}): Promise<CommentReply> {
+    const { spaceId } = await this.db.repo(Comment).findOneByOrFail({ id: commentId });
+    const id = newId();
+    const postedById = overrides.postedById ?? (await this.user()).id;
+    await this.db.repo(CommentReply).insert({ id, spaceId, commentId, ...overrides, postedById });
+    await this.db.repo(Comment).increment({ id: commentId }, 'replies', 1);
+    return this.db.repo(CommentReply).findOneByOrFail({ id });
   }
 
   private position(): string {

@@ -10,18 +10,34 @@ export interface World {
 }
 
 const PAGE = '0UmGg9PaGeIdEnTiFiEr';
+const FILE = '0UmGg9FiLeIdEnTiFiEr';
+const REUSABLE_CONTENT = '0UmGg9ReUsAbLeCoNtEn';
 
 /** How to come by something real for each path parameter. A new parameter needs a line here. */
 const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, string>>) => string | Promise<string>> = {
   organizationId: ({ org }) => org.id,
-  userId: ({ reader }) => reader.id,
+  userId: async ({ make, reader }, { changeRequestId }) => {
+    if (changeRequestId !== undefined) await make.requestedReviewer(changeRequestId, reader);
+    return reader.id;
+  },
   tokenId: async ({ make, reader }) => (await make.token({ userId: reader.id })).tokenId,
   teamId: async ({ make, org, reader }) => (await make.team(org, { members: [reader] })).id,
-  spaceId: async ({ make, org }) => (await make.space({ org, pages: [make.page({ id: PAGE, slug: 'page' })] })).id,
+  spaceId: async ({ make, org }) => {
+    const pages = [make.page({ id: PAGE, slug: 'page' })];
+    const content = { pages, files: [make.file({ id: FILE })], reusableContents: [make.reusableContent({ id: REUSABLE_CONTENT })] };
+    return (await make.space({ org, ...content })).id;
+  },
   revisionId: ({ make }, { spaceId }) => make.headOf(spaceId!),
   pageId: () => PAGE,
   pagePath: () => 'page',
+  fileId: () => FILE,
+  reusableContentId: () => REUSABLE_CONTENT,
   documentId: ({ make }, { spaceId }) => make.document(spaceId!),
+  changeRequestId: async ({ make }, { spaceId }) => (await make.changeRequest({ space: { id: spaceId! } })).id,
+  reviewId: async ({ make }, { changeRequestId }) => (await make.review(changeRequestId!)).id,
+  commentId: async ({ make }, { spaceId, changeRequestId }) =>
+    (await make.comment({ space: { id: spaceId! }, ...(changeRequestId !== undefined && { changeRequestId }) })).id,
+  commentReplyId: async ({ make }, { commentId }) => (await make.commentReply(commentId!)).id,
   collectionId: async ({ make, org }) => (await make.collection({ org })).id,
   inviteId: async ({ make, org }) => (await make.inviteLink(org)).id,
   emailDomain: () => 'example.test',

@@ -21,7 +21,7 @@ const CALLER = '$1';
  */
 @Injectable()
 export class PathLoader {
-  private readonly statements = new WeakMap<readonly PathResource[], string>();
+  private readonly statements = new WeakMap<readonly PathResource[], Map<string, string>>();
 
   constructor(
     private readonly db: Database,
@@ -32,7 +32,7 @@ export class PathLoader {
   /** The kinds found, in path order, up to the first that is missing. */
   async load(path: readonly PathResource[], ids: readonly string[], actor: Actor): Promise<Resources> {
     const resources = new Resources(actor);
-    const [row] = await this.db.query<Record<string, unknown>>(this.statementOf(path), [actor.userId, ...ids]);
+    const [row] = await this.db.query<Record<string, unknown>>(this.statementOf(path, ids), [actor.userId, ...ids]);
     if (!row) return resources;
     const standing = row['standing.found'] === null ? null : this.standings.read(row);
     if (standing) actor.learn(row['standing.organization'] as string, standing);
@@ -53,24 +53,28 @@ export class PathLoader {
     await this.db.query(`SELECT 1 FROM ${this.rows.table(last.access.source.entity)} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
   }
 
-  private statementOf(path: readonly PathResource[]): string {
-    let statement = this.statements.get(path);
-    if (statement === undefined) {
-      statement = this.compose(path);
-      this.statements.set(path, statement);
-    }
+  /** One for each way to name the resources of the path. */
+  private statementOf(path: readonly PathResource[], ids: readonly string[]): string {
+    const names = path.map(({ access: { source } }, index) =>
+      source.alsoBy?.looksLike.test(ids[index]!) ? source.alsoBy.property : (source.by ?? 'id'),
+    );
+    const statements = this.statements.get(path) ?? new Map<string, string>();
+    this.statements.set(path, statements);
+    const key = names.join(' ');
+    const statement = statements.get(key) ?? this.compose(path, names);
+    statements.set(key, statement);
     return statement;
   }
 
-  private compose(path: readonly PathResource[]): string {
+  private compose(path: readonly PathResource[], names: readonly string[]): string {
     const select: string[] = [];
     const joins: string[] = [];
     let where = '';
     for (const [index, { kind, access }] of path.entries()) {
-      const { entity, by = 'id', parent, facts = {} } = access.source;
+      const { entity, parent, facts = {} } = access.source;
       const alias = `r${index}`;
       const column = (property: string) => `${alias}.${this.rows.column(entity, property)}`;
-      const named = `${column(by)} = $${index + 2}`;
+      const named = `${column(names[index]!)} = $${index + 2}`;
       select.push(this.rows.columns(entity, alias));
       for (const [name, sql] of Object.entries(facts)) select.push(`${sql(alias, CALLER)} AS "${alias}:${name}"`);
       if (index === 0) {

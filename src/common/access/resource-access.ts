@@ -9,6 +9,8 @@ export interface ResourceSource<T> {
   entity: EntityClass<T>;
   /** The property the path names a row by. */
   by?: Extract<keyof T, string>;
+  /** Another property, unique within the parent, that names a row where what the path says looks like one. */
+  alsoBy?: { property: Extract<keyof T, string>; looksLike: RegExp };
   /** The kind this one hangs on in its paths, and the property that names that parent. */
   parent?: { kind: string; by: Extract<keyof T, string> };
   /** The property that names the owning organization. */

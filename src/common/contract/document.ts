@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { registerDecorator, type ValidationArguments } from 'class-validator';
+import { isRecord } from './is-record.js';
 
 /** A rich-text document. What its nodes may be is the content room's to say; here it is only well-formed and bounded. */
 export interface RichTextDocument {
@@ -79,5 +80,3 @@ function nodesProblem(nodes: readonly unknown[], depth: number): string | undefi
   }
   return undefined;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

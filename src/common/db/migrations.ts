@@ -5,6 +5,10 @@ import { CreateTeams1763688000300 } from './migrations/1763688000300-create-team
 import { CreateInvites1763688000400 } from './migrations/1763688000400-create-invites.js';
 import { CreateSpaces1763688000500 } from './migrations/1763688000500-create-spaces.js';
 import { CreateContent1763688000600 } from './migrations/1763688000600-create-content.js';
+import { CreateFiles1763688000650 } from './migrations/1763688000650-create-files.js';
+import { CreateTemplates1763688000660 } from './migrations/1763688000660-create-templates.js';
+import { CreateChangeRequests1763688000700 } from './migrations/1763688000700-create-change-requests.js';
+import { CreateComments1763688000800 } from './migrations/1763688000800-create-comments.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -16,4 +20,8 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateInvites1763688000400,
   CreateSpaces1763688000500,
   CreateContent1763688000600,
+  CreateFiles1763688000650,
+  CreateTemplates1763688000660,
+  CreateChangeRequests1763688000700,
+  CreateComments1763688000800,
 ];

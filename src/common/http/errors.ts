@@ -63,6 +63,26 @@ export class PreconditionFailed extends ApiError {
   readonly type = 'precondition-failed';
 }
 
+export class PayloadTooLarge extends ApiError {
+  readonly status = 413;
+  readonly type = 'payload-too-large';
+}
+
+export class UnsupportedMediaType extends ApiError {
+  readonly status = 415;
+  readonly type = 'unsupported-media-type';
+}
+
+export class RangeNotSatisfiable extends ApiError {
+  readonly status = 416;
+  readonly type = 'range-not-satisfiable';
+  override readonly headers: Readonly<Record<string, string>>;
+  constructor(size: number) {
+    super('The file has no such range');
+    this.headers = { 'content-range': `bytes */${size}` };
+  }
+}
+
 export class TooManyRequests extends ApiError {
   readonly status = 429;
   readonly type = 'too-many-requests';

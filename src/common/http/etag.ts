@@ -15,6 +15,8 @@ export function tagAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { method } = request;
     const tagged = method === 'GET' || method === 'HEAD' || method === 'PATCH' || method === 'PUT';
+    // A handler may have set a tag before it failed.
+    if (reply.statusCode >= 400) reply.removeHeader('etag');
     if (!tagged || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
     const given = reply.getHeader('etag');
     const tag = typeof given === 'string' ? given : etagOf(payload);

@@ -13,6 +13,9 @@ export const Nullable = () => ValidateIf((_, value) => value !== undefined && va
 export const FromDigits = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : Number.NaN));
 
+/** True or false in a query, where everything arrives as text. */
+export const FromFlag = () => Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
+
 /** An absolute http or https address. Nothing fetches it here: who fetches must go through the guarded client. */
 export const IsHttpUrl = () =>
   applyDecorators(

@@ -12,10 +12,18 @@ const refuse = (errors: ValidationError[]) =>
     errors.flatMap((error) => problemsOf(error, '')),
   );
 
+const FURTHER_PROPERTIES = 'http:further-properties';
+
+/** A body may have more properties than its class declares: they are ignored. */
+export const IgnoresFurtherProperties = (): ClassDecorator => (body) => Reflect.defineMetadata(FURTHER_PROPERTIES, true, body);
+
+const ignoresFurther = ({ metatype }: ArgumentMetadata) => metatype !== undefined && Reflect.hasOwnMetadata(FURTHER_PROPERTIES, metatype);
+
 /** Bodies: a property nobody declared is an error that names it. Queries and paths: what nobody declared is ignored. */
 @Injectable()
 export class RequestValidation implements PipeTransform {
   private readonly body = new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true, exceptionFactory: refuse });
+  private readonly openBody = new ValidationPipe({ transform: true, whitelist: true, exceptionFactory: refuse });
   private readonly query = new ValidationPipe({ transform: true, whitelist: true, exceptionFactory: refuse });
 
   private readonly fineWhenEmpty = new WeakSet<object>();
@@ -28,6 +36,10 @@ export class RequestValidation implements PipeTransform {
     }
     // class-validator takes a name that every object inherits ("constructor") for a declared one.
     const inherited = Object.keys(value ?? {}).filter((name) => name in Object.prototype);
+    if (ignoresFurther(metadata)) {
+      const own = Object.entries(value ?? {}).filter(([name]) => !inherited.includes(name));
+      return this.openBody.transform(Object.fromEntries(own), metadata);
+    }
     if (inherited.length > 0) {
       throw new BadRequest(
         MESSAGE,

@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 export class ErrorField {
   /**
@@ -8,6 +8,33 @@ export class ErrorField {
   pointer: string;
   /** @example "must be longer than or equal to 2 characters" */
   message: string;
+}
+
+export class ErrorMergeRule {
+  /** @example require_at_least_one_review */
+  rule: string;
+  /** @example "Someone other than its author must review it as it is now" */
+  message: string;
+}
+
+export class ErrorConflictTarget {
+  kind: 'page' | 'file' | 'reusable-content' | 'variable';
+  /** @example 0UmGg9PaGeIdEnTiFiEr */
+  id: string;
+}
+
+export class ErrorConflict {
+  target: ErrorConflictTarget;
+  /**
+   * What of it, as a JSON pointer; empty for all of it.
+   * @example /title
+   */
+  path: string;
+  /** @example edit-edit */
+  kind: string;
+  @ApiPropertyOptional({ nullable: true, description: 'What both began with.' }) base?: unknown;
+  @ApiPropertyOptional({ nullable: true, description: 'What the change request makes of it.' }) ours?: unknown;
+  @ApiPropertyOptional({ nullable: true, description: 'What has become of it in the space.' }) theirs?: unknown;
 }
 
 export class ErrorDetail {
@@ -33,6 +60,15 @@ export class ErrorDetail {
   requestId: string;
   /** Each field that was wrong. */
   errors?: ErrorField[];
+  /** Each merge rule that is not met. */
+  rules?: ErrorMergeRule[];
+  /** Each place a change request and its space disagree on. */
+  conflicts?: ErrorConflict[];
+  /**
+   * The revision of the space they are with: resolutions name it.
+   * @example 0UmGg9ReViSiOnIdEnTi
+   */
+  theirs?: string;
 }
 
 @ApiSchema({ name: 'Error' })

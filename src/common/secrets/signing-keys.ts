@@ -4,7 +4,7 @@ import { Env } from '../../config/env.js';
 import { Database } from '../db/database.js';
 
 /** What the installation signs with. Every purpose has a key of its own, so that no signature passes for another. */
-export type SigningPurpose = 'visitor-claims';
+export type SigningPurpose = 'visitor-claims' | 'file-urls';
 
 @Injectable()
 export class SigningKeys {

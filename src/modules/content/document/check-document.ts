@@ -1,6 +1,7 @@
+import { isRecord } from '../../../common/contract/is-record.js';
 import type { FieldProblem } from '../../../common/http/errors.js';
 import { isStorable } from './content-ref.js';
-import { isRecord, jsonProblem } from './data-field.js';
+import { jsonProblem } from './data-field.js';
 import { blockSpec, inlineSpec, markSpec, type NodeSpec, TOP_LEVEL } from './node-table.js';
 import { MAX_DEPTH, MAX_NODES, MAX_SIZE } from './rich-text.js';
 import { pointerPart } from './table-data.js';

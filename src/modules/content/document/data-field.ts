@@ -1,3 +1,4 @@
+import { isRecord } from '../../../common/contract/is-record.js';
 import { isStorable, refProblem } from './content-ref.js';
 import { isSafeUrl } from './safe-url.js';
 
@@ -80,9 +81,6 @@ export const object = (): Field => field('json', (value) => (isRecord(value) ? j
 
 /** A value with a shape of its own. */
 export const shaped = (problem: Problem): Field => field('json', (value) => problem(value) ?? jsonProblem(value));
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const DEEPEST = 64;
 const MOST = 200_000;

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
+import { isRecord } from '../../../common/contract/is-record.js';
 import { framedBlock, paragraph } from './canonical.js';
-import { isRecord } from './data-field.js';
 import { codeBlock, fit, wordsOf } from './fit-blocks.js';
 import { BLOCKS, TOP_LEVEL } from './node-table.js';
 import { parseInlines, sound } from './parse-inline.js';

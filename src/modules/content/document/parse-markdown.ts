@@ -12,6 +12,8 @@ import type { ParseEnv } from './tag-token.js';
 export interface ParseOptions {
   /** What an address stands for: without it, the addresses `printMarkdown` writes. */
   resolve?: Resolve;
+  /** Whether it is a page, which is named by its front matter and by the heading it begins with. */
+  page?: boolean;
 }
 
 export interface ParsedMarkdown {
@@ -22,16 +24,16 @@ export interface ParsedMarkdown {
 }
 
 /** Reads Markdown. Whatever it says, the document checks as valid; what is too much of anything throws DocumentTooComplex. */
-export function parseMarkdown(text: string, { resolve = refOf }: ParseOptions = {}): ParsedMarkdown {
+export function parseMarkdown(text: string, { resolve = refOf, page = true }: ParseOptions = {}): ParsedMarkdown {
   if (text.length > 2 * MAX_SIZE) throw new DocumentTooComplex(`The text is longer than ${(2 * MAX_SIZE) / 1024 / 1024} MB`);
-  const front = readFrontMatter(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  const front = page ? readFrontMatter(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')) : undefined;
   const source = front?.rest ?? text;
   const env: ParseEnv = { budget: new ScanBudget(1_000_000 + 8 * source.length), brackets: 0, steps: 0 };
   const tokens = markdown.parse(source, env);
   if (tokens.length > 4 * MAX_NODES) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
   const reader = new BlockReader(tokens, (href) => safely(href, resolve));
   const blocks = reader.read();
-  const leads = tokens[0]?.type === 'heading_open' && blocks[0]?.type === 'heading-1';
+  const leads = page && tokens[0]?.type === 'heading_open' && blocks[0]?.type === 'heading-1';
   const nodes = leads ? blocks.slice(1) : blocks;
   const { data = { schemaVersion: 1 }, meta } = reader.said;
   const document: Document = {

@@ -8,17 +8,20 @@ import { printAttributes } from './tag-notation.js';
 export interface PrintOptions {
   /** The address of what is pointed at; undefined writes the reference itself. */
   hrefOf?: HrefOf;
+  /** Whether it is a page, and will be read as one. */
+  page?: boolean;
 }
 
 /** Writes a valid document as Markdown that reads back as the very same, but for the keys of its blocks. */
-export function printMarkdown(document: Document, options: PrintOptions = {}): string {
+export function printMarkdown(document: Document, { hrefOf: addressOf = hrefOf, page = true }: PrintOptions = {}): string {
   const { data, meta, nodes } = canonical(document);
-  const printer = new BlockPrinter(options.hrefOf ?? hrefOf);
+  const printer = new BlockPrinter(addressOf);
   const plain = meta === undefined && Object.keys(data).length === 1 && data['schemaVersion'] === 1;
   const parts = plain ? [] : [`{% document${printAttributes({ data, meta })} %}`];
   const [first, ...rest] = nodes;
   // A heading that leads would be read as the title of the page.
-  if (first && first.type === 'heading-1') parts.push(printer.heading(first, true), ...(rest.length > 0 ? [printer.print(rest)] : []));
+  if (page && first && first.type === 'heading-1')
+    parts.push(printer.heading(first, true), ...(rest.length > 0 ? [printer.print(rest)] : []));
   else if (first) parts.push(printer.print(nodes));
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
 }

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../common/contract/is-record.js';
 import { isStorable, refProblem } from './content-ref.js';
-import { type Flaw, isRecord } from './data-field.js';
+import type { Flaw } from './data-field.js';
 
 const COLUMN_TYPES = ['text', 'number', 'checkbox', 'files', 'users', 'rating', 'select', 'content-ref', 'image'];
 

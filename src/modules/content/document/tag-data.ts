@@ -1,5 +1,6 @@
+import { isRecord } from '../../../common/contract/is-record.js';
 import { type ContentRef, refProblem } from './content-ref.js';
-import { type Field, isRecord } from './data-field.js';
+import type { Field } from './data-field.js';
 import type { NodeSpec } from './node-table.js';
 import type { BlockType, Data, InlineType } from './rich-text.js';
 import { REF_ATTRIBUTES, refAttribute } from './tag-names.js';

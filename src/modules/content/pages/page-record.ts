@@ -1,11 +1,12 @@
-import type { ContentReference } from '../../../common/contract/content-reference.js';
+import type { ContentRef } from '../document/content-ref.js';
+import type { Variables } from '../revisions/content-root.js';
 
 export type PageType = 'document' | 'group' | 'link' | 'computed';
 
 export interface PageLayout {
   width: 'default' | 'wide';
   cover: boolean;
-  coverSize: 'hero' | 'full';
+  coverSize: 'hero' | 'full' | 'background';
   title: boolean;
   description: boolean;
   tableOfContents: boolean;
@@ -26,6 +27,26 @@ export const DEFAULT_LAYOUT: PageLayout = {
   metadata: true,
 };
 
+export interface PageCover {
+  ref?: ContentRef;
+  refDark?: ContentRef;
+  yPos: number;
+  height?: number;
+}
+
+/** Which page says the same, and which say it otherwise. */
+export interface MetaLinks {
+  canonical?: ContentRef;
+  alternates?: ContentRef[];
+}
+
+/** What a computed page is worked out from. */
+export interface Computed {
+  type: string;
+  dependencies?: Record<string, { ref: ContentRef }>;
+  props: Record<string, unknown>;
+}
+
 /** A page as a revision keeps it: all of it but its document, which is found by hash, and what is worked out from the others. */
 export interface PageRecord {
   id: string;
@@ -35,6 +56,9 @@ export interface PageRecord {
   /** Among its siblings. */
   position: string;
   title: string;
+  /** What links to it say, where that is not its title. */
+  linkTitle?: string;
+  /** Of links and computed pages empty: they have no path. */
   slug: string;
   emoji?: string;
   icon?: string;
@@ -44,9 +68,12 @@ export interface PageRecord {
   noRobotsIndex?: boolean;
   condition?: string;
   layout?: Partial<PageLayout>;
-  variables?: Record<string, string | number | boolean>;
+  cover?: PageCover;
+  metaLinks?: MetaLinks;
+  variables?: Variables;
   /** What a link leads to. */
-  target?: ContentReference;
+  target?: ContentRef;
+  computed?: Computed;
   /** The hash of its document; absent for an empty page. */
   document?: string;
   createdAt: string;

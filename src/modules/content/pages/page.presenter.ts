@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Urls } from '../../../common/http/urls.js';
 import type { RichTextDocument } from '../../../common/contract/document.js';
-import { printMarkdown } from '../document/print-markdown.js';
-import type { Document } from '../document/rich-text.js';
+import { Urls } from '../../../common/http/urls.js';
 import type { PageIndex } from './page-index.js';
 import { DEFAULT_LAYOUT, type PageRecord } from './page-record.js';
-import type { DocumentView, PagesView, PageView } from './page.view.js';
+import type { DocumentView, MetaLinksView, PagesView, PageView } from './page.view.js';
 import type { PageInPlace } from './read-pages.js';
 
 @Injectable()
@@ -16,38 +14,45 @@ export class PagePresenter {
     return { pages: index.childrenOf(null).map((page) => this.withChildren(page, page.slug, index)) };
   }
 
-  present({ page, index, document }: PageInPlace, format?: 'document' | 'markdown'): PageView {
-    const body = document && (format === 'markdown' ? { markdown: printMarkdown(document as Document) } : { document });
-    return { ...this.withChildren(page, index.pathOf(page), index), ...body };
+  present({ page, content: { pages }, body }: PageInPlace): PageView {
+    return { ...this.withChildren(page, pages.pathOf(page), pages), ...body };
   }
 
   presentDocument({ object, data, nodes }: RichTextDocument): DocumentView {
     return { object, data, nodes };
   }
 
+  presentMetaLinks({ metaLinks = {} }: PageRecord): MetaLinksView {
+    return metaLinks;
+  }
+
   private withChildren(page: PageRecord, path: string, index: PageIndex): PageView {
-    const { id, type, title, emoji, icon, createdAt, updatedAt, slug, description, hidden, noIndex, noRobotsIndex, variables, target } =
-      page;
-    const placed = type !== 'link' && { slug, path, pages: this.children(page, path, index) };
+    const { id, type, title, linkTitle, emoji, icon, createdAt, updatedAt, slug, description, hidden, condition, target, computed } = page;
+    const { noIndex, noRobotsIndex, variables, cover, metaLinks } = page;
     return {
       object: 'page',
       id,
       type,
       kind: type === 'document' ? 'sheet' : type,
       title,
+      ...(linkTitle !== undefined && { linkTitle }),
       ...(emoji !== undefined && { emoji }),
       ...(icon !== undefined && { icon }),
       createdAt,
       updatedAt,
       urls: { app: this.urls.app('Space content') },
-      ...placed,
+      ...((type === 'document' || type === 'group') && { slug, path, pages: this.children(page, path, index) }),
       ...(description !== undefined && { description }),
       ...(type === 'document' && { layout: { ...DEFAULT_LAYOUT, ...page.layout }, tags: [] }),
+      ...(cover !== undefined && { cover }),
+      ...(metaLinks !== undefined && { metaLinks }),
       ...(variables !== undefined && { variables }),
       ...(hidden !== undefined && { hidden }),
       ...(noIndex !== undefined && { noIndex }),
       ...(noRobotsIndex !== undefined && { noRobotsIndex }),
-      ...(target !== undefined && { target }),
+      ...(condition !== undefined && { condition }),
+      ...(target !== undefined && { target, ...(target.kind === 'url' && { href: String(target['url']) }) }),
+      ...(computed !== undefined && { computed }),
       ...(page.document !== undefined && { documentId: page.document }),
     };
   }

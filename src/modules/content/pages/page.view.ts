@@ -1,22 +1,41 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import type { ContentReference } from '../../../common/contract/content-reference.js';
 import { RichText, type RichTextDocument } from '../../../common/contract/document.js';
 import { Address, Moment } from '../../../common/http/fields.js';
+import type { ContentRef } from '../document/content-ref.js';
+import type { Computed, PageLayout } from './page-record.js';
 
 export class PageUrls {
   @Address('https://docs.example.com/docs#/Space%20content') app: string;
 }
 
-export class PageLayoutView {
+export class PageLayoutView implements PageLayout {
   width: 'default' | 'wide';
   cover: boolean;
-  coverSize: 'hero' | 'full';
+  coverSize: 'hero' | 'full' | 'background';
   title: boolean;
   description: boolean;
   tableOfContents: boolean;
   outline: boolean;
   pagination: boolean;
   metadata: boolean;
+}
+
+const Ref = (description?: string) => ApiPropertyOptional({ type: 'object', additionalProperties: true, description });
+
+export class PageCoverView {
+  @Ref() ref?: ContentRef;
+  @Ref('Shown in its place where the reader prefers dark colours.') refDark?: ContentRef;
+  /** @example 0 */
+  yPos: number;
+  /** @example 240 */
+  height?: number;
+}
+
+/** Which page says the same, and which say it otherwise. */
+@ApiSchema({ name: 'MetaLinks' })
+export class MetaLinksView {
+  @Ref() canonical?: ContentRef;
+  @ApiPropertyOptional({ type: 'array', items: { type: 'object', additionalProperties: true } }) alternates?: ContentRef[];
 }
 
 /** A document, a group of pages, a link, or a page that is worked out from something else. */
@@ -31,6 +50,11 @@ export class PageView {
   kind: 'sheet' | 'group' | 'link' | 'computed';
   /** @example "Getting started" */
   title: string;
+  /**
+   * What links to it say, where that is not its title.
+   * @example Start
+   */
+  linkTitle?: string;
   /** @example 🚀 */
   emoji?: string;
   /** @example rocket */
@@ -49,11 +73,24 @@ export class PageView {
   description?: string;
   @ApiPropertyOptional({ type: () => [PageView] }) pages?: PageView[];
   layout?: PageLayoutView;
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true }) variables?: Record<string, string | number | boolean>;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true }) variables?: Readonly<Record<string, string | number | boolean>>;
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What a link leads to.' }) target?: ContentReference;
+  /**
+   * Shown only where this is true.
+   * @example visitor.claims.beta
+   */
+  condition?: string;
+  cover?: PageCoverView;
+  metaLinks?: MetaLinksView;
+  @Ref('What a link leads to.') target?: ContentRef;
+  /**
+   * Where that is an address.
+   * @example https://status.example.com
+   */
+  href?: string;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What it is worked out from.' }) computed?: Computed;
   @ApiPropertyOptional({ type: [String], description: 'None yet.' }) tags?: string[];
   /**
    * The id of its document; absent for an empty page.

@@ -1,22 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/document.js';
+import type { RichTextDocument } from '../../../common/contract/document.js';
 import { NotFound } from '../../../common/http/errors.js';
+import type { FileRecord } from '../files/file-record.js';
+import type { ReusableContentRecord } from '../reusable-contents/reusable-content-record.js';
 import type { ContentAddress } from '../revisions/current-content.decorator.js';
 import { RevisionsService, type Content } from '../revisions/revisions.service.js';
-import type { PageIndex } from './page-index.js';
+import { PageBodies, type Body, type BodyFormat, type Rendering } from './page-bodies.js';
 import type { PageRecord } from './page-record.js';
 
 export interface PageInPlace {
   page: PageRecord;
-  index: PageIndex;
+  content: Content;
   /** Where it was asked for. */
-  document?: RichTextDocument;
+  body?: Body;
 }
 
 /** The content of a space as it is, or was at some revision. */
 @Injectable()
 export class ReadPages {
-  constructor(private readonly revisions: RevisionsService) {}
+  constructor(
+    private readonly revisions: RevisionsService,
+    private readonly bodies: PageBodies,
+  ) {}
 
   async content({ spaceId, revisionId }: ContentAddress): Promise<Content> {
     const revision = await this.revisions.find(spaceId, revisionId);
@@ -24,35 +29,51 @@ export class ReadPages {
     return this.revisions.open(revision);
   }
 
-  async byId(address: ContentAddress, pageId: string, withDocument: boolean): Promise<PageInPlace> {
-    const { pages } = await this.content(address);
-    return this.inPlace(address, pages, pages.get(pageId), withDocument);
+  async byId(address: ContentAddress, pageId: string, format?: BodyFormat): Promise<PageInPlace> {
+    const content = await this.content(address);
+    return this.inPlace(content, content.pages.get(pageId), format);
   }
 
-  async byPath(address: ContentAddress, path: string, withDocument: boolean): Promise<PageInPlace> {
-    const { pages } = await this.content(address);
-    return this.inPlace(address, pages, pages.byPath(path), withDocument);
+  async byPath(address: ContentAddress, path: string, format?: BodyFormat): Promise<PageInPlace> {
+    const content = await this.content(address);
+    return this.inPlace(content, content.pages.byPath(path), format);
   }
 
   /** A page without a document is an empty one. */
-  async documentOf(address: ContentAddress, pageId: string): Promise<RichTextDocument> {
-    return (await this.byId(address, pageId, true)).document!;
+  async documentOf(address: ContentAddress, pageId: string, rendering: Rendering): Promise<RichTextDocument> {
+    const { page, content } = await this.byId(address, pageId);
+    if (page.type !== 'document') throw new NotFound('document');
+    return this.bodies.document(content, page, rendering);
   }
 
-  async document({ spaceId }: ContentAddress, documentId: string): Promise<RichTextDocument> {
+  async file(address: ContentAddress, fileId: string): Promise<FileRecord> {
+    const file = (await this.content(address)).files.get(fileId);
+    if (!file) throw new NotFound('file');
+    return file;
+  }
+
+  async reusableContent(address: ContentAddress, id: string): Promise<ReusableContentRecord> {
+    const found = (await this.content(address)).reusableContents.get(id);
+    if (!found) throw new NotFound('reusable content');
+    return found;
+  }
+
+  async reusableDocument(address: ContentAddress, id: string, rendering: Rendering): Promise<RichTextDocument> {
+    const content = await this.content(address);
+    const found = content.reusableContents.get(id);
+    if (!found) throw new NotFound('reusable content');
+    return this.bodies.document(content, found, rendering);
+  }
+
+  async document({ spaceId }: Pick<ContentAddress, 'spaceId'>, documentId: string): Promise<RichTextDocument> {
     const document = await this.revisions.document(spaceId, documentId);
     if (!document) throw new NotFound('document');
     return document;
   }
 
-  private async inPlace(
-    address: ContentAddress,
-    index: PageIndex,
-    page: PageRecord | undefined,
-    withDocument: boolean,
-  ): Promise<PageInPlace> {
+  private async inPlace(content: Content, page: PageRecord | undefined, format: BodyFormat | undefined): Promise<PageInPlace> {
     if (!page) throw new NotFound('page');
-    if (!withDocument || page.type !== 'document') return { page, index };
-    return { page, index, document: page.document === undefined ? EMPTY_DOCUMENT : await this.document(address, page.document) };
+    if (!format || page.type !== 'document') return { page, content };
+    return { page, content, body: await this.bodies.of(content, page, format) };
   }
 }

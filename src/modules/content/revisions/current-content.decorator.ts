@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Space } from '../../spaces/space.entity.js';
 import type { Revision } from '../store/revision.entity.js';
 
@@ -9,9 +10,17 @@ export interface ContentAddress {
   revisionId: string;
 }
 
-/** The revision on the path, else the head of the space. */
-export const CurrentContent = createParamDecorator((_: undefined, context: ExecutionContext): ContentAddress => {
-  const { resources } = context.switchToHttp().getRequest<AuthorizedRequest>();
+/** What has a head of its own on the content of a space. */
+export type PointsAtRevision = ContentAddress;
+
+/** The revision on the path, the head of the change request on it, else the head of the space. */
+export function contentOf(resources: Resources): ContentAddress {
   const space = resources.get<Space>('space');
-  return { spaceId: space.id, revisionId: resources.has('revision') ? resources.get<Revision>('revision').id : space.revisionId };
-});
+  if (resources.has('revision')) return { spaceId: space.id, revisionId: resources.get<Revision>('revision').id };
+  const { revisionId } = resources.has('change-request') ? resources.get<PointsAtRevision>('change-request') : space;
+  return { spaceId: space.id, revisionId };
+}
+
+export const CurrentContent = createParamDecorator((_: undefined, context: ExecutionContext): ContentAddress =>
+  contentOf(context.switchToHttp().getRequest<AuthorizedRequest>().resources),
+);

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import { Blobs } from '../../../common/storage/blobs.js';
 import { purgeRows } from '../../spaces/purge/purge-rows.js';
 import { PurgesSpaces } from '../../spaces/purge/purges-spaces.decorator.js';
 
 @Injectable()
 export class PurgeContent {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly blobs: Blobs,
+  ) {}
 
   @PurgesSpaces({ order: 500 })
   revisions(spaceId: string, limit: number): Promise<boolean> {
@@ -15,6 +19,21 @@ export class PurgeContent {
   @PurgesSpaces({ order: 510 })
   objects(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'content_objects', key: 'hash', space: 'space_id' }, spaceId, limit);
+  }
+
+  /** The bytes themselves go when nobody else has had them for a day. */
+  @PurgesSpaces({ order: 510 })
+  async files(spaceId: string, limit: number): Promise<boolean> {
+    return this.db.tx(async () => {
+      const gone = await this.db.query<{ hash: string }>(
+        `DELETE FROM space_blobs WHERE space_id = $1
+         AND hash IN (SELECT hash FROM space_blobs WHERE space_id = $1 ORDER BY hash LIMIT $2 FOR UPDATE) RETURNING hash`,
+        [spaceId, limit],
+      );
+      await this.blobs.released(gone.map(({ hash }) => hash));
+      const left = await this.db.query('SELECT 1 FROM space_blobs WHERE space_id = $1 LIMIT 1', [spaceId]);
+      return left.length === 0;
+    });
   }
 
   @PurgesSpaces({ order: 510 })

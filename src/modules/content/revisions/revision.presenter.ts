@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { FilePresenter } from '../files/file.presenter.js';
 import { PagePresenter } from '../pages/page.presenter.js';
+import { presentReusableContent } from '../reusable-contents/reusable-content.presenter.js';
 import type { Revision } from '../store/revision.entity.js';
 import type { RevisionListView, RevisionSummaryView, RevisionView } from './revision.view.js';
 import type { Content } from './revisions.service.js';
@@ -11,14 +13,15 @@ export class RevisionPresenter {
   constructor(
     private readonly urls: Urls,
     private readonly pages: PagePresenter,
+    private readonly files: FilePresenter,
   ) {}
 
-  present({ revision, root, pages }: Content): RevisionView {
+  async present({ revision, root, pages, files, reusableContents }: Content): Promise<RevisionView> {
     return {
       ...this.presentSummary(revision),
       ...this.pages.presentTree(pages),
-      files: [],
-      reusableContents: [],
+      files: await this.files.presentAll(revision.spaceId, files.values()),
+      reusableContents: Array.from(reusableContents.values(), presentReusableContent),
       variables: root.variables,
       tags: [],
     };
@@ -28,12 +31,13 @@ export class RevisionPresenter {
     return { ...page, items: page.items.map((revision) => this.presentSummary(revision)) };
   }
 
-  private presentSummary({ id, spaceId, parents, type, createdAt }: Revision): RevisionSummaryView {
+  private presentSummary({ id, spaceId, parents, type, mergedFrom, createdAt }: Revision): RevisionSummaryView {
     return {
       object: 'revision',
       id,
       parents,
       type,
+      ...(mergedFrom !== null && { mergedFrom }),
       createdAt: createdAt.toISOString(),
       urls: { location: this.urls.api('spaces', spaceId, 'revisions', id), app: this.urls.app('Space content') },
     };

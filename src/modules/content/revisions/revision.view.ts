@@ -1,7 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
+import { FileView } from '../files/file.view.js';
 import { PageView } from '../pages/page.view.js';
+import { ReusableContentView } from '../reusable-contents/reusable-content.view.js';
+import type { Variables } from './content-root.js';
 
 const TYPES = ['edits', 'merge', 'rollback', 'update', 'computed'] as const;
 
@@ -22,6 +25,11 @@ export class RevisionSummaryView {
    */
   parents: string[];
   @ApiProperty({ enum: TYPES, example: 'edits' }) type: (typeof TYPES)[number];
+  /**
+   * The change request it came from, where it is a merge.
+   * @example 0UmGg9ChAnGeReQuEsTi
+   */
+  mergedFrom?: string;
   @Moment() createdAt: string;
   urls: RevisionUrls;
 }
@@ -30,9 +38,9 @@ export class RevisionSummaryView {
 @ApiSchema({ name: 'Revision' })
 export class RevisionView extends RevisionSummaryView {
   @ApiProperty({ type: [PageView] }) pages: PageView[];
-  @ApiProperty({ type: 'array', items: { type: 'object' } }) files: object[];
-  @ApiProperty({ type: 'array', items: { type: 'object' } }) reusableContents: object[];
-  @ApiProperty({ type: 'object', additionalProperties: true }) variables: Record<string, string | number | boolean>;
+  @ApiProperty({ type: [FileView] }) files: FileView[];
+  @ApiProperty({ type: [ReusableContentView] }) reusableContents: ReusableContentView[];
+  @ApiProperty({ type: 'object', additionalProperties: true }) variables: Variables;
   @ApiProperty({ type: [String] }) tags: string[];
 }
 

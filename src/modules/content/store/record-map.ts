@@ -8,6 +8,8 @@ const SLOTS = 32;
 /** Hashes by slot. */
 type Branches = Record<string, string>;
 type Leaf<T> = Record<string, T>;
+/** Before and after. */
+type Pair<T> = readonly [T, T];
 
 /** Where a record lies. Depends on its id alone, so that equal maps are equal trees, however they came about. */
 function slotsOf(id: string): [string, string] {
@@ -22,14 +24,6 @@ function slotsOf(id: string): [string, string] {
 @Injectable()
 export class RecordMap {
   constructor(private readonly objects: ObjectStore) {}
-
-  async get<T extends object>(spaceId: string, root: string | null, id: string): Promise<T | undefined> {
-    const [outer, inner] = slotsOf(id);
-    const trunk = root === null ? undefined : (await this.objects.read<Branches>(spaceId, [root]))[0];
-    const branch = trunk?.[outer] === undefined ? undefined : (await this.objects.read<Branches>(spaceId, [trunk[outer]]))[0];
-    const leaf = branch?.[inner] === undefined ? undefined : (await this.objects.read<Leaf<T>>(spaceId, [branch[inner]]))[0];
-    return leaf?.[id];
-  }
 
   /** All of it, in three statements at most. */
   async all<T extends object>(spaceId: string, root: string | null): Promise<T[]> {
@@ -71,18 +65,12 @@ export class RecordMap {
     return Object.keys(trunk).length === 0 ? null : made.add(trunk);
   }
 
-  /** The ids whose records differ between two maps. */
+  /** The ids whose records differ between two maps, in three statements at most. */
   async difference(spaceId: string, before: string | null, after: string | null): Promise<string[]> {
-    const trunks = await this.pair<Branches>(spaceId, before, after);
-    const ids: string[] = [];
-    for (const outer of differing(trunks)) {
-      const branches = await this.pair<Branches>(spaceId, trunks[0][outer] ?? null, trunks[1][outer] ?? null);
-      for (const inner of differing(branches)) {
-        const [left, right] = await this.pair<Leaf<object>>(spaceId, branches[0][inner] ?? null, branches[1][inner] ?? null);
-        ids.push(...differing([left, right].map(texts) as [Record<string, string>, Record<string, string>]));
-      }
-    }
-    return ids;
+    const trunks = await this.pairs<Branches>(spaceId, [[before, after]]);
+    const branches = await this.pairs<Branches>(spaceId, trunks.flatMap(differingChildren));
+    const leaves = await this.pairs<Leaf<object>>(spaceId, branches.flatMap(differingChildren));
+    return leaves.flatMap(([left, right]) => differing([texts(left), texts(right)]));
   }
 
   private async copy<V>(spaceId: string, hash: string | undefined): Promise<Record<string, V>> {
@@ -100,12 +88,13 @@ export class RecordMap {
     return new Map(slots.map((slot) => [slot, found.get(slot) ?? {}]));
   }
 
-  private async pair<T extends object>(spaceId: string, before: string | null, after: string | null): Promise<[T, T]> {
-    const found = await this.objects.read<T>(
-      spaceId,
-      [before, after].filter((hash) => hash !== null),
-    );
-    return [before === null ? ({} as T) : found[0]!, after === null ? ({} as T) : found.at(-1)!];
+  /** Both sides of what may have changed; empty where there is none. */
+  private async pairs<T extends object>(spaceId: string, hashes: readonly Pair<string | null>[]): Promise<Pair<T>[]> {
+    const wanted = [...new Set(hashes.flat().filter((hash) => hash !== null))];
+    const bodies = await this.objects.read<T>(spaceId, wanted);
+    const found = new Map(wanted.map((hash, i) => [hash, bodies[i]!]));
+    const bodyOf = (hash: string | null) => (hash === null ? ({} as T) : found.get(hash)!);
+    return hashes.map(([before, after]) => [bodyOf(before), bodyOf(after)]);
   }
 }
 
@@ -120,7 +109,10 @@ function replace(parent: Branches, slot: string, child: object, made: NewObjects
   else parent[slot] = made.add(child);
 }
 
-const differing = ([before, after]: [Record<string, string>, Record<string, string>]) =>
+const differingChildren = (branches: Pair<Branches>): Pair<string | null>[] =>
+  differing(branches).map((slot) => [branches[0][slot] ?? null, branches[1][slot] ?? null]);
+
+const differing = ([before, after]: Pair<Record<string, string>>) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
 
 const texts = (leaf: Leaf<object>) => Object.fromEntries(Object.entries(leaf).map(([id, record]) => [id, JSON.stringify(record)]));

@@ -16,6 +16,8 @@ export class Revision {
   /** The hash of its root object. */
   @Column({ type: 'text', collation: 'C' }) root: string;
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) authorId: string | null;
+  /** The change request it came from, where it is a merge. */
+  @Column({ type: 'text', collation: 'C', nullable: true }) mergedFrom: string | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 
   @ManyToOne(() => Space) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;

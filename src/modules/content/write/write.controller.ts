@@ -2,9 +2,10 @@ import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
+import { MaxBody } from '../../../common/http/max-body.decorator.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
 import { Space } from '../../spaces/space.entity.js';
-import { WriteContentDto } from './change.dto.js';
+import { LARGEST_BATCH, ContentBatch } from './changes/content-batch.js';
 import { expectedRevision } from './expected-revision.js';
 import { WriteLive } from './write-live.js';
 import { WritePresenter } from './write.presenter.js';
@@ -21,15 +22,16 @@ export class WriteController {
 
   /** Change the content of a space whose edit mode is live: all changes or none, as one revision */
   @Post()
+  @MaxBody(LARGEST_BATCH)
   @MayFailPrecondition()
   @Can('space:edit', { scope: 'space:write' })
   @HttpCode(200)
   async updateSpaceContent(
     @Resource('space') space: Space,
-    @Body() { changes }: WriteContentDto,
+    @Body() batch: ContentBatch,
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<WrittenView> {
-    return this.presenter.present(await this.live.write(space, changes, actor, expectedRevision(ifMatch)));
+    return this.presenter.present(await this.live.write(space, batch, actor, expectedRevision(ifMatch)));
   }
 }

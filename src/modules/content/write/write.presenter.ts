@@ -1,21 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { Urls } from '../../../common/http/urls.js';
-import type { Written } from './write-live.js';
-import type { WrittenView } from './written.view.js';
+import { FilePresenter } from '../files/file.presenter.js';
+import type { Touched } from './apply/batch.js';
+import type { Written } from './write-content.js';
+import type { WrittenChangeView, WrittenView } from './written.view.js';
 
 @Injectable()
 export class WritePresenter {
-  constructor(private readonly urls: Urls) {}
+  constructor(
+    private readonly urls: Urls,
+    private readonly files: FilePresenter,
+  ) {}
 
-  present({ spaceId, revisionId, touched }: Written): WrittenView {
-    const changes = touched.map(({ change, page, ref }) => ({
+  /** `content` is where the pages are read that were written. */
+  async present(
+    { spaceId, revisionId, touched, insertedFiles }: Written,
+    content: readonly string[] = ['spaces', spaceId, 'content'],
+  ): Promise<WrittenView> {
+    return {
+      revision: revisionId,
+      changes: this.presentChanges(touched, content),
+      ...(insertedFiles.length > 0 && { insertedFiles: await this.files.presentAll(spaceId, insertedFiles) }),
+    };
+  }
+
+  private presentChanges(touched: readonly Touched[], content: readonly string[]): WrittenChangeView[] {
+    return touched.map(({ change, id, ref }) => ({
       object: change,
       ...(ref !== undefined && { ref }),
-      page:
-        change === 'deleted_page'
-          ? page
-          : { object: 'page' as const, id: page, urls: { location: this.urls.api('spaces', spaceId, 'content', 'page', page) } },
+      ...(change.endsWith('_reusable_content')
+        ? { reusableContent: id }
+        : {
+            page:
+              change === 'deleted_page' ? id : { object: 'page' as const, id, urls: { location: this.urls.api(...content, 'page', id) } },
+          }),
     }));
-    return { revision: revisionId, changes };
   }
 }

@@ -1,28 +1,47 @@
-import { keyBetween } from '../../../common/db/ordering.js';
-import type { RichTextDocument } from '../../../common/contract/document.js';
-import type { PageIndex } from '../pages/page-index.js';
-import type { PageRecord } from '../pages/page-record.js';
-import { hashOf } from '../store/canonical-json.js';
+import type { RichTextDocument } from '../../../../common/contract/document.js';
+import { keyBetween } from '../../../../common/db/ordering.js';
+import type { FileRecord } from '../../files/file-record.js';
+import type { PageIndex } from '../../pages/page-index.js';
+import type { PageRecord } from '../../pages/page-record.js';
+import type { ReusableContentRecord } from '../../reusable-contents/reusable-content-record.js';
+import type { Variables } from '../../revisions/content-root.js';
+import type { Changes, Content } from '../../revisions/revisions.service.js';
+import { hashOf } from '../../store/canonical-json.js';
+import { RecordDraft } from './record-draft.js';
 
-/** The pages of a revision while a batch of changes is applied to them. Nothing is written until all of them fit. */
+const before = (a: PageRecord, b: PageRecord) => (a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1);
+
+/** The content of a revision while a batch of changes is applied to it. Nothing is written until all of them fit. */
 export class Draft {
+  readonly files: RecordDraft<FileRecord>;
+  readonly reusableContents: RecordDraft<ReusableContentRecord>;
+  variables: Variables;
+  private readonly pages: PageIndex;
   private readonly changed = new Map<string, PageRecord | null>();
   private readonly documents = new Map<string, RichTextDocument>();
   private readonly siblings = new Map<string | null, PageRecord[]>();
 
-  constructor(private readonly base: PageIndex) {}
+  constructor(
+    base: Content,
+    private readonly known: ReadonlyMap<string, RichTextDocument>,
+  ) {
+    this.pages = base.pages;
+    this.files = new RecordDraft(base.files);
+    this.reusableContents = new RecordDraft(base.reusableContents);
+    this.variables = base.root.variables;
+  }
 
   /** As the batch has left it so far. */
   get(id: string): PageRecord | undefined {
     const changed = this.changed.get(id);
-    return changed === undefined ? this.base.get(id) : (changed ?? undefined);
+    return changed === undefined ? this.pages.get(id) : (changed ?? undefined);
   }
 
   put(page: PageRecord): void {
-    const before = this.get(page.id);
-    this.changed.set(page.id, page);
-    if (before) this.forget(before.parent);
-    this.forget(page.parent);
+    const former = this.get(page.id);
+    this.changed.set(page.id, withoutAbsent(page));
+    if (former) this.siblings.delete(former.parent);
+    this.siblings.delete(page.parent);
   }
 
   /** With all below it. Returns the ids of all that are gone. */
@@ -31,7 +50,7 @@ export class Draft {
     for (const each of gone) gone.push(...this.childrenOf(each.id));
     for (const { id, parent } of gone) {
       this.changed.set(id, null);
-      this.forget(parent);
+      this.siblings.delete(parent);
     }
     return gone.map(({ id }) => id);
   }
@@ -40,11 +59,9 @@ export class Draft {
   childrenOf(parent: string | null): readonly PageRecord[] {
     const known = this.siblings.get(parent);
     if (known) return known;
-    const staying = this.base.childrenOf(parent).filter(({ id }) => !this.changed.has(id));
+    const staying = this.pages.childrenOf(parent).filter(({ id }) => !this.changed.has(id));
     const arrived = [...this.changed.values()].filter((page) => page !== null && page.parent === parent) as PageRecord[];
-    const children = [...staying, ...arrived].sort((a, b) =>
-      a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1,
-    );
+    const children = [...staying, ...arrived].sort(before);
     this.siblings.set(parent, children);
     return children;
   }
@@ -63,6 +80,24 @@ export class Draft {
     return false;
   }
 
+  /** The slugs from the top down to a page or to the top itself. */
+  pathOf(id: string | null): string[] {
+    const path: string[] = [];
+    for (let page = id === null ? undefined : this.get(id); page; page = page.parent === null ? undefined : this.get(page.parent)) {
+      path.unshift(page.slug);
+    }
+    return path;
+  }
+
+  byPath(path: readonly string[]): PageRecord | undefined {
+    let found: PageRecord | undefined;
+    for (const slug of path) {
+      found = this.childrenOf(found?.id ?? null).find((page) => page.slug !== '' && page.slug === slug);
+      if (!found) return undefined;
+    }
+    return found;
+  }
+
   /** Undefined for an empty document, which a page goes without. */
   keep(document: RichTextDocument): string | undefined {
     if (document.nodes.length === 0) return undefined;
@@ -71,11 +106,22 @@ export class Draft {
     return hash;
   }
 
-  get changes(): { pages: ReadonlyMap<string, PageRecord | null>; documents: readonly RichTextDocument[] } {
-    return { pages: this.changed, documents: [...this.documents.values()] };
+  /** What a page says that the batch changes. */
+  documentOf(hash: string | undefined): RichTextDocument | undefined {
+    return hash === undefined ? undefined : (this.documents.get(hash) ?? this.known.get(hash));
   }
 
-  private forget(parent: string | null): void {
-    this.siblings.delete(parent);
+  get changes(): Changes {
+    return {
+      pages: this.changed,
+      files: this.files.changes,
+      reusableContents: this.reusableContents.changes,
+      variables: this.variables,
+      documents: [...this.documents.values()],
+    };
   }
 }
+
+/** Equal pages are equal JSON: a member that is undefined is none. */
+const withoutAbsent = (page: PageRecord) =>
+  Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined)) as unknown as PageRecord;

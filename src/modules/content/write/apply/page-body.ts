@@ -1,9 +1,10 @@
-import { BadRequest } from '../../../common/http/errors.js';
-import { canonical } from '../document/canonical.js';
-import { checkDocument } from '../document/check-document.js';
-import { parseMarkdown, type ParsedMarkdown } from '../document/parse-markdown.js';
-import { DocumentTooComplex, type Document } from '../document/rich-text.js';
-import type { BodyDto } from './change.dto.js';
+import { BadRequest } from '../../../../common/http/errors.js';
+import { canonical } from '../../document/canonical.js';
+import { checkDocument } from '../../document/check-document.js';
+import { parseMarkdown, type ParsedMarkdown, type ParseOptions } from '../../document/parse-markdown.js';
+import { DocumentTooComplex, type Document } from '../../document/rich-text.js';
+import type { Resolve } from '../../document/tag-data.js';
+import type { BodyDto } from '../changes/body.dto.js';
 
 /** What a page is given to say, and what the text says of the page. */
 export interface PageBody {
@@ -13,34 +14,51 @@ export interface PageBody {
   description?: string;
   emoji?: string;
   icon?: string;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
 }
 
 const TEXTS = ['title', 'description', 'emoji', 'icon'] as const;
+const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
 const LONGEST = { title: 255, description: 300, emoji: 50, icon: 50 } as const;
 
 /** Refuses what is no document, naming the node. Front matter wins over a leading heading. */
-export function readBody({ document, markdown }: BodyDto, pointer: string): PageBody {
+export function readBody({ document, markdown }: BodyDto, pointer: string, resolve: Resolve, page = true): PageBody {
   if (document !== undefined && markdown !== undefined) throw refusal(`${pointer}/markdown`, 'cannot stand beside document');
-  if (markdown !== undefined) return fromMarkdown(markdown, `${pointer}/markdown`);
+  if (markdown !== undefined) return fromMarkdown(markdown, `${pointer}/markdown`, { resolve, page });
   if (document === undefined) return {};
-  const problems = checkDocument(document, `${pointer}/document`);
-  if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+  refuseInvalid(document, `${pointer}/document`);
   return { document: canonical(document as Document) };
 }
 
-function fromMarkdown(markdown: string, pointer: string): PageBody {
-  const { document, title, frontMatter = {} } = parse(markdown, pointer);
+/** Of what has no title of its own to be named by a heading: the heading stays among the blocks. */
+export function readBlocks(body: BodyDto, pointer: string, resolve: Resolve): Document['nodes'] {
+  return readBody(body, pointer, resolve, false).document?.nodes ?? [];
+}
+
+export function refuseInvalid(document: unknown, pointer: string): void {
+  const problems = checkDocument(document, pointer);
+  if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+}
+
+function fromMarkdown(markdown: string, pointer: string, options: ParseOptions): PageBody {
+  const { document, title, frontMatter = {} } = parse(markdown, pointer, options);
   const body: PageBody = { document, ...(title && { title: title.slice(0, LONGEST.title) }) };
   for (const name of TEXTS) {
     const value = frontMatter[name];
     if (typeof value === 'string' && value !== '') body[name] = value.slice(0, LONGEST[name]);
   }
+  for (const name of FLAGS) {
+    const value = frontMatter[name];
+    if (typeof value === 'boolean') body[name] = value;
+  }
   return body;
 }
 
-function parse(markdown: string, pointer: string): ParsedMarkdown {
+function parse(markdown: string, pointer: string, options: ParseOptions): ParsedMarkdown {
   try {
-    return parseMarkdown(markdown);
+    return parseMarkdown(markdown, options);
   } catch (error) {
     if (error instanceof DocumentTooComplex) throw refusal(pointer, error.message);
     throw error;

@@ -1,113 +1,11 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { plainToInstance, Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
-import { RichText, type RichTextDocument } from '../../../common/contract/document.js';
-import { Nullable, Optional } from '../../../common/http/fields.js';
-import { LONGEST_SLUG, SLUG } from './slug.js';
-
-export const MOST_CHANGES = 50;
-
-/** What a page says, as a document or as Markdown; empty for nothing. */
-export class BodyDto {
-  @RichText({ required: false })
-  @Optional()
-  @IsObject({ message: 'must be a document' })
-  document?: RichTextDocument;
-
-  /**
-   * A leading heading, and a title in its front matter, name the page.
-   * @example "# Getting started"
-   */
-  @Optional()
-  @IsString()
-  markdown?: string;
-}
-
-class PageFieldsDto {
-  /** @example "Getting started" */
-  @Optional()
-  @Length(1, 255)
-  title?: string;
-
-  /**
-   * Left out or empty, it is made of the title. No two pages side by side have the same.
-   * @example getting-started
-   */
-  @Optional()
-  @MaxLength(LONGEST_SLUG)
-  @Matches(SLUG, { message: 'must not hold blanks, slashes, or any of ?#%' })
-  slug?: string;
-
-  /**
-   * Empty for none.
-   * @example 🚀
-   */
-  @Optional()
-  @IsString()
-  @MaxLength(50)
-  emoji?: string;
-
-  /**
-   * Empty for none.
-   * @example rocket
-   */
-  @Optional()
-  @IsString()
-  @MaxLength(50)
-  icon?: string;
-
-  /** @example "The first five minutes." */
-  @Optional()
-  @IsString()
-  @MaxLength(300)
-  description?: string;
-
-  @Optional()
-  @IsBoolean()
-  hidden?: boolean;
-
-  @Optional()
-  @IsBoolean()
-  noIndex?: boolean;
-
-  @Optional()
-  @IsBoolean()
-  noRobotsIndex?: boolean;
-
-  /**
-   * Shown only where this is true; empty for always.
-   * @example visitor.claims.beta
-   */
-  @Optional()
-  @IsString()
-  @MaxLength(1024)
-  condition?: string;
-
-  /**
-   * The place among its siblings, from 0; left out, it comes last.
-   * @example 0
-   */
-  @Optional()
-  @IsInt()
-  @Min(0)
-  @Max(1_000_000)
-  at?: number;
-}
+import { ApiPropertyOptional, ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
+import { Nullable, Optional } from '../../../../common/http/fields.js';
+import type { ContentRef } from '../../document/content-ref.js';
+import { BodyDto } from './body.dto.js';
+import { AreDependencies, IsReference } from './content-reference.field.js';
+import { EntryFieldsDto, PageFieldsDto, PlacedFieldsDto } from './page-fields.dto.js';
 
 export class InsertPageDto extends PageFieldsDto {
   @IsIn(['insert_page'])
@@ -119,7 +17,7 @@ export class InsertPageDto extends PageFieldsDto {
   document: BodyDto;
 
   /**
-   * The page to put it under; left out, it is at the top.
+   * The page or group to put it under, or the `ref` of one; left out, it is at the top.
    * @example 0UmGg9PaGeIdEnTiFiEr
    */
   @Optional()
@@ -128,7 +26,7 @@ export class InsertPageDto extends PageFieldsDto {
   into?: string;
 
   /**
-   * A name for it within this batch.
+   * A name for it within this batch: others link to it as `./<ref>.md`.
    * @example intro
    */
   @Optional()
@@ -137,6 +35,90 @@ export class InsertPageDto extends PageFieldsDto {
   ref?: string;
 }
 
+/** A heading in the tree with pages below it. Stands at the top. */
+export class InsertGroupDto extends PlacedFieldsDto {
+  @IsIn(['insert_group'])
+  operation: 'insert_group';
+
+  /** @example Guides */
+  @IsString()
+  @Length(1, 255)
+  declare title: string;
+
+  /**
+   * A name for it within this batch.
+   * @example guides
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  ref?: string;
+}
+
+/** An entry of the tree that leads elsewhere. */
+export class InsertLinkDto extends EntryFieldsDto {
+  @IsIn(['insert_link'])
+  operation: 'insert_link';
+
+  /** @example Status */
+  @IsString()
+  @Length(1, 255)
+  declare title: string;
+
+  @IsReference()
+  target: ContentRef;
+
+  /**
+   * The page or group to put it under, or the `ref` of one; left out, it is at the top.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  into?: string;
+}
+
+export class ComputedDto {
+  /** @example builtin:openapi */
+  @IsString()
+  @Length(1, 100)
+  type: string;
+
+  @Optional()
+  @AreDependencies()
+  dependencies?: Record<string, { ref: ContentRef }>;
+
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  @IsObject()
+  props: Record<string, unknown>;
+}
+
+/** Pages that are worked out from something else whenever they are read. */
+export class InsertComputedDto extends EntryFieldsDto {
+  @IsIn(['insert_computed'])
+  operation: 'insert_computed';
+
+  /** @example "API reference" */
+  @IsString()
+  @Length(1, 255)
+  declare title: string;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ComputedDto)
+  computed: ComputedDto;
+
+  /**
+   * The page or group to put it under, or the `ref` of one; left out, it is at the top.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  into?: string;
+}
+
+/** Any entry of the tree; what an entry of its type has not is refused. */
 export class UpdatePageDto extends PageFieldsDto {
   @IsIn(['update_page'])
   operation: 'update_page';
@@ -152,7 +134,12 @@ export class UpdatePageDto extends PageFieldsDto {
   @Type(() => BodyDto)
   document?: BodyDto;
 
-  /** The page to move it under; null for the top. */
+  /** What a link leads to. */
+  @Optional()
+  @IsReference({ required: false })
+  target?: ContentRef;
+
+  /** The page or group to move it under; null for the top. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @Nullable()
   @IsString()
@@ -170,41 +157,34 @@ export class DeletePageDto {
   page: string;
 }
 
-/** Stands for what says no operation there is, so that it is refused by name. */
-class UnknownChangeDto {
-  @IsIn(['insert_page', 'update_page', 'delete_page'])
-  operation: string;
-}
+/** A page as it was: a page added since vanishes, one deleted since returns. */
+export class RevertPageDto {
+  @IsIn(['revert_page'])
+  operation: 'revert_page';
 
-export type ChangeDto = InsertPageDto | UpdatePageDto | DeletePageDto;
+  /** @example 0UmGg9PaGeIdEnTiFiEr */
+  @IsString()
+  @Length(1, 100)
+  page: string;
 
-const KINDS: Readonly<Record<string, new () => object>> = {
-  insert_page: InsertPageDto,
-  update_page: UpdatePageDto,
-  delete_page: DeletePageDto,
-};
+  /**
+   * Left out, what the change request began with; of a space, the revision before.
+   * @example 0UmGg9ReViSiOnIdEnTi
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  revision?: string;
 
-const toChange = (item: unknown): unknown => {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-  const { operation } = item as { operation?: unknown };
-  const known = typeof operation === 'string' && Object.hasOwn(KINDS, operation) ? KINDS[operation] : undefined;
-  return known ? plainToInstance(known, item) : plainToInstance(UnknownChangeDto, { operation });
-};
-
-/** Applied in order, all or none, as one revision. */
-@ApiExtraModels(InsertPageDto, UpdatePageDto, DeletePageDto)
-export class WriteContentDto {
-  @ApiProperty({
-    type: 'array',
-    minItems: 1,
-    maxItems: MOST_CHANGES,
-    items: { oneOf: [InsertPageDto, UpdatePageDto, DeletePageDto].map((kind) => ({ $ref: getSchemaPath(kind) })) },
-  })
+  /**
+   * The keys of the only blocks to revert; left out, the whole page.
+   * @example ["0UmGg9BlOcKkEyIdEnTi"]
+   */
+  @Optional()
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_CHANGES)
-  @Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(toChange) : value))
-  @IsObject({ each: true, message: 'must hold changes' })
-  @ValidateNested({ each: true })
-  changes: ChangeDto[];
+  @ArrayMaxSize(1000)
+  @IsString({ each: true })
+  @MaxLength(200, { each: true })
+  block?: string[];
 }

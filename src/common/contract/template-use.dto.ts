@@ -1,0 +1,32 @@
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsObject, IsString, Length, ValidateNested } from 'class-validator';
+import { Optional } from '../http/fields.js';
+
+@ApiSchema({ name: 'TemplateParams' })
+export class TemplateParamsDto {
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: true },
+    description: 'What the template is to lead to, by the names of its parameters: content references.',
+    example: { support: { kind: 'url', url: 'https://support.example.com' } },
+  })
+  @Optional()
+  @IsObject()
+  contentRefs?: Record<string, unknown>;
+}
+
+/** Which template to use, and what to put in for its parameters. */
+@ApiSchema({ name: 'TemplateUse' })
+export class TemplateUseDto {
+  /** @example product-docs */
+  @IsString()
+  @Length(1, 100)
+  id: string;
+
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TemplateParamsDto)
+  params?: TemplateParamsDto;
+}

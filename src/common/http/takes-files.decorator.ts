@@ -1,0 +1,17 @@
+import { applyDecorators } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+
+/** The body is a form with files, read as it arrives. Every other route takes JSON alone. */
+export const TakesFiles = () =>
+  applyDecorators(
+    RouteConfig({ takesFiles: true }),
+    ApiConsumes('multipart/form-data'),
+    ApiBody({
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'array', items: { type: 'string', format: 'binary' } } },
+      },
+    }),
+  );

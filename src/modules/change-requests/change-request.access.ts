@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
+import type { Resources } from '../../common/access/resources.js';
+import { SpaceAccess } from '../spaces/space.access.js';
+import type { Space } from '../spaces/space.entity.js';
+import { ChangeRequest } from './change-request.entity.js';
+
+/** Whoever may do something in the space may do it in its change requests: having begun one gives nothing more. */
+@Injectable()
+@ResourceOf({ kind: 'change-request', param: 'changeRequestId', abilities: ['view', 'comment', 'edit', 'review', 'merge'] })
+export class ChangeRequestAccess implements ResourceAccess<ChangeRequest> {
+  readonly source: ResourceSource<ChangeRequest> = {
+    entity: ChangeRequest,
+    alsoBy: { property: 'number', looksLike: /^\d{1,9}$/ },
+    parent: { kind: 'space', by: 'spaceId' },
+  };
+
+  constructor(private readonly spaces: SpaceAccess) {}
+
+  permissions(_: ChangeRequest, resources: Resources) {
+    const { view, comment, edit, review, merge } = this.spaces.permissions(resources.get<Space>('space'), resources);
+    return { view, comment, edit, review, merge };
+  }
+}

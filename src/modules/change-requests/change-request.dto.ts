@@ -1,0 +1,94 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayUnique, IsIn, IsObject, IsString, MaxLength } from 'class-validator';
+import { RichText, type RichTextDocument } from '../../common/contract/document.js';
+import { Optional } from '../../common/http/fields.js';
+import { ListQuery } from '../../common/http/list-query.dto.js';
+import { IgnoresFurtherProperties } from '../../common/http/validation.pipe.js';
+import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
+
+const FIRST_STATUSES = ['draft', 'open'] as const;
+/** The only way to `merged` is merging. */
+const SETTABLE_STATUSES = ['draft', 'open', 'archived'] as const;
+
+class ChangeRequestTextsDto {
+  /** @example "Say how to install it" */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  subject?: string;
+
+  @RichText({ required: false })
+  @Optional()
+  @IsObject({ message: 'must be a document' })
+  description?: RichTextDocument;
+}
+
+@IgnoresFurtherProperties()
+export class CreateChangeRequestDto extends ChangeRequestTextsDto {
+  @ApiPropertyOptional({ enum: FIRST_STATUSES, default: 'draft' })
+  @Optional()
+  @IsIn(FIRST_STATUSES)
+  status?: (typeof FIRST_STATUSES)[number];
+}
+
+export class UpdateChangeRequestDto extends ChangeRequestTextsDto {
+  /** It becomes `merged` by merging alone. */
+  @ApiPropertyOptional({ enum: SETTABLE_STATUSES })
+  @Optional()
+  @IsIn(SETTABLE_STATUSES)
+  status?: (typeof SETTABLE_STATUSES)[number];
+}
+
+export class ChangeRequestFilters extends ListQuery {
+  /**
+   * Only those this user created.
+   * @example 0UmGg1vVh3dXw8rTq2Lk
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  creator?: string;
+
+  /**
+   * Only those this user edited or commented on.
+   * @example 0UmGg1vVh3dXw8rTq2Lk
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  contributor?: string;
+
+  /**
+   * Only those this user was asked to review.
+   * @example 0UmGg1vVh3dXw8rTq2Lk
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  requestedReviewer?: string;
+
+  /**
+   * Only those about this cluster of issues.
+   * @example 0UmGgCcLuStErIdEnTiF
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  conversationsIssuesCluster?: string;
+}
+
+export class ListChangeRequestsOfSpaceQuery extends ChangeRequestFilters {
+  @ApiPropertyOptional({ enum: CHANGE_REQUEST_STATUSES, default: 'open' })
+  @IsIn(CHANGE_REQUEST_STATUSES)
+  status: ChangeRequestStatus = 'open';
+}
+
+export class ListChangeRequestsOfOrgQuery extends ChangeRequestFilters {
+  /** May be repeated. */
+  @ApiPropertyOptional({ enum: CHANGE_REQUEST_STATUSES, isArray: true, default: ['open'] })
+  @Transform(({ value }: { value: unknown }) => [value].flat())
+  @IsIn(CHANGE_REQUEST_STATUSES, { each: true })
+  @ArrayUnique()
+  status: ChangeRequestStatus[] = ['open'];
+}

@@ -1,0 +1,43 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
+import type { RichTextDocument } from '../../common/contract/document.js';
+import { User } from '../identity/user.entity.js';
+import { Space } from '../spaces/space.entity.js';
+
+export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
+export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
+
+/** A proposed edit of a space: content of its own, that began as the space's. */
+@Entity('change_requests')
+@Index(['spaceId', 'number'], { unique: true })
+@Index(['spaceId', 'status', 'createdAt', 'id'])
+@Index(['status', 'createdAt', 'id'])
+export class ChangeRequest {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
+  @Column({ type: 'text', collation: 'C' }) spaceId: string;
+  /** Counts up within the space, without gaps. */
+  @Column('integer') number: number;
+  @Column({ type: 'text', default: 'draft' }) status: ChangeRequestStatus;
+  @Column({ type: 'text', default: '' }) subject: string;
+  @Column({ type: 'jsonb', nullable: true }) description: RichTextDocument | null;
+  @Index() @Column({ type: 'text', collation: 'C' }) createdById: string;
+  /** The head of its content. */
+  @Column({ type: 'text', collation: 'C' }) revisionId: string;
+  /** The head of the space when it began. */
+  @Column({ type: 'text', collation: 'C' }) revisionInitialId: string;
+  /** The head of the space when its content was last pulled in. */
+  @Column({ type: 'text', collation: 'C', nullable: true }) revisionMergedAncestorId: string | null;
+  /** The revision of the space that merging it made. */
+  @Column({ type: 'text', collation: 'C', nullable: true }) revisionMergedId: string | null;
+  @Index() @Column({ type: 'text', collation: 'C', nullable: true }) mergedById: string | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) mergedAt: Date | null;
+  /** Kept by whoever changes its comments, in the same transaction. */
+  @Column({ type: 'integer', default: 0 }) commentsOpen: number;
+  /** The cluster of issues it is about. */
+  @Index() @Column({ type: 'text', collation: 'C', nullable: true }) clusterId: string | null;
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
+  @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
+
+  @ManyToOne(() => Space) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;
+  @ManyToOne(() => User) @JoinColumn({ name: 'created_by_id' }) createdBy?: Relation<User>;
+  @ManyToOne(() => User, { onDelete: 'SET NULL' }) @JoinColumn({ name: 'merged_by_id' }) mergedBy?: Relation<User>;
+}

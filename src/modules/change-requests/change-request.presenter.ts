@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../../common/db/paginate.js';
+import { Urls } from '../../common/http/urls.js';
+import { UserPresenter } from '../identity/user.presenter.js';
+import type { ChangeRequestListView, ChangeRequestView } from './change-request.view.js';
+import { isOutdated } from './is-outdated.js';
+import type { ChangeRequestDetails } from './read-change-requests.js';
+
+@Injectable()
+export class ChangeRequestPresenter {
+  constructor(
+    private readonly urls: Urls,
+    private readonly users: UserPresenter,
+  ) {}
+
+  present({ changeRequest, author, merger, spaceHead }: ChangeRequestDetails): ChangeRequestView {
+    const { id, spaceId, number, status, subject, description, mergedAt } = changeRequest;
+    const { revisionMergedAncestorId, revisionMergedId, clusterId } = changeRequest;
+    return {
+      object: 'change-request',
+      id,
+      number,
+      status,
+      subject,
+      ...(description !== null && { description }),
+      createdBy: this.users.present(author),
+      createdAt: changeRequest.createdAt.toISOString(),
+      updatedAt: changeRequest.updatedAt.toISOString(),
+      ...(merger !== null && { mergedBy: this.users.present(merger) }),
+      ...(mergedAt !== null && { mergedAt: mergedAt.toISOString() }),
+      space: spaceId,
+      revision: changeRequest.revisionId,
+      revisionInitial: changeRequest.revisionInitialId,
+      ...(revisionMergedAncestorId !== null && { revisionMergedAncestor: revisionMergedAncestorId }),
+      ...(revisionMergedId !== null && { revisionMerged: revisionMergedId }),
+      ...(clusterId !== null && { conversationsIssuesCluster: clusterId }),
+      comments: changeRequest.commentsOpen,
+      outdated: isOutdated(changeRequest, spaceHead),
+      urls: { location: this.urls.api('spaces', spaceId, 'change-requests', id), app: this.urls.app('Change requests') },
+    };
+  }
+
+  presentPage(page: Page<ChangeRequestDetails>): ChangeRequestListView {
+    return { ...page, items: page.items.map((details) => this.present(details)) };
+  }
+}

@@ -1,0 +1,67 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { RichText, type RichTextDocument } from '../../common/contract/document.js';
+import { Address, Moment } from '../../common/http/fields.js';
+import { ListOf } from '../../common/http/list.view.js';
+import { UserView } from '../identity/user.view.js';
+import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
+
+export class ChangeRequestUrls {
+  @Address('https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr/change-requests/0UmGgAChAnGeReQuEsTi') location: string;
+  @Address('https://docs.example.com/docs#/Change%20requests') app: string;
+}
+
+@ApiSchema({ name: 'ChangeRequest' })
+export class ChangeRequestView {
+  object: 'change-request';
+  /** @example 0UmGgAChAnGeReQuEsTi */
+  id: string;
+  /** Counts up within the space; names it in paths as well as its id does. */
+  @ApiProperty({ type: 'integer', example: 7 }) number: number;
+  @ApiProperty({ enum: CHANGE_REQUEST_STATUSES, example: 'open' }) status: ChangeRequestStatus;
+  /** @example "Say how to install it" */
+  subject: string;
+  @RichText({ required: false }) description?: RichTextDocument;
+  createdBy: UserView;
+  @Moment() createdAt: string;
+  @Moment() updatedAt: string;
+  mergedBy?: UserView;
+  @ApiPropertyOptional({ type: String, format: 'date-time', example: '2026-11-21T09:30:00.000Z' }) mergedAt?: string;
+  /**
+   * The id of its space.
+   * @example 0UmGg9SpAcEiDeNtIfYr
+   */
+  space: string;
+  /**
+   * The id of the revision that is its content.
+   * @example 0UmGg9ReViSiOnIdEnTi
+   */
+  revision: string;
+  /**
+   * The id of the revision of the space it began as.
+   * @example 0UmGg9ReViSiOnBeFoRe
+   */
+  revisionInitial: string;
+  /**
+   * The id of the revision of the space that was last pulled in.
+   * @example 0UmGg9ReViSiOnPuLlEd
+   */
+  revisionMergedAncestor?: string;
+  /**
+   * The id of the revision that merging it made.
+   * @example 0UmGg9ReViSiOnMeRgEd
+   */
+  revisionMerged?: string;
+  /**
+   * The id of the cluster of issues it is about.
+   * @example 0UmGgCcLuStErIdEnTiF
+   */
+  conversationsIssuesCluster?: string;
+  /** Open ones. */
+  @ApiProperty({ type: 'integer', example: 0 }) comments: number;
+  /** The space has changed since it began, or since the space was last pulled in. */
+  outdated: boolean;
+  urls: ChangeRequestUrls;
+}
+
+@ApiSchema({ name: 'ChangeRequestList' })
+export class ChangeRequestListView extends ListOf(ChangeRequestView) {}

@@ -1,0 +1,82 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Can, CurrentActor, Resource } from '../../common/access/access.decorators.js';
+import { Actor } from '../../common/access/actor.js';
+import { Org } from '../orgs/org.entity.js';
+import { Space } from '../spaces/space.entity.js';
+import {
+  CreateChangeRequestDto,
+  ListChangeRequestsOfOrgQuery,
+  ListChangeRequestsOfSpaceQuery,
+  UpdateChangeRequestDto,
+} from './change-request.dto.js';
+import { ChangeRequest } from './change-request.entity.js';
+import { ChangeRequestPresenter } from './change-request.presenter.js';
+import { ChangeRequestListView, ChangeRequestView } from './change-request.view.js';
+import { ChangeRequestsService } from './change-requests.service.js';
+import { ReadChangeRequests } from './read-change-requests.js';
+
+@ApiTags('Change requests')
+@ApiExtraModels(CreateChangeRequestDto)
+@Controller('v1')
+export class ChangeRequestsController {
+  constructor(
+    private readonly reading: ReadChangeRequests,
+    private readonly changeRequests: ChangeRequestsService,
+    private readonly presenter: ChangeRequestPresenter,
+  ) {}
+
+  /** List the change requests of a space */
+  @Get('spaces/:spaceId/change-requests')
+  @Can('space:view', { scope: 'space:read' })
+  async listChangeRequestsForSpace(
+    @Resource('space') space: Space,
+    @Query() query: ListChangeRequestsOfSpaceQuery,
+  ): Promise<ChangeRequestListView> {
+    return this.presenter.presentPage(await this.reading.list(space, query));
+  }
+
+  /** Begin a change request: its content is at first that of the space */
+  @Post('spaces/:spaceId/change-requests')
+  @Can('space:edit', { scope: 'space:write' })
+  @ApiBody({
+    required: false,
+    schema: { type: 'object', allOf: [{ $ref: getSchemaPath(CreateChangeRequestDto) }], additionalProperties: true },
+  })
+  async createChangeRequest(
+    @Resource('space') space: Space,
+    @Body() body: CreateChangeRequestDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<ChangeRequestView> {
+    return this.presenter.present(await this.changeRequests.create(space, body, actor));
+  }
+
+  /** Get a change request, by its id or its number */
+  @Get('spaces/:spaceId/change-requests/:changeRequestId')
+  @Can('change-request:view', { scope: 'space:read' })
+  async getChangeRequestById(@Resource('change-request') { id }: ChangeRequest): Promise<ChangeRequestView> {
+    return this.presenter.present(await this.reading.get(id));
+  }
+
+  /** Change what a change request says of itself, or its status */
+  @Patch('spaces/:spaceId/change-requests/:changeRequestId')
+  @Can('change-request:edit', { scope: 'space:write' })
+  async updateChangeRequestById(
+    @Resource('change-request') changeRequest: ChangeRequest,
+    @Body() body: UpdateChangeRequestDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<ChangeRequestView> {
+    return this.presenter.present(await this.changeRequests.update(changeRequest, body, actor));
+  }
+
+  /** List the change requests of all spaces you may see in an organization */
+  @Get('orgs/:organizationId/change-requests')
+  @Can('org:view', { scope: 'space:read' })
+  async listChangeRequestsForOrganization(
+    @Resource('org') org: Org,
+    @Query() query: ListChangeRequestsOfOrgQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<ChangeRequestListView> {
+    return this.presenter.presentPage(await this.reading.listOfOrg(org, query, actor));
+  }
+}

@@ -1,0 +1,70 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ContentModule } from '../content/content.module.js';
+import { ChangeRequestAccess } from './change-request.access.js';
+import { ChangeRequest } from './change-request.entity.js';
+import { ChangeRequestPresenter } from './change-request.presenter.js';
+import { ChangeRequestsController } from './change-requests.controller.js';
+import { ChangeRequestsService } from './change-requests.service.js';
+import { ChangeRequestContentController } from './content/change-request-content.controller.js';
+import { EditContent } from './content/edit-content.js';
+import { EditedContentPresenter } from './content/edited-content.presenter.js';
+import { Contributor } from './contributors/contributor.entity.js';
+import { ContributorPresenter } from './contributors/contributor.presenter.js';
+import { Contributors } from './contributors/contributors.js';
+import { ContributorsController } from './contributors/contributors.controller.js';
+import { MergeChangeRequest } from './merging/merge-change-request.js';
+import { MergeHeads } from './merging/merge-heads.js';
+import { MergingController } from './merging/merging.controller.js';
+import { UpdateFromSpace } from './merging/update-from-space.js';
+import { PurgeChangeRequests } from './purge-change-requests.js';
+import { ReadChangeRequests } from './read-change-requests.js';
+import { DropRequests } from './reviewers/drop-requests.listener.js';
+import { RequestedReviewerAccess } from './reviewers/requested-reviewer.access.js';
+import { RequestedReviewer } from './reviewers/requested-reviewer.entity.js';
+import { RequestedReviewerPresenter } from './reviewers/requested-reviewer.presenter.js';
+import { RequestedReviewersController } from './reviewers/requested-reviewers.controller.js';
+import { RequestedReviewersService } from './reviewers/requested-reviewers.service.js';
+import { ReviewAccess } from './reviews/review.access.js';
+import { Review } from './reviews/review.entity.js';
+import { ReviewPresenter } from './reviews/review.presenter.js';
+import { ReviewsController } from './reviews/reviews.controller.js';
+import { ReviewsService } from './reviews/reviews.service.js';
+import { MergeRules } from './rules/merge-rules.js';
+
+/** Proposed edits of spaces, and what it takes to merge them. */
+@Module({
+  imports: [ContentModule, TypeOrmModule.forFeature([ChangeRequest, Contributor, Review, RequestedReviewer])],
+  controllers: [
+    ChangeRequestsController,
+    ChangeRequestContentController,
+    MergingController,
+    ContributorsController,
+    ReviewsController,
+    RequestedReviewersController,
+  ],
+  providers: [
+    ReadChangeRequests,
+    ChangeRequestsService,
+    ChangeRequestAccess,
+    ChangeRequestPresenter,
+    PurgeChangeRequests,
+    Contributors,
+    ContributorPresenter,
+    ReviewsService,
+    ReviewAccess,
+    ReviewPresenter,
+    RequestedReviewersService,
+    RequestedReviewerAccess,
+    RequestedReviewerPresenter,
+    DropRequests,
+    MergeRules,
+    EditContent,
+    EditedContentPresenter,
+    MergeHeads,
+    MergeChangeRequest,
+    UpdateFromSpace,
+  ],
+  exports: [Contributors, ChangeRequestAccess],
+})
+export class ChangeRequestsModule {}

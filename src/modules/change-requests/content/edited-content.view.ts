@@ -1,0 +1,11 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { FileView } from '../../content/files/file.view.js';
+import { WrittenChangeView } from '../../content/write/written.view.js';
+import { ChangeRequestView } from '../change-request.view.js';
+
+@ApiSchema({ name: 'EditedContent' })
+export class EditedContentView {
+  changeRequest: ChangeRequestView;
+  @ApiProperty({ type: [WrittenChangeView] }) changes: WrittenChangeView[];
+  @ApiProperty({ type: [FileView], required: false, description: 'Where the batch brought files.' }) insertedFiles?: FileView[];
+}

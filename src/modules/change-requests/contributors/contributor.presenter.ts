@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../../../common/db/paginate.js';
+import { UserPresenter } from '../../identity/user.presenter.js';
+import type { ContributorListView } from './contributor.view.js';
+import type { ContributorDetails } from './contributors.js';
+
+@Injectable()
+export class ContributorPresenter {
+  constructor(private readonly users: UserPresenter) {}
+
+  presentPage(page: Page<ContributorDetails>): ContributorListView {
+    const items = page.items.map(({ contributor: { actionType, count, updatedAt }, user }) => ({
+      user: this.users.present(user),
+      actionType,
+      count,
+      updatedAt: updatedAt.toISOString(),
+    }));
+    return { ...page, items };
+  }
+}

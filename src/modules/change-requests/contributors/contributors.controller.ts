@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, Resource } from '../../../common/access/access.decorators.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { ChangeRequest } from '../change-request.entity.js';
+import { ContributorPresenter } from './contributor.presenter.js';
+import { ContributorListView } from './contributor.view.js';
+import { Contributors } from './contributors.js';
+
+@ApiTags('Change requests')
+@Controller('v1/spaces/:spaceId/change-requests/:changeRequestId/contributors')
+export class ContributorsController {
+  constructor(
+    private readonly contributors: Contributors,
+    private readonly presenter: ContributorPresenter,
+  ) {}
+
+  /** List who edited a change request or commented on it, and how often */
+  @Get()
+  @Can('change-request:view', { scope: 'space:read' })
+  async getContributorsByChangeRequestId(
+    @Resource('change-request') changeRequest: ChangeRequest,
+    @Query() query: ListQuery,
+  ): Promise<ContributorListView> {
+    return this.presenter.presentPage(await this.contributors.list(changeRequest, query));
+  }
+}

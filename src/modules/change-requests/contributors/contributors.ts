@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newId } from '../../../common/db/ids.js';
+import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { User } from '../../identity/user.entity.js';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { Contributor, type Contribution } from './contributor.entity.js';
+
+export interface ContributorDetails {
+  contributor: Contributor;
+  user: User;
+}
+
+/** Who has done what in a change request. */
+@Injectable()
+export class Contributors {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  /** Once more. */
+  async record(changeRequestId: string, userId: string, action: Contribution): Promise<void> {
+    await this.db.query(
+      `INSERT INTO contributors AS c (id, change_request_id, user_id, action_type) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (change_request_id, user_id, action_type) DO UPDATE SET count = c.count + 1, updated_at = now()`,
+      [newId(), changeRequestId, userId, action],
+    );
+  }
+
+  /** The latest first. */
+  list({ id }: ChangeRequest, page: PageQuery): Promise<Page<ContributorDetails>> {
+    return paginate(
+      this.db,
+      {
+        name: 'contributors',
+        select: `${this.rows.columns(Contributor, 'c')}, ${this.rows.columns(User, 'u')}`,
+        from: 'contributors c LEFT JOIN users u ON u.id = c.user_id',
+        where: ['c.change_request_id = $1'],
+        values: [id],
+        order: [
+          { sql: 'c.updated_at', type: 'timestamptz', direction: 'DESC' },
+          { sql: 'c.id', type: 'text', direction: 'DESC' },
+        ],
+      },
+      page,
+      (row) => ({ contributor: this.rows.read(Contributor, 'c', row)!, user: this.rows.read(User, 'u', row)! }),
+    );
+  }
+}

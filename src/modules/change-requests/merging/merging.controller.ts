@@ -1,0 +1,49 @@
+import { Body, Controller, Headers, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
+import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
+import { expectedRevision } from '../../content/write/expected-revision.js';
+import { ChangeRequest } from '../change-request.entity.js';
+import { MergeChangeRequest } from './merge-change-request.js';
+import { MergeQuery, UpdateFromSpaceDto } from './merge.dto.js';
+import { MergeResultView, UpdateResultView } from './merge.view.js';
+import { UpdateFromSpace } from './update-from-space.js';
+
+@ApiTags('Change requests')
+@Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
+export class MergingController {
+  constructor(
+    private readonly merging: MergeChangeRequest,
+    private readonly updating: UpdateFromSpace,
+  ) {}
+
+  /** Merge a change request into its space */
+  @Post('merge')
+  @MayFailPrecondition()
+  @Can('change-request:merge', { scope: 'change-request:merge' })
+  @HttpCode(200)
+  async mergeChangeRequest(
+    @Resource('change-request') changeRequest: ChangeRequest,
+    @Query() { dryRun }: MergeQuery,
+    @CurrentActor() actor: Actor,
+    @Headers('if-match') ifMatch?: string,
+  ): Promise<MergeResultView> {
+    const revision = await this.merging.merge(changeRequest, actor, { expected: expectedRevision(ifMatch), dryRun });
+    return { revision, result: 'merge' };
+  }
+
+  /** Pull what has changed in the space into a change request */
+  @Post('update')
+  @MayFailPrecondition()
+  @Can('change-request:edit', { scope: 'space:write' })
+  @HttpCode(200)
+  async updateChangeRequest(
+    @Resource('change-request') changeRequest: ChangeRequest,
+    @Body() body: UpdateFromSpaceDto,
+    @CurrentActor() actor: Actor,
+    @Headers('if-match') ifMatch?: string,
+  ): Promise<UpdateResultView> {
+    return { revision: await this.updating.update(changeRequest, body, actor, expectedRevision(ifMatch)), result: 'update' };
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { BadRequest, PreconditionFailed } from '../../../common/http/errors.js';
+import type { Resolution } from '../../content/merge/conflict.js';
+import type { MergeOutcome } from '../../content/merge/merge-contents.js';
+import { RevisionsService } from '../../content/revisions/revisions.service.js';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { ChangeRequestsService } from '../change-requests.service.js';
+import { refuseClosed, refuseMoved } from '../content/edit-content.js';
+import { isOutdated } from '../is-outdated.js';
+import { MergeConflicts } from './merge-conflicts.js';
+import { MergeHeads } from './merge-heads.js';
+import type { ResolutionDto, UpdateFromSpaceDto } from './merge.dto.js';
+
+/** Pulls what has changed in a space into a change request of it. */
+@Injectable()
+export class UpdateFromSpace {
+  constructor(
+    private readonly db: Database,
+    private readonly changeRequests: ChangeRequestsService,
+    private readonly revisions: RevisionsService,
+    private readonly heads: MergeHeads,
+  ) {}
+
+  /** The head of the change request afterwards: the same as before where it has all of the space already. */
+  async update({ id }: ChangeRequest, { theirs, resolutions = [] }: UpdateFromSpaceDto, actor: Actor, expected?: string): Promise<string> {
+    const resolved = resolutions.map(resolutionOf);
+    return this.db.tx(async () => {
+      const changeRequest = await this.changeRequests.lock(id);
+      refuseClosed(changeRequest);
+      refuseMoved(changeRequest, expected);
+      const space = await this.heads.lockSpace(changeRequest.spaceId);
+      if (theirs !== undefined && theirs !== space.revisionId)
+        throw new PreconditionFailed('The space has changed since the conflicts were resolved: look at them again');
+      if (!isOutdated(changeRequest, space.revisionId)) return changeRequest.revisionId;
+      const outcome = await this.heads.merge(changeRequest, space, resolved);
+      refuseUnsound(outcome, resolved, space.revisionId);
+      const parents = [changeRequest.revisionId, space.revisionId];
+      const { id: updated } = await this.revisions.commit(
+        { spaceId: space.id, parents, type: 'update', authorId: actor.userId },
+        outcome.theirs.root,
+        outcome.changes,
+      );
+      await this.changeRequests.moveHead(changeRequest, updated, actor);
+      await this.changeRequests.setAncestor(changeRequest, space.revisionId);
+      return updated;
+    });
+  }
+}
+
+function resolutionOf({ target, path, take, value }: ResolutionDto, i: number): Resolution {
+  const chosen = take === undefined ? value === undefined : value !== undefined;
+  if (chosen) throw refusal(`/resolutions/${i}`, 'must have either take or value');
+  return take === undefined ? { target, path, value } : { target, path, take };
+}
+
+function refuseUnsound({ conflicts, refused, unused }: MergeOutcome, resolutions: readonly Resolution[], theirs: string): void {
+  const [bad] = refused;
+  if (bad) throw refusal(`/resolutions/${resolutions.indexOf(bad.resolution)}/value`, bad.message);
+  const [idle] = unused;
+  if (idle) throw refusal(`/resolutions/${resolutions.indexOf(idle)}`, 'resolves no conflict there is');
+  if (conflicts.length > 0) throw new MergeConflicts(conflicts, theirs);
+}
+
+const refusal = (pointer: string, message: string) =>
+  new BadRequest('A resolution does not fit: nothing was written', [{ pointer, message }]);

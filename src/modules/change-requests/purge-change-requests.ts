@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/db/database.js';
+import { purgeRows } from '../spaces/purge/purge-rows.js';
+import { PurgesSpaces } from '../spaces/purge/purges-spaces.decorator.js';
+
+/** Reviews, requests for them and contributors go with their change request. */
+@Injectable()
+export class PurgeChangeRequests {
+  constructor(private readonly db: Database) {}
+
+  @PurgesSpaces({ order: 400 })
+  changeRequests(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.db, { table: 'change_requests', key: 'id', space: 'space_id' }, spaceId, limit);
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { NotFound } from '../../common/http/errors.js';
+import { User } from '../identity/user.entity.js';
+import type { Org } from '../orgs/org.entity.js';
+import type { Space } from '../spaces/space.entity.js';
+import { visibleTo } from '../spaces/tree/effective-role.js';
+import type { ChangeRequestFilters, ListChangeRequestsOfOrgQuery, ListChangeRequestsOfSpaceQuery } from './change-request.dto.js';
+import { ChangeRequest } from './change-request.entity.js';
+
+export interface ChangeRequestDetails {
+  changeRequest: ChangeRequest;
+  author: User;
+  merger: User | null;
+  /** The head of its space, by which it is outdated or not. */
+  spaceHead: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Left joins, though each has an author, for PostgreSQL leaves them out where rows are only counted. */
+const FROM = `change_requests c JOIN spaces s ON s.id = c.space_id
+  LEFT JOIN users author ON author.id = c.created_by_id LEFT JOIN users merger ON merger.id = c.merged_by_id`;
+
+/** All that a change request is presented with, in one statement. */
+@Injectable()
+export class ReadChangeRequests {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  list({ id }: Space, { status, ...query }: ListChangeRequestsOfSpaceQuery): Promise<Page<ChangeRequestDetails>> {
+    const values: unknown[] = [id, status];
+    return this.page('change-requests', ['c.space_id = $1', 'c.status = $2'], values, query);
+  }
+
+  listOfOrg({ id }: Org, { status, ...query }: ListChangeRequestsOfOrgQuery, actor: Actor): Promise<Page<ChangeRequestDetails>> {
+    const [only, ...more] = status;
+    const values: unknown[] = [id, more.length === 0 ? only : status];
+    // The index is in the order of the list for one status, and not for several.
+    const where = ['s.org_id = $1', 's.deleted_at IS NULL', more.length === 0 ? 'c.status = $2' : 'c.status = ANY($2)'];
+    const mine = actor.standingIn(id);
+    // To administrators all are visible: who they are is not asked, and must not be among the values then.
+    if (mine?.role !== 'admin') where.push(...visibleTo('s', `$${values.push(actor.userId)}`, '$1', mine));
+    return this.page('org-change-requests', where, values, query);
+  }
+
+  async get(id: string): Promise<ChangeRequestDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE c.id = $1`, [id]);
+    if (!row) throw new NotFound('change-request');
+    return this.read(row);
+  }
+
+  private page(name: string, where: string[], values: unknown[], query: ChangeRequestFilters & PageQuery) {
+    const conditions = [...where, ...filters(query, values)];
+    return paginate(
+      this.db,
+      { name, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c') },
+      query,
+      (row): ChangeRequestDetails => this.read(row),
+    );
+  }
+
+  private get select(): string {
+    return `${this.rows.columns(ChangeRequest, 'c')}, s.revision_id AS "spaceHead",
+      ${this.rows.columns(User, 'author')}, ${this.rows.columns(User, 'merger')}`;
+  }
+
+  private read(row: Row): ChangeRequestDetails {
+    return {
+      changeRequest: this.rows.read(ChangeRequest, 'c', row)!,
+      author: this.rows.read(User, 'author', row)!,
+      merger: this.rows.read(User, 'merger', row),
+      spaceHead: row['spaceHead'] as string,
+    };
+  }
+}
+
+/** Pushes the values it needs. */
+function filters(
+  { creator, contributor, requestedReviewer, conversationsIssuesCluster }: ChangeRequestFilters,
+  values: unknown[],
+): string[] {
+  const named = (table: string, user: string) =>
+    `EXISTS (SELECT FROM ${table} p WHERE p.change_request_id = c.id AND p.user_id = $${values.push(user)})`;
+  return [
+    ...(creator === undefined ? [] : [`c.created_by_id = $${values.push(creator)}`]),
+    ...(contributor === undefined ? [] : [named('contributors', contributor)]),
+    ...(requestedReviewer === undefined ? [] : [named('requested_reviewers', requestedReviewer)]),
+    ...(conversationsIssuesCluster === undefined ? [] : [`c.cluster_id = $${values.push(conversationsIssuesCluster)}`]),
+  ];
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { ChangeRequestAccess } from '../change-request.access.js';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { RequestedReviewer } from './requested-reviewer.entity.js';
+
+@Injectable()
+@ResourceOf({ kind: 'requested-reviewer', param: 'userId', abilities: ['view', 'remove'] })
+export class RequestedReviewerAccess implements ResourceAccess<RequestedReviewer> {
+  readonly source: ResourceSource<RequestedReviewer> = {
+    entity: RequestedReviewer,
+    by: 'userId',
+    parent: { kind: 'change-request', by: 'changeRequestId' },
+  };
+
+  constructor(private readonly changeRequests: ChangeRequestAccess) {}
+
+  /** Who may ask may take it back, and who was asked may decline. */
+  permissions({ userId }: RequestedReviewer, resources: Resources) {
+    const { view, edit } = this.changeRequests.permissions(resources.get<ChangeRequest>('change-request'), resources);
+    return { view, remove: edit || userId === resources.actor.userId };
+  }
+}

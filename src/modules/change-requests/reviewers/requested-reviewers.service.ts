@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { deleteOne } from '../../../common/db/delete-one.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newId } from '../../../common/db/ids.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { Events } from '../../../common/events/events.js';
+import { BadRequest } from '../../../common/http/errors.js';
+import { User } from '../../identity/user.entity.js';
+import { effectiveRank } from '../../spaces/tree/effective-role.js';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { ChangeRequestsService } from '../change-requests.service.js';
+import type { RequestReviewersDto } from './requested-reviewer.dto.js';
+import { RequestedReviewer } from './requested-reviewer.entity.js';
+import { ReviewersRequested } from './requested-reviewer.events.js';
+
+export interface RequestDetails {
+  request: RequestedReviewer;
+  reviewer: User;
+  requester: User;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const FROM = 'requested_reviewers r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN users q ON q.id = r.requested_by_id';
+
+@Injectable()
+export class RequestedReviewersService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly events: Events,
+    private readonly changeRequests: ChangeRequestsService,
+  ) {}
+
+  list({ id }: ChangeRequest, page: PageQuery): Promise<Page<RequestDetails>> {
+    return paginate(
+      this.db,
+      {
+        name: 'requested-reviewers',
+        select: this.select,
+        from: FROM,
+        where: ['r.change_request_id = $1'],
+        values: [id],
+        order: newestFirst('r'),
+      },
+      page,
+      (row): RequestDetails => this.read(row),
+    );
+  }
+
+  /** Who was asked before is asked again, for what is there now. */
+  async request({ id }: ChangeRequest, { users, ...texts }: RequestReviewersDto, actor: Actor): Promise<RequestDetails[]> {
+    return this.db.tx(async () => {
+      const changeRequest = await this.changeRequests.lockUnmerged(id);
+      await this.refuseThoseWhoCannotSee(changeRequest.spaceId, users);
+      if (texts.subject !== undefined || texts.description !== undefined) await this.changeRequests.update(changeRequest, texts, actor);
+      await this.db.query(
+        `INSERT INTO requested_reviewers (id, change_request_id, user_id, revision_id, requested_by_id)
+         SELECT asked.id, $1, asked.user_id, $2, $3 FROM unnest($4::text[], $5::text[]) AS asked (id, user_id)
+         ON CONFLICT (change_request_id, user_id)
+         DO UPDATE SET revision_id = excluded.revision_id, requested_by_id = excluded.requested_by_id, created_at = now()`,
+        [id, changeRequest.revisionId, actor.userId, users.map(() => newId()), users],
+      );
+      await this.events.emit(new ReviewersRequested(changeRequest.spaceId, id, users, actor.userId));
+      return this.among(id, users);
+    });
+  }
+
+  async remove(request: RequestedReviewer): Promise<void> {
+    await deleteOne(this.db.repo(RequestedReviewer), request);
+  }
+
+  /** Holds what was asked until the end of the transaction: who leaves, and a space that goes, must take the request along. */
+  private async refuseThoseWhoCannotSee(spaceId: string, users: readonly string[]): Promise<void> {
+    const able = await this.db.query<{ id: string }>(
+      `SELECT m.user_id AS id FROM spaces s JOIN members m ON m.org_id = s.org_id
+       WHERE s.id = $1 AND m.user_id = ANY($2) AND ${effectiveRank('s', 'm')} > 0 FOR SHARE OF s, m`,
+      [spaceId, users],
+    );
+    const known = new Set(able.map(({ id }) => id));
+    const problems = users.flatMap((user, i) =>
+      known.has(user) ? [] : [{ pointer: `/users/${i}`, message: 'is no member who may see this space' }],
+    );
+    if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+  }
+
+  /** In the order of the ids. */
+  private async among(id: string, users: readonly string[]): Promise<RequestDetails[]> {
+    const found = await this.db.query<Row>(
+      `SELECT ${this.select} FROM ${FROM} WHERE r.change_request_id = $1 AND r.user_id = ANY($2) ORDER BY array_position($2, r.user_id)`,
+      [id, users],
+    );
+    return found.map((row) => this.read(row));
+  }
+
+  private get select(): string {
+    return `${this.rows.columns(RequestedReviewer, 'r')}, ${this.rows.columns(User, 'u')}, ${this.rows.columns(User, 'q')}`;
+  }
+
+  private read(row: Row): RequestDetails {
+    return {
+      request: this.rows.read(RequestedReviewer, 'r', row)!,
+      reviewer: this.rows.read(User, 'u', row)!,
+      requester: this.rows.read(User, 'q', row)!,
+    };
+  }
+}

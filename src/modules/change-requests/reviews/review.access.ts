@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { ChangeRequestAccess } from '../change-request.access.js';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { Review } from './review.entity.js';
+
+@Injectable()
+@ResourceOf({ kind: 'review', param: 'reviewId', abilities: ['view'] })
+export class ReviewAccess implements ResourceAccess<Review> {
+  readonly source: ResourceSource<Review> = { entity: Review, parent: { kind: 'change-request', by: 'changeRequestId' } };
+
+  constructor(private readonly changeRequests: ChangeRequestAccess) {}
+
+  permissions(_: Review, resources: Resources) {
+    return { view: this.changeRequests.permissions(resources.get<ChangeRequest>('change-request'), resources).view };
+  }
+}

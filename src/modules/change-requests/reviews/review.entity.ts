@@ -1,0 +1,29 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
+import type { RichTextDocument } from '../../../common/contract/document.js';
+import { User } from '../../identity/user.entity.js';
+import { ChangeRequest } from '../change-request.entity.js';
+
+export const REVIEW_STATUSES = ['approved', 'changes-requested'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+/** What somebody said of a change request as it was at one revision; once its head has moved, the review is outdated. */
+@Entity('reviews')
+@Index(['changeRequestId', 'createdAt', 'id'])
+export class Review {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
+  @Column({ type: 'text', collation: 'C' }) changeRequestId: string;
+  @Column({ type: 'text', collation: 'C' }) revisionId: string;
+  @Index() @Column({ type: 'text', collation: 'C' }) reviewerId: string;
+  /** Who had asked the reviewer for it, if anybody. */
+  @Index() @Column({ type: 'text', collation: 'C', nullable: true }) requestedById: string | null;
+  @Column('text') status: ReviewStatus;
+  @Column({ type: 'jsonb', nullable: true }) comment: RichTextDocument | null;
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
+  @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
+
+  @ManyToOne(() => ChangeRequest, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'change_request_id' })
+  changeRequest?: Relation<ChangeRequest>;
+  @ManyToOne(() => User, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'reviewer_id' }) reviewer?: Relation<User>;
+  @ManyToOne(() => User, { onDelete: 'SET NULL' }) @JoinColumn({ name: 'requested_by_id' }) requestedBy?: Relation<User>;
+}

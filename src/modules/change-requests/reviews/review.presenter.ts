@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../../../common/db/paginate.js';
+import { Urls } from '../../../common/http/urls.js';
+import { UserPresenter } from '../../identity/user.presenter.js';
+import { writeBody, type BodyFormat } from '../text-body.js';
+import type { ReviewListView, ReviewView } from './review.view.js';
+import type { ReviewDetails } from './reviews.service.js';
+
+@Injectable()
+export class ReviewPresenter {
+  constructor(
+    private readonly urls: Urls,
+    private readonly users: UserPresenter,
+  ) {}
+
+  present({ review, reviewer, requester, changeRequest: { id, spaceId, revisionId } }: ReviewDetails, format: BodyFormat): ReviewView {
+    return {
+      object: 'change-request-review',
+      id: review.id,
+      revision: review.revisionId,
+      reviewer: this.users.present(reviewer),
+      ...(requester !== null && { requestedBy: this.users.present(requester) }),
+      status: review.status,
+      outdated: review.revisionId !== revisionId,
+      ...(review.comment !== null && { comment: writeBody(review.comment, format) }),
+      createdAt: review.createdAt.toISOString(),
+      updatedAt: review.updatedAt.toISOString(),
+      urls: { location: this.urls.api('spaces', spaceId, 'change-requests', id, 'reviews', review.id) },
+    };
+  }
+
+  presentPage(page: Page<ReviewDetails>, format: BodyFormat): ReviewListView {
+    return { ...page, items: page.items.map((details) => this.present(details, format)) };
+  }
+}

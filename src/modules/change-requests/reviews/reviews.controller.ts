@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
+import { ChangeRequest } from '../change-request.entity.js';
+import { ListReviewsQuery, ReviewQuery, SubmitReviewDto } from './review.dto.js';
+import { Review } from './review.entity.js';
+import { ReviewPresenter } from './review.presenter.js';
+import { ReviewListView, ReviewView } from './review.view.js';
+import { ReviewsService } from './reviews.service.js';
+
+@ApiTags('Change requests')
+@Controller('v1/spaces/:spaceId/change-requests/:changeRequestId/reviews')
+export class ReviewsController {
+  constructor(
+    private readonly reviews: ReviewsService,
+    private readonly presenter: ReviewPresenter,
+  ) {}
+
+  /** List the reviews of a change request */
+  @Get()
+  @Can('change-request:view', { scope: 'space:read' })
+  async getReviewsByChangeRequestId(
+    @Resource('change-request') changeRequest: ChangeRequest,
+    @Query() { format, ...query }: ListReviewsQuery,
+  ): Promise<ReviewListView> {
+    return this.presenter.presentPage(await this.reviews.list(changeRequest, query), format);
+  }
+
+  /** Approve a change request as it is now, or ask for changes */
+  @Post()
+  @Can('change-request:review', { scope: 'space:write' })
+  async submitChangeRequestReview(
+    @Resource('change-request') changeRequest: ChangeRequest,
+    @Body() body: SubmitReviewDto,
+    @Query() { format }: ReviewQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<ReviewView> {
+    return this.presenter.present(await this.reviews.submit(changeRequest, body, actor), format);
+  }
+
+  /** Get a review */
+  @Get(':reviewId')
+  @Can('review:view', { scope: 'space:read' })
+  async getChangeRequestReviewById(
+    @Resource('change-request') changeRequest: ChangeRequest,
+    @Resource('review') { id }: Review,
+    @Query() { format }: ReviewQuery,
+  ): Promise<ReviewView> {
+    return this.presenter.present(await this.reviews.get(changeRequest, id), format);
+  }
+}

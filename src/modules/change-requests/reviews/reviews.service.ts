@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newId } from '../../../common/db/ids.js';
+import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js';
+import { Events } from '../../../common/events/events.js';
+import { User } from '../../identity/user.entity.js';
+import { ChangeRequest } from '../change-request.entity.js';
+import { ChangeRequestsService } from '../change-requests.service.js';
+import { readBody } from '../text-body.js';
+import type { ListReviewsQuery, SubmitReviewDto } from './review.dto.js';
+import { Review } from './review.entity.js';
+import { ReviewSubmitted } from './review.events.js';
+
+export interface ReviewDetails {
+  review: Review;
+  reviewer: User;
+  requester: User | null;
+  /** By its head the review is outdated or not. */
+  changeRequest: ChangeRequest;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const FROM = `reviews r JOIN change_requests c ON c.id = r.change_request_id
+  LEFT JOIN users u ON u.id = r.reviewer_id LEFT JOIN users q ON q.id = r.requested_by_id`;
+
+@Injectable()
+export class ReviewsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly events: Events,
+    private readonly changeRequests: ChangeRequestsService,
+  ) {}
+
+  async list(changeRequest: ChangeRequest, { outdated, ...page }: Omit<ListReviewsQuery, 'format'>): Promise<Page<ReviewDetails>> {
+    const where = ['r.change_request_id = $1'];
+    if (outdated !== undefined) where.push(`r.revision_id ${outdated ? '<>' : '='} c.revision_id`);
+    const listing = { name: 'reviews', select: this.select, from: FROM, where, values: [changeRequest.id], order: newestFirst('r') };
+    return paginate(this.db, listing, page, (row) => ({ ...this.read(row), changeRequest }));
+  }
+
+  async get(changeRequest: ChangeRequest, reviewId: string): Promise<ReviewDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE r.id = $1`, [reviewId]);
+    return { ...this.read(row!), changeRequest };
+  }
+
+  /** Of what is the head right now. Whoever thinks again submits another one. */
+  async submit({ id }: ChangeRequest, { status, comment = {} }: SubmitReviewDto, actor: Actor): Promise<ReviewDetails> {
+    const document = readBody(comment, '/comment');
+    return this.db.tx(async () => {
+      const changeRequest = await this.changeRequests.lockUnmerged(id);
+      const reviewId = newId();
+      await this.db.query(
+        `INSERT INTO reviews (id, change_request_id, revision_id, reviewer_id, status, comment, requested_by_id)
+         VALUES ($1, $2, $3, $4, $5, $6, (SELECT requested_by_id FROM requested_reviewers WHERE change_request_id = $2 AND user_id = $4))`,
+        [reviewId, id, changeRequest.revisionId, actor.userId, status, document && JSON.stringify(document)],
+      );
+      await this.events.emit(new ReviewSubmitted(changeRequest.spaceId, id, reviewId, actor.userId, status));
+      return this.get(changeRequest, reviewId);
+    });
+  }
+
+  private get select(): string {
+    return `${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u')}, ${this.rows.columns(User, 'q')}`;
+  }
+
+  private read(row: Row): Omit<ReviewDetails, 'changeRequest'> {
+    return {
+      review: this.rows.read(Review, 'r', row)!,
+      reviewer: this.rows.read(User, 'u', row)!,
+      requester: this.rows.read(User, 'q', row),
+    };
+  }
+}

@@ -1,0 +1,12 @@
+import { Conflict } from '../../../common/http/errors.js';
+import type { UnmetRule } from './unmet-rules.js';
+
+/** Names each rule that is not met. */
+export class MergeRulesUnmet extends Conflict {
+  override readonly type = 'merge-rules-unmet';
+  override readonly details: Readonly<Record<string, unknown>>;
+  constructor(rules: readonly UnmetRule[]) {
+    super(`It cannot be merged yet: ${rules.map(({ message }) => message).join('; ')}`);
+    this.details = { rules };
+  }
+}

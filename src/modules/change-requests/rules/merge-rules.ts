@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import type { MergeRule, MergeRules as OrgMergeRules } from '../../../common/contract/merge-rules.dto.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { User } from '../../identity/user.entity.js';
+import type { Space } from '../../spaces/space.entity.js';
+import { effectiveRank, roleOfRank } from '../../spaces/tree/effective-role.js';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { isOutdated } from '../is-outdated.js';
+import { Review } from '../reviews/review.entity.js';
+import { hasText } from './has-text.js';
+import { unmetRules, type LastReview, type MergeFacts, type UnmetRule } from './unmet-rules.js';
+
+interface People {
+  role: Role | null;
+  actor: User;
+  author: User;
+}
+
+interface Reviewed {
+  review: Review;
+  reviewer: User;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What stands between a change request and its merge. */
+@Injectable()
+export class MergeRules {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  /** Each rule that a merge by this caller would not meet, with both as they are right now. */
+  async unmet(changeRequest: ChangeRequest, space: Space, actor: Actor): Promise<UnmetRule[]> {
+    const rules = await this.rulesOf(space);
+    return rules.length === 0 ? [] : unmetRules(rules, await this.factsOf(changeRequest, space, actor));
+  }
+
+  private async rulesOf({ orgId, mergeRules: { type, rules = [] } }: Space): Promise<readonly MergeRule[]> {
+    if (type !== 'inherit') return type === 'rules' ? rules : [];
+    const [org] = await this.db.query<{ rules: OrgMergeRules }>('SELECT merge_rules AS rules FROM orgs WHERE id = $1', [orgId]);
+    return org?.rules.type === 'rules' ? (org.rules.rules ?? []) : [];
+  }
+
+  private async factsOf(changeRequest: ChangeRequest, space: Space, actor: Actor): Promise<MergeFacts> {
+    const { id, createdById, subject, description, revisionId } = changeRequest;
+    const people = await this.peopleOf(changeRequest, actor);
+    const last = await this.lastReviewsOf(changeRequest);
+    const requested = await this.db.query<{ id: string }>('SELECT user_id AS id FROM requested_reviewers WHERE change_request_id = $1', [
+      id,
+    ]);
+    const outdated = isOutdated(changeRequest, space.revisionId);
+    return {
+      authorId: createdById,
+      actorId: actor.userId,
+      subject,
+      described: hasText(description),
+      outdated,
+      reviews: last.map(({ review }): LastReview => ({ ...review, outdated: review.revisionId !== revisionId })),
+      requested: requested.map((request) => request.id),
+      scope: scopeOf(changeRequest, space, people, last, outdated),
+    };
+  }
+
+  private async peopleOf({ spaceId, createdById }: ChangeRequest, { userId }: Actor): Promise<People> {
+    const [row] = await this.db.query<Row>(
+      `SELECT ${this.rows.columns(User, 'actor')}, ${this.rows.columns(User, 'author')}, ${roleOfRank(effectiveRank('s', 'm'))} AS role
+       FROM spaces s JOIN users actor ON actor.id = $2 JOIN users author ON author.id = $3
+       LEFT JOIN members m ON m.org_id = s.org_id AND m.user_id = actor.id WHERE s.id = $1`,
+      [spaceId, userId, createdById],
+    );
+    const [actor, author] = [this.rows.read(User, 'actor', row!)!, this.rows.read(User, 'author', row!)!];
+    return { actor, author, role: row!['role'] as Role | null };
+  }
+
+  /** The last word of each, without those of the author. */
+  private async lastReviewsOf({ id, createdById }: ChangeRequest): Promise<Reviewed[]> {
+    const found = await this.db.query<Row>(
+      `SELECT DISTINCT ON (r.reviewer_id) ${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u')}
+       FROM reviews r JOIN users u ON u.id = r.reviewer_id WHERE r.change_request_id = $1 AND r.reviewer_id <> $2
+       ORDER BY r.reviewer_id, r.created_at DESC, r.id DESC`,
+      [id, createdById],
+    );
+    return found.map((row) => ({ review: this.rows.read(Review, 'r', row)!, reviewer: this.rows.read(User, 'u', row)! }));
+  }
+}
+
+const personOf = ({ id, displayName, email }: User) => ({ id, displayName, email });
+
+/** What expressions see bears the names the API gives it. */
+function scopeOf(
+  changeRequest: ChangeRequest,
+  space: Space,
+  { actor, author, role }: People,
+  reviews: readonly Reviewed[],
+  outdated: boolean,
+): Readonly<Record<string, unknown>> {
+  const { id, number, status, subject, description, createdAt, updatedAt, revisionId, revisionInitialId, commentsOpen } = changeRequest;
+  return {
+    space: { id: space.id, title: space.title, language: space.language, organization: space.orgId, revision: space.revisionId },
+    changeRequest: {
+      id,
+      number,
+      status,
+      subject,
+      description,
+      outdated,
+      createdBy: personOf(author),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      revision: revisionId,
+      revisionInitial: revisionInitialId,
+      comments: commentsOpen,
+    },
+    reviews: reviews.map(({ review, reviewer }) => ({
+      status: review.status,
+      outdated: review.revisionId !== revisionId,
+      reviewer: personOf(reviewer),
+      createdAt: review.createdAt.toISOString(),
+    })),
+    actor: { ...personOf(actor), role },
+  };
+}

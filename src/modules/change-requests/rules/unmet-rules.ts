@@ -1,0 +1,90 @@
+import type { MergeRule } from '../../../common/contract/merge-rules.dto.js';
+import { compileExpression } from '../../../common/expressions/expression.js';
+import { ExpressionError } from '../../../common/expressions/expression-error.js';
+import type { ReviewStatus } from '../reviews/review.entity.js';
+
+/** The last word of a reviewer who is not the author. */
+export interface LastReview {
+  reviewerId: string;
+  status: ReviewStatus;
+  /** It was said of what has been edited since. */
+  outdated: boolean;
+}
+
+/** All that rules ask for. */
+export interface MergeFacts {
+  authorId: string;
+  actorId: string;
+  subject: string;
+  described: boolean;
+  outdated: boolean;
+  reviews: readonly LastReview[];
+  /** Who was asked to review it. */
+  requested: readonly string[];
+  /** What expressions see. */
+  scope: Readonly<Record<string, unknown>>;
+}
+
+export interface UnmetRule {
+  rule: MergeRule['rule'];
+  message: string;
+}
+
+/** Each rule that is not met, in the order they stand in; none where the caller may pass them by. */
+export function unmetRules(rules: readonly MergeRule[], facts: MergeFacts): UnmetRule[] {
+  if (rules.some(({ rule, users = [] }) => rule === 'allow_bypass' && users.includes(facts.actorId))) return [];
+  return rules.flatMap((rule) => {
+    const message = CHECKS[rule.rule](rule, facts);
+    return message === undefined ? [] : [{ rule: rule.rule, message }];
+  });
+}
+
+/** What is amiss, or undefined. */
+type Check = (rule: MergeRule, facts: MergeFacts) => string | undefined;
+
+const CHECKS: Readonly<Record<MergeRule['rule'], Check>> = {
+  // It takes rules away and adds none.
+  allow_bypass: () => undefined,
+  require_specific_reviewers: ({ users = [] }, facts) => {
+    const missing = others(users, facts).filter((user) => !approved(user, facts));
+    return missing.length === 0 ? undefined : `These users must approve it as it is now: ${missing.join(', ')}`;
+  },
+  require_one_of_specific_reviewers: ({ users = [] }, facts) => {
+    const able = others(users, facts);
+    const met = able.length === 0 || able.some((user) => approved(user, facts));
+    return met ? undefined : `One of these users must approve it as it is now: ${able.join(', ')}`;
+  },
+  require_at_least_one_review: (_, { reviews }) =>
+    reviews.some(({ outdated }) => !outdated) ? undefined : 'Someone other than its author must review it as it is now',
+  require_at_least_one_approved_review: (_, { reviews }) =>
+    reviews.some(isApproval) ? undefined : 'Someone other than its author must approve it as it is now',
+  require_all_reviews_approved: (_, facts) => {
+    const asked = others(facts.requested, facts).filter((user) => !approved(user, facts));
+    const said = facts.reviews.filter((review) => !isApproval(review)).map(({ reviewerId }) => reviewerId);
+    const missing = [...new Set([...said, ...asked])];
+    return missing.length === 0
+      ? undefined
+      : `Everyone who reviewed it, or was asked to, must approve it as it is now: ${missing.join(', ')}`;
+  },
+  // Nobody here is an agent yet.
+  require_agent_review: () => 'An agent must review it',
+  require_up_to_date_change_request: (_, { outdated }) =>
+    outdated ? 'It must be updated: the space has changed since it began, or was last updated' : undefined,
+  require_change_request_subject: (_, { subject }) => (subject.trim() === '' ? 'It must have a subject' : undefined),
+  require_change_request_description: (_, { described }) => (described ? undefined : 'It must have a description'),
+  require_author_to_merge: (_, { actorId, authorId }) => (actorId === authorId ? undefined : 'Only its author may merge it'),
+  custom: ({ expression = '', message }, { scope }) => {
+    try {
+      return compileExpression(expression).evaluate(scope) ? undefined : (message ?? `This must be true: ${expression}`);
+    } catch (error) {
+      if (error instanceof ExpressionError) return `The expression cannot be read: ${error.message}`;
+      throw error;
+    }
+  },
+};
+
+const isApproval = ({ status, outdated }: LastReview) => status === 'approved' && !outdated;
+const approved = (user: string, { reviews }: MergeFacts) => reviews.some((review) => review.reviewerId === user && isApproval(review));
+
+/** Nobody vouches for their own work, so nobody waits for an author to do so. */
+const others = (users: readonly string[], { authorId }: MergeFacts) => users.filter((user) => user !== authorId);

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
+import type { Resources } from '../../common/access/resources.js';
+import { SpaceAccess } from '../spaces/space.access.js';
+import type { Space } from '../spaces/space.entity.js';
+import { Comment } from './comment.entity.js';
+import { changeRequestOf } from './current-discussion.decorator.js';
+
+@Injectable()
+@ResourceOf({ kind: 'comment', param: 'commentId', abilities: ['view', 'edit', 'rewrite', 'resolve', 'react', 'reply', 'delete'] })
+export class CommentAccess implements ResourceAccess<Comment> {
+  readonly source: ResourceSource<Comment> = { entity: Comment, parent: { kind: 'space', by: 'spaceId' } };
+
+  constructor(private readonly spaces: SpaceAccess) {}
+
+  /** It is found where it was posted: one of a change request is not there by way of the space, nor of another one. */
+  permissions({ postedById, changeRequestId }: Comment, resources: Resources) {
+    const space = this.spaces.permissions(resources.get<Space>('space'), resources);
+    const view = space.view && changeRequestId === changeRequestOf(resources);
+    const mine = postedById === resources.actor.userId;
+    return {
+      view,
+      edit: view && (mine || space.review),
+      rewrite: view && mine,
+      resolve: view && (mine || space.review),
+      react: view && space.comment,
+      reply: view && space.comment,
+      delete: view && (mine || space.admin),
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { ChangeRequest } from '../change-requests/change-request.entity.js';
+import { User } from '../identity/user.entity.js';
+import { Remark } from './remark.entity.js';
+
+export const COMMENT_STATUSES = ['open', 'resolved'] as const;
+export type CommentStatus = (typeof COMMENT_STATUSES)[number];
+
+/** Said of a space or of a change request, or of a place in it: a page, a node, a cell, which may be gone by now. */
+@Entity('comments')
+@Index('comments_of_space_idx', ['spaceId', 'postedAt', 'id'], { where: 'change_request_id IS NULL' })
+@Index('comments_of_space_by_status_idx', ['spaceId', 'status', 'postedAt', 'id'], { where: 'change_request_id IS NULL' })
+@Index(['spaceId', 'pageId', 'postedAt', 'id'])
+@Index(['changeRequestId', 'postedAt', 'id'])
+@Index(['postedById', 'spaceId', 'postedAt', 'id'])
+export class Comment extends Remark {
+  /** Null for one of the space itself. */
+  @Column({ type: 'text', collation: 'C', nullable: true }) changeRequestId: string | null;
+  /** The content it was said of, as it was then. */
+  @Column({ type: 'text', collation: 'C' }) revisionId: string;
+  @Column({ type: 'text', collation: 'C', nullable: true }) pageId: string | null;
+  /** The key of a block. */
+  @Column({ type: 'text', collation: 'C', nullable: true }) nodeId: string | null;
+  @Column({ type: 'text', nullable: true }) cellRecord: string | null;
+  @Column({ type: 'text', nullable: true }) cellDefinition: string | null;
+  @Column({ type: 'text', default: 'open' }) status: CommentStatus;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) resolvedAt: Date | null;
+  @Index() @Column({ type: 'text', collation: 'C', nullable: true }) resolvedById: string | null;
+  /** How many. Kept by whoever changes them, in the same transaction. */
+  @Column({ type: 'integer', default: 0 }) replies: number;
+
+  @ManyToOne(() => ChangeRequest, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'change_request_id' })
+  changeRequest?: Relation<ChangeRequest>;
+  @ManyToOne(() => User) @JoinColumn({ name: 'resolved_by_id' }) resolvedBy?: Relation<User>;
+}

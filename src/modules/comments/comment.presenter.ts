@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../common/access/resources.js';
+import type { Page } from '../../common/db/paginate.js';
+import { Urls } from '../../common/http/urls.js';
+import type { BodyFormat } from '../change-requests/text-body.js';
+import { CommentAccess } from './comment.access.js';
+import type { Comment } from './comment.entity.js';
+import type { CommentListView, CommentTarget, CommentView } from './comment.view.js';
+import type { CommentDetails } from './read-comments.js';
+import { RemarkPresenter } from './remark.presenter.js';
+
+/** Where a comment of a space or of a change request is. */
+export const segmentsOf = ({ spaceId, changeRequestId, id }: Pick<Comment, 'spaceId' | 'changeRequestId' | 'id'>): string[] => [
+  'spaces',
+  spaceId,
+  ...(changeRequestId === null ? [] : ['change-requests', changeRequestId]),
+  'comments',
+  id,
+];
+
+@Injectable()
+export class CommentPresenter {
+  constructor(
+    private readonly urls: Urls,
+    private readonly access: CommentAccess,
+    private readonly remarks: RemarkPresenter,
+  ) {}
+
+  present({ comment, reactions, repliers, people }: CommentDetails, resources: Resources, format: BodyFormat): CommentView {
+    const { view, edit, reply, delete: mayDelete } = this.access.permissions(comment, resources);
+    const { resolvedAt, resolvedById } = comment;
+    return {
+      object: 'comment',
+      ...this.remarks.present({ remark: comment, reactions, people }, format),
+      replies: comment.replies,
+      repliers: repliers.map(([userId, count, updatedAt]) => ({
+        user: this.remarks.presentUser(userId, people),
+        count,
+        updatedAt: new Date(updatedAt).toISOString(),
+      })),
+      target: targetOf(comment),
+      status: comment.status,
+      ...(resolvedAt !== null && { resolvedAt: resolvedAt.toISOString() }),
+      ...(resolvedById !== null && { resolvedBy: this.remarks.presentUser(resolvedById, people) }),
+      urls: { location: this.urls.api(...segmentsOf(comment)) },
+      permissions: { view, edit, reply, delete: mayDelete },
+    };
+  }
+
+  presentPage(page: Page<CommentDetails>, resources: Resources, format: BodyFormat): CommentListView {
+    return { ...page, items: page.items.map((details) => this.present(details, resources, format)) };
+  }
+}
+
+function targetOf({ spaceId, revisionId, changeRequestId, pageId, nodeId, cellRecord, cellDefinition }: Comment): CommentTarget {
+  return {
+    space: spaceId,
+    revision: revisionId,
+    ...(changeRequestId !== null && { changeRequest: changeRequestId }),
+    ...(pageId !== null && { page: { id: pageId } }),
+    ...(nodeId !== null && { node: { id: nodeId } }),
+    ...(cellRecord !== null && cellDefinition !== null && { tableCell: { record: cellRecord, definition: cellDefinition } }),
+  };
+}

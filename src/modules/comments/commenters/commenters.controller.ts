@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can } from '../../../common/access/access.decorators.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { MemberPresenter } from '../../orgs/members/member.presenter.js';
+import { MemberListView } from '../../orgs/members/member.view.js';
+import { CurrentDiscussion, type Discussion } from '../current-discussion.decorator.js';
+import { ReadCommenters } from './read-commenters.js';
+
+/** Of a space, and the same of a change request. */
+@ApiTags('Comments')
+@Controller(['v1/spaces/:spaceId/commenters', 'v1/spaces/:spaceId/change-requests/:changeRequestId/commenters'])
+export class CommentersController {
+  constructor(
+    private readonly commenters: ReadCommenters,
+    private readonly presenter: MemberPresenter,
+  ) {}
+
+  /** List the members who commented or replied */
+  @Get()
+  @Can('change-request|space:view', { scope: 'space:read' })
+  @NamedByMount({ changeRequestId: 'listCommentersInChangeRequest', spaceId: 'listCommentersInSpace' })
+  async listCommenters(@CurrentDiscussion() discussion: Discussion, @Query() query: ListQuery): Promise<MemberListView> {
+    return this.presenter.presentPage(await this.commenters.list(discussion, query));
+  }
+}

@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, CurrentResources, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
+import { Actor } from '../../common/access/actor.js';
+import { Resources } from '../../common/access/resources.js';
+import { NamedByMount } from '../../common/openapi/mounts.decorator.js';
+import { ListCommentsQuery, PostCommentDto, UpdateCommentDto } from './comment.dto.js';
+import { Comment } from './comment.entity.js';
+import { CommentPresenter } from './comment.presenter.js';
+import { CommentListView, CommentView } from './comment.view.js';
+import { CommentsService } from './comments.service.js';
+import { CurrentDiscussion, type Discussion } from './current-discussion.decorator.js';
+import { PostComment } from './post-comment.js';
+import { ReadComments } from './read-comments.js';
+import { FormatQuery } from './remark.dto.js';
+
+const Read = { scope: 'space:read' } as const;
+const Write = { scope: 'space:write' } as const;
+
+/** Of a space, and the same of a change request. */
+@ApiTags('Comments')
+@Controller(['v1/spaces/:spaceId/comments', 'v1/spaces/:spaceId/change-requests/:changeRequestId/comments'])
+export class CommentsController {
+  constructor(
+    private readonly reading: ReadComments,
+    private readonly posting: PostComment,
+    private readonly comments: CommentsService,
+    private readonly presenter: CommentPresenter,
+  ) {}
+
+  /** List comments */
+  @Get()
+  @Can('change-request|space:view', Read)
+  @NamedByMount({ changeRequestId: 'listCommentsInChangeRequest', spaceId: 'listCommentsInSpace' })
+  async listComments(
+    @CurrentDiscussion() discussion: Discussion,
+    @Query() { format, ...query }: ListCommentsQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<CommentListView> {
+    return this.presenter.presentPage(await this.reading.list(discussion, query), resources, format);
+  }
+
+  /** Comment on a space, a change request, or a place in it */
+  @Post()
+  @Can('change-request|space:comment', Write)
+  @NamedByMount({ changeRequestId: 'postCommentInChangeRequest', spaceId: 'postCommentInSpace' })
+  @HttpCode(200)
+  async postComment(
+    @CurrentDiscussion() discussion: Discussion,
+    @Body() body: PostCommentDto,
+    @Query() { format }: FormatQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<CommentView> {
+    return this.presenter.present(await this.posting.post(discussion, body, resources.actor), resources, format);
+  }
+
+  /** Get a comment */
+  @Get(':commentId')
+  @Can('comment:view', Read)
+  @NamedByMount({ changeRequestId: 'getCommentInChangeRequest', spaceId: 'getCommentInSpace' })
+  async getComment(
+    @Resource('comment') { id }: Comment,
+    @Query() { format }: FormatQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<CommentView> {
+    return this.presenter.present(await this.reading.get(id), resources, format);
+  }
+
+  /** Change what a comment says, resolve it or open it again, react to it */
+  @Put(':commentId')
+  @Can('comment:view', Write)
+  @NamedByMount({ changeRequestId: 'updateCommentInChangeRequest', spaceId: 'updateCommentInSpace' })
+  async updateComment(
+    @Resource('comment') comment: Comment,
+    @Body() body: UpdateCommentDto,
+    @Query() { format }: FormatQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<CommentView> {
+    return this.presenter.present(await this.comments.update(comment, body, resources), resources, format);
+  }
+
+  /** Delete a comment, with its replies */
+  @Delete(':commentId')
+  @Can('comment:delete', Write)
+  @NamedByMount({ changeRequestId: 'deleteCommentInChangeRequest', spaceId: 'deleteCommentInSpace' })
+  @IdempotentDelete()
+  async deleteComment(@Resource('comment') comment: Comment, @CurrentActor() actor: Actor): Promise<void> {
+    await this.comments.delete(comment, actor);
+  }
+}

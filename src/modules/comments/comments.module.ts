@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
+import { ContentModule } from '../content/content.module.js';
+import { CommentAccess } from './comment.access.js';
+import { Comment } from './comment.entity.js';
+import { CommentPresenter } from './comment.presenter.js';
+import { CommentersController } from './commenters/commenters.controller.js';
+import { ReadCommenters } from './commenters/read-commenters.js';
+import { CommentsController } from './comments.controller.js';
+import { CommentsService } from './comments.service.js';
+import { DiscussionTally } from './discussion-tally.js';
+import { ReadPeople } from './read-people.js';
+import { PostComment } from './post-comment.js';
+import { PurgeComments } from './purge-comments.js';
+import { CommentReaction } from './reactions/comment-reaction.entity.js';
+import { CommentReplyReaction } from './reactions/comment-reply-reaction.entity.js';
+import { Reactions } from './reactions/reactions.js';
+import { ReadComments } from './read-comments.js';
+import { RemarkPresenter } from './remark.presenter.js';
+import { Remarks } from './remarks.js';
+import { CommentRepliesController } from './replies/comment-replies.controller.js';
+import { CommentRepliesService } from './replies/comment-replies.service.js';
+import { CommentReplyAccess } from './replies/comment-reply.access.js';
+import { CommentReply } from './replies/comment-reply.entity.js';
+import { CommentReplyPresenter } from './replies/comment-reply.presenter.js';
+import { ReadCommentReplies } from './replies/read-comment-replies.js';
+
+/** What people say about spaces and change requests. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Comment, CommentReply, CommentReaction, CommentReplyReaction]), ContentModule, ChangeRequestsModule],
+  controllers: [CommentsController, CommentRepliesController, CommentersController],
+  providers: [
+    ReadComments,
+    PostComment,
+    CommentsService,
+    CommentAccess,
+    CommentPresenter,
+    ReadCommentReplies,
+    CommentRepliesService,
+    CommentReplyAccess,
+    CommentReplyPresenter,
+    Remarks,
+    RemarkPresenter,
+    Reactions,
+    ReadPeople,
+    DiscussionTally,
+    ReadCommenters,
+    PurgeComments,
+  ],
+})
+export class CommentsModule {}

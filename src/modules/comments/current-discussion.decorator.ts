@@ -1,0 +1,20 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { AuthorizedRequest } from '../../common/access/access.decorators.js';
+import type { Resources } from '../../common/access/resources.js';
+import type { ChangeRequest } from '../change-requests/change-request.entity.js';
+import { contentOf, type ContentAddress } from '../content/revisions/current-content.decorator.js';
+import type { Space } from '../spaces/space.entity.js';
+
+/** What people talk about: a change request, or else the space itself; and its content as it is. */
+export interface Discussion extends ContentAddress {
+  orgId: string;
+  changeRequestId: string | null;
+}
+
+export const changeRequestOf = (resources: Resources): string | null =>
+  resources.has('change-request') ? resources.get<ChangeRequest>('change-request').id : null;
+
+export const CurrentDiscussion = createParamDecorator((_: undefined, context: ExecutionContext): Discussion => {
+  const { resources } = context.switchToHttp().getRequest<AuthorizedRequest>();
+  return { ...contentOf(resources), orgId: resources.get<Space>('space').orgId, changeRequestId: changeRequestOf(resources) };
+});

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { newId } from '../../common/db/ids.js';
+import { Events } from '../../common/events/events.js';
+import { BadRequest } from '../../common/http/errors.js';
+import { ReadPages } from '../content/pages/read-pages.js';
+import type { PostCommentDto } from './comment.dto.js';
+import { CommentCreated } from './comment.events.js';
+import type { Discussion } from './current-discussion.decorator.js';
+import { DiscussionTally } from './discussion-tally.js';
+import { ReadComments, type CommentDetails } from './read-comments.js';
+import { Remarks } from './remarks.js';
+
+@Injectable()
+export class PostComment {
+  constructor(
+    private readonly db: Database,
+    private readonly events: Events,
+    private readonly pages: ReadPages,
+    private readonly remarks: Remarks,
+    private readonly tally: DiscussionTally,
+    private readonly reading: ReadComments,
+  ) {}
+
+  async post(discussion: Discussion, { body: said, page, node, tableCell }: PostCommentDto, actor: Actor): Promise<CommentDetails> {
+    const { body, mentions } = await this.remarks.read(said, discussion.orgId);
+    if (page !== undefined) await this.refuseStrange(page, discussion);
+    const { spaceId, changeRequestId, revisionId } = discussion;
+    return this.db.tx(async () => {
+      const id = newId();
+      // First, so that comments of one discussion are committed in the order of their moments: a list that is read
+      // from the oldest on misses none that was begun earlier and ended later.
+      await this.tally.open(discussion, 1);
+      await this.db.query(
+        `INSERT INTO comments (id, space_id, change_request_id, revision_id, page_id, node_id, cell_record, cell_definition,
+           posted_by_id, posted_at, body, mentions)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), $10, $11)`,
+        [
+          id,
+          spaceId,
+          changeRequestId,
+          revisionId,
+          page ?? null,
+          node ?? null,
+          tableCell?.record ?? null,
+          tableCell?.definition ?? null,
+          actor.userId,
+          body,
+          mentions,
+        ],
+      );
+      await this.tally.contribute(discussion, actor);
+      await this.events.emit(new CommentCreated({ spaceId, changeRequestId, commentId: id }, actor.userId, mentions));
+      return this.reading.get(id);
+    });
+  }
+
+  /** Later it may be gone: when it is commented on it is there. */
+  private async refuseStrange(page: string, discussion: Discussion): Promise<void> {
+    const { pages } = await this.pages.content(discussion);
+    if (pages.get(page)) return;
+    throw new BadRequest('The request is not valid', [{ pointer: '/page', message: 'is no page of this content' }]);
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/db/database.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { paginate, type Page } from '../../common/db/paginate.js';
+import { NotFound } from '../../common/http/errors.js';
+import type { ListCommentsQuery } from './comment.dto.js';
+import { Comment } from './comment.entity.js';
+import type { Discussion } from './current-discussion.decorator.js';
+import { ReadPeople, type People } from './read-people.js';
+import { reactionsTo, type Reaction } from './reactions/reactions.js';
+
+/** How often somebody replied, and when last in milliseconds. */
+type Replier = readonly [userId: string, count: number, updatedAt: number];
+
+export interface CommentDetails {
+  comment: Comment;
+  reactions: readonly Reaction[];
+  repliers: readonly Replier[];
+  /** All who are named above. */
+  people: People;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Those of comments without replies need not be looked for. */
+const REPLIERS = `CASE WHEN c.replies = 0 THEN '[]' ELSE (
+  SELECT coalesce(json_agg(json_build_array(x.user_id, x.count, (date_part('epoch', x.updated_at) * 1000)::bigint)
+                           ORDER BY x.updated_at DESC, x.user_id), '[]')
+  FROM (SELECT r.posted_by_id AS user_id, count(*)::int AS count, max(r.posted_at) AS updated_at
+        FROM comment_replies r WHERE r.comment_id = c.id GROUP BY r.posted_by_id) x) END`;
+
+/** All that comments are presented with, in two statements however many they are. */
+@Injectable()
+export class ReadComments {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly people: ReadPeople,
+  ) {}
+
+  async list(
+    { spaceId, changeRequestId }: Discussion,
+    { order, status, targetPage, authors, ...page }: Omit<ListCommentsQuery, 'format'>,
+  ): Promise<Page<CommentDetails>> {
+    const values: unknown[] = [changeRequestId ?? spaceId];
+    const where = [changeRequestId === null ? 'c.space_id = $1 AND c.change_request_id IS NULL' : 'c.change_request_id = $1'];
+    if (status !== 'all') where.push(`c.status = $${values.push(status)}`);
+    if (targetPage !== undefined) where.push(`c.page_id = $${values.push(targetPage)}`);
+    if (authors !== undefined) where.push(`c.posted_by_id = ANY($${values.push(authors)})`);
+    const direction = order === 'asc' ? 'ASC' : 'DESC';
+    const found = await paginate(
+      this.db,
+      {
+        name: 'comments',
+        select: this.select,
+        from: 'comments c',
+        where,
+        values,
+        order: [
+          { sql: 'c.posted_at', type: 'timestamptz', direction },
+          { sql: 'c.id', type: 'text', direction },
+        ],
+      },
+      page,
+      (row) => this.read(row),
+    );
+    const people = await this.people.of(found.items.flatMap(namedIn));
+    return { ...found, items: found.items.map(({ comment, reactions, repliers }) => ({ comment, reactions, repliers, people })) };
+  }
+
+  async get(id: string): Promise<CommentDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM comments c WHERE c.id = $1`, [id]);
+    if (!row) throw new NotFound('comment');
+    const details = this.read(row);
+    return { ...details, people: await this.people.of(namedIn(details)) };
+  }
+
+  private get select(): string {
+    return `${this.rows.columns(Comment, 'c')}, ${reactionsTo('comment', 'c')} AS reactions, ${REPLIERS} AS repliers`;
+  }
+
+  private read(row: Row): Omit<CommentDetails, 'people'> {
+    return {
+      comment: this.rows.read(Comment, 'c', row)!,
+      reactions: row['reactions'] as Reaction[],
+      repliers: row['repliers'] as Replier[],
+    };
+  }
+}
+
+const namedIn = ({ comment, reactions, repliers }: Omit<CommentDetails, 'people'>): string[] => [
+  comment.postedById,
+  ...(comment.resolvedById === null ? [] : [comment.resolvedById]),
+  ...comment.mentions,
+  ...reactions.map(([, userId]) => userId),
+  ...repliers.map(([userId]) => userId),
+];

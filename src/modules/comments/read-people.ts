@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/db/database.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { User } from '../identity/user.entity.js';
+
+export type People = ReadonlyMap<string, User>;
+
+/** All who appear in a list, in one statement: the same few write, reply and react. */
+@Injectable()
+export class ReadPeople {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  async of(ids: Iterable<string>): Promise<People> {
+    const found = await this.db.query<Record<string, unknown>>(`SELECT ${this.rows.columns(User, 'u')} FROM users u WHERE u.id = ANY($1)`, [
+      [...new Set(ids)],
+    ]);
+    return new Map(found.map((row) => this.rows.read(User, 'u', row)!).map((user) => [user.id, user]));
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { writeBody, type BodyFormat } from '../change-requests/text-body.js';
+import { UserPresenter } from '../identity/user.presenter.js';
+import type { UserView } from '../identity/user.view.js';
+import type { People } from './read-people.js';
+import type { Reaction } from './reactions/reactions.js';
+import type { Remark } from './remark.entity.js';
+import type { EmojiReaction, RemarkView } from './remark.view.js';
+
+interface RemarkDetails {
+  remark: Remark;
+  reactions: readonly Reaction[];
+  people: People;
+}
+
+@Injectable()
+export class RemarkPresenter {
+  constructor(private readonly users: UserPresenter) {}
+
+  present(
+    { remark, reactions, people }: RemarkDetails,
+    format: BodyFormat,
+  ): Pick<RemarkView, 'id' | 'postedBy' | 'postedAt' | 'editedAt' | 'reactions' | 'body' | 'mentions'> {
+    const { id, postedById, postedAt, editedAt, body, mentions } = remark;
+    return {
+      id,
+      postedBy: this.presentUser(postedById, people),
+      postedAt: postedAt.toISOString(),
+      ...(editedAt !== null && { editedAt: editedAt.toISOString() }),
+      reactions: this.presentReactions(reactions, people),
+      body: body === null ? {} : writeBody(body, format),
+      mentions: mentions.map((userId) => this.presentUser(userId, people)),
+    };
+  }
+
+  /** Whoever is named in a remark is among the people that were read with it. */
+  presentUser(id: string, people: People): UserView {
+    return this.users.present(people.get(id)!);
+  }
+
+  private presentReactions(reactions: readonly Reaction[], people: People): EmojiReaction[] {
+    const byEmoji = new Map<string, EmojiReaction>();
+    for (const [emoji, userId, reactedAt] of reactions) {
+      const presented = byEmoji.get(emoji) ?? { emoji, count: 0, users: [] };
+      presented.count += 1;
+      presented.users.push({ user: this.presentUser(userId, people), reactedAt: new Date(reactedAt).toISOString() });
+      byEmoji.set(emoji, presented);
+    }
+    return [...byEmoji.values()];
+  }
+}

@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { RichText, type RichTextDocument } from '../../common/contract/document.js';
+import { Moment } from '../../common/http/fields.js';
+import { UserView } from '../identity/user.view.js';
+
+/** Empty where nothing is said. */
+export class RemarkBody {
+  /** @example "What of *Windows*?\n" */
+  markdown?: string;
+  @RichText({ required: false }) document?: RichTextDocument;
+}
+
+export class ReactionUser {
+  user: UserView;
+  @Moment() reactedAt: string;
+}
+
+export class EmojiReaction {
+  /** @example 👍 */
+  emoji: string;
+  @ApiProperty({ type: 'integer', example: 1 }) count: number;
+  users: ReactionUser[];
+}
+
+export class RemarkUrls {
+  /** @example https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr/comments/0UmGgDcOmMeNtIdEnTiF */
+  @ApiProperty({ format: 'uri' })
+  location: string;
+}
+
+export class RemarkPermissions {
+  view: boolean;
+  /** To change what it says, and to resolve it where that can be done. */
+  edit: boolean;
+  /** To reply, and to react. */
+  reply: boolean;
+  delete: boolean;
+}
+
+/** What comments and replies say of themselves alike. */
+export abstract class RemarkView {
+  /** @example 0UmGgDcOmMeNtIdEnTiF */
+  id: string;
+  postedBy: UserView;
+  @Moment() postedAt: string;
+  /** When its body was last changed. */
+  @ApiProperty({ type: String, format: 'date-time', example: '2026-11-21T09:30:00.000Z', required: false }) editedAt?: string;
+  /** The first that came is the first here. */
+  reactions: EmojiReaction[];
+  body: RemarkBody;
+  /** Whom the body mentions. */
+  mentions: UserView[];
+  urls: RemarkUrls;
+  permissions: RemarkPermissions;
+}

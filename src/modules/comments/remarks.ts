@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { RichTextDocument } from '../../common/contract/document.js';
+import { Database } from '../../common/db/database.js';
+import { BadRequest, NotFound } from '../../common/http/errors.js';
+import { readBody, type TextBody } from '../change-requests/text-body.js';
+import { refsIn } from '../content/document/refs-in.js';
+import type { Document } from '../content/document/rich-text.js';
+import { RuleMembers } from '../orgs/members/rule-members.js';
+import { Reactions, refuseContradiction, type ReactionChange } from './reactions/reactions.js';
+import { REMARKS, type RemarkKind } from './remark-kinds.js';
+import type { Remark } from './remark.entity.js';
+
+interface RemarkText {
+  /** As it is stored; null for nothing. */
+  body: string | null;
+  mentions: string[];
+}
+
+export interface RemarkChange extends ReactionChange {
+  body?: TextBody;
+}
+
+/** What comments and replies have in common: they say something, mention people, and are reacted to. */
+@Injectable()
+export class Remarks {
+  constructor(
+    private readonly db: Database,
+    private readonly members: RuleMembers,
+    private readonly reactions: Reactions,
+  ) {}
+
+  /**
+   * People of the organization alone can be mentioned, or anybody could learn who is behind an id. Who was mentioned
+   * `before` stays so, member or not: that somebody left must not keep others from mending what they wrote.
+   */
+  async read(body: TextBody, organizationId: string, before: readonly string[] = []): Promise<RemarkText> {
+    const document = readBody(body, '/body');
+    const mentions = document ? usersIn(document) : [];
+    const fresh = mentions.filter((id) => !before.includes(id));
+    const members = fresh.length > 0 ? await this.members.among(organizationId, fresh) : new Set<string>();
+    const stranger = fresh.find((id) => !members.has(id));
+    if (stranger === undefined) return { body: document && JSON.stringify(document), mentions };
+    const message = `must not mention ${stranger}, who is not a member`;
+    throw new BadRequest('The request is not valid', [{ pointer: '/body', message }]);
+  }
+
+  /** Holds it until the open transaction ends. Says whom it mentions that it did not mention before, if its body was changed. */
+  async change(
+    kind: RemarkKind,
+    { id, mentions }: Remark,
+    { body, ...reactions }: RemarkChange,
+    organizationId: string,
+    actor: Actor,
+  ): Promise<string[] | undefined> {
+    refuseContradiction(reactions);
+    const text = body && (await this.read(body, organizationId, mentions));
+    const { table } = REMARKS[kind];
+    const [found] = await this.db.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+    if (!found) throw new NotFound(kind);
+    await this.reactions.change(kind, id, reactions, actor);
+    if (!text) return undefined;
+    await this.db.query(`UPDATE ${table} SET body = $2, mentions = $3, edited_at = clock_timestamp() WHERE id = $1`, [
+      id,
+      text.body,
+      text.mentions,
+    ]);
+    return text.mentions.filter((userId) => !mentions.includes(userId));
+  }
+}
+
+/** A link to a user mentions as much as a mention does. Each once. */
+function usersIn(document: RichTextDocument): string[] {
+  const refs = refsIn(document as Document).filter(({ kind }) => kind === 'user');
+  return [...new Set(refs.map(({ user }) => user as string))];
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { Database } from '../../../common/db/database.js';
+import { newId } from '../../../common/db/ids.js';
+import { Events } from '../../../common/events/events.js';
+import { AlreadyGone, Forbidden, NotFound } from '../../../common/http/errors.js';
+import type { Space } from '../../spaces/space.entity.js';
+import type { Comment } from '../comment.entity.js';
+import { DiscussionTally } from '../discussion-tally.js';
+import { Remarks } from '../remarks.js';
+import { CommentReplyAccess } from './comment-reply.access.js';
+import type { PostCommentReplyDto, UpdateCommentReplyDto } from './comment-reply.dto.js';
+import type { CommentReply } from './comment-reply.entity.js';
+import { CommentReplyCreated, CommentReplyDeleted, CommentReplyUpdated } from './comment-reply.events.js';
+import { ReadCommentReplies, type CommentReplyDetails } from './read-comment-replies.js';
+
+/** What becomes of replies. Each step that locks more than one row takes the comment, which counts them, first. */
+@Injectable()
+export class CommentRepliesService {
+  constructor(
+    private readonly db: Database,
+    private readonly events: Events,
+    private readonly access: CommentReplyAccess,
+    private readonly remarks: Remarks,
+    private readonly tally: DiscussionTally,
+    private readonly reading: ReadCommentReplies,
+  ) {}
+
+  async post(comment: Comment, { body: said }: PostCommentReplyDto, resources: Resources): Promise<CommentReplyDetails> {
+    const { actor } = resources;
+    const { body, mentions } = await this.remarks.read(said, resources.get<Space>('space').orgId);
+    return this.db.tx(async () => {
+      const [found] = await this.db.query('UPDATE comments SET replies = replies + 1 WHERE id = $1 RETURNING id', [comment.id]);
+      if (!found) throw new NotFound('comment');
+      const id = newId();
+      await this.db.query(
+        `INSERT INTO comment_replies (id, space_id, comment_id, posted_by_id, posted_at, body, mentions)
+         VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6)`,
+        [id, comment.spaceId, comment.id, actor.userId, body, mentions],
+      );
+      await this.tally.contribute(comment, actor);
+      await this.events.emit(new CommentReplyCreated(addressOf(comment, id), actor.userId, mentions));
+      return this.reading.get(id);
+    });
+  }
+
+  async update(reply: CommentReply, change: UpdateCommentReplyDto, resources: Resources): Promise<CommentReplyDetails> {
+    const may = this.access.permissions(reply, resources);
+    const { body, addedReactions, removedReactions } = change;
+    if (body !== undefined && !may.edit) throw new Forbidden('Only its author may change what a reply says');
+    if ((addedReactions ?? removedReactions) !== undefined && !may.react) throw new Forbidden('You lack the permission "react" here');
+    const { actor } = resources;
+    return this.db.tx(async () => {
+      const mentions = await this.remarks.change('comment-reply', reply, change, resources.get<Space>('space').orgId, actor);
+      const address = addressOf(resources.get<Comment>('comment'), reply.id);
+      if (mentions) await this.events.emit(new CommentReplyUpdated(address, actor.userId, mentions));
+      return this.reading.get(reply.id);
+    });
+  }
+
+  async delete({ id }: CommentReply, comment: Comment, { userId }: Actor): Promise<void> {
+    await this.db.tx(async () => {
+      await this.db.query('SELECT 1 FROM comments WHERE id = $1 FOR NO KEY UPDATE', [comment.id]);
+      const gone = await this.db.query('DELETE FROM comment_replies WHERE id = $1 RETURNING id', [id]);
+      if (gone.length === 0) throw new AlreadyGone();
+      await this.db.query('UPDATE comments SET replies = replies - 1 WHERE id = $1', [comment.id]);
+      await this.events.emit(new CommentReplyDeleted(addressOf(comment, id), userId));
+    });
+  }
+}
+
+const addressOf = ({ spaceId, changeRequestId, id }: Comment, commentReplyId: string) => ({
+  spaceId,
+  changeRequestId,
+  commentId: id,
+  commentReplyId,
+});

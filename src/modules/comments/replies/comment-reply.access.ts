@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { SpaceAccess } from '../../spaces/space.access.js';
+import type { Space } from '../../spaces/space.entity.js';
+import { CommentReply } from './comment-reply.entity.js';
+
+@Injectable()
+@ResourceOf({ kind: 'comment-reply', param: 'commentReplyId', abilities: ['view', 'edit', 'react', 'reply', 'delete'] })
+export class CommentReplyAccess implements ResourceAccess<CommentReply> {
+  readonly source: ResourceSource<CommentReply> = { entity: CommentReply, parent: { kind: 'comment', by: 'commentId' } };
+
+  constructor(private readonly spaces: SpaceAccess) {}
+
+  /** Whether its comment may be seen here is the comment's to say. */
+  permissions({ postedById }: CommentReply, resources: Resources) {
+    const { view, comment, admin } = this.spaces.permissions(resources.get<Space>('space'), resources);
+    const mine = postedById === resources.actor.userId;
+    return { view, edit: view && mine, react: comment, reply: comment, delete: view && (mine || admin) };
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
+import type { Page } from '../../../common/db/paginate.js';
+import { Urls } from '../../../common/http/urls.js';
+import type { BodyFormat } from '../../change-requests/text-body.js';
+import type { Comment } from '../comment.entity.js';
+import { segmentsOf } from '../comment.presenter.js';
+import { RemarkPresenter } from '../remark.presenter.js';
+import { CommentReplyAccess } from './comment-reply.access.js';
+import type { CommentReplyListView, CommentReplyView } from './comment-reply.view.js';
+import type { CommentReplyDetails } from './read-comment-replies.js';
+
+@Injectable()
+export class CommentReplyPresenter {
+  constructor(
+    private readonly urls: Urls,
+    private readonly access: CommentReplyAccess,
+    private readonly remarks: RemarkPresenter,
+  ) {}
+
+  present({ reply: remark, reactions, people }: CommentReplyDetails, resources: Resources, format: BodyFormat): CommentReplyView {
+    const { view, edit, reply, delete: mayDelete } = this.access.permissions(remark, resources);
+    return {
+      object: 'comment-reply',
+      ...this.remarks.present({ remark, reactions, people }, format),
+      urls: { location: this.urls.api(...segmentsOf(resources.get<Comment>('comment')), 'replies', remark.id) },
+      permissions: { view, edit, reply, delete: mayDelete },
+    };
+  }
+
+  presentPage(page: Page<CommentReplyDetails>, resources: Resources, format: BodyFormat): CommentReplyListView {
+    return { ...page, items: page.items.map((details) => this.present(details, resources, format)) };
+  }
+}

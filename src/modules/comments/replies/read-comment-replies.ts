@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { NotFound } from '../../../common/http/errors.js';
+import type { Comment } from '../comment.entity.js';
+import { ReadPeople, type People } from '../read-people.js';
+import { reactionsTo, type Reaction } from '../reactions/reactions.js';
+import { CommentReply } from './comment-reply.entity.js';
+
+export interface CommentReplyDetails {
+  reply: CommentReply;
+  reactions: readonly Reaction[];
+  /** All who are named above. */
+  people: People;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** All that replies are presented with, in two statements however many they are. */
+@Injectable()
+export class ReadCommentReplies {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly people: ReadPeople,
+  ) {}
+
+  /** The newest first. */
+  async list({ id }: Comment, page: PageQuery): Promise<Page<CommentReplyDetails>> {
+    const found = await paginate(
+      this.db,
+      {
+        name: 'comment-replies',
+        select: this.select,
+        from: 'comment_replies r',
+        where: ['r.comment_id = $1'],
+        values: [id],
+        order: [
+          { sql: 'r.posted_at', type: 'timestamptz', direction: 'DESC' },
+          { sql: 'r.id', type: 'text', direction: 'DESC' },
+        ],
+      },
+      page,
+      (row) => this.read(row),
+    );
+    const people = await this.people.of(found.items.flatMap(namedIn));
+    return { ...found, items: found.items.map(({ reply, reactions }) => ({ reply, reactions, people })) };
+  }
+
+  async get(id: string): Promise<CommentReplyDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM comment_replies r WHERE r.id = $1`, [id]);
+    if (!row) throw new NotFound('comment-reply');
+    const details = this.read(row);
+    return { ...details, people: await this.people.of(namedIn(details)) };
+  }
+
+  private get select(): string {
+    return `${this.rows.columns(CommentReply, 'r')}, ${reactionsTo('comment-reply', 'r')} AS reactions`;
+  }
+
+  private read(row: Row): Omit<CommentReplyDetails, 'people'> {
+    return { reply: this.rows.read(CommentReply, 'r', row)!, reactions: row['reactions'] as Reaction[] };
+  }
+}
+
+const namedIn = ({ reply, reactions }: Omit<CommentReplyDetails, 'people'>): string[] => [
+  reply.postedById,
+  ...reply.mentions,
+  ...reactions.map(([, userId]) => userId),
+];

@@ -1,0 +1,17 @@
+import type { ComputedSourceDto } from '../../../common/contract/computed-source.dto.js';
+import { isRecord } from '../../../common/contract/is-record.js';
+import { BadRequest } from '../../../common/http/errors.js';
+import { pointerTo } from '../../../common/http/json-pointer.js';
+import { type ContentRef, refProblem } from '../document/content-ref.js';
+import type { Computed } from '../pages/page-record.js';
+
+/** A source as an entry of the tree keeps it; `pointer` is where it stands in what was sent. */
+export function computedOf({ type, props, dependencies }: ComputedSourceDto, pointer: string): Computed {
+  const problems = Object.entries(dependencies ?? {}).flatMap(([name, dependency]) => {
+    const message = isRecord(dependency) ? refProblem(dependency['ref']) : 'must hold a ref';
+    return message === undefined ? [] : [{ pointer: `${pointer}/dependencies${pointerTo(name)}`, message }];
+  });
+  if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+  const refs = Object.entries(dependencies ?? {}).map(([name, dependency]) => [name, { ref: (dependency as { ref: ContentRef }).ref }]);
+  return { type, props, ...(dependencies && { dependencies: Object.fromEntries(refs) as Computed['dependencies'] }) };
+}

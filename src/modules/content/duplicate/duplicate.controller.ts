@@ -1,0 +1,24 @@
+import { Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
+import { CopySpace } from '../../spaces/copy-space.js';
+import { Space } from '../../spaces/space.entity.js';
+import { SpacePresenter } from '../../spaces/space.presenter.js';
+import { SpaceView } from '../../spaces/space.view.js';
+
+@ApiTags('Spaces')
+@Controller('v1/spaces/:spaceId/duplicate')
+export class DuplicateController {
+  constructor(
+    private readonly copies: CopySpace,
+    private readonly presenter: SpacePresenter,
+  ) {}
+
+  /** Copy a space as it is, without its history: needs the right to create where it stands */
+  @Post()
+  @Can('space:view', { scope: 'space:write' })
+  async duplicateSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<SpaceView> {
+    return this.presenter.present(await this.copies.copy(space, actor), actor);
+  }
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { IsString, Length, MaxLength } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import { PlainParams, Public } from '../../../common/access/access.decorators.js';
+import { Downloads } from './downloads.js';
+
+class DownloadParams {
+  @IsString()
+  @Length(1, 100)
+  spaceId: string;
+
+  @IsString()
+  @Length(1, 100)
+  fileId: string;
+}
+
+class DownloadQuery {
+  @IsString()
+  @MaxLength(4096)
+  token: string = '';
+}
+
+/** Where the addresses of files lead. They are made by the service and of no other use than to be followed. */
+@ApiTags('Space content')
+@Controller('v1/spaces/:spaceId/files')
+export class DownloadsController {
+  constructor(private readonly downloads: Downloads) {}
+
+  /** Get the bytes of a file, or some of them: by the address it is shown with, which needs no token */
+  @Get(':fileId')
+  @ApiOkResponse({ content: { '*/*': { schema: { type: 'string', format: 'binary' } } } })
+  @Public()
+  @PlainParams('spaceId', 'fileId')
+  async download(
+    @Param() params: DownloadParams,
+    @Query() { token }: DownloadQuery,
+    @Headers() headers: Record<string, string | undefined>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const conditions = { range: headers['range'], ifRange: headers['if-range'], ifNoneMatch: headers['if-none-match'] };
+    const { status, headers: own, body } = await this.downloads.get({ ...params, token, ...conditions });
+    await reply.code(status).headers(own).send(body);
+  }
+}

@@ -1,0 +1,29 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Address } from '../../../common/http/fields.js';
+import { ListOf } from '../../../common/http/list.view.js';
+
+export class FileDimensions {
+  /** @example 1280 */
+  width: number;
+  /** @example 720 */
+  height: number;
+}
+
+@ApiSchema({ name: 'File' })
+export class FileView {
+  object: 'file';
+  /** @example 0UmGg9FiLeIdEnTiFiEr */
+  id: string;
+  /** @example logo.png */
+  name: string;
+  /** @example image/png */
+  contentType: string;
+  /** Whoever has this address has the file, for some hours. */
+  @Address('https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr/files/0UmGg9FiLeIdEnTiFiEr?token=WyJ4Il0.c2ln') downloadURL: string;
+  /** @example 20480 */
+  size: number;
+  @ApiProperty({ type: FileDimensions, required: false, description: 'Of an image.' }) dimensions?: FileDimensions;
+}
+
+@ApiSchema({ name: 'FileList' })
+export class FileListView extends ListOf(FileView) {}

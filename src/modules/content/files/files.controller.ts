@@ -1,0 +1,43 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, PlainParams } from '../../../common/access/access.decorators.js';
+import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { AnswersByRevision } from '../answers-by-revision.js';
+import { ContentListQuery, FileParams } from '../content.dto.js';
+import { ReadPages } from '../pages/read-pages.js';
+import { CurrentContent, type ContentAddress } from '../revisions/current-content.decorator.js';
+import { FilePresenter } from './file.presenter.js';
+import { FileListView, FileView } from './file.view.js';
+import { listFiles } from './list-files.js';
+
+@ApiTags('Space content')
+@AnswersByRevision()
+@Controller([
+  'v1/spaces/:spaceId/content/files',
+  'v1/spaces/:spaceId/revisions/:revisionId/files',
+  'v1/spaces/:spaceId/change-requests/:changeRequestId/content/files',
+])
+export class FilesController {
+  constructor(
+    private readonly reading: ReadPages,
+    private readonly presenter: FilePresenter,
+  ) {}
+
+  /** List the files, the newest first */
+  @Get()
+  @Can('space:view', { scope: 'space:read' })
+  @NamedByMount({ revisionId: 'listFilesInRevisionById', changeRequestId: 'listFilesInChangeRequestById', spaceId: 'listFiles' })
+  async listFiles(@CurrentContent() address: ContentAddress, @Query() query: ContentListQuery): Promise<FileListView> {
+    const { files } = await this.reading.content(address);
+    return this.presenter.presentPage(address.spaceId, listFiles(files, query));
+  }
+
+  /** Get a file, with the address its bytes are had from */
+  @Get(':fileId')
+  @Can('space:view', { scope: 'space:read' })
+  @PlainParams('fileId')
+  @NamedByMount({ revisionId: 'getFileInRevisionById', changeRequestId: 'getFileInChangeRequestById', spaceId: 'getFileById' })
+  async getFile(@CurrentContent() address: ContentAddress, @Param() { fileId }: FileParams): Promise<FileView> {
+    return this.presenter.present(address.spaceId, await this.reading.file(address, fileId));
+  }
+}

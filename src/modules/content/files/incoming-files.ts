@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { BadRequest, PayloadTooLarge } from '../../../common/http/errors.js';
+import { OutboundClient } from '../../../common/outbound/outbound-client.js';
+import { OutboundRefused } from '../../../common/outbound/outbound-refused.js';
+import { Blobs } from '../../../common/storage/blobs.js';
+import { FileStore } from '../../../common/storage/file-store.js';
+import { FileTooLarge } from '../../../common/storage/file-too-large.js';
+import { Env } from '../../../config/env.js';
+import type { StoredFile } from '../write/apply/batch.js';
+import type { InsertFilesDto, NewFileDto } from '../write/changes/file-changes.dto.js';
+import type { FileRecord } from './file-record.js';
+import { dimensionsOf, typeOf } from './file-type.js';
+
+export type TakenFiles = ReadonlyMap<NewFileDto, StoredFile>;
+
+/** As many files as one batch may bring. */
+const MOST_FILES = 100;
+/** Of a file within the JSON, in bytes. */
+const LARGEST_INLINE = 1024 * 1024;
+/** Milliseconds for all that one batch fetches. */
+const PATIENCE = 60_000;
+
+/** Takes in the bytes of new files: what they are is said by themselves, and they are kept before anything speaks of them. */
+@Injectable()
+export class IncomingFiles {
+  constructor(
+    private readonly db: Database,
+    private readonly env: Env,
+    private readonly files: FileStore,
+    private readonly blobs: Blobs,
+    private readonly outbound: OutboundClient,
+  ) {}
+
+  /** One after the other: a batch that names a hundred addresses must not be a hundred requests at once. */
+  async take(changes: readonly (InsertFilesDto & { pointer: string })[]): Promise<TakenFiles> {
+    const files = changes.flatMap(({ files: added, pointer }) => added.map((file, i) => ({ file, pointer: `${pointer}/files/${i}` })));
+    if (files.length > MOST_FILES) throw refusal('/changes', `must not bring more than ${MOST_FILES} files`);
+    for (const { file, pointer } of files) refuseUnclear(file, pointer);
+    const taken = new Map<NewFileDto, StoredFile>();
+    const until = Date.now() + PATIENCE;
+    for (const { file, pointer } of files) taken.set(file, await this.takeOne(file, pointer, until));
+    return taken;
+  }
+
+  /** Bytes as they arrive. */
+  async store(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+    const received = await this.files.receive(content, this.env.maxFileSize).catch(explain);
+    try {
+      const { size, hash, head } = received;
+      const contentType = await typeOf(head);
+      const dimensions = dimensionsOf(contentType, head);
+      await this.blobs.keep(received);
+      return { contentType, size, hash, ...(dimensions && { dimensions }) };
+    } finally {
+      await received.discard();
+    }
+  }
+
+  /** A revision of the space has these now: their bytes stay as long as the space does. */
+  async refer(spaceId: string, files: readonly FileRecord[]): Promise<void> {
+    if (files.length === 0) return;
+    const hashes = files.map(({ hash }) => hash);
+    await this.db.query('INSERT INTO space_blobs (space_id, hash) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [spaceId, hashes]);
+    await this.blobs.referred(hashes);
+  }
+
+  private async takeOne({ url, base64 }: NewFileDto, pointer: string, until: number): Promise<StoredFile> {
+    if (base64 !== undefined) return this.store(Readable.from(Buffer.from(base64, 'base64')));
+    try {
+      const response = await this.outbound.fetch(url!, { timeout: Math.max(1, until - Date.now()), maxBytes: this.env.maxFileSize });
+      return await this.store(response.succeeded().body);
+    } catch (error) {
+      if (error instanceof OutboundRefused && error.reason === 'too-large') return explain(new FileTooLarge(this.env.maxFileSize));
+      if (error instanceof OutboundRefused) throw refusal(`${pointer}/url`, error.message);
+      throw error;
+    }
+  }
+}
+
+function refuseUnclear({ url, base64, contentType }: NewFileDto, pointer: string): void {
+  if ((url === undefined) === (base64 === undefined)) throw refusal(pointer, 'must have either url or base64');
+  if (base64 !== undefined && Buffer.byteLength(base64, 'base64') > LARGEST_INLINE)
+    throw refusal(`${pointer}/base64`, 'must not be larger than a megabyte: upload the file, or give its url');
+  if (base64 !== undefined && contentType === undefined) throw refusal(`${pointer}/contentType`, 'is needed beside base64');
+}
+
+const refusal = (pointer: string, message: string) =>
+  new BadRequest('A file cannot be taken in: nothing was changed', [{ pointer, message }]);
+
+function explain(error: unknown): never {
+  if (error instanceof FileTooLarge) throw new PayloadTooLarge('A file is larger than this installation takes');
+  throw error;
+}

@@ -1,0 +1,40 @@
+import { BadRequest } from '../../../common/http/errors.js';
+import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import type { FileRecord } from './file-record.js';
+
+type Placed = Pick<FileRecord, 'createdAt' | 'id'>;
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const newestFirst = (a: Placed, b: Placed) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
+
+/** A map never changes, so it is put in order once. */
+const ordered = new WeakMap<ReadonlyMap<string, FileRecord>, readonly FileRecord[]>();
+
+/** A page of the files of a revision, the newest first. The cursor is a place in that order, not in a list: the revision may move on. */
+export function listFiles(files: ReadonlyMap<string, FileRecord>, { page, limit = DEFAULT_LIMIT }: PageQuery): Page<FileRecord> {
+  const all = ordered.get(files) ?? [...files.values()].sort(newestFirst);
+  ordered.set(files, all);
+  const from = page === undefined ? 0 : startOf(all, page);
+  const items = all.slice(from, from + limit);
+  const more = limit > 0 && from + limit < all.length;
+  return { items, count: all.length, ...(more && { next: { page: cursorOf(items.at(-1)!) } }) };
+}
+
+const cursorOf = ({ createdAt, id }: FileRecord) => Buffer.from(JSON.stringify(['files', createdAt, id])).toString('base64url');
+
+function startOf(all: readonly FileRecord[], page: string): number {
+  const [list, createdAt, id] = parse(page);
+  if (list !== 'files' || typeof createdAt !== 'string' || typeof id !== 'string')
+    throw new BadRequest('This page cursor does not belong to this list', [{ pointer: '/page', message: 'is not a cursor of this list' }]);
+  const after = all.findIndex((file) => newestFirst({ createdAt, id }, file) < 0);
+  return after < 0 ? all.length : after;
+}
+
+function parse(page: string): unknown[] {
+  try {
+    const decoded: unknown = JSON.parse(Buffer.from(page, 'base64url').toString());
+    return Array.isArray(decoded) ? decoded : [];
+  } catch {
+    return [];
+  }
+}

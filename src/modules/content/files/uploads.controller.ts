@@ -1,0 +1,38 @@
+import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
+import { TakesFiles } from '../../../common/http/takes-files.decorator.js';
+import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
+import { Space } from '../../spaces/space.entity.js';
+import { expectedRevision } from '../write/expected-revision.js';
+import { WriteLive } from '../write/write-live.js';
+import { WritePresenter } from '../write/write.presenter.js';
+import { WrittenView } from '../write/written.view.js';
+import { Uploads } from './uploads.js';
+
+@ApiTags('Space content')
+@Controller('v1/spaces/:spaceId/content/files')
+export class UploadsController {
+  constructor(
+    private readonly uploads: Uploads,
+    private readonly live: WriteLive,
+    private readonly presenter: WritePresenter,
+  ) {}
+
+  /** Add the files of a form to a space whose edit mode is live, as one revision */
+  @Post()
+  @TakesFiles()
+  @MayFailPrecondition()
+  @Can('space:edit', { scope: 'space:write' })
+  @HttpCode(200)
+  async uploadSpaceFiles(
+    @Resource('space') space: Space,
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+    @Headers('if-match') ifMatch?: string,
+  ): Promise<WrittenView> {
+    return this.presenter.present(await this.live.write(space, await this.uploads.read(request), actor, expectedRevision(ifMatch)));
+  }
+}

@@ -1,0 +1,34 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { checkDocument } from '../document/check-document.js';
+import { UpdatePageDto } from '../write/changes/page-changes.dto.js';
+import { UpdateReusableContentDto } from '../write/changes/reusable-content-changes.dto.js';
+import { SetVariablesDto } from '../write/changes/content-batch.js';
+import type { Conflict } from './conflict.js';
+
+/** What is wrong with a value that someone puts in the place of a conflict: it must be what a change could have set. */
+export function checkValue({ target: { kind, id }, path }: Conflict, value: unknown): string | undefined {
+  // Blocks and places are checked where they are merged.
+  if (path.startsWith('/blocks/') || path === '/parent') return undefined;
+  if (path === '/document') return checkDocument(value)[0]?.message;
+  if (kind === 'variable') return problemOf(SetVariablesDto, { operation: 'set_variables', variables: { [id]: value } });
+  const members = path.split('/').slice(1).map(unescaped);
+  const named = value === null && members[0] !== 'variables' ? '' : value;
+  if (kind === 'page') return problemOf(UpdatePageDto, { operation: 'update_page', page: id, ...nested(members, named) });
+  if (kind === 'reusable-content')
+    return problemOf(UpdateReusableContentDto, { operation: 'update_reusable_content', reusableContent: id, ...nested(members, named) });
+  return 'must be settled by taking ours or theirs';
+}
+
+const nested = (members: readonly string[], value: unknown): object =>
+  members.reduceRight<unknown>((inner, member) => ({ [member]: inner }), value) as object;
+
+const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function problemOf(change: new () => object, plain: object): string | undefined {
+  const [error] = validateSync(plainToInstance(change, plain), { whitelist: true, forbidNonWhitelisted: true });
+  return error && messageOf(error);
+}
+
+const messageOf = ({ constraints, children }: ValidationError): string =>
+  Object.values(constraints ?? {})[0] ?? (children?.[0] ? messageOf(children[0]) : 'does not do');

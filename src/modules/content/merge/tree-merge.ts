@@ -1,0 +1,201 @@
+import { same, type Sides } from './three-way.js';
+
+export interface TreeNode {
+  id: string;
+  /** Null at the top. */
+  parent: string | null;
+}
+
+export interface TreeSide<T> {
+  get(id: string): T | undefined;
+  childrenOf(parent: string | null): readonly T[];
+}
+
+/** What a tree is made of decides how two versions of one node merge, and says conflicts in its own words. */
+export interface TreeRules<T> {
+  /** Both sides have it and made different things of it. */
+  merge(id: string, sides: Sides<T | undefined>): T;
+  /** Whether it became something a deletion on the other side would lose. */
+  edited(base: T, side: T): boolean;
+  /** One side has it, the other took it away, or what it hangs on. */
+  settleGone(id: string, sides: Sides<T | undefined>): T | undefined;
+  /** It cannot stay where the merge put it: at the place of which side then? */
+  settlePlace(id: string, kind: 'move-move' | 'move-delete', sides: Sides<T>, placed: T): { node: T; take: 'ours' | 'theirs' | 'value' };
+  /** The same node at the place another version of it has. */
+  at(node: T, place: T): T;
+  /** Decisions that were made put it below itself. */
+  leaveOpen(id: string, sides: Sides<T | undefined>): void;
+}
+
+const ROUNDS = 16;
+
+/**
+ * Merges two versions of a tree, looking only at nodes that differ. What one side changed is taken. Nothing is lost: a
+ * node below one the other side took away is a conflict, and one that is kept keeps all above it.
+ */
+export class TreeMerge<T extends TreeNode> {
+  /** What makes theirs the merged: null for what is gone. */
+  readonly changes = new Map<string, T | null>();
+  private readonly kept = new Set<string>();
+  private readonly dropped = new Set<string>();
+  private readonly turned = new Set<string>();
+
+  constructor(
+    private readonly sides: Sides<TreeSide<T>>,
+    private readonly rules: TreeRules<T>,
+  ) {}
+
+  /** `ids` are those that differ on either side. */
+  run(ids: Iterable<string>): void {
+    for (const id of new Set(ids)) this.one(id);
+    for (const id of this.kept) this.restoreBelow(id);
+    // Putting one right may put another wrong: what is restored may hang on what is gone.
+    for (let round = 0; round < ROUNDS; round++) {
+      const found = this.adoptOrphans();
+      if (!this.breakCircles() && !found) return;
+    }
+  }
+
+  get(id: string): T | undefined {
+    const changed = this.changes.get(id);
+    return changed === undefined ? this.sides.theirs.get(id) : (changed ?? undefined);
+  }
+
+  /** In no order. */
+  childrenOf(parent: string | null): T[] {
+    const staying = this.sides.theirs.childrenOf(parent).filter(({ id }) => !this.changes.has(id));
+    const changed = [...this.changes.values()].filter((node) => node?.parent === parent) as T[];
+    return [...staying, ...changed];
+  }
+
+  put(id: string, node: T | undefined): void {
+    if (same(node, this.sides.theirs.get(id))) this.changes.delete(id);
+    else this.changes.set(id, node ?? null);
+  }
+
+  versions(id: string): Sides<T | undefined> {
+    const { base, ours, theirs } = this.sides;
+    return { base: base.get(id), ours: ours.get(id), theirs: theirs.get(id) };
+  }
+
+  private one(id: string): void {
+    const sides = this.versions(id);
+    const { base, ours, theirs } = sides;
+    if (same(ours, theirs) || same(base, ours)) return;
+    if (same(base, theirs)) this.put(id, ours);
+    else if (ours && theirs) this.put(id, this.rules.merge(id, sides));
+    else if (base && !this.rules.edited(base, (ours ?? theirs)!)) this.put(id, undefined);
+    else this.keepOrDrop(id, sides);
+  }
+
+  private keepOrDrop(id: string, sides: Sides<T | undefined>): void {
+    const node = this.rules.settleGone(id, sides);
+    (node ? this.kept : this.dropped).add(id);
+    this.put(id, node);
+  }
+
+  private adoptOrphans(): boolean {
+    let found = false;
+    for (const id of this.orphans()) {
+      const node = this.get(id);
+      if (!node || node.parent === null || this.get(node.parent)) continue;
+      found = true;
+      this.adopt(node, node.parent);
+    }
+    return found;
+  }
+
+  private orphans(): string[] {
+    return [...this.changes].flatMap(([id, node]) =>
+      node ? [id] : this.sides.theirs.childrenOf(id).flatMap((child) => (this.changes.has(child.id) ? [] : [child.id])),
+    );
+  }
+
+  private adopt(node: T, gone: string): void {
+    const { id } = node;
+    const sides = this.versions(id);
+    const { base, ours, theirs } = sides;
+    // Those that are kept here find what they hang on restored in the next round.
+    if (this.kept.has(id)) this.restore(gone);
+    else if (ours && theirs) {
+      const placed = this.rules.settlePlace(id, 'move-delete', { base: base ?? theirs, ours, theirs }, node).node;
+      this.kept.add(id);
+      this.put(id, placed);
+    } else if (!base && this.dropped.has(gone)) {
+      // Whoever let go of a page let go of what only that side had put below it.
+      this.dropped.add(id);
+      this.put(id, undefined);
+    } else {
+      this.keepOrDrop(id, sides);
+      if (this.get(id)) this.restoreBelow(id);
+    }
+  }
+
+  /** What was taken away together comes back together, but for what was let go by name or stands elsewhere now. */
+  private restoreBelow(id: string): void {
+    const side = this.sides.theirs.get(id) ? this.sides.theirs : this.sides.ours;
+    const back = [...side.childrenOf(id)];
+    for (const node of back) {
+      if (this.get(node.id) || this.dropped.has(node.id)) continue;
+      this.kept.add(node.id);
+      this.put(node.id, node);
+      back.push(...side.childrenOf(node.id));
+    }
+  }
+
+  /** What stays keeps all above it. */
+  private restore(parent: string | null): void {
+    for (let id = parent; id !== null && !this.get(id);) {
+      const { base, ours, theirs } = this.versions(id);
+      const node = theirs ?? ours ?? base;
+      if (!node) return;
+      this.kept.add(id);
+      this.put(id, node);
+      id = node.parent;
+    }
+  }
+
+  private breakCircles(): boolean {
+    let found = false;
+    for (const [id, node] of this.changes) {
+      const circle = node && this.movedBy(id) && this.circleOf(id);
+      if (!circle) continue;
+      found = true;
+      this.breakCircle(id, circle);
+    }
+    return found;
+  }
+
+  /** A circle has a node that ours moved away from where theirs has it: each side alone has none. */
+  private movedBy(id: string): boolean {
+    const { ours, theirs } = this.versions(id);
+    return ours !== undefined && theirs !== undefined && this.get(id)!.parent !== theirs.parent;
+  }
+
+  private circleOf(start: string): string[] | undefined {
+    const seen = new Set<string>();
+    for (let id: string | null = start; id !== null && !seen.has(id); id = this.get(id)?.parent ?? null) {
+      seen.add(id);
+      if (this.get(id)?.parent === start) return [...seen];
+    }
+    return undefined;
+  }
+
+  private breakCircle(id: string, circle: readonly string[]): void {
+    const { base, ours, theirs } = this.versions(id) as Sides<T>;
+    const node = this.get(id)!;
+    if (this.turned.has(id)) {
+      this.rules.leaveOpen(id, { base, ours, theirs });
+      return this.put(id, this.rules.at(node, theirs));
+    }
+    this.turned.add(id);
+    const { node: placed, take } = this.rules.settlePlace(id, 'move-move', { base: base ?? theirs, ours, theirs }, node);
+    this.put(id, placed);
+    if (take !== 'ours') return;
+    for (const other of circle) {
+      const { ours, theirs } = this.versions(other);
+      if (other !== id && ours && theirs && this.get(other)!.parent === theirs.parent)
+        this.put(other, this.rules.at(this.get(other)!, ours));
+    }
+  }
+}

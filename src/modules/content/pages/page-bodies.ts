@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/document.js';
+import { dereference, reusableContentsIn } from '../document/dereference.js';
+import { evaluateDocument } from '../document/evaluate-document.js';
+import { printMarkdown } from '../document/print-markdown.js';
+import type { Document } from '../document/rich-text.js';
+import { RevisionsService, type Content } from '../revisions/revisions.service.js';
+import { relativeHrefs } from './relative-hrefs.js';
+import type { PageRecord } from './page-record.js';
+
+/** What of a document is to be worked out before it is shown. */
+export interface Rendering {
+  evaluated: boolean | 'deterministic-only';
+  dereferenced: boolean | 'reusable-contents';
+}
+
+export interface BodyFormat extends Rendering {
+  format: 'document' | 'markdown';
+  refs: 'relative' | 'stable';
+}
+
+export type Body = { document: RichTextDocument } | { markdown: string };
+
+/** In characters. */
+const MARKDOWN_REMEMBERED = 16 * 1024 * 1024;
+/** Contents used within contents, looked up level by level. */
+const DEEPEST = 5;
+
+/** What pages and reusable contents say, as it was written or as it comes out. */
+@Injectable()
+export class PageBodies {
+  private readonly printed = new LRUCache<string, string>({ maxSize: MARKDOWN_REMEMBERED, sizeCalculation: ({ length }) => length + 1 });
+
+  constructor(private readonly revisions: RevisionsService) {}
+
+  async of(content: Content, page: PageRecord, { format, refs, ...rendering }: BodyFormat): Promise<Body> {
+    if (format === 'document') return { document: await this.document(content, page, rendering) };
+    const plain = rendering.evaluated === false && rendering.dereferenced === false;
+    if (!plain) return { markdown: this.print(content, page, refs, await this.document(content, page, rendering)) };
+    const key = [content.revision.spaceId, refs === 'stable' ? '' : `${content.root.pages} ${page.id}`, page.document].join(' ');
+    let markdown = this.printed.get(key);
+    if (markdown === undefined) {
+      markdown = this.print(content, page, refs, await this.document(content, page, rendering));
+      this.printed.set(key, markdown);
+    }
+    return { markdown };
+  }
+
+  async document(
+    { revision: { spaceId }, root, reusableContents }: Content,
+    { document: hash, variables }: Pick<PageRecord, 'document' | 'variables'>,
+    { evaluated, dereferenced }: Rendering,
+  ): Promise<RichTextDocument> {
+    let document = hash === undefined ? EMPTY_DOCUMENT : (await this.revisions.document(spaceId, hash))!;
+    if (dereferenced !== false) document = dereference(document as Document, await this.contentsFor(document, spaceId, reusableContents));
+    if (evaluated === false) return document;
+    const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: { claims: {} } };
+    return evaluateDocument(document as Document, scope, evaluated === true ? 'all' : 'deterministic');
+  }
+
+  private print({ pages }: Content, page: PageRecord, refs: 'relative' | 'stable', document: RichTextDocument): string {
+    return printMarkdown(document as Document, refs === 'stable' ? {} : { hrefOf: relativeHrefs(pages, page) });
+  }
+
+  /** The contents a document shows, and those they show. */
+  private async contentsFor(
+    document: RichTextDocument,
+    spaceId: string,
+    records: Content['reusableContents'],
+  ): Promise<ReadonlyMap<string, Document>> {
+    const found = new Map<string, Document>();
+    let level: Document[] = [document as Document];
+    for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+      const wanted = [...new Set(level.flatMap(reusableContentsIn))].flatMap((id) => (found.has(id) ? [] : (records.get(id) ?? [])));
+      const documents = await this.revisions.documents(
+        spaceId,
+        wanted.flatMap(({ document: hash }) => hash ?? []),
+      );
+      level = wanted.map(({ document: hash }) => ((hash === undefined ? undefined : documents.get(hash)) ?? EMPTY_DOCUMENT) as Document);
+      for (const [i, { id }] of wanted.entries()) found.set(id, level[i]!);
+    }
+    return found;
+  }
+}

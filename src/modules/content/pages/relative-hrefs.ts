@@ -1,0 +1,24 @@
+import { type ContentRef, hrefOf } from '../document/content-ref.js';
+import type { HrefOf } from '../document/tag-data.js';
+import type { PageIndex } from './page-index.js';
+import type { PageRecord } from './page-record.js';
+
+/** Addresses of other pages as a page names them, were each page a file and each page with others below it a folder beside it. */
+export function relativeHrefs(pages: PageIndex, page: PageRecord): HrefOf {
+  const from = pages.pathOf(page).split('/').slice(0, -1);
+  return (ref) => pathTo(pages, from, ref) ?? hrefOf(ref);
+}
+
+function pathTo(pages: PageIndex, from: readonly string[], ref: ContentRef): string | undefined {
+  if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref['space'] !== undefined || typeof ref['page'] !== 'string') return undefined;
+  const target = pages.get(ref['page']);
+  if (!target || target.slug === '') return undefined;
+  const to = pages.pathOf(target).split('/');
+  // A page of this name would be read as what its folder is about.
+  if (/^(readme|index)$/i.test(to.at(-1)!) || to.includes('')) return undefined;
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  const up = from.slice(shared).map(() => '..');
+  const path = [...(up.length > 0 ? up : ['.']), ...to.slice(shared).map(encodeURIComponent)].join('/');
+  return `${path}.md${ref.kind === 'anchor' ? `#${encodeURIComponent(String(ref['anchor']))}` : ''}`;
+}

@@ -1,0 +1,11 @@
+import type { ReusableContentRecord } from './reusable-content-record.js';
+import type { ReusableContentView } from './reusable-content.view.js';
+
+export const presentReusableContent = ({ id, title, document, createdAt, updatedAt }: ReusableContentRecord): ReusableContentView => ({
+  object: 'reusable-content',
+  id,
+  title,
+  createdAt,
+  updatedAt,
+  ...(document !== undefined && { document }),
+});

@@ -1,0 +1,18 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Moment } from '../../../common/http/fields.js';
+
+@ApiSchema({ name: 'ReusableContent' })
+export class ReusableContentView {
+  object: 'reusable-content';
+  /** @example 0UmGg9ReUsAbLeCoNtEn */
+  id: string;
+  /** @example "Support note" */
+  title: string;
+  @Moment() createdAt: string;
+  @Moment() updatedAt: string;
+  /**
+   * The id of its document; absent where it is empty.
+   * @example w2LBXSCvDCTwq2b1Wb5vBYmbVyqVJSZ8QG2Qi2AySdo
+   */
+  document?: string;
+}

@@ -1,0 +1,59 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, PlainParams } from '../../../common/access/access.decorators.js';
+import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { AnswersByRevision } from '../answers-by-revision.js';
+import { DocumentQuery, ReusableContentParams } from '../content.dto.js';
+import { PagePresenter } from '../pages/page.presenter.js';
+import { DocumentView } from '../pages/page.view.js';
+import { ReadPages } from '../pages/read-pages.js';
+import { CurrentContent, type ContentAddress } from '../revisions/current-content.decorator.js';
+import { presentReusableContent } from './reusable-content.presenter.js';
+import { ReusableContentView } from './reusable-content.view.js';
+
+@ApiTags('Space content')
+@AnswersByRevision()
+@Controller([
+  'v1/spaces/:spaceId/content/reusable-contents/:reusableContentId',
+  'v1/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId',
+  'v1/spaces/:spaceId/change-requests/:changeRequestId/content/reusable-contents/:reusableContentId',
+])
+export class ReusableContentsController {
+  constructor(
+    private readonly reading: ReadPages,
+    private readonly pages: PagePresenter,
+  ) {}
+
+  /** Get a reusable content */
+  @Get()
+  @Can('space:view', { scope: 'space:read' })
+  @PlainParams('reusableContentId')
+  @NamedByMount({
+    revisionId: 'getReusableContentInRevisionById',
+    changeRequestId: 'getReusableContentInChangeRequestById',
+    spaceId: 'getReusableContentById',
+  })
+  async getReusableContent(
+    @CurrentContent() address: ContentAddress,
+    @Param() { reusableContentId }: ReusableContentParams,
+  ): Promise<ReusableContentView> {
+    return presentReusableContent(await this.reading.reusableContent(address, reusableContentId));
+  }
+
+  /** Get the document of a reusable content */
+  @Get('document')
+  @Can('space:view', { scope: 'space:read' })
+  @PlainParams('reusableContentId')
+  @NamedByMount({
+    revisionId: 'getReusableContentDocumentInRevisionById',
+    changeRequestId: 'getReusableContentDocumentInChangeRequest',
+    spaceId: 'getReusableContentDocument',
+  })
+  async getReusableContentDocument(
+    @CurrentContent() address: ContentAddress,
+    @Param() { reusableContentId }: ReusableContentParams,
+    @Query() query: DocumentQuery,
+  ): Promise<DocumentView> {
+    return this.pages.presentDocument(await this.reading.reusableDocument(address, reusableContentId, query));
+  }
+}

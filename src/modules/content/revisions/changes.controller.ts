@@ -1,0 +1,41 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, PlainParams, Resource } from '../../../common/access/access.decorators.js';
+import { AnswersByRevision } from '../answers-by-revision.js';
+import { ChangesQuery, PageParams } from '../content.dto.js';
+import type { SemanticChanges } from '../merge/semantic-changes.js';
+import { Revision } from '../store/revision.entity.js';
+import { PageChangesView, SemanticChangesView } from './changes.view.js';
+import { ReadChanges, type Span } from './read-changes.js';
+
+@ApiTags('Space content')
+@AnswersByRevision()
+@Controller('v1/spaces/:spaceId/revisions/:revisionId/changes')
+export class ChangesController {
+  constructor(private readonly changes: ReadChanges) {}
+
+  /** List what a revision changed, page by page */
+  @Get()
+  @Can('revision:view', { scope: 'space:read' })
+  async getRevisionSemanticChanges(
+    @Resource('revision') revision: Revision,
+    @Query() { limit }: ChangesQuery,
+  ): Promise<SemanticChangesView> {
+    return presentChanges(await this.changes.between(spanOf(revision), limit), revision.mergedFrom);
+  }
+
+  /** List what a revision changed on a page, block by block and word by word */
+  @Get('page/:pageId')
+  @Can('revision:view', { scope: 'space:read' })
+  @PlainParams('pageId')
+  async getPageChangesInRevision(@Resource('revision') revision: Revision, @Param() { pageId }: PageParams): Promise<PageChangesView> {
+    return this.changes.ofPage(spanOf(revision), pageId);
+  }
+}
+
+const spanOf = ({ spaceId, parents, id }: Revision): Span => ({ spaceId, before: parents[0], after: id });
+
+const presentChanges = (changes: SemanticChanges, mergedFrom: string | null): SemanticChangesView => ({
+  ...changes,
+  ...(mergedFrom !== null && { mergedFrom }),
+});

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { EMPTY_DOCUMENT } from '../../../common/contract/document.js';
+import { NotFound } from '../../../common/http/errors.js';
+import type { Document } from '../document/rich-text.js';
+import { diffDocuments, type DocumentDiff } from '../merge/diff-documents.js';
+import { semanticChanges, type SemanticChanges } from '../merge/semantic-changes.js';
+import type { Revision } from '../store/revision.entity.js';
+import { EMPTY_ROOT } from './content-root.js';
+import { DifferingRecords } from './differing-records.js';
+import { RevisionsService, type Content } from './revisions.service.js';
+import { PageIndex } from '../pages/page-index.js';
+
+/** Two states of the content of a space; without one before, all of it is new. */
+export interface Span {
+  spaceId: string;
+  before: string | undefined;
+  after: string;
+}
+
+/** What changed from one revision to another. */
+@Injectable()
+export class ReadChanges {
+  constructor(
+    private readonly revisions: RevisionsService,
+    private readonly differing: DifferingRecords,
+  ) {}
+
+  async between(span: Span, limit: number): Promise<SemanticChanges> {
+    const [before, after] = await this.open(span);
+    return semanticChanges(versionOf(before), versionOf(after), await this.differing.between(before, after), limit);
+  }
+
+  /** Of one page, block by block. */
+  async ofPage(span: Span, pageId: string): Promise<DocumentDiff> {
+    const [before, after] = await this.open(span);
+    const [was, is] = [before.pages.get(pageId), after.pages.get(pageId)];
+    if (!was && !is) throw new NotFound('page');
+    const hashes = [was?.document, is?.document].filter((hash) => hash !== undefined);
+    const documents = await this.revisions.documents(span.spaceId, hashes);
+    const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!) as Document;
+    return diffDocuments(read(was?.document), read(is?.document));
+  }
+
+  private async open({ spaceId, before, after }: Span): Promise<[Content, Content]> {
+    const current = await this.revisions.find(spaceId, after);
+    if (!current) throw new NotFound('revision');
+    const former = before === undefined ? undefined : await this.revisions.find(spaceId, before);
+    return [former ? await this.revisions.open(former) : nothing(current), await this.revisions.open(current)];
+  }
+}
+
+const versionOf = ({ pages, files, reusableContents, root: { variables } }: Content) => ({ pages, files, reusableContents, variables });
+
+const nothing = (revision: Revision): Content => ({
+  revision,
+  root: EMPTY_ROOT,
+  pages: new PageIndex(new Map()),
+  files: new Map(),
+  reusableContents: new Map(),
+});

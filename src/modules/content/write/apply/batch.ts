@@ -1,0 +1,118 @@
+import { newId } from '../../../../common/db/ids.js';
+import { BadRequest, Conflict } from '../../../../common/http/errors.js';
+import type { RichTextDocument } from '../../../../common/contract/document.js';
+import type { ContentRef } from '../../document/content-ref.js';
+import type { FileRecord } from '../../files/file-record.js';
+import type { PageRecord } from '../../pages/page-record.js';
+import type { Content } from '../../revisions/revisions.service.js';
+import type { NewFileDto } from '../changes/file-changes.dto.js';
+import type { ChangeDto } from '../changes/content-batch.js';
+import { Draft } from './draft.js';
+import { LinkResolver } from './resolve-links.js';
+
+/** What became of a page or a reusable content, in the order they were first touched. */
+export interface Touched {
+  change: `${'created' | 'updated' | 'deleted'}_${'page' | 'reusable_content'}`;
+  id: string;
+  ref?: string;
+}
+
+/** Bytes that are kept already, for a file to have. */
+export type StoredFile = Pick<FileRecord, 'contentType' | 'size' | 'hash' | 'dimensions'>;
+
+/** What a batch is applied to, and what it needs to know besides. */
+export interface Basis {
+  content: Content;
+  /** What the pages and contents that get another document say now, by hash; so of what they are to say again. */
+  documents: ReadonlyMap<string, RichTextDocument>;
+  /** The revisions that pages are reverted to, by id. */
+  past: ReadonlyMap<string, Content>;
+  /** The one that is meant where none is named; undefined for a space's first. */
+  before: string | undefined;
+  files: ReadonlyMap<NewFileDto, StoredFile>;
+  /** What Markdown may name besides what the batch names itself. */
+  names?: ReadonlyMap<string, ContentRef>;
+}
+
+/** A batch of changes while it is applied: its draft, the names it gives, and what it has touched. */
+export class Batch {
+  readonly draft: Draft;
+  readonly links: LinkResolver;
+  readonly insertedFiles: FileRecord[] = [];
+  readonly now = new Date().toISOString();
+  private readonly touched = new Map<string, Touched>();
+  private readonly refs: Map<string, ContentRef>;
+
+  constructor(readonly basis: Basis) {
+    this.refs = new Map(basis.names);
+    this.draft = new Draft(basis.content, basis.documents);
+    this.links = new LinkResolver(this.draft, this.refs);
+  }
+
+  /** Names are known before anything is applied, so that changes may refer to those behind them. */
+  claimNames(changes: readonly ChangeDto[]): void {
+    for (const [i, change] of changes.entries()) {
+      const pointer = `/changes/${i}`;
+      if (change.operation === 'insert_page' || change.operation === 'insert_group')
+        this.claim(change.ref, { kind: 'page', page: newId() }, pointer);
+      if (change.operation === 'insert_files')
+        for (const [at, { ref }] of change.files.entries()) this.claim(ref, { kind: 'file', file: newId() }, `${pointer}/files/${at}`);
+    }
+  }
+
+  /** The id a name was given, else a new one. */
+  idFor(ref: string | undefined): string {
+    const named = ref === undefined ? undefined : this.refs.get(ref);
+    return named ? String(named['page'] ?? named['file']) : newId();
+  }
+
+  known(id: string, pointer: string): PageRecord {
+    return this.draft.get(id) ?? refuse(pointer, 'names no page');
+  }
+
+  /** A page or group that can hold this; a name of the batch will do once its change has been applied. */
+  parent(named: string | null | undefined, pointer: string, type: PageRecord['type'] = 'document'): string | null {
+    if (named === undefined || named === null) return null;
+    const { id, type: holder } = this.draft.get(named) ?? this.known(this.idFor(named), pointer);
+    if (holder === 'link' || holder === 'computed') refuse(pointer, 'names a page that cannot hold others');
+    if (type === 'group') refuse(pointer, 'cannot be: a group stands at the top');
+    return id;
+  }
+
+  /** Two pages side by side have two slugs. */
+  place(page: PageRecord, pointer: string): void {
+    const clash = page.slug !== '' && this.draft.childrenOf(page.parent).find(({ id, slug }) => id !== page.id && slug === page.slug);
+    if (clash) throw new Conflict(`The change at ${pointer} gives the slug "${page.slug}" to two pages side by side`);
+    this.draft.put(page);
+  }
+
+  created(change: 'created_page' | 'created_reusable_content', id: string, ref?: string): void {
+    this.touched.set(id, { change, id, ...(ref !== undefined && { ref }) });
+  }
+
+  updated(change: 'updated_page' | 'updated_reusable_content', id: string): void {
+    if (!this.touched.has(id)) this.touched.set(id, { change, id });
+  }
+
+  /** What the batch itself has made and taken away again was never there. */
+  deleted(change: 'deleted_page' | 'deleted_reusable_content', id: string): void {
+    const { pages, reusableContents } = this.basis.content;
+    if (pages.get(id) || reusableContents.has(id)) this.touched.set(id, { change, id });
+    else this.touched.delete(id);
+  }
+
+  get outcome(): Touched[] {
+    return [...this.touched.values()];
+  }
+
+  private claim(ref: string | undefined, named: ContentRef, pointer: string): void {
+    if (ref === undefined) return;
+    if (this.refs.has(ref)) refuse(`${pointer}/ref`, 'is the name of another change of this batch');
+    if (this.draft.byPath(ref.split('/'))) refuse(`${pointer}/ref`, 'is the path of a page there is');
+    this.refs.set(ref, named);
+  }
+}
+
+export function refuse(pointer: string, message: string): never {
+  throw new BadRequest('A change does not fit: none was made', [{ pointer, message }]);
+}

@@ -1,0 +1,18 @@
+import type { DeleteFileDto, InsertFilesDto } from '../changes/file-changes.dto.js';
+import { refuse, type Batch } from './batch.js';
+
+/** Their bytes are kept already: only their records are made here. */
+export function insertFiles(batch: Batch, { files }: InsertFilesDto): void {
+  for (const file of files) {
+    const stored = batch.basis.files.get(file);
+    if (!stored) throw new Error(`The bytes of ${file.name} were not taken in`);
+    const record = { id: batch.idFor(file.ref), name: file.name, ...stored, createdAt: batch.now };
+    batch.draft.files.put(record);
+    batch.insertedFiles.push(record);
+  }
+}
+
+export function deleteFile(batch: Batch, { file }: DeleteFileDto, pointer: string): void {
+  if (!batch.draft.files.get(file)) refuse(`${pointer}/file`, 'names no file');
+  batch.draft.files.remove(file);
+}

@@ -1,0 +1,32 @@
+import type { PageRecord } from '../../pages/page-record.js';
+import type { PageFieldsDto } from '../changes/page-fields.dto.js';
+import { changed } from '../changes/variables.field.js';
+
+const CLEARABLE = ['emoji', 'icon', 'condition', 'description', 'linkTitle'] as const;
+const PLAIN = ['title', 'linkTitle', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
+
+export type Fields = Omit<PageFieldsDto, 'slug' | 'at'>;
+
+/** The fields that were named; an empty text, or null, takes away what may be absent. */
+export function fieldsOf(fields: Fields, before: Partial<PageRecord> = {}): Partial<PageRecord> {
+  const named: Record<string, unknown> = {};
+  for (const field of PLAIN) {
+    const value = fields[field];
+    if (value !== undefined) named[field] = value === '' && (CLEARABLE as readonly string[]).includes(field) ? undefined : value;
+  }
+  // An emoji and an icon are two ways to say one thing: the one set last is shown.
+  if (fields.emoji && !fields.icon) named['icon'] = undefined;
+  if (fields.icon && !fields.emoji) named['emoji'] = undefined;
+  if (fields.layout !== undefined) named['layout'] = plain({ ...before.layout, ...plain(fields.layout) });
+  for (const field of ['cover', 'metaLinks'] as const) {
+    const value = fields[field];
+    if (value !== undefined) named[field] = value === null ? undefined : plain(value);
+  }
+  if (fields.variables !== undefined) named['variables'] = orNone(changed(before.variables ?? {}, fields.variables));
+  return named;
+}
+
+/** What is stored is compared and hashed: no class, and no member that is undefined. */
+const plain = (value: object): object => JSON.parse(JSON.stringify(value)) as object;
+
+const orNone = <T extends object>(value: T): T | undefined => (Object.keys(value).length > 0 ? value : undefined);

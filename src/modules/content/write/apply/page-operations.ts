@@ -1,0 +1,155 @@
+import { newId } from '../../../../common/db/ids.js';
+import { keepKeys, withKeys } from '../../document/block-keys.js';
+import { canonical } from '../../document/canonical.js';
+import type { Document } from '../../document/rich-text.js';
+import type { PageRecord } from '../../pages/page-record.js';
+import type {
+  InsertComputedDto,
+  InsertGroupDto,
+  InsertLinkDto,
+  InsertPageDto,
+  UpdatePageDto,
+  DeletePageDto,
+} from '../changes/page-changes.dto.js';
+import type { PatchPageDto } from '../changes/patch-page.dto.js';
+import { slugFor } from '../slug.js';
+import { refuse, type Batch } from './batch.js';
+import { readBody, refuseInvalid, type PageBody } from './page-body.js';
+import { fieldsOf, type Fields } from './page-fields.js';
+import { patchDocument } from './patch-document.js';
+
+const UNTITLED = 'Untitled';
+const EMPTY: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
+
+/** What an update may say of an entry of a type, besides what all have. */
+const OWN: Readonly<Record<PageRecord['type'], readonly string[]>> = {
+  document: ['document', 'slug', 'description', 'noIndex', 'noRobotsIndex', 'layout', 'cover', 'metaLinks', 'variables'],
+  group: ['slug', 'noIndex', 'noRobotsIndex'],
+  link: ['target'],
+  computed: [],
+};
+const OWN_FIELDS = new Set(Object.values(OWN).flat());
+
+export function insertPage(batch: Batch, { document, into, at, ref, slug, ...fields }: InsertPageDto, pointer: string): void {
+  const parent = batch.parent(into, `${pointer}/into`);
+  const id = batch.idFor(ref);
+  const resolve = batch.links.at({ parent, slug: slug || slugFor(fields.title ?? UNTITLED) });
+  const { document: said, ...named } = readBody(document, `${pointer}/document`, resolve);
+  const title = named.title ?? fields.title ?? UNTITLED;
+  insert(
+    batch,
+    { id, type: 'document', parent, at, slug: slug || slugFor(title), fields: { ...fields, ...named, title }, pointer, ref },
+    {
+      document: said && batch.draft.keep(withKeys(said, newId)),
+    },
+  );
+}
+
+export function insertGroup(batch: Batch, { at, ref, slug, title, ...fields }: InsertGroupDto, pointer: string): void {
+  const entry = {
+    id: batch.idFor(ref),
+    type: 'group',
+    parent: null,
+    at,
+    slug: slug || slugFor(title),
+    fields: { ...fields, title },
+    pointer,
+    ref,
+  } as const;
+  insert(batch, entry, {});
+}
+
+export function insertLink(batch: Batch, { into, at, target, ...fields }: InsertLinkDto, pointer: string): void {
+  const parent = batch.parent(into, `${pointer}/into`);
+  insert(batch, { id: newId(), type: 'link', parent, at, slug: '', fields, pointer }, { target });
+}
+
+export function insertComputed(batch: Batch, { into, at, computed, ...fields }: InsertComputedDto, pointer: string): void {
+  const parent = batch.parent(into, `${pointer}/into`);
+  insert(batch, { id: newId(), type: 'computed', parent, at, slug: '', fields, pointer }, { computed: { ...computed } });
+}
+
+export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string): void {
+  const { page: id, document, into, at, slug, target, ...fields } = change;
+  const page = batch.known(id, `${pointer}/page`);
+  refuseForeign(page, change, pointer);
+  const parent = into === undefined ? page.parent : batch.parent(into, `${pointer}/into`, page.type);
+  if (batch.draft.isBelow(parent, id)) refuse(`${pointer}/into`, 'is the page itself, or below it');
+  const said = document && readPage(batch, page, parent, document, `${pointer}/document`);
+  const { document: body, ...named }: PageBody = said ?? {};
+  const moves = parent !== page.parent || at !== undefined;
+  const next: PageRecord = {
+    ...page,
+    ...fieldsOf({ ...fields, ...named }, page),
+    parent,
+    ...(moves && { position: batch.draft.positionAt(parent, at, id) }),
+    ...(slug !== undefined && { slug: slug || slugFor(named.title ?? fields.title ?? page.title) }),
+    ...(target !== undefined && { target }),
+    ...(said && { document: body && batch.draft.keep(edited(batch, page, body)) }),
+    updatedAt: batch.now,
+  };
+  batch.place(next, pointer);
+  batch.updated('updated_page', id);
+}
+
+export function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, pointer: string): void {
+  const page = batch.known(id, `${pointer}/page`);
+  if (page.type !== 'document') refuse(`${pointer}/page`, 'names an entry without a document');
+  const before = documentOf(batch, page);
+  const resolve = batch.links.at({ parent: page.parent, slug: page.slug, before });
+  const patched = canonical(patchDocument(before, edits, pointer, resolve));
+  refuseInvalid(patched, `${pointer}/edits`);
+  batch.place({ ...page, document: batch.draft.keep(withKeys(patched, newId)), updatedAt: batch.now }, pointer);
+  batch.updated('updated_page', id);
+}
+
+export function deletePage(batch: Batch, { page: id }: DeletePageDto, pointer: string): void {
+  const page = batch.known(id, `${pointer}/page`);
+  for (const gone of batch.draft.remove(page)) batch.deleted('deleted_page', gone);
+}
+
+/** What a page says as the batch has left it. */
+export const documentOf = (batch: Batch, { document }: Pick<PageRecord, 'document'>): Document =>
+  (batch.draft.documentOf(document) as Document | undefined) ?? EMPTY;
+
+interface NewEntry {
+  id: string;
+  type: PageRecord['type'];
+  parent: string | null;
+  at: number | undefined;
+  slug: string;
+  fields: Fields & { title?: string };
+  pointer: string;
+  ref?: string;
+}
+
+function insert(batch: Batch, { id, type, parent, at, slug, fields, pointer, ref }: NewEntry, own: Partial<PageRecord>): void {
+  const position = batch.draft.positionAt(parent, at);
+  const title = fields.title ?? UNTITLED;
+  const page = { id, type, parent, position, slug, ...fieldsOf(fields), title, ...own, createdAt: batch.now, updatedAt: batch.now };
+  batch.place(page, pointer);
+  batch.created('created_page', id, ref);
+}
+
+function readPage(
+  batch: Batch,
+  page: PageRecord,
+  parent: string | null,
+  body: NonNullable<UpdatePageDto['document']>,
+  pointer: string,
+): PageBody {
+  return readBody(body, pointer, batch.links.at({ parent, slug: page.slug, before: documentOf(batch, page) }));
+}
+
+/** Blocks that stay as they were keep their keys, by which comments and links know them. */
+const edited = (batch: Batch, page: PageRecord, said: Document): Document => {
+  const before = batch.draft.documentOf(page.document);
+  return before ? keepKeys(before as Document, said, newId) : withKeys(said, newId);
+};
+
+function refuseForeign({ type }: PageRecord, change: UpdatePageDto, pointer: string): void {
+  for (const [field, value] of Object.entries(change)) {
+    if (value !== undefined && OWN_FIELDS.has(field) && !OWN[type].includes(field))
+      refuse(`${pointer}/${field}`, `cannot be set on a ${type}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { type ContentRef, refOf } from '../../document/content-ref.js';
+import { refsIn } from '../../document/refs-in.js';
+import type { Document } from '../../document/rich-text.js';
+import type { Resolve } from '../../document/tag-data.js';
+import type { Draft } from './draft.js';
+
+/** Where Markdown stands whose links are read. */
+export interface Standpoint {
+  parent: string | null;
+  slug: string;
+  /** What it said before: a link that leads nowhere stays where it was there already. */
+  before?: Document;
+}
+
+/** Finds what the addresses in Markdown stand for: pages and files by id, by path, or by a name of the batch. */
+export class LinkResolver {
+  constructor(
+    private readonly draft: Draft,
+    private readonly refs: ReadonlyMap<string, ContentRef>,
+  ) {}
+
+  at({ parent, slug, before }: Standpoint): Resolve {
+    const folder = this.draft.pathOf(parent);
+    let standing: Set<string> | undefined;
+    const stood = (ref: ContentRef) => (standing ??= new Set(before && refsIn(before).map(identity))).has(identity(ref));
+    return (href) => {
+      const named = refOf(href);
+      if (named && (this.exists(named) || stood(named))) return named;
+      if (named?.kind === 'url') return named;
+      return this.byPath(href, [folder, [...folder, slug]]);
+    };
+  }
+
+  /** Of what this content holds; what is elsewhere is taken as it is said. */
+  private exists(ref: ContentRef): boolean {
+    if (ref['space'] !== undefined) return true;
+    if (ref.kind === 'page' || (ref.kind === 'anchor' && ref['page'] !== undefined))
+      return this.draft.get(ref['page'] as string) !== undefined;
+    if (ref.kind === 'file') return this.draft.files.get(ref['file'] as string) !== undefined;
+    if (ref.kind === 'reusable-content') return this.draft.reusableContents.get(ref['reusableContent'] as string) !== undefined;
+    return true;
+  }
+
+  private byPath(href: string, folders: readonly (readonly string[])[]): ContentRef | null {
+    const [, address, anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.+))?$/s.exec(href) ?? [];
+    if (!address) return null;
+    const named = this.byName(address.replace(/^\.\//, ''));
+    if (named) return withAnchor(named, anchor);
+    const starts = address.startsWith('/') ? [[]] : folders;
+    for (const start of starts) {
+      const path = follow(start, address.replace(/^\/(pages\/)?/, ''));
+      const page = path && this.draft.byPath(path);
+      if (page) return withAnchor({ kind: 'page', page: page.id }, anchor);
+    }
+    return address === '/' || /^\/pages\/README\.md$/i.test(address) ? this.first(anchor) : null;
+  }
+
+  private byName(name: string): ContentRef | undefined {
+    return this.refs.get(name) ?? this.refs.get(name.replace(/\.md$/i, ''));
+  }
+
+  private first(anchor: string | undefined): ContentRef | null {
+    const page = this.draft.childrenOf(null).find(({ type }) => type === 'document');
+    return page ? withAnchor({ kind: 'page', page: page.id }, anchor) : null;
+  }
+}
+
+const identity = (ref: ContentRef) => JSON.stringify(Object.entries(ref).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+const withAnchor = (ref: ContentRef, anchor: string | undefined): ContentRef =>
+  anchor !== undefined && ref.kind === 'page' ? { kind: 'anchor', anchor: decoded(anchor), page: ref['page'] } : ref;
+
+/** The slugs an address leads to: files are pages, folders and their README the page they are named for. Undefined above the top. */
+function follow(start: readonly string[], address: string): string[] | undefined {
+  const path = [...start];
+  for (const step of address.split('/').map(decoded)) {
+    if (step === '..') {
+      if (path.length === 0) return undefined;
+      path.pop();
+    } else if (step !== '.' && step !== '') path.push(step);
+  }
+  const last = path.at(-1);
+  if (last === undefined) return undefined;
+  if (/^(readme|index)(\.md)?$/i.test(last)) path.pop();
+  else path[path.length - 1] = last.replace(/\.md$/i, '');
+  return path.length > 0 ? path : undefined;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,50 @@
+import { newId } from '../../../../common/db/ids.js';
+import { keepKeys, withKeys } from '../../document/block-keys.js';
+import type { Document } from '../../document/rich-text.js';
+import type { BodyDto } from '../changes/body.dto.js';
+import type {
+  DeleteReusableContentDto,
+  InsertReusableContentDto,
+  UpdateReusableContentDto,
+} from '../changes/reusable-content-changes.dto.js';
+import { refuse, type Batch } from './batch.js';
+import { readBlocks } from './page-body.js';
+
+export function insertReusableContent(batch: Batch, { title, document }: InsertReusableContentDto, pointer: string): void {
+  const said = read(batch, document, undefined, pointer);
+  const record = { id: newId(), title, ...(said !== undefined && { document: said }), createdAt: batch.now, updatedAt: batch.now };
+  batch.draft.reusableContents.put(record);
+  batch.created('created_reusable_content', record.id);
+}
+
+export function updateReusableContent(
+  batch: Batch,
+  { reusableContent: id, title, document }: UpdateReusableContentDto,
+  pointer: string,
+): void {
+  const { document: former, ...record } = known(batch, id, pointer);
+  const said = document ? read(batch, document, former, pointer) : former;
+  batch.draft.reusableContents.put({
+    ...record,
+    ...(title !== undefined && { title }),
+    ...(said !== undefined && { document: said }),
+    updatedAt: batch.now,
+  });
+  batch.updated('updated_reusable_content', id);
+}
+
+export function deleteReusableContent(batch: Batch, { reusableContent: id }: DeleteReusableContentDto, pointer: string): void {
+  known(batch, id, pointer);
+  batch.draft.reusableContents.remove(id);
+  batch.deleted('deleted_reusable_content', id);
+}
+
+const known = (batch: Batch, id: string, pointer: string) =>
+  batch.draft.reusableContents.get(id) ?? refuse(`${pointer}/reusableContent`, 'names no reusable content');
+
+function read(batch: Batch, body: BodyDto, former: string | undefined, pointer: string): string | undefined {
+  const before = batch.draft.documentOf(former) as Document | undefined;
+  const nodes = readBlocks(body, `${pointer}/document`, batch.links.at({ parent: null, slug: '', before }));
+  const document: Document = { object: 'document', data: { schemaVersion: 1 }, nodes };
+  return batch.draft.keep(before ? keepKeys(before, document, newId) : withKeys(document, newId));
+}

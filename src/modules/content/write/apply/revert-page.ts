@@ -1,0 +1,55 @@
+import { newId } from '../../../../common/db/ids.js';
+import { withKeys } from '../../document/block-keys.js';
+import { canonical } from '../../document/canonical.js';
+import type { PageRecord } from '../../pages/page-record.js';
+import type { Content } from '../../revisions/revisions.service.js';
+import type { RevertPageDto } from '../changes/page-changes.dto.js';
+import { refuse, type Batch } from './batch.js';
+import { refuseInvalid } from './page-body.js';
+import { documentOf } from './page-operations.js';
+import { revertBlocks } from './revert-blocks.js';
+
+/** Puts a page back as it was at a revision: all of it, or some of its blocks. */
+export function revertPage(batch: Batch, { page: id, revision, block: keys }: RevertPageDto, pointer: string): void {
+  const past = batch.basis.past.get(revision ?? batch.basis.before ?? '') ?? refuse(`${pointer}/revision`, 'names no revision');
+  const [then, now] = [past.pages.get(id), batch.draft.get(id)];
+  if (keys) return revertSome(batch, { former: then, now, keys }, pointer);
+  if (!then && !now) refuse(`${pointer}/page`, 'names no page');
+  if (!then) return vanish(batch, now!, past);
+  const parent = parentOf(batch, then, now);
+  batch.place({ ...then, parent, updatedAt: batch.now }, pointer);
+  if (now) batch.updated('updated_page', id);
+  else if (batch.basis.content.pages.get(id)) batch.updated('updated_page', id);
+  else batch.created('created_page', id);
+}
+
+function revertSome(
+  batch: Batch,
+  { former, now, keys }: { former: PageRecord | undefined; now: PageRecord | undefined; keys: readonly string[] },
+  pointer: string,
+): void {
+  if (!former || !now) refuse(`${pointer}/page`, 'names no page of both revisions');
+  const reverted = canonical(revertBlocks(documentOf(batch, now), documentOf(batch, former), keys, `${pointer}/block`));
+  refuseInvalid(reverted, `${pointer}/block`);
+  batch.place({ ...now, document: batch.draft.keep(withKeys(reverted, newId)), updatedAt: batch.now }, pointer);
+  batch.updated('updated_page', now.id);
+}
+
+/** Where it was, unless what it stood under is gone, or has come to stand below it. */
+function parentOf(batch: Batch, then: PageRecord, now: PageRecord | undefined): string | null {
+  const { parent } = then;
+  const fits = parent === null || (batch.draft.get(parent) !== undefined && !batch.draft.isBelow(parent, then.id));
+  return fits ? parent : (now?.parent ?? null);
+}
+
+/** What was added below it goes with it; pages that were there before and were moved below it stay, one level up. */
+function vanish(batch: Batch, page: PageRecord, past: Content): void {
+  for (const child of batch.draft.childrenOf(page.id)) {
+    if (!past.pages.get(child.id)) vanish(batch, child, past);
+    else {
+      batch.draft.put({ ...child, parent: page.parent, position: batch.draft.positionAt(page.parent, undefined) });
+      batch.updated('updated_page', child.id);
+    }
+  }
+  for (const gone of batch.draft.remove(page)) batch.deleted('deleted_page', gone);
+}

@@ -1,0 +1,63 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn } from 'class-validator';
+import { DeleteFileDto, InsertFilesDto } from './file-changes.dto.js';
+import { OneOf } from './one-of.js';
+import {
+  DeletePageDto,
+  InsertComputedDto,
+  InsertGroupDto,
+  InsertLinkDto,
+  InsertPageDto,
+  RevertPageDto,
+  UpdatePageDto,
+} from './page-changes.dto.js';
+import { PatchPageDto } from './patch-page.dto.js';
+import { DeleteReusableContentDto, InsertReusableContentDto, UpdateReusableContentDto } from './reusable-content-changes.dto.js';
+import { AreVariables, type VariableChanges } from './variables.field.js';
+
+const MOST_CHANGES = 50;
+/** Twenty files of a megabyte each, as base64 spells them, and something to say about them. */
+export const LARGEST_BATCH = 32 * 1024 * 1024;
+
+/** Of the space; pages have their own. */
+export class SetVariablesDto {
+  @IsIn(['set_variables'])
+  operation: 'set_variables';
+
+  @AreVariables()
+  variables: VariableChanges;
+}
+
+const OPERATIONS = {
+  insert_page: InsertPageDto,
+  insert_group: InsertGroupDto,
+  insert_link: InsertLinkDto,
+  insert_computed: InsertComputedDto,
+  update_page: UpdatePageDto,
+  patch_page: PatchPageDto,
+  delete_page: DeletePageDto,
+  revert_page: RevertPageDto,
+  insert_files: InsertFilesDto,
+  delete_file: DeleteFileDto,
+  insert_reusable_content: InsertReusableContentDto,
+  update_reusable_content: UpdateReusableContentDto,
+  delete_reusable_content: DeleteReusableContentDto,
+  set_variables: SetVariablesDto,
+};
+export type ChangeDto = InstanceType<(typeof OPERATIONS)[keyof typeof OPERATIONS]>;
+
+/** Applied in order, all or none, as one revision. */
+@ApiExtraModels(...Object.values(OPERATIONS))
+export class ContentBatch {
+  @ApiProperty({
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST_CHANGES,
+    items: { oneOf: Object.values(OPERATIONS).map((kind) => ({ $ref: getSchemaPath(kind) })) },
+  })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_CHANGES)
+  @OneOf('operation', OPERATIONS)
+  changes: ChangeDto[];
+}

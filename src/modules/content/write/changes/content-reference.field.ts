@@ -1,0 +1,66 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { registerDecorator, type ValidationArguments } from 'class-validator';
+import { isRecord } from '../../../../common/contract/is-record.js';
+import { REF_KINDS, refProblem } from '../../document/content-ref.js';
+
+interface ReferenceOptions {
+  kinds?: string[];
+  required?: boolean;
+}
+
+const schemaOf = (kinds = Object.keys(REF_KINDS)) => ({
+  type: 'object' as const,
+  required: ['kind'],
+  properties: { kind: { type: 'string', enum: kinds } },
+  additionalProperties: { type: 'string' },
+});
+
+const checks = (name: string, problemOf: (value: unknown) => string | undefined) => (target: object, propertyName: string | symbol) =>
+  registerDecorator({
+    name,
+    target: target.constructor,
+    propertyName: propertyName as string,
+    validator: {
+      validate: (value: unknown) => problemOf(value) === undefined,
+      defaultMessage: ({ value }: ValidationArguments = { value: undefined } as ValidationArguments) => problemOf(value) ?? '',
+    },
+  });
+
+/** What content may point to: `{ kind: 'page', page }`, `{ kind: 'url', url }` and their like. */
+export const IsReference = ({ kinds, required = true }: ReferenceOptions = {}) =>
+  applyDecorators(
+    ApiProperty({
+      ...schemaOf(kinds),
+      required,
+      example: { kind: 'url', url: 'https://docs.example.com' },
+    } as unknown as ApiPropertyOptions),
+    checks('isReference', (value) => refProblem(value, kinds)),
+  );
+
+export const AreReferences = ({ kinds }: ReferenceOptions = {}) =>
+  applyDecorators(
+    ApiProperty({ type: 'array', items: schemaOf(kinds), required: false }),
+    checks('areReferences', (value) =>
+      Array.isArray(value) ? value.map((ref) => refProblem(ref, kinds)).find((problem) => problem !== undefined) : 'must be a list',
+    ),
+  );
+
+const MOST_DEPENDENCIES = 20;
+
+/** References by name: `{ spec: { ref: { kind: 'openapi', spec: 'pets' } } }`. */
+export const AreDependencies = () =>
+  applyDecorators(
+    ApiProperty({
+      type: 'object',
+      required: false,
+      additionalProperties: { type: 'object', required: ['ref'], properties: { ref: schemaOf() } },
+    } as unknown as ApiPropertyOptions),
+    checks('areDependencies', (value) => {
+      if (!isRecord(value)) return 'must be an object of references by name';
+      if (Object.keys(value).length > MOST_DEPENDENCIES) return `must not hold more than ${MOST_DEPENDENCIES} references`;
+      return Object.values(value)
+        .map((dependency) => (isRecord(dependency) ? refProblem(dependency['ref']) : 'must hold objects with a ref'))
+        .find((problem) => problem !== undefined);
+    }),
+  );

@@ -1,0 +1,127 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { Optional } from '../../../../common/http/fields.js';
+import { BodyDto } from './body.dto.js';
+import { OneOf } from './one-of.js';
+
+const MOST_EDITS = 100;
+
+/** Behind or before a block, as its neighbour; of neither, at the end of the page. */
+export class InsertBlocksDto {
+  @IsIn(['insert'])
+  edit: 'insert';
+
+  @Optional()
+  @IsString()
+  @Length(1, 200)
+  after?: string;
+
+  @Optional()
+  @IsString()
+  @Length(1, 200)
+  before?: string;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => BodyDto)
+  document: BodyDto;
+}
+
+/** The first block given keeps the key of the one that goes. */
+export class ReplaceBlockDto {
+  @IsIn(['replace'])
+  edit: 'replace';
+
+  /** @example 0UmGg9BlOcKkEyIdEnTi */
+  @IsString()
+  @Length(1, 200)
+  block: string;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => BodyDto)
+  document: BodyDto;
+}
+
+export class DeleteBlockDto {
+  @IsIn(['delete'])
+  edit: 'delete';
+
+  /** @example 0UmGg9BlOcKkEyIdEnTi */
+  @IsString()
+  @Length(1, 200)
+  block: string;
+}
+
+/** Text for text, within runs of one style. */
+export class ReplaceTextDto {
+  @IsIn(['replace_text'])
+  edit: 'replace_text';
+
+  /** @example colour */
+  @IsString()
+  @Length(1, 10_000)
+  find: string;
+
+  /** @example color */
+  @IsString()
+  @MaxLength(10_000)
+  replace: string;
+
+  /** How often it must be found: more or fewer refuse the batch. */
+  @Optional()
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  matches?: number;
+
+  /**
+   * The only block to look in.
+   * @example 0UmGg9BlOcKkEyIdEnTi
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 200)
+  block?: string;
+}
+
+const EDITS = { insert: InsertBlocksDto, replace: ReplaceBlockDto, delete: DeleteBlockDto, replace_text: ReplaceTextDto };
+export type BlockEditDto = InstanceType<(typeof EDITS)[keyof typeof EDITS]>;
+
+/** Some blocks of a page, the others staying as they are. */
+@ApiExtraModels(...Object.values(EDITS))
+export class PatchPageDto {
+  @IsIn(['patch_page'])
+  operation: 'patch_page';
+
+  /** @example 0UmGg9PaGeIdEnTiFiEr */
+  @IsString()
+  @Length(1, 100)
+  page: string;
+
+  @ApiProperty({
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST_EDITS,
+    items: { oneOf: Object.values(EDITS).map((kind) => ({ $ref: getSchemaPath(kind) })) },
+  })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_EDITS)
+  @OneOf('edit', EDITS)
+  edits: BlockEditDto[];
+}

@@ -1,0 +1,61 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { registerDecorator, type ValidationArguments } from 'class-validator';
+import { isRecord } from '../../../../common/contract/is-record.js';
+import { Optional } from '../../../../common/http/fields.js';
+
+const MOST = 100;
+const LONGEST_VALUE = 256;
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+
+/** Values by name; null takes one away, those that are not named stay. */
+export type VariableChanges = Readonly<Record<string, string | number | boolean | null>>;
+
+export const AreVariables = () =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: 'object',
+      additionalProperties: {
+        oneOf: [{ type: 'string', maxLength: LONGEST_VALUE }, { type: 'number' }, { type: 'boolean' }],
+        nullable: true,
+      },
+      description: 'Values by name; null takes one away, those that are not named stay.',
+      example: { version: '2.1' },
+    }),
+    Optional(),
+    (target: object, propertyName: string | symbol) =>
+      registerDecorator({
+        name: 'areVariables',
+        target: target.constructor,
+        propertyName: propertyName as string,
+        validator: {
+          validate: (value: unknown) => problemOf(value) === undefined,
+          defaultMessage: ({ value }: ValidationArguments = { value: undefined } as ValidationArguments) => problemOf(value) ?? '',
+        },
+      }),
+  );
+
+/** What is left of the variables there were. */
+export function changed(
+  before: Readonly<Record<string, string | number | boolean>>,
+  changes: VariableChanges,
+): Record<string, string | number | boolean> {
+  const entries = Object.entries({ ...before, ...changes }).filter(
+    (entry): entry is [string, string | number | boolean] => entry[1] !== null,
+  );
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return 'must be an object of values by name';
+  const entries = Object.entries(value);
+  if (entries.length > MOST) return `must not hold more than ${MOST} variables`;
+  for (const [name, held] of entries) {
+    if (!NAME.test(name) || name in Object.prototype)
+      return `must not name a variable "${name.slice(0, 64)}": letters, digits, _ and -, at most 64`;
+    if (typeof held === 'string' && held.length > LONGEST_VALUE) return `must hold texts of at most ${LONGEST_VALUE} characters`;
+    if (held !== null && typeof held !== 'string' && typeof held !== 'boolean' && !Number.isFinite(held))
+      return 'must hold texts, numbers, booleans or null';
+  }
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { useApp } from '../support/app.js';
+import { raceWithPurge } from '../support/live-spaces.js';
+
+const t = useApp();
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const ROUNDS = 60;
+
+describe('duplicates', () => {
+  it(`of a space that is purged meanwhile, bytes swept, are whole or refused (seed ${SEED})`, async () => {
+    const org = await t.make.org();
+    let made = 0;
+    for (let round = 0; round < ROUNDS; round++) made += await raceWithPurge(t, org, SEED + round);
+    // Some come in time, and some too late: else nothing raced.
+    expect(made).toBeGreaterThan(ROUNDS / 4);
+    expect(made).toBeLessThan(ROUNDS * 3);
+  });
+});
