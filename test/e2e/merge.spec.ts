@@ -325,3 +325,28 @@ describe('races', () => {
     }
   });
 });
+
+describe('templates', () => {
+  const titlesIn = async (id: string): Promise<string[]> =>
+    (await as().get(`${REQUEST}/content/pages`, { spaceId, id })).expect(200).body.pages.map(({ title }: { title: string }) => title);
+
+  it('begin a change request, or are added to one, and leave the space as it is', async () => {
+    const id = (await as().post(`${SPACE}/change-requests`, { spaceId }, { template: { id: 'changelog' } })).expect(201).body.id;
+    const begun = await titlesIn(id);
+    expect(begun.length).toBeGreaterThan(0);
+    const apply = (changeRequestId: string, template = 'internal-handbook') =>
+      as().post(`${SPACE}/content/template`, { spaceId }, { id: template, changeRequestId });
+    (await apply(id)).expect(201);
+    expect((await titlesIn(id)).length).toBeGreaterThan(begun.length);
+    (await apply('1')).expect(201);
+    expect(await titles()).toEqual([]);
+    (await apply('99')).expect(404);
+    (await apply('nothing')).expect(404);
+    (await apply(id, 'nothing')).expect(404);
+    (await as().post(`${SPACE}/change-requests`, { spaceId }, { template: { id: 'nothing' } })).expect(404);
+    expect((await as().get(SPACE, { spaceId })).body.changeRequests).toBe(1);
+    (await merge(id)).expect(200);
+    (await apply(id)).expect(409);
+    expect((await titles()).length).toBeGreaterThan(begun.length);
+  });
+});

@@ -3,7 +3,7 @@ import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../comm
 import type { Resources } from '../../common/access/resources.js';
 import { SpaceAccess } from '../spaces/space.access.js';
 import type { Space } from '../spaces/space.entity.js';
-import { ChangeRequest } from './change-request.entity.js';
+import { CHANGE_REQUEST_NUMBER, ChangeRequest } from './change-request.entity.js';
 
 /** Whoever may do something in the space may do it in its change requests: having begun one gives nothing more. */
 @Injectable()
@@ -11,7 +11,7 @@ import { ChangeRequest } from './change-request.entity.js';
 export class ChangeRequestAccess implements ResourceAccess<ChangeRequest> {
   readonly source: ResourceSource<ChangeRequest> = {
     entity: ChangeRequest,
-    alsoBy: { property: 'number', looksLike: /^\d{1,9}$/ },
+    alsoBy: { property: 'number', looksLike: CHANGE_REQUEST_NUMBER },
     parent: { kind: 'space', by: 'spaceId' },
   };
 

@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { ArrayUnique, IsIn, IsObject, IsString, MaxLength } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { ArrayUnique, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { RichText, type RichTextDocument } from '../../common/contract/document.js';
+import { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { IgnoresFurtherProperties } from '../../common/http/validation.pipe.js';
@@ -30,6 +31,13 @@ export class CreateChangeRequestDto extends ChangeRequestTextsDto {
   @Optional()
   @IsIn(FIRST_STATUSES)
   status?: (typeof FIRST_STATUSES)[number];
+
+  /** What it begins with, beside the content of the space. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TemplateUseDto)
+  template?: TemplateUseDto;
 }
 
 export class UpdateChangeRequestDto extends ChangeRequestTextsDto {

@@ -6,6 +6,9 @@ import { Space } from '../spaces/space.entity.js';
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 
+/** What names one by its number. */
+export const CHANGE_REQUEST_NUMBER = /^\d{1,9}$/;
+
 /** A proposed edit of a space: content of its own, that began as the space's. */
 @Entity('change_requests')
 @Index(['spaceId', 'number'], { unique: true })

@@ -9,6 +9,8 @@ import { ChangeRequestsService } from './change-requests.service.js';
 import { ChangeRequestContentController } from './content/change-request-content.controller.js';
 import { EditContent } from './content/edit-content.js';
 import { EditedContentPresenter } from './content/edited-content.presenter.js';
+import { TemplateController } from './content/template.controller.js';
+import { UseTemplate } from './content/use-template.js';
 import { Contributor } from './contributors/contributor.entity.js';
 import { ContributorPresenter } from './contributors/contributor.presenter.js';
 import { Contributors } from './contributors/contributors.js';
@@ -39,6 +41,7 @@ import { MergeRules } from './rules/merge-rules.js';
     ChangeRequestsController,
     ChangeRequestContentController,
     MergingController,
+    TemplateController,
     ContributorsController,
     ReviewsController,
     RequestedReviewersController,
@@ -60,6 +63,7 @@ import { MergeRules } from './rules/merge-rules.js';
     DropRequests,
     MergeRules,
     EditContent,
+    UseTemplate,
     EditedContentPresenter,
     MergeHeads,
     MergeChangeRequest,

@@ -5,9 +5,10 @@ import { EntityRows } from '../../common/db/entity-rows.js';
 import { newId } from '../../common/db/ids.js';
 import { Events } from '../../common/events/events.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
+import { ApplyTemplate } from '../content/templates/apply-template.js';
 import type { Space } from '../spaces/space.entity.js';
 import type { CreateChangeRequestDto, UpdateChangeRequestDto } from './change-request.dto.js';
-import { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
+import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
 import { ChangeRequestCreated, ChangeRequestMerged, ChangeRequestUpdated } from './change-request.events.js';
 import { Contributors } from './contributors/contributors.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from './read-change-requests.js';
@@ -22,15 +23,17 @@ export class ChangeRequestsService {
     private readonly events: Events,
     private readonly contributors: Contributors,
     private readonly reading: ReadChangeRequests,
+    private readonly templates: ApplyTemplate,
   ) {}
 
   /** Its content begins as the space's: nothing is copied, however large the space. */
   async create(
-    { id: spaceId }: Space,
-    { status = 'draft', subject, description }: CreateChangeRequestDto,
+    { id: spaceId, orgId }: Space,
+    { status = 'draft', subject, description, template }: CreateChangeRequestDto,
     actor: Actor,
   ): Promise<ChangeRequestDetails> {
     const document = description && readDocument(description, '/description');
+    const begun = template && (await this.templates.changesFor(template, orgId, actor, '/template'));
     return this.db.tx(async () => {
       const { number, head } = await this.nextIn(spaceId, status);
       const id = newId();
@@ -38,6 +41,10 @@ export class ChangeRequestsService {
       await this.db
         .repo(ChangeRequest)
         .insert({ id, spaceId, number, status, subject, description: document as object, createdById: actor.userId, ...content });
+      if (begun) {
+        const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, begun);
+        await this.moveHead({ id }, revisionId, actor);
+      }
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
       return this.reading.get(id);
     });
@@ -57,6 +64,14 @@ export class ChangeRequestsService {
       await this.events.emit(new ChangeRequestUpdated(spaceId, id, before, after, actor.userId));
       return this.reading.get(id);
     });
+  }
+
+  /** By its id or its number. */
+  async find({ id: spaceId }: Pick<Space, 'id'>, named: string): Promise<ChangeRequest> {
+    const by = CHANGE_REQUEST_NUMBER.test(named) ? { number: Number(named) } : { id: named };
+    const found = await this.db.repo(ChangeRequest).findOneBy({ spaceId, ...by });
+    if (!found) throw new NotFound('change-request');
+    return found;
   }
 
   /** As it is now, and stays until the open transaction ends. */

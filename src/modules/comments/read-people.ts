@@ -13,7 +13,8 @@ export class ReadPeople {
     private readonly rows: EntityRows,
   ) {}
 
-  async of(ids: Iterable<string>): Promise<People> {
+  async of(ids: readonly string[]): Promise<People> {
+    if (ids.length === 0) return new Map();
     const found = await this.db.query<Record<string, unknown>>(`SELECT ${this.rows.columns(User, 'u')} FROM users u WHERE u.id = ANY($1)`, [
       [...new Set(ids)],
     ]);

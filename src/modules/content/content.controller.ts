@@ -32,16 +32,16 @@ export class ContentController {
   @Get()
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'getRevisionById', changeRequestId: 'getRevisionOfChangeRequestById', spaceId: 'getCurrentRevision' })
-  async getRevision(@CurrentContent() address: ContentAddress, @Query() _: ContentQuery): Promise<RevisionView> {
-    return this.revisions.present(await this.reading.content(address));
+  async getRevision(@CurrentContent() address: ContentAddress, @Query() { computed }: ContentQuery): Promise<RevisionView> {
+    return this.revisions.present(await this.reading.content(address, computed));
   }
 
   /** Get the pages as a tree */
   @Get('pages')
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'listPagesInRevisionById', changeRequestId: 'listPagesInChangeRequest', spaceId: 'listPages' })
-  async listPages(@CurrentContent() address: ContentAddress, @Query() _: ContentQuery): Promise<PagesView> {
-    const { pages } = await this.reading.content(address);
+  async listPages(@CurrentContent() address: ContentAddress, @Query() { computed }: ContentQuery): Promise<PagesView> {
+    const { pages } = await this.reading.content(address, computed);
     return this.pages.presentTree(pages);
   }
 
@@ -51,7 +51,7 @@ export class ContentController {
   @PlainParams('pageId')
   @NamedByMount({ revisionId: 'getPageInRevisionById', changeRequestId: 'getPageInChangeRequestById', spaceId: 'getPageById' })
   async getPage(@CurrentContent() address: ContentAddress, @Param() { pageId }: PageParams, @Query() query: PageQuery): Promise<PageView> {
-    return this.pages.present(await this.reading.byId(address, pageId, query.body));
+    return this.pages.present(await this.reading.byId(address, pageId, query.computed, query.body));
   }
 
   /** Get the document of a page */
@@ -81,7 +81,7 @@ export class ContentController {
     spaceId: 'getPageMetaLinks',
   })
   async getPageMetaLinks(@CurrentContent() address: ContentAddress, @Param() { pageId }: PageParams): Promise<MetaLinksView> {
-    return this.pages.presentMetaLinks((await this.reading.byId(address, pageId)).page);
+    return this.pages.presentMetaLinks((await this.reading.byId(address, pageId, true)).page);
   }
 
   /** Get a page by its path */
@@ -94,6 +94,6 @@ export class ContentController {
     @Param() { pagePath }: PagePathParams,
     @Query() query: PageQuery,
   ): Promise<PageView> {
-    return this.pages.present(await this.reading.byPath(address, pagePath, query.body));
+    return this.pages.present(await this.reading.byPath(address, pagePath, query.computed, query.body));
   }
 }

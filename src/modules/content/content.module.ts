@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { TagByRevision } from './answers-by-revision.js';
 import { ContentController } from './content.controller.js';
+import { ComputePages } from './computed/compute-pages.js';
+import { PageSources } from './computed/page-sources.js';
 import { CopyContent } from './duplicate/copy-content.js';
 import { DuplicateController } from './duplicate/duplicate.controller.js';
 import { Downloads } from './files/downloads.js';
@@ -34,7 +37,6 @@ import { RecordMap } from './store/record-map.js';
 import { Revision } from './store/revision.entity.js';
 import { StoredDocument } from './store/stored-document.entity.js';
 import { ApplyTemplate } from './templates/apply-template.js';
-import { ApplyTemplateController } from './templates/apply-template.controller.js';
 import { OrganizationSpaceAccess } from './templates/organization-space.access.js';
 import { PurgeTemplates } from './templates/purge-templates.js';
 import { ReadTemplates } from './templates/read-templates.js';
@@ -49,7 +51,7 @@ import { WritePresenter } from './write/write.presenter.js';
 
 /** What is in a space: documents, pages, files, revisions. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision, SpaceBlob, Template])],
+  imports: [DiscoveryModule, TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision, SpaceBlob, Template])],
   controllers: [
     ContentController,
     ReusableContentsController,
@@ -60,7 +62,6 @@ import { WritePresenter } from './write/write.presenter.js';
     ChangesController,
     WriteController,
     DuplicateController,
-    ApplyTemplateController,
     TemplatesController,
   ],
   providers: [
@@ -74,6 +75,8 @@ import { WritePresenter } from './write/write.presenter.js';
     RevisionAccess,
     RevisionPresenter,
     StartContent,
+    PageSources,
+    ComputePages,
     CopyContent,
     PurgeContent,
     PageBodies,
@@ -96,6 +99,7 @@ import { WritePresenter } from './write/write.presenter.js';
     WritePresenter,
   ],
   exports: [
+    ApplyTemplate,
     RevisionsService,
     ReadPages,
     PageBodies,

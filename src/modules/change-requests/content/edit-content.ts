@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict, PreconditionFailed } from '../../../common/http/errors.js';
-import { WriteContent, type WriteBatch, type Written } from '../../content/write/write-content.js';
+import { WriteContent, type Head, type WriteBatch, type Written } from '../../content/write/write-content.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestsService } from '../change-requests.service.js';
 import { ancestorOf } from '../is-outdated.js';
@@ -16,17 +16,26 @@ export class EditContent {
     private readonly content: WriteContent,
   ) {}
 
-  /** Writers of one change request come one after the other; `expected` names the only head they will write on. */
   async write(changeRequest: ChangeRequest, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
     refuseClosed(changeRequest);
     const files = taken ?? (await this.content.takeFiles(changes));
+    return this.change(changeRequest, (head) => this.content.write(head, changes, files), actor, expected);
+  }
+
+  /** Writers of one change request come one after the other; `expected` names the only head they will write on. */
+  async change(
+    { id }: Pick<ChangeRequest, 'id'>,
+    write: (head: Head) => Promise<Written>,
+    actor: Actor,
+    expected?: string,
+  ): Promise<Written> {
     return this.db.tx(async () => {
-      const current = await this.changeRequests.lockUnmerged(changeRequest.id);
-      refuseClosed(current);
-      const { spaceId, revisionId } = current;
-      refuseMoved(current, expected);
-      const written = await this.content.write({ spaceId, revisionId, base: ancestorOf(current), authorId: actor.userId }, changes, files);
-      await this.changeRequests.moveHead(current, written.revisionId, actor);
+      const changeRequest = await this.changeRequests.lock(id);
+      refuseClosed(changeRequest);
+      refuseMoved(changeRequest, expected);
+      const { spaceId, revisionId } = changeRequest;
+      const written = await write({ spaceId, revisionId, base: ancestorOf(changeRequest), authorId: actor.userId });
+      await this.changeRequests.moveHead(changeRequest, written.revisionId, actor);
       return written;
     });
   }

@@ -38,7 +38,13 @@ export class PageBodies {
     if (format === 'document') return { document: await this.document(content, page, rendering) };
     const plain = rendering.evaluated === false && rendering.dereferenced === false;
     if (!plain) return { markdown: this.print(content, page, refs, await this.document(content, page, rendering)) };
-    const key = [content.revision.spaceId, refs === 'stable' ? '' : `${content.root.pages} ${page.id}`, page.document].join(' ');
+    const key = [
+      content.revision.spaceId,
+      refs === 'stable' ? '' : `${content.root.pages} ${page.id}`,
+      page.document,
+      content.computed?.seed,
+      page.computedSeed && page.id,
+    ].join(' ');
     let markdown = this.printed.get(key);
     if (markdown === undefined) {
       markdown = this.print(content, page, refs, await this.document(content, page, rendering));
@@ -48,11 +54,14 @@ export class PageBodies {
   }
 
   async document(
-    { revision: { spaceId }, root, reusableContents }: Content,
-    { document: hash, variables }: Pick<PageRecord, 'document' | 'variables'>,
+    content: Content,
+    { id, document: hash, variables }: Pick<PageRecord, 'id' | 'document' | 'variables'>,
     { evaluated, dereferenced }: Rendering,
   ): Promise<RichTextDocument> {
-    let document = hash === undefined ? EMPTY_DOCUMENT : (await this.revisions.document(spaceId, hash))!;
+    const { revision, root, reusableContents, computed } = content;
+    const { spaceId } = revision;
+    let document = computed?.documentOf(content, id);
+    document ??= hash === undefined ? EMPTY_DOCUMENT : (await this.revisions.document(spaceId, hash))!;
     if (dereferenced !== false) document = dereference(document as Document, await this.contentsFor(document, spaceId, reusableContents));
     if (evaluated === false) return document;
     const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: { claims: {} } };

@@ -74,6 +74,8 @@ export interface PageRecord {
   /** What a link leads to. */
   target?: ContentRef;
   computed?: Computed;
+  /** Names the state of its source that it was worked out from. Of what is stored nothing has one. */
+  computedSeed?: string;
   /** The hash of its document; absent for an empty page. */
   document?: string;
   createdAt: string;

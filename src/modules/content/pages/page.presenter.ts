@@ -53,6 +53,7 @@ export class PagePresenter {
       ...(condition !== undefined && { condition }),
       ...(target !== undefined && { target, ...(target.kind === 'url' && { href: String(target['url']) }) }),
       ...(computed !== undefined && { computed }),
+      ...(page.computedSeed !== undefined && { computedSeed: page.computedSeed }),
       ...(page.document !== undefined && { documentId: page.document }),
     };
   }

@@ -91,6 +91,11 @@ export class PageView {
    */
   href?: string;
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What it is worked out from.' }) computed?: Computed;
+  /**
+   * Names the state of that it was worked out from.
+   * @example 0UmGg9SeEdIdEnTiFiEr
+   */
+  computedSeed?: string;
   @ApiPropertyOptional({ type: [String], description: 'None yet.' }) tags?: string[];
   /**
    * The id of its document; absent for an empty page.

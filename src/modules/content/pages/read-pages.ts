@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RichTextDocument } from '../../../common/contract/document.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { ComputePages } from '../computed/compute-pages.js';
 import type { FileRecord } from '../files/file-record.js';
 import type { ReusableContentRecord } from '../reusable-contents/reusable-content-record.js';
 import type { ContentAddress } from '../revisions/current-content.decorator.js';
@@ -21,27 +22,30 @@ export class ReadPages {
   constructor(
     private readonly revisions: RevisionsService,
     private readonly bodies: PageBodies,
+    private readonly computing: ComputePages,
   ) {}
 
-  async content({ spaceId, revisionId }: ContentAddress): Promise<Content> {
+  /** As it was written or, if wanted, with the pages that are worked out for it at this moment. */
+  async content({ spaceId, revisionId }: ContentAddress, computed = false): Promise<Content> {
     const revision = await this.revisions.find(spaceId, revisionId);
     if (!revision) throw new NotFound('revision');
-    return this.revisions.open(revision);
+    const content = await this.revisions.open(revision);
+    return computed ? this.computing.show(content) : content;
   }
 
-  async byId(address: ContentAddress, pageId: string, format?: BodyFormat): Promise<PageInPlace> {
-    const content = await this.content(address);
+  async byId(address: ContentAddress, pageId: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {
+    const content = await this.content(address, computed);
     return this.inPlace(content, content.pages.get(pageId), format);
   }
 
-  async byPath(address: ContentAddress, path: string, format?: BodyFormat): Promise<PageInPlace> {
-    const content = await this.content(address);
+  async byPath(address: ContentAddress, path: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {
+    const content = await this.content(address, computed);
     return this.inPlace(content, content.pages.byPath(path), format);
   }
 
   /** A page without a document is an empty one. */
-  async documentOf(address: ContentAddress, pageId: string, rendering: Rendering): Promise<RichTextDocument> {
-    const { page, content } = await this.byId(address, pageId);
+  async documentOf(address: ContentAddress, pageId: string, rendering: Rendering & { computed: boolean }): Promise<RichTextDocument> {
+    const { page, content } = await this.byId(address, pageId, rendering.computed);
     if (page.type !== 'document') throw new NotFound('document');
     return this.bodies.document(content, page, rendering);
   }

@@ -5,6 +5,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/db/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import type { ComputedBodies } from '../computed/computed-bodies.js';
 import type { FileRecord } from '../files/file-record.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { PageRecord } from '../pages/page-record.js';
@@ -23,6 +24,8 @@ export interface Content {
   pages: PageIndex;
   files: ReadonlyMap<string, FileRecord>;
   reusableContents: ReadonlyMap<string, ReusableContentRecord>;
+  /** Where pages stand among them that were worked out. */
+  computed?: ComputedBodies;
 }
 
 /** What a new revision has that the content it is made from has not: null for what is gone. */

@@ -1,0 +1,14 @@
+import { IsString, Length } from 'class-validator';
+import { TemplateUseDto } from '../../../common/contract/template-use.dto.js';
+import { Optional } from '../../../common/http/fields.js';
+
+export class ApplyToSpaceDto extends TemplateUseDto {
+  /**
+   * The change request to add it to, by its id or its number; left out, it is added to the space itself.
+   * @example 0UmGg9ChAnGeReQuEsTi
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  changeRequestId?: string;
+}

@@ -1,0 +1,98 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../../../common/db/database.js';
+import type { PageIndex } from '../pages/page-index.js';
+import type { PageRecord } from '../pages/page-record.js';
+import type { ContentAddress } from '../revisions/current-content.decorator.js';
+import { RevisionsService, type Content } from '../revisions/revisions.service.js';
+import { ComputedBodies } from './computed-bodies.js';
+import type { ComputedPages } from './computes-pages.decorator.js';
+import { recordsOf, type ComputedRecord } from './computed-records.js';
+import { PageSources } from './page-sources.js';
+
+interface Shown {
+  pages: PageIndex;
+  computed: ComputedBodies;
+}
+
+const REVISIONS_REMEMBERED = 10_000;
+/** As many records as the trees in memory may hold together. */
+const RECORDS_REMEMBERED = 100_000;
+
+/** Puts the pages that sources work out in the places of the entries that name those sources. */
+@Injectable()
+export class ComputePages {
+  private readonly logger = new Logger(ComputePages.name);
+  private readonly entriesOf = new WeakMap<PageIndex, readonly PageRecord[]>();
+  /** By revision, which never changes: so that a tag is made without reading anything. */
+  private readonly plain = new LRUCache<string, boolean>({ max: REVISIONS_REMEMBERED });
+  private readonly shown = new LRUCache<string, Shown>({ maxSize: RECORDS_REMEMBERED, sizeCalculation: ({ pages }) => pages.size + 1 });
+
+  constructor(
+    private readonly db: Database,
+    private readonly sources: PageSources,
+    private readonly revisions: RevisionsService,
+  ) {}
+
+  /** Is what is read of this revision always the same? */
+  async isPlain({ spaceId, revisionId }: ContentAddress): Promise<boolean> {
+    if (this.sources.none) return true;
+    const known = this.plain.get(revisionId);
+    if (known !== undefined) return known;
+    const revision = await this.revisions.find(spaceId, revisionId);
+    const plain = revision === undefined || this.entriesIn((await this.revisions.open(revision)).pages).length === 0;
+    this.plain.set(revisionId, plain);
+    return plain;
+  }
+
+  /** The content with the pages that are there at this moment. */
+  async show(content: Content): Promise<Content> {
+    if (this.sources.none) return content;
+    const entries = this.entriesIn(content.pages);
+    if (entries.length === 0) return content;
+    const { spaceId } = content.revision;
+    const place = { spaceId, orgId: await this.organizationOf(spaceId) };
+    const made = await Promise.all(entries.map((entry) => this.sources.ask(entry, place)));
+    const key = JSON.stringify([spaceId, content.root.pages, made.map((answer) => answer?.seed ?? null)]);
+    const shown = this.shown.get(key) ?? this.assemble(content, entries, made);
+    this.shown.set(key, shown);
+    return { ...content, ...shown };
+  }
+
+  private entriesIn(pages: PageIndex): readonly PageRecord[] {
+    const entries = this.entriesOf.get(pages) ?? pages.inOrder().filter((page) => this.sources.knows(page));
+    this.entriesOf.set(pages, entries);
+    return entries;
+  }
+
+  private assemble({ pages, revision }: Content, entries: readonly PageRecord[], made: readonly (ComputedPages | undefined)[]): Shown {
+    const changes = new Map<string, PageRecord | null>();
+    const all: ComputedRecord[] = [];
+    for (const [i, entry] of entries.entries()) {
+      const records = this.recordsFor(entry, made[i], pages.with(changes), revision.spaceId);
+      if (!records) continue;
+      changes.set(entry.id, null);
+      for (const { page } of records) changes.set(page.id, page);
+      all.push(...records);
+    }
+    const seed = JSON.stringify(made.map((answer) => answer?.seed ?? null));
+    return { pages: pages.with(changes), computed: new ComputedBodies(all, seed) };
+  }
+
+  /** Undefined for what cannot be pages: the entry stays. */
+  private recordsFor(entry: PageRecord, made: ComputedPages | undefined, pages: PageIndex, spaceId: string): ComputedRecord[] | undefined {
+    if (!made) return undefined;
+    try {
+      const beside = pages.childrenOf(entry.parent).map(({ slug }) => slug);
+      return recordsOf(entry, made, beside);
+    } catch (err) {
+      this.logger.warn({ event: 'computed-pages.refused', type: entry.computed!.type, spaceId, entry: entry.id, err: err as Error });
+      return undefined;
+    }
+  }
+
+  private async organizationOf(spaceId: string): Promise<string> {
+    const [space] = await this.db.query<{ orgId: string }>('SELECT org_id AS "orgId" FROM spaces WHERE id = $1', [spaceId]);
+    return space!.orgId;
+  }
+}

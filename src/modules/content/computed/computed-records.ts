@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import type { PageRecord } from '../pages/page-record.js';
+import { LONGEST_SLUG, SLUG, slugFor } from '../write/slug.js';
+import type { ComputedPage, ComputedPages } from './computes-pages.decorator.js';
+
+/** A page that stands where an entry of the tree was, and what it was made of. */
+export interface ComputedRecord {
+  page: PageRecord;
+  made: ComputedPage;
+}
+
+const MOST = 2000;
+const LONGEST_TITLE = 255;
+
+/** The pages of an entry, each before those below it. `taken` are the slugs beside the entry. Throws for what cannot be pages. */
+export function recordsOf(entry: PageRecord, { pages, seed }: ComputedPages, taken: readonly string[]): ComputedRecord[] {
+  const records: ComputedRecord[] = [];
+  const place = (list: readonly ComputedPage[], parent: string | null, above: string, slugs: Set<string>): void => {
+    for (const [i, made] of list.entries()) {
+      if (records.length >= MOST) throw new Error(`There are more than ${MOST} pages`);
+      const slug = free(slugOf(made), slugs);
+      // Named by what it is called where it stands among its kind: the same page has the same id whenever it is read.
+      const path = `${above}/${slug}`;
+      const id = idFor(`${entry.id} ${path}`);
+      records.push({ made, page: { ...pageOf(entry, made, seed), id, parent, position: positionOf(entry, i), slug } });
+      place(made.pages ?? [], id, path, new Set());
+    }
+  };
+  place(pages, entry.parent, '', new Set(taken));
+  return records;
+}
+
+const pageOf = ({ computed, createdAt, updatedAt, condition, hidden }: PageRecord, { title, description }: ComputedPage, seed: string) => ({
+  type: 'document' as const,
+  title: titled(title),
+  ...(description !== undefined && { description }),
+  ...(hidden !== undefined && { hidden }),
+  ...(condition !== undefined && { condition }),
+  computed,
+  computedSeed: seed,
+  createdAt,
+  updatedAt,
+});
+
+function titled(title: string): string {
+  if (typeof title !== 'string' || title === '') throw new Error('A page has no title');
+  return title.slice(0, LONGEST_TITLE);
+}
+
+function slugOf({ slug, title }: ComputedPage): string {
+  if (slug === undefined || slug === '') return slugFor(titled(title));
+  if (!SLUG.test(slug) || slug.length > LONGEST_SLUG) throw new Error(`"${slug}" cannot be a slug`);
+  return slug;
+}
+
+function free(wanted: string, slugs: Set<string>): string {
+  let slug = wanted;
+  for (let n = 2; slugs.has(slug); n++) slug = `${wanted}-${n}`;
+  slugs.add(slug);
+  return slug;
+}
+
+/** Behind the entry and before whatever follows it: a blank sorts before all that positions are made of. */
+const positionOf = ({ position }: PageRecord, place: number) => `${position} ${String(place).padStart(5, '0')}`;
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 20;
+
+/** An id like any other that is the same for the same name. */
+export function idFor(name: string): string {
+  let rest = BigInt(`0x${hash('sha256', name, 'hex')}`);
+  let id = '';
+  for (; id.length < ID_LENGTH; rest /= BigInt(DIGITS.length)) id += DIGITS[Number(rest % BigInt(DIGITS.length))];
+  return id;
+}

@@ -1,0 +1,55 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { decoratedMethods } from '../../../common/discovery/decorated-methods.js';
+import type { PageRecord } from '../pages/page-record.js';
+import { COMPUTES_PAGES, type ComputedPages, type PageComputer } from './computes-pages.decorator.js';
+
+/** Milliseconds that a reader waits for a source. */
+const PATIENCE = 10_000;
+
+/** All that works pages out, by the type of entry it does that for. */
+@Injectable()
+export class PageSources implements OnModuleInit {
+  private readonly logger = new Logger(PageSources.name);
+  private readonly byType = new Map<string, PageComputer>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    for (const { label, metadata: type, call } of decoratedMethods<string>(this.discovery, COMPUTES_PAGES)) {
+      if (this.byType.has(type)) throw new Error(`${label} computes pages of type "${type}", as another method does`);
+      this.byType.set(type, call as unknown as PageComputer);
+    }
+  }
+
+  get none(): boolean {
+    return this.byType.size === 0;
+  }
+
+  knows({ computed }: PageRecord): boolean {
+    return computed !== undefined && this.byType.has(computed.type);
+  }
+
+  /** Undefined where its source fails: readers then see the entry as it is. */
+  async ask({ id, computed }: PageRecord, place: { spaceId: string; orgId: string }): Promise<ComputedPages | undefined> {
+    const { type, props, dependencies = {} } = computed!;
+    try {
+      return await inTime(this.byType.get(type)!({ props, dependencies, ...place }));
+    } catch (err) {
+      this.logger.warn({ event: 'computed-pages.failed', type, spaceId: place.spaceId, entry: id, err: err as Error });
+      return undefined;
+    }
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It took longer than ${PATIENCE} ms`)), PATIENCE);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
