@@ -416,10 +416,10 @@ describe('contributors', () => {
   it('are listed with what they did, how often, and when last', async () => {
     const { id } = (await create()).body;
     const writer = await someone('edit');
-    await service().moveHead({ id }, 'one', actorOf(writer));
-    await service().moveHead({ id }, 'two', actorOf(admin));
+    await service().moveHead({ id, spaceId: space.id, revisionId: space.revisionId }, 'one', actorOf(writer));
+    await service().moveHead({ id, spaceId: space.id, revisionId: space.revisionId }, 'two', actorOf(admin));
     await t.app.get(Contributors).record(id, admin.id, 'comment');
-    await service().moveHead({ id }, 'three', actorOf(writer));
+    await service().moveHead({ id, spaceId: space.id, revisionId: space.revisionId }, 'three', actorOf(writer));
     const { body } = (await t.api.as(admin).get(`${ONE}/contributors`, { spaceId: space.id, changeRequestId: 1 })).expect(200);
     const said = body.items.map(({ user, actionType, count }: { user: { id: string }; actionType: string; count: number }) => [
       user.id,

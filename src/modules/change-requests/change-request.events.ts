@@ -19,6 +19,17 @@ export class ChangeRequestUpdated {
   ) {}
 }
 
+/** Its content is another revision now: it was written to, or the space was pulled in. */
+export class ChangeRequestEdited {
+  constructor(
+    readonly spaceId: string,
+    readonly changeRequestId: string,
+    readonly before: string,
+    readonly after: string,
+    readonly userId: string,
+  ) {}
+}
+
 /** The head of the space is the revision that merging it made. */
 export class ChangeRequestMerged {
   constructor(

@@ -9,7 +9,7 @@ import { ApplyTemplate } from '../content/templates/apply-template.js';
 import type { Space } from '../spaces/space.entity.js';
 import type { CreateChangeRequestDto, UpdateChangeRequestDto } from './change-request.dto.js';
 import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
-import { ChangeRequestCreated, ChangeRequestMerged, ChangeRequestUpdated } from './change-request.events.js';
+import { ChangeRequestCreated, ChangeRequestEdited, ChangeRequestMerged, ChangeRequestUpdated } from './change-request.events.js';
 import { Contributors } from './contributors/contributors.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from './read-change-requests.js';
 import { readDocument } from './text-body.js';
@@ -43,7 +43,7 @@ export class ChangeRequestsService {
         .insert({ id, spaceId, number, status, subject, description: document as object, createdById: actor.userId, ...content });
       if (begun) {
         const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, begun);
-        await this.moveHead({ id }, revisionId, actor);
+        await this.moveHead({ id, spaceId, revisionId: head }, revisionId, actor);
       }
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
       return this.reading.get(id);
@@ -92,9 +92,14 @@ export class ChangeRequestsService {
   }
 
   /** Its content is this revision now, made by the caller. Reviews of any other are outdated by that. */
-  async moveHead({ id }: Pick<ChangeRequest, 'id'>, revisionId: string, actor: Actor): Promise<void> {
+  async moveHead(
+    { id, spaceId, revisionId: before }: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>,
+    revisionId: string,
+    actor: Actor,
+  ): Promise<void> {
     await this.db.repo(ChangeRequest).update(id, { revisionId, updatedAt: new Date() });
     await this.contributors.record(id, actor.userId, 'edit');
+    await this.events.emit(new ChangeRequestEdited(spaceId, id, before, revisionId, actor.userId));
   }
 
   /** All of this revision of the space is in it now. */

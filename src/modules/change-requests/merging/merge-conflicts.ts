@@ -1,7 +1,9 @@
+import { isRecord } from '../../../common/contract/is-record.js';
 import { Conflict as Refusal } from '../../../common/http/errors.js';
 import type { Conflict } from '../../content/merge/conflict.js';
 
-const MOST_TOLD = 200;
+/** As many as one update may resolve. */
+export const MOST_RESOLUTIONS = 1000;
 
 /** Names each place two sides disagree on. Nothing was written. */
 export class MergeConflicts extends Refusal {
@@ -9,9 +11,20 @@ export class MergeConflicts extends Refusal {
   override readonly details: Readonly<Record<string, unknown>>;
   /** `theirs` is the revision of the space the conflicts are with: resolutions name it. */
   constructor(conflicts: readonly Conflict[], theirs: string) {
-    super(
-      `The space has changed where this change request does, in ${conflicts.length} ${conflicts.length === 1 ? 'place' : 'places'}: update it first`,
-    );
-    this.details = { theirs, conflicts: conflicts.slice(0, MOST_TOLD) };
+    const places = conflicts.length === 1 ? 'one place' : `${conflicts.length} places`;
+    super(`The change request and its space disagree in ${places}: resolve that with an update`);
+    this.details = { theirs, conflicts: conflicts.slice(0, MOST_RESOLUTIONS).map(presentConflict) };
   }
+}
+
+const presentConflict = ({ target, path, kind, base, ours, theirs }: Conflict): Conflict => {
+  const [b, o, t] = [base, ours, theirs].map((side) => (path === '' ? presentRecord(side) : side));
+  return { target, path, kind, base: b, ours: o, theirs: t };
+};
+
+/** A page or content as a whole: its document by its id, and nothing of how its place is kept. */
+function presentRecord(side: unknown): unknown {
+  if (!isRecord(side)) return side;
+  const { position: _, hash: __, document, ...shown } = side;
+  return { ...shown, ...(document !== undefined && { documentId: document }) };
 }

@@ -3,9 +3,9 @@ import { Type } from 'class-transformer';
 import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { FromFlag, Optional } from '../../../common/http/fields.js';
 import type { TargetKind } from '../../content/merge/conflict.js';
+import { MOST_RESOLUTIONS } from './merge-conflicts.js';
 
 const KINDS = ['page', 'file', 'reusable-content', 'variable'] as const satisfies readonly TargetKind[];
-const MOST_RESOLUTIONS = 1000;
 
 export class MergeQuery {
   /** Find out whether it can be merged, and merge nothing. */
