@@ -1,5 +1,5 @@
 import { load } from './load.mjs';
-import { requestOf, send } from './request.mjs';
+import { requestsOf, send } from './request.mjs';
 import { startBindery } from './server.mjs';
 
 const WARM_UP = 2;
@@ -17,7 +17,8 @@ export async function measure(cases, world, { bindery, plain }, { rounds, second
         ['plain', plain],
       ];
       for (const [name, server] of round % 2 === 0 ? both : both.toReversed()) {
-        const result = await load(server, () => requestOf(each, world), round === 0 ? Math.min(seconds, WARM_UP) : seconds);
+        const next = await requestsOf(server, each, world);
+        const result = await load(server, next, round === 0 ? Math.min(seconds, WARM_UP) : seconds);
         if (round > 0) measured.get(each)[name].push(result);
       }
     }
@@ -32,10 +33,11 @@ export async function countStatements(cases, world, databaseUrl) {
   const counts = new Map();
   try {
     for (const each of cases) {
+      const next = await requestsOf(server, each, world);
       const samples = [];
       while (samples.length < COUNTED_REQUESTS) {
         const before = await server.used();
-        await send(server, requestOf(each, world));
+        await send(server, next());
         const after = await server.used();
         samples.push(after.statements - before.statements);
       }

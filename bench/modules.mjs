@@ -1,9 +1,11 @@
+import * as changeRequests from './modules/change-requests.mjs';
 import * as comments from './modules/comments.mjs';
+import * as content from './modules/content.mjs';
 import * as orgs from './modules/orgs.mjs';
 import * as spaces from './modules/spaces.mjs';
 
 /** What is measured, in the order the modules of the service build on each other: each may seed, and brings its cases. */
-const MODULES = [orgs, spaces, comments];
+const MODULES = [orgs, spaces, content, changeRequests, comments];
 
 /**
  * One request, answered by both servers.
@@ -14,6 +16,9 @@ const MODULES = [orgs, spaces, comments];
  * @property {string} [method] Without it, GET.
  * @property {(world: Record<string, string>) => { path: string, body: unknown }} [ask]
  *   Instead of `path`: something else each time, for what changes things.
+ * @property {number} [status] What it is answered with, if not a 200.
+ * @property {boolean} [revalidates] Asked by someone who has the answer already: a 304.
+ * @property {(text: string) => string} [comparable] An answer without what must differ between two of them.
  * @property {(world: Record<string, string>) => string} [token] Who asks, if not the caller of all others.
  * @property {{ method?: string, route: string, answer: (call: import('./plain-server.mjs').Call) => Promise<unknown> }} plain
  *   The same answer by hand, in one statement if it changes nothing; undefined answers 404.

@@ -21,6 +21,8 @@ const remembered = new Map();
  * @property {Record<string, string>} search
  * @property {any} body
  * @property {string} publicUrl
+ * @property {string} [known] The tag of what the caller has.
+ * @property {import('fastify').FastifyReply} reply
  */
 
 app.get('/readyz', () => pool.query('SELECT 1').then(() => ({ status: 'ok' })));
@@ -33,8 +35,9 @@ for (const plain of new Set(CASES.map(({ plain }) => plain))) {
     handler: async (request, reply) => {
       const userId = await userOf(request.headers.authorization);
       if (userId === undefined) return reply.code(401).send({ error: { code: 401 } });
-      const { params, query: search, body } = request;
-      const answer = await plain.answer({ query, transaction, userId, params, search, body, publicUrl: PUBLIC_URL });
+      const { params, query: search, body, headers } = request;
+      const known = headers['if-none-match'];
+      const answer = await plain.answer({ query, transaction, userId, params, search, body, publicUrl: PUBLIC_URL, known, reply });
       return answer ?? reply.code(404).send({ error: { code: 404 } });
     },
   });

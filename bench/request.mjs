@@ -4,6 +4,8 @@
  * @property {string} path
  * @property {string} token
  * @property {string} [body]
+ * @property {number} status What it must be answered with.
+ * @property {string} [known] The tag of what the caller has.
  */
 
 /**
@@ -12,26 +14,39 @@
  * @param {Record<string, string>} world
  * @returns {Request}
  */
-export function requestOf({ method = 'GET', path, token, ask }, world) {
+function requestOf({ method = 'GET', path, token, ask, status = 200 }, world) {
   const bearer = token?.(world) ?? world.token;
-  if (!ask) return { method, path: path(world), token: bearer };
+  if (!ask) return { method, path: path(world), token: bearer, status };
   const { path: asked, body } = ask(world);
-  return { method, path: asked, token: bearer, body: JSON.stringify(body) };
+  return { method, path: asked, token: bearer, status, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
-/** The answer, which must be a 200. */
-export async function send({ url }, { method, path, token, body }) {
-  const headers = { authorization: `Bearer ${token}` };
-  const sending = body === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' }, method, body };
-  const answer = await fetch(url + path, sending);
+/** What a case asks this server for, one after the other. Tags are each server's own, so it is asked for its own first. */
+export async function requestsOf(server, each, world) {
+  if (!each.revalidates) return () => requestOf(each, world);
+  const { headers } = await answerOf(server, { ...requestOf(each, world), status: 200 });
+  return () => ({ ...requestOf(each, world), status: 304, known: headers.get('etag') });
+}
+
+/** The text of the answer. */
+export const send = async (server, request) => (await answerOf(server, request)).text;
+
+async function answerOf({ url }, { method, path, token, body, status, known }) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(known !== undefined && { 'if-none-match': known }),
+  };
+  const answer = await fetch(url + path, { headers, method, body });
   const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-  return text;
+  if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 1000)}`);
+  return { text, headers: answer.headers };
 }
 
 /** The same as it goes over the wire. */
-export function wireFormOf({ method, path, token, body }, hostname) {
-  const head = `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n`;
-  if (body === undefined) return `${head}\r\n`;
+export function wireFormOf({ method, path, token, body, known }, hostname) {
+  const tag = known === undefined ? '' : `If-None-Match: ${known}\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n${tag}`;
+  if (body === undefined) return method === 'GET' ? `${head}\r\n` : `${head}Content-Length: 0\r\n\r\n`;
   return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

@@ -12,6 +12,7 @@ import {
 } from 'fastify';
 import { AppModule } from './app.module.js';
 import { dataSourceOptions, type DatabaseAddress } from './common/db/data-source.js';
+import { closeConnectionsWhenIdle } from './common/http/close-connections.js';
 import { locateCreated } from './common/http/created-location.js';
 import { describeError, errorBody } from './common/http/describe-error.js';
 import { tagAnswers } from './common/http/etag.js';
@@ -71,6 +72,7 @@ export async function createApp(
   locateCreated(fastify);
   tagAnswers(fastify);
   observeRequests(fastify, app.get(Metrics));
+  closeConnectionsWhenIdle(fastify);
   const sealRoutes = answerMethodNotAllowed(fastify);
   app.get(InputHabits).attach();
   app.get(WriteHabits).attach();

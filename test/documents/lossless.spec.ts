@@ -221,12 +221,10 @@ function valueOf(name: string, field: Field): fc.Arbitrary<unknown> {
       return fc.oneof(fc.nat({ max: 2000 }), fc.constantFrom('50%', '300', 'auto'));
     case 'ref':
       return fc.oneof(...Object.values(REFS)).filter((ref) => !field.problem(ref));
+    case 'texts':
+      return fc.array(text(), { maxLength: 3 });
     case 'json':
-      return name === 'schemas' || name === 'tags'
-        ? fc.array(text(), { maxLength: 3 })
-        : name === 'action'
-          ? json.map((value) => ({ ...value, action: 'ask' }))
-          : json;
+      return name === 'action' ? json.map((value) => ({ ...value, action: 'ask' })) : json;
     default: {
       if (name === 'url') return url;
       const free = !field.problem('free \n text');

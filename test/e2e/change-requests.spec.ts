@@ -115,7 +115,7 @@ describe('beginning a change request', () => {
   });
 
   it('ignores what else is sent, whatever it is called', async () => {
-    const further = { topic: 'x', agentTaskId: 7, template: { id: 'blank' }, constructor: 'me', toString: {}, number: 9, createdBy: 'you' };
+    const further = { topic: 'x', agentTaskId: 7, constructor: 'me', toString: {}, number: 9, createdBy: 'you' };
     const { body } = (await create({ ...further, subject: 'Fine' })).expect(201);
     expect(body).toMatchObject({ subject: 'Fine', number: 1, createdBy: { id: admin.id } });
     const named = JSON.stringify({ subject: 'x'.repeat(101), constructor: { name: 'String' } });

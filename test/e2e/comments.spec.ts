@@ -195,7 +195,8 @@ describe('the body', () => {
     [{ ...said('x'), page: null }, '/page'],
     [{ ...said('x'), node: '' }, '/node'],
     [{ ...said('x'), tableCell: { record: 'r' } }, '/tableCell/definition'],
-    [{ ...said('x'), tableCell: {} }, '/tableCell'],
+    [{ ...said('x'), tableCell: {} }, '/tableCell/record'],
+    [{ ...said('x'), tableCell: 'a1' }, '/tableCell'],
     [{ ...said('x'), resolved: true }, '/resolved'],
   ])('refuses %j', async (body, pointer) => {
     expect((await post(body)).expect(400).body.error.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
@@ -336,6 +337,18 @@ describe('the list', () => {
       }
       expect(seen.filter((id) => ids.includes(id))).toEqual(order === 'asc' ? ids : ids.toReversed());
     }
+  });
+
+  it('grows at its end alone, however many post at once', async () => {
+    const progress = { done: false };
+    const posting = Promise.all(Array.from({ length: 40 }, () => post()));
+    void posting.finally(() => (progress.done = true));
+    const looks: string[][] = [];
+    while (!progress.done) looks.push(idsIn(await list({ order: 'asc', limit: 1000 })));
+    await posting;
+    const all = idsIn(await list({ order: 'asc', limit: 1000 }));
+    expect(all).toHaveLength(40);
+    for (const look of looks) expect(look).toEqual(all.slice(0, look.length));
   });
 
   it('takes a cursor back only where it comes from', async () => {

@@ -163,6 +163,32 @@ describe('a duplicate', () => {
     expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
+  it('bears that people and teams leave at that moment', async () => {
+    const { id } = await t.make.space({ org });
+    for (let round = 0; round < 8; round++) {
+      const people = await Promise.all(Array.from({ length: 4 }, () => t.make.member(org, null)));
+      const team = await t.make.team(org);
+      for (const { id: userId } of people) await t.make.grant(org, { userId }, 'read', id);
+      await t.make.grant(org, { teamId: team.id }, 'read', id);
+      const api = t.api.as(org.admin);
+      const leave = people.slice(1).map(({ id: u }) => api.delete('/v1/orgs/:o/members/:u', { o: org.id, u }));
+      const [copy, other, ...left] = await Promise.all([
+        duplicate(id),
+        duplicate(id),
+        ...leave,
+        api.delete('/v1/orgs/:o/teams/:t', { o: org.id, t: team.id }),
+      ]);
+      for (const reply of left) reply.expect(204);
+      for (const { body } of [copy.expect(201), other.expect(201)]) {
+        const [granted] = await t.db.query<{ users: string[]; teams: number }>(
+          `SELECT array_agg(user_id) FILTER (WHERE user_id = $2) AS users, count(team_id)::int AS teams FROM grants WHERE resource_id = $1`,
+          [body.id, people[0]!.id],
+        );
+        expect(granted).toEqual({ users: [people[0]!.id], teams: 0 });
+      }
+    }
+  });
+
   it('races with a purge and a sweep, and loses nothing', async () => {
     for (let round = 0; round < 5; round++) await raceWithPurge(t, org, round);
   });

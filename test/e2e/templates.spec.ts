@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { BUILT_IN_TEMPLATES } from '../../src/modules/content/templates/built-in/built-in-templates.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
-import { contentOf, LiveSpaces, type MadeOrg } from '../support/live-spaces.js';
+import { contentOf, LiveSpaces, raceWithPurge, type MadeOrg } from '../support/live-spaces.js';
 import { useApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 
@@ -145,6 +145,10 @@ describe('a space that is a template', () => {
     expect(await t.db.query('SELECT 1 FROM templates WHERE space_id = $1', [source])).toEqual([]);
     expect(await contentOf(t, org.admin, spaceId)).toEqual(copy);
     (await apply({ id: source })).expect(404);
+  });
+
+  it('races with a purge and a sweep, and loses nothing', async () => {
+    for (let round = 0; round < 4; round++) await raceWithPurge(t, org, round, 'template');
   });
 
   it('may have 500 pages, and no more', async () => {

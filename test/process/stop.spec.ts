@@ -79,6 +79,35 @@ describe('SIGTERM and SIGINT under load', () => {
     });
   }
 
+  it('a connection that was waiting for its answer gets it whole, and holds up nothing then', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const service = await (await startService({ DATABASE_URL: url, LOG_LEVEL: 'error' })).ready();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE orgs IN ACCESS EXCLUSIVE MODE');
+    const agent = new Agent({ keepAlive: true });
+    const answered = new Promise<string>((resolve, reject) => {
+      const request = get(`${service.url}/v1/orgs`, { agent, headers: { authorization: `Bearer ${service.token}` } }, (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () => resolve(body));
+      });
+      request.on('error', reject);
+    });
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'orgs'::regclass`;
+    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    const stopped = service.stop();
+    await sleep(500);
+    await client.query('ROLLBACK');
+    const released = Date.now();
+    expect(JSON.parse(await answered)).toEqual({ items: [], count: 0 });
+    expect(await stopped).toBe(0);
+    expect(Date.now() - released).toBeLessThan(10_000);
+    agent.destroy();
+    await client.end();
+    await close();
+  });
+
   it('a worker that is killed is replaced, and the port is answered meanwhile', async () => {
     const { url, close } = await testDatabase({ empty: true });
     const service = await (await startService({ DATABASE_URL: url, WORKERS: '2', LOG_LEVEL: 'error' })).ready();

@@ -158,15 +158,18 @@ class Installation {
   }
 }
 
+let launched = 0;
+
+/** In one process and in several by turns. */
 const launch = async (settings: { DATA_DIR: string; PORT: string }): Promise<ServiceProcess> =>
-  (await startService({ ...settings, BOOTSTRAP_TOKEN, WORKERS: '2', RATE_LIMIT: '0', LOG_LEVEL: 'error' })).ready();
+  (
+    await startService({ ...settings, BOOTSTRAP_TOKEN, WORKERS: String(1 + (launched++ % 2)), RATE_LIMIT: '0', LOG_LEVEL: 'error' })
+  ).ready();
 
 function workersOf({ child }: ServiceProcess): number[] {
-  const pids = execFileSync('pgrep', ['-P', String(child.pid), '-f', 'worker\\.js'])
-    .toString()
-    .trim()
-    .split('\n')
-    .map(Number);
-  expect(pids).toHaveLength(2);
-  return pids;
+  const processes = execFileSync('ps', ['-ww', '-eo', 'ppid=,pid=,args=']).toString().split('\n');
+  const lines = processes.map((line) => line.trim().split(/\s+/));
+  return lines
+    .filter(([parent, , ...args]) => Number(parent) === child.pid && args.join(' ').includes('worker.js'))
+    .map(([, pid]) => Number(pid));
 }

@@ -79,17 +79,25 @@ export async function contentOf(t: TestApp, as: MadeUser, spaceId: string): Prom
 
 const COPIES = 3;
 
+/** Two ways to a space that holds what another one held. */
+const WAYS = {
+  duplicate: (t: TestApp, { admin }: MadeOrg, spaceId: string) => t.api.as(admin).post('/v1/spaces/:spaceId/duplicate', { spaceId }),
+  template: (t: TestApp, { id, admin }: MadeOrg, spaceId: string) =>
+    t.api.as(admin).post('/v1/orgs/:id/spaces', { id }, { template: { id: spaceId } }),
+};
+
 /**
  * Copies a space several times while it is deleted and purged, and while its bytes are swept as soon as nobody has
  * them. Whatever copy was acknowledged is whole afterwards. Returns how many were.
  */
-export async function raceWithPurge(t: TestApp, org: MadeOrg, seed: number): Promise<number> {
+export async function raceWithPurge(t: TestApp, org: MadeOrg, seed: number, way: keyof typeof WAYS = 'duplicate'): Promise<number> {
   const signal = new AbortController().signal;
   const spaceId = await new LiveSpaces(t, org).filled(`Bytes of round ${seed}`);
   const before = await contentOf(t, org.admin, spaceId);
+  if (way === 'template') (await t.api.as(org.admin).put('/v1/orgs/:o/templates/:spaceId', { o: org.id, spaceId }, {})).expect(200);
   const copy = async (after: number) => {
     await sleep(after);
-    return t.api.as(org.admin).post('/v1/spaces/:spaceId/duplicate', { spaceId });
+    return WAYS[way](t, org, spaceId);
   };
   const purge = async (after: number) => {
     await sleep(after);
@@ -111,6 +119,11 @@ export async function raceWithPurge(t: TestApp, org: MadeOrg, seed: number): Pro
   expect((await t.db.query('SELECT 1 FROM spaces WHERE id = $1', [spaceId])).length).toBe(0);
   const made = replies.filter(({ status }) => status === 201);
   for (const reply of replies) expect([201, 404], JSON.stringify(reply.body)).toContain(reply.status);
-  for (const { body } of made) expect(await contentOf(t, org.admin, body.id)).toEqual(before);
+  for (const { body } of made) {
+    const copy = await contentOf(t, org.admin, body.id);
+    // What a template makes has other ids.
+    if (way === 'duplicate') expect(copy).toEqual(before);
+    else expect({ files: copy.files, read: copy.markdown.length }).toEqual({ files: before.files, read: before.markdown.length });
+  }
   return made.length;
 }

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsBoolean, IsIn, IsNotEmptyObject, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import type { BodyFormat } from '../change-requests/text-body.js';
@@ -48,7 +48,7 @@ export class PostCommentDto {
 
   /** The cell of a table it is about, kept as it comes. */
   @Optional()
-  @IsNotEmptyObject({}, { message: 'must be an object with record and definition' })
+  @IsObject({ message: 'must be an object' })
   @ValidateNested()
   @Type(() => TableCellDto)
   tableCell?: TableCellDto;

@@ -39,6 +39,11 @@ export class CommentTarget {
   revision: string;
   /** @example 0UmGgAChAnGeReQuEsTi */
   changeRequest?: string;
+  /**
+   * Left out: what a review says is kept on the review.
+   * @example 0UmGgArEvIeWiDeNtIfY
+   */
+  review?: string;
   /** It may be gone by now. */
   page?: CommentTargetPage;
   /** It may be gone by now. */

@@ -28,10 +28,10 @@ export class PostComment {
     if (page !== undefined) await this.refuseStrange(page, discussion);
     const { spaceId, changeRequestId, revisionId } = discussion;
     return this.db.tx(async () => {
-      const id = newId();
-      // First, so that comments of one discussion are committed in the order of their moments: a list that is read
-      // from the oldest on misses none that was begun earlier and ended later.
+      // First, so that comments of one discussion are committed in the order of their moments: whoever reads on from
+      // the newest they know misses none that was begun earlier and ended later.
       await this.tally.open(discussion, 1);
+      const id = newId();
       await this.db.query(
         `INSERT INTO comments (id, space_id, change_request_id, revision_id, page_id, node_id, cell_record, cell_definition,
            posted_by_id, posted_at, body, mentions)

@@ -99,7 +99,6 @@ import { WritePresenter } from './write/write.presenter.js';
     WritePresenter,
   ],
   exports: [
-    ApplyTemplate,
     RevisionsService,
     ReadPages,
     PageBodies,

@@ -11,8 +11,9 @@ import { recordsOf, type ComputedRecord } from './computed-records.js';
 import { PageSources } from './page-sources.js';
 
 interface Shown {
+  seed: string;
   pages: PageIndex;
-  computed: ComputedBodies;
+  bodies: ComputedBodies;
 }
 
 const REVISIONS_REMEMBERED = 10_000;
@@ -56,7 +57,8 @@ export class ComputePages {
     const key = JSON.stringify([spaceId, content.root.pages, made.map((answer) => answer?.seed ?? null)]);
     const shown = this.shown.get(key) ?? this.assemble(content, entries, made);
     this.shown.set(key, shown);
-    return { ...content, ...shown };
+    const whole: Content = { ...content, pages: shown.pages };
+    return { ...whole, computed: { seed: shown.seed, of: (pageId) => shown.bodies.documentOf(whole, pageId) } };
   }
 
   private entriesIn(pages: PageIndex): readonly PageRecord[] {
@@ -67,16 +69,16 @@ export class ComputePages {
 
   private assemble({ pages, revision }: Content, entries: readonly PageRecord[], made: readonly (ComputedPages | undefined)[]): Shown {
     const changes = new Map<string, PageRecord | null>();
-    const all: ComputedRecord[] = [];
+    const all: ComputedRecord[][] = [];
     for (const [i, entry] of entries.entries()) {
       const records = this.recordsFor(entry, made[i], pages.with(changes), revision.spaceId);
       if (!records) continue;
       changes.set(entry.id, null);
       for (const { page } of records) changes.set(page.id, page);
-      all.push(...records);
+      all.push(records);
     }
     const seed = JSON.stringify(made.map((answer) => answer?.seed ?? null));
-    return { pages: pages.with(changes), computed: new ComputedBodies(all, seed) };
+    return { pages: pages.with(changes), bodies: new ComputedBodies(all), seed };
   }
 
   /** Undefined for what cannot be pages: the entry stays. */

@@ -2,41 +2,53 @@ import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/
 import { withKeys } from '../document/block-keys.js';
 import { parseMarkdown } from '../document/parse-markdown.js';
 import { DocumentTooComplex, type Document } from '../document/rich-text.js';
+import type { Resolve } from '../document/tag-data.js';
+import { PageIndex } from '../pages/page-index.js';
+import type { PageRecord } from '../pages/page-record.js';
 import type { Content } from '../revisions/revisions.service.js';
 import { Draft } from '../write/apply/draft.js';
 import { LinkResolver } from '../write/apply/resolve-links.js';
 import { idFor, type ComputedRecord } from './computed-records.js';
 
+interface Body {
+  record: ComputedRecord;
+  /** The tree of its source. */
+  tree: PageIndex;
+}
+
 /** What computed pages say, worked out for those that are read. */
 export class ComputedBodies {
-  private readonly records: ReadonlyMap<string, ComputedRecord>;
+  private readonly bodies = new Map<string, Body>();
 
-  constructor(
-    records: readonly ComputedRecord[],
-    /** Names the state of all of them together. */
-    readonly seed: string,
-  ) {
-    this.records = new Map(records.map((record) => [record.page.id, record]));
+  /** Of those of each entry. */
+  constructor(made: readonly (readonly ComputedRecord[])[]) {
+    for (const records of made) {
+      const tree = new PageIndex(new Map(records.map(({ own }) => [own.id, own])));
+      for (const record of records) this.bodies.set(record.page.id, { record, tree });
+    }
   }
 
   /** Undefined for a page that was not computed. */
   documentOf(content: Content, pageId: string): RichTextDocument | undefined {
-    const record = this.records.get(pageId);
-    return record && keyed(said(record, content), pageId);
+    const body = this.bodies.get(pageId);
+    return body && keyed(said(body, content), pageId);
   }
 }
 
-function said({ made: { markdown, document }, page }: ComputedRecord, content: Content): RichTextDocument {
-  if (document !== undefined) return document;
-  if (markdown === undefined) return EMPTY_DOCUMENT;
-  const resolve = new LinkResolver(new Draft(content, new Map()), new Map()).at({ parent: page.parent, slug: page.slug });
+function said({ record: { made, page, own }, tree }: Body, content: Content): RichTextDocument {
+  if (made.document !== undefined) return made.document;
+  if (made.markdown === undefined) return EMPTY_DOCUMENT;
+  const [within, around] = [resolverAt(own, { ...content, pages: tree }), resolverAt(page, content)];
   try {
-    return parseMarkdown(markdown, { resolve }).document;
+    return parseMarkdown(made.markdown, { resolve: (href) => within(href) ?? around(href) }).document;
   } catch (error) {
     if (error instanceof DocumentTooComplex) return EMPTY_DOCUMENT;
     throw error;
   }
 }
+
+const resolverAt = ({ parent, slug }: PageRecord, content: Content): Resolve =>
+  new LinkResolver(new Draft(content, new Map()), new Map()).at({ parent, slug });
 
 /** Blocks are known by keys that are the same whenever they are read. */
 function keyed(document: RichTextDocument, pageId: string): RichTextDocument {

@@ -6,6 +6,8 @@ import type { ComputedPage, ComputedPages } from './computes-pages.decorator.js'
 /** A page that stands where an entry of the tree was, and what it was made of. */
 export interface ComputedRecord {
   page: PageRecord;
+  /** The page in the tree of its source, which knows nothing of what stands beside it here. */
+  own: PageRecord;
   made: ComputedPage;
 }
 
@@ -14,19 +16,22 @@ const LONGEST_TITLE = 255;
 
 /** The pages of an entry, each before those below it. `taken` are the slugs beside the entry. Throws for what cannot be pages. */
 export function recordsOf(entry: PageRecord, { pages, seed }: ComputedPages, taken: readonly string[]): ComputedRecord[] {
+  if (typeof seed !== 'string') throw new Error('There is no seed');
   const records: ComputedRecord[] = [];
-  const place = (list: readonly ComputedPage[], parent: string | null, above: string, slugs: Set<string>): void => {
+  const beside = new Set(taken);
+  const place = (list: readonly ComputedPage[], above: PageRecord | null, path: string): void => {
+    const slugs = new Set<string>();
     for (const [i, made] of list.entries()) {
       if (records.length >= MOST) throw new Error(`There are more than ${MOST} pages`);
       const slug = free(slugOf(made), slugs);
-      // Named by what it is called where it stands among its kind: the same page has the same id whenever it is read.
-      const path = `${above}/${slug}`;
-      const id = idFor(`${entry.id} ${path}`);
-      records.push({ made, page: { ...pageOf(entry, made, seed), id, parent, position: positionOf(entry, i), slug } });
-      place(made.pages ?? [], id, path, new Set());
+      // Named by where it stands in its own tree: the same page has the same id whenever it is read.
+      const id = idFor(`${entry.id} ${path}/${slug}`);
+      const own: PageRecord = { ...pageOf(entry, made, seed), id, parent: above?.id ?? null, position: positionOf(entry, i), slug };
+      records.push({ made, own, page: above ? own : { ...own, parent: entry.parent, slug: free(slug, beside) } });
+      place(made.pages ?? [], own, `${path}/${slug}`);
     }
   };
-  place(pages, entry.parent, '', new Set(taken));
+  place(pages, null, '');
   return records;
 }
 

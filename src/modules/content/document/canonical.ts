@@ -91,12 +91,14 @@ export const sameMark = (a: Mark, b: Mark): boolean =>
 const sameMarks = (a: readonly Mark[], b: readonly Mark[]) => a.length === b.length && a.every((mark, index) => sameMark(mark, b[index]!));
 
 function canonicalMarks(marks: readonly Mark[]): Mark[] {
-  if (marks.length === 0) return [];
+  if (marks.length < 2) return marks.map(canonicalMark);
   return MARK_ORDER.flatMap((type) => {
     const mark = marks.find((mark) => mark.type === type);
-    return mark ? [{ object: 'mark' as const, type, data: dataOf(mark.data ?? {}, MARKS[type]) }] : [];
+    return mark ? [canonicalMark(mark)] : [];
   });
 }
+
+const canonicalMark = ({ type, data }: Mark): Mark => ({ object: 'mark', type, data: dataOf(data ?? {}, MARKS[type]) });
 
 function canonicalInline(inline: Inline): Inline {
   const spec = INLINES[inline.type];

@@ -5,7 +5,7 @@ import { isSafeUrl } from './safe-url.js';
 /** What a member of a node's data may be: its problem is said relative to the member. */
 export interface Field {
   /** How Markdown writes it: attributes in the wild hold texts only. */
-  type: 'text' | 'flag' | 'number' | 'size' | 'ref' | 'json';
+  type: 'text' | 'flag' | 'number' | 'size' | 'ref' | 'texts' | 'json';
   required: boolean;
   /** Saying it says nothing. */
   usual?: unknown;
@@ -72,7 +72,7 @@ export const url = (): Field =>
 export const ref = (...kinds: string[]): Field => field('ref', (value) => refProblem(value, kinds.length > 0 ? kinds : undefined));
 
 export const texts = (): Field =>
-  field('json', (value) =>
+  field('texts', (value) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string' && isStorable(item)) ? undefined : 'must be a list of texts',
   );
 

@@ -25,6 +25,8 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
     if (!found) continue;
     const inner: string[] = [];
     while (at + 1 < lines.length && /^(?:\s|-\s|$)/.test(lines[at + 1]!)) inner.push(lines[++at]!.trim());
+    // What has members of its own is nothing we know.
+    if (found[2]!.trim() === '' && inner.some((line) => /^[\w-]+:(?:\s|$)/.test(line))) continue;
     values.push([
       found[1]!,
       valueOf(

@@ -2,8 +2,12 @@ import type { Token } from 'markdown-it';
 import { MARK_TAGS } from './tag-names.js';
 import { tagOfToken } from './tag-token.js';
 
+const NONE: ReadonlyMap<number, number> = new Map();
+
 /** Which tags of an inline text open and close one another, by their places. Who has no partner is text. */
 export function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  // Most texts hold no tag.
+  if (!tokens.some(({ type }) => type === 'html_tag')) return NONE;
   const pairs = new Map<number, number>();
   const marks = new Map<string, number[]>();
   const holders: { name: string; at: number }[] = [];

@@ -1,26 +1,21 @@
-import MarkdownItParser, { type MarkdownIt, type StateBlock, type StateInline } from 'markdown-it';
+import MarkdownItParser, { type MarkdownIt, type StateInline } from 'markdown-it';
+import { type BlockRule, budgetOf, isIndented, isOutside, lineAt } from './block-line.js';
+import { htmlBlock } from './html-blocks.js';
 import { DocumentTooComplex, MAX_NODES } from './rich-text.js';
 import { INLINE_TAGS, isBlockTag, MARK_TAGS } from './tag-names.js';
-import { type Attributes, readAttributes } from './tag-notation.js';
-import { type ParseEnv, sayTag, type Tag } from './tag-token.js';
+import { readAttributes } from './tag-notation.js';
+import { type ParseEnv, sayTag } from './tag-token.js';
 
-type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean;
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 const MOST_TOKENS = 3 * MAX_NODES;
 const MOST_STEPS = 250_000;
 const MOST_BRACKETS = 70_000;
 const TAG_LINE = /^\{%[-\s]*(end)?([a-z][a-z-]*)/;
-const HTML_LINE = /^<(p|h[1-3]|summary|figure)(?=[\s>])/;
-const DETAILS = /^<(\/?)details(?=[\s>])/;
 const INLINE_TAG = /<(\/?)([a-z]+)(?=[\s/>])/y;
+const LINE_END = /[ \t]*\n[ \t]*/y;
 const EMOJI = /:(?=[a-z0-9_+-]*[a-z])([a-z0-9][a-z0-9_+-]{0,63}):/y;
 const WORD = /[\p{L}\p{N}:]/u;
-
-const lineAt = (state: StateBlock, line: number) =>
-  state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trimEnd();
-const isIndented = (state: StateBlock, line: number) => state.sCount[line]! - state.blkIndent >= 4;
-const budgetOf = (state: { env: unknown }) => (state.env as ParseEnv).budget;
 
 /** `{% name … %}` and `{% endname %}` stand alone, and are paired later: looking for an end here would cost a page each time. */
 const liquidTag: BlockRule = (state, start, _end, silent) => {
@@ -39,53 +34,11 @@ const liquidTag: BlockRule = (state, start, _end, silent) => {
   return true;
 };
 
-/** `<p>`, `<h1>`, `<summary>` and `<figure>` of one line, `<details>` and `</details>`. */
-const htmlLine: BlockRule = (state, start, _end, silent) => {
-  if (state.src.charCodeAt(state.bMarks[start]! + state.tShift[start]!) !== 0x3c || isIndented(state, start)) return false;
-  let line = lineAt(state, start);
-  if (line.startsWith('<!--') && line.endsWith('-->') && line.indexOf('-->') === line.length - 3) {
-    if (!silent) state.line = start + 1;
-    return true;
-  }
-  const details = DETAILS.exec(line);
-  const tags: Tag[] = [];
-  if (details) {
-    const read = readAttributes(line, details[0].length, budgetOf(state));
-    if (!read || line[read.end] !== '>') return false;
-    tags.push({ name: 'details', closing: details[1] === '/', attributes: read.attributes, raw: line.slice(0, read.end + 1) });
-    line = line.slice(read.end + 1).trim();
-  }
-  const block = line === '' ? undefined : htmlBlock(line, state);
-  if (line !== '' && !block) return false;
-  if (silent) return true;
-  for (const tag of tags) sayTag(state.push('tag', '', 0), tag);
-  if (block) {
-    state.push('html_open', block.name, 1).meta = block.attributes;
-    const inline = state.push('inline', '', 0);
-    inline.content = block.content;
-    inline.children = [];
-    state.push('html_close', block.name, -1);
-  }
-  state.line = start + 1;
-  return true;
-};
-
-function htmlBlock(line: string, state: StateBlock): { name: string; attributes: Attributes; content: string } | undefined {
-  const found = HTML_LINE.exec(line);
-  const read = found ? readAttributes(line, found[0].length, budgetOf(state)) : undefined;
-  if (!found || !read || line[read.end] !== '>' || !line.endsWith(`</${found[1]}>`)) return undefined;
-  const content = line.slice(read.end + 1, -found[1]!.length - 3).trim();
-  return { name: found[1]!, attributes: read.attributes, content };
-}
-
 const mathBlock: BlockRule = (state, start, end, silent) => {
   if (isIndented(state, start) || lineAt(state, start) !== '$$') return false;
   let close = start + 1;
-  while (close < end && !(state.sCount[close]! >= state.blkIndent && lineAt(state, close) === '$$')) {
-    if (state.sCount[close]! < state.blkIndent && !state.isEmpty(close)) return false;
-    close++;
-  }
-  if (close >= end) return false;
+  while (!isOutside(state, close, end) && !(state.sCount[close]! >= state.blkIndent && lineAt(state, close) === '$$')) close++;
+  if (isOutside(state, close, end)) return false;
   if (silent) return true;
   state.push('math', '', 0).content = state.getLines(start + 1, close, state.blkIndent, false).replace(/\n$/, '');
   state.line = close + 1;
@@ -94,6 +47,7 @@ const mathBlock: BlockRule = (state, start, end, silent) => {
 
 const inlineTag: InlineRule = (state, silent) => {
   if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
+  if (state.src.startsWith('<!--', state.pos)) return inlineComment(state);
   INLINE_TAG.lastIndex = state.pos;
   const found = INLINE_TAG.exec(state.src);
   const name = found?.[2];
@@ -108,9 +62,24 @@ const inlineTag: InlineRule = (state, silent) => {
     if (name === 'br') state.push('hardbreak', 'br', 0);
     else sayTag(state.push('html_tag', '', 0), { name, closing: found[1] === '/', attributes: read.attributes, raw });
   }
-  state.pos = end;
+  state.pos = name === 'br' ? lineEndAfter(state, end) : end;
   return true;
 };
+
+/** A line broken twice in one place is broken once. */
+function lineEndAfter(state: StateInline, end: number): number {
+  LINE_END.lastIndex = end;
+  return LINE_END.test(state.src) && LINE_END.lastIndex <= state.posMax ? LINE_END.lastIndex : end;
+}
+
+function inlineComment(state: StateInline): boolean {
+  const budget = budgetOf(state);
+  const close = budget.isSpent ? -1 : state.src.indexOf('-->', state.pos + '<!--'.length);
+  budget.spend((close < 0 ? state.posMax : close) - state.pos);
+  if (close < 0 || close + '-->'.length > state.posMax) return false;
+  state.pos = close + '-->'.length;
+  return true;
+}
 
 /** Asked at every sign of an inline text: the work grows with them, not with the length. */
 const effort: InlineRule = (state) => {
@@ -159,7 +128,7 @@ function createMarkdown(): MarkdownIt {
   md.inline.ruler.disable(['linkify']);
   const alt = ['paragraph', 'reference', 'blockquote', 'list', 'table'];
   md.block.ruler.before('fence', 'liquid_tag', liquidTag, { alt });
-  md.block.ruler.before('fence', 'html_line', htmlLine, { alt });
+  md.block.ruler.before('fence', 'html_block', htmlBlock, { alt });
   md.block.ruler.before('fence', 'math_block', mathBlock, { alt });
   md.inline.ruler.before('autolink', 'inline_tag', inlineTag);
   md.inline.ruler.before('escape', 'inline_math', inlineMath);

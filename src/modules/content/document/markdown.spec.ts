@@ -78,7 +78,7 @@ const CORPUS: [markdown: string, meaning: string][] = [
     '<details open><summary>T</summary>\nx\n</details>',
     'expandable{"defaultExpanded":true}(<expandable-title: paragraph(T)> <expandable-body: paragraph(x)>)',
   ],
-  ['{% embed url="https://x.y" %}\nA caption\n{% endembed %}', 'embed{"url":"https://x.y"}()'],
+  ['{% embed url="https://x.y" %}\nA caption\n{% endembed %}', 'embed{"url":"https://x.y"}() paragraph(A caption)'],
   ['{% embed url="javascript:x" %}', 'paragraph(javascript:x)'],
   ['{% file src="/files/f1" %}', 'file{"ref":{"kind":"file","file":"f1"}}()'],
   ['{% content-ref url="/pages/p1" %}\n[p](/pages/p1)\n{% endcontent-ref %}', 'content-ref{"ref":{"kind":"page","page":"p1"}}()'],

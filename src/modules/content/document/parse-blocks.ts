@@ -12,6 +12,12 @@ import type { Attributes } from './tag-notation.js';
 import { tokenPairs } from './token-pairs.js';
 import { attributeOf, type Tag, tagOfToken } from './tag-token.js';
 
+/** What others write of a hint: a quote whose first line is nothing but `[!NOTE]`. */
+const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
+const ALERTS: Readonly<Record<string, string>> = { note: 'info', tip: 'success', important: 'info', warning: 'warning', caution: 'danger' };
+/** What others say of a fence behind its language. */
+const TITLE = /\stitle="([^"]*)"/;
+
 /** The blocks Markdown's tokens stand for, fit to stand on a page. */
 export class BlockReader {
   private readonly pairs: ReadonlyMap<number, number>;
@@ -56,19 +62,20 @@ export class BlockReader {
       case 'paragraph_open':
         return [this.paragraph(this.tokens[at + 1]!)];
       case 'heading_open':
-        return [this.text(headingType(token.tag), this.tokens[at + 1]!, {})];
+        return [this.text(headingType(token.tag), this.tokens[at + 1]!, anchorTaken(this.tokens[at + 1]!))];
       case 'html_open':
         return this.html(token, this.tokens[at + 1]!);
       case 'bullet_list_open':
       case 'ordered_list_open':
         return this.list(token, at + 1, end!, depth);
       case 'blockquote_open':
-        return [this.holder('blockquote', {}, fit(this.held(at + 1, end!, depth + 1).blocks, BLOCKS.blockquote.nodes!))];
+        return [this.quote(at + 1, end!, depth)];
       case 'hr':
         return [{ object: 'block', type: 'divider', isVoid: true, data: {} }];
       case 'fence':
+        return [fenced(token)];
       case 'code_block':
-        return [codeBlock(linesOf(token.content), token.type === 'fence' ? sound(token.info.trim().split(/\s/, 1)[0]!) : undefined)];
+        return [codeBlock(linesOf(token.content))];
       case 'math':
         return [{ object: 'block', type: 'math', isVoid: true, data: { formula: sound(token.content) } }];
       case 'table_open':
@@ -88,6 +95,16 @@ export class BlockReader {
 
   private holder(type: BlockType, data: Data, nodes: readonly Block[]): Block {
     return framedBlock({ object: 'block', type, isVoid: false, data, nodes });
+  }
+
+  private quote(from: number, to: number, depth: number): Block {
+    const inline = this.tokens[from + 1];
+    const alert = this.tokens[from]!.type === 'paragraph_open' ? ALERT.exec(inline!.content) : null;
+    if (!alert) return this.holder('blockquote', {}, fit(this.held(from, to, depth + 1).blocks, BLOCKS.blockquote.nodes!));
+    const end = inline!.children!.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');
+    inline!.children = inline!.children!.slice(end + 1);
+    const { blocks } = this.held(end < 0 ? from + 3 : from, to, depth + 1);
+    return this.holder('hint', { style: ALERTS[alert[1]!.toLowerCase()] }, fit(blocks, BLOCKS.hint.nodes!));
   }
 
   private paragraph(token: Token): Block {
@@ -123,8 +140,7 @@ export class BlockReader {
     const found = image && dataOfTag(withNumbers(tagOfToken(image).attributes), BLOCKS.image, this.resolve);
     const marks = children.flatMap((child, index) => (child.type === 'html_tag' && tagOfToken(child).name === 'figcaption' ? [index] : []));
     const [open, close] = [marks[0], marks.at(-1)];
-    const within = open !== undefined && close !== undefined && close > open ? children.slice(open + 1, close) : [];
-    unwrap(within);
+    const within = unwrapped(open !== undefined && close !== undefined && close > open ? children.slice(open + 1, close) : []);
     const caption = within.length > 0 ? paragraph(parseInlines(within, this.resolve)) : undefined;
     if (!found) return [caption ?? this.text('paragraph', inline, {})];
     return [this.images([this.image(found.data, caption)])];
@@ -172,11 +188,15 @@ function fragmentOf({ attributes }: Tag, { blocks }: Held): Fragment {
 }
 
 /** Others write a caption as a paragraph in HTML. */
-function unwrap(tokens: readonly Token[]): void {
-  const [first, last] = [tokens[0], tokens.at(-1)];
-  if (first?.type !== 'text' || last?.type !== 'text' || !first.content.startsWith('<p>') || !last.content.endsWith('</p>')) return;
-  first.content = first.content.slice('<p>'.length);
-  last.content = last.content.slice(0, -'</p>'.length);
+function unwrapped(tokens: readonly Token[]): readonly Token[] {
+  const from = tokens.findIndex(({ type }) => type !== 'softbreak');
+  const found = tokens.slice(Math.max(from, 0), tokens.findLastIndex(({ type }) => type !== 'softbreak') + 1);
+  const [first, last] = [found[0], found.at(-1)];
+  if (first?.type === 'text' && last?.type === 'text' && first.content.startsWith('<p>') && last.content.endsWith('</p>')) {
+    first.content = first.content.slice('<p>'.length);
+    last.content = last.content.slice(0, -'</p>'.length);
+  }
+  return found;
 }
 
 /** HTML gives the size of an image as a text. */
@@ -186,6 +206,25 @@ function withNumbers(attributes: Attributes): Record<string, unknown> {
 }
 
 const headingType = (tag: string): BlockType => (tag === 'h1' ? 'heading-1' : tag === 'h2' ? 'heading-2' : 'heading-3');
+
+/** Others name a heading by an empty link at its end. */
+function anchorTaken(inline: Token): Data {
+  const children = inline.children ?? [];
+  const [open, close] = children.slice(-2).map((token) => (token.type === 'html_tag' ? tagOfToken(token) : undefined));
+  if (open?.name !== 'a' || open.closing || close?.name !== 'a' || !close.closing) return {};
+  const { id } = open.attributes;
+  if (BLOCKS['heading-1'].data['id']!.problem(id)) return {};
+  inline.children = children.slice(0, -2);
+  const last = inline.children.at(-1);
+  if (last?.type === 'text') last.content = last.content.trimEnd();
+  return { id };
+}
+
+function fenced({ content, info }: Token): Block {
+  const block = codeBlock(linesOf(content), sound(info.trim().split(/\s/, 1)[0]!));
+  const title = TITLE.exec(info)?.[1];
+  return title === undefined ? block : { ...block, data: { ...block.data, title: sound(title) } };
+}
 
 const linesOf = (content: string): string[] => (content === '' ? [] : content.replace(/\n$/, '').split('\n').map(sound));
 

@@ -15,7 +15,8 @@ interface Frame {
   node?: Inline;
 }
 
-const PAIRS: Readonly<Record<string, MarkType>> = { strong: 'bold', em: 'italic', s: 'strikethrough' };
+const OPENS: Readonly<Record<string, MarkType>> = { strong_open: 'bold', em_open: 'italic', s_open: 'strikethrough' };
+const CLOSES: Readonly<Record<string, MarkType>> = { strong_close: 'bold', em_close: 'italic', s_close: 'strikethrough' };
 
 export function parseInlines(tokens: readonly Token[], resolve: Resolve): InlineNode[] {
   return canonicalInlines(new InlineReader(tokens, resolve).read());
@@ -41,8 +42,8 @@ class InlineReader {
   }
 
   private take(token: Token): void {
-    const mark = PAIRS[token.type.replace(/_(?:open|close)$/, '')];
-    if (mark && token.nesting !== 0) return token.nesting > 0 ? this.mark(mark, {}) : this.unmark(mark);
+    const mark = token.nesting === 0 ? undefined : (token.nesting > 0 ? OPENS : CLOSES)[token.type];
+    if (mark) return token.nesting > 0 ? this.mark(mark, {}) : this.unmark(mark);
     switch (token.type) {
       case 'text':
         return this.addText(token.content);

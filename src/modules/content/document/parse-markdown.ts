@@ -26,8 +26,9 @@ export interface ParsedMarkdown {
 /** Reads Markdown. Whatever it says, the document checks as valid; what is too much of anything throws DocumentTooComplex. */
 export function parseMarkdown(text: string, { resolve = refOf, page = true }: ParseOptions = {}): ParsedMarkdown {
   if (text.length > 2 * MAX_SIZE) throw new DocumentTooComplex(`The text is longer than ${(2 * MAX_SIZE) / 1024 / 1024} MB`);
-  const front = page ? readFrontMatter(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')) : undefined;
-  const source = front?.rest ?? text;
+  const marked = text.replace(/^\ufeff/, '');
+  const front = page ? readFrontMatter(marked.replace(/\r\n?/g, '\n')) : undefined;
+  const source = front?.rest ?? marked;
   const env: ParseEnv = { budget: new ScanBudget(1_000_000 + 8 * source.length), brackets: 0, steps: 0 };
   const tokens = markdown.parse(source, env);
   if (tokens.length > 4 * MAX_NODES) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
@@ -55,8 +56,8 @@ function countOf(nodes: readonly (Block | InlineNode | Fragment)[]): number {
   let count = nodes.length;
   for (const node of nodes) {
     if (node.object === 'text') continue;
-    count += countOf(node.nodes ?? []);
-    if (node.object !== 'fragment') count += countOf(node.fragments ?? []);
+    if (node.nodes) count += countOf(node.nodes);
+    if (node.object !== 'fragment' && node.fragments) count += countOf(node.fragments);
   }
   return count;
 }

@@ -14,6 +14,8 @@ export interface Held {
   summary?: readonly InlineNode[];
 }
 
+/** Others write a caption inside of these, which ours have no place for: it stands below. */
+const CAPTIONED: ReadonlySet<BlockType> = new Set<BlockType>(['embed', 'file']);
 const NOTHING: Held = { blocks: [], fragments: [] };
 
 /** The blocks a tag stands for. What its attributes do not suffice for leaves its content behind. */
@@ -30,16 +32,15 @@ export function blocksOfTag(tag: Tag, held: Held | undefined, resolve: Resolve):
   if (!found) return blocks.length > 0 ? blocks : [literal(addressOf(tag) ?? tag.raw)];
   const nodes = spec.nodes && nodesOf(type, blocks, spec.nodes);
   if (nodes && spec.count && nodes.length < spec.count[0]) return blocks;
-  return [
-    framedBlock({
-      object: 'block',
-      type,
-      isVoid: !nodes,
-      ...found,
-      ...(nodes ? { nodes } : {}),
-      ...(spec.fragments ? { fragments: fragmentsOf(fragments, spec) } : {}),
-    }),
-  ];
+  const block = framedBlock({
+    object: 'block',
+    type,
+    isVoid: !nodes,
+    ...found,
+    ...(nodes ? { nodes } : {}),
+    ...(spec.fragments ? { fragments: fragmentsOf(fragments, spec) } : {}),
+  });
+  return CAPTIONED.has(type) ? [block, ...blocks] : [block];
 }
 
 export const literal = (text: string): Block => paragraph([{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }]);

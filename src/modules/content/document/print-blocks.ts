@@ -90,13 +90,11 @@ export class BlockPrinter {
     const nodes = item.nodes as readonly Block[];
     const box = tasks ? `[${item.data['checked'] ? 'x' : ' '}] ` : '';
     const [head, ...rest] = nodes;
-    const isEmpty = nodes.length === 1 && head!.type === 'paragraph' && this.inlines(head!) === '' && head!.data['align'] === undefined;
     // A lone sign below a text would underline it as a heading, a row of them would be a rule.
-    if (isEmpty && bare && !tasks) return sign.trimEnd();
-    const begin = tasks && head ? `${box}${this.inlines(head)}`.trimEnd() : undefined;
+    if (bare && !tasks && nodes.length === 1 && isPlainParagraph(head!) && this.inlines(head!) === '') return sign.trimEnd();
+    const begin = tasks && head ? `${box}${this.inlines(head)}`.trimEnd() : tight && head ? this.block(head) : undefined;
     const parts = begin === undefined ? [this.print(nodes, true)] : [begin, ...(rest.length > 0 ? [this.print(rest, true)] : [])];
-    const text =
-      tight && head ? [begin ?? this.block(head), ...(rest.length > 0 ? [this.print(rest, true)] : [])].join('\n') : parts.join('\n\n');
+    const text = parts.join(tight ? '\n' : '\n\n');
     return prefixed(text, sign, ' '.repeat(sign.length));
   }
 

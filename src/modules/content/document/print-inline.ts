@@ -39,10 +39,14 @@ const SAFE_HREF = /^[\w\-.~:/?#@!$',=%+&]+$/;
 const EMOJI = /^(?=[a-z0-9_+-]*[a-z])[a-z0-9][a-z0-9_+-]{0,63}$/;
 
 export function printInlines(nodes: readonly InlineNode[], hrefOf: HrefOf, place: Place = {}): string {
-  const pieces = piecesOf(nodes, hrefOf, place);
-  for (const [index, piece] of pieces.entries()) if (piece.kind === 'close') piece.span.end = index;
+  const pieces: Piece[] = [];
+  for (const node of nodes) {
+    if (node.object === 'text') addLeaves(pieces, node.leaves, 0, place);
+    else pieces.push(inlinePiece(node, hrefOf, place));
+  }
   const out: string[] = [];
-  for (const [index, piece] of pieces.entries()) {
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index]!;
     if (piece.kind === 'text') out.push(escaped(piece.text, pieces, index, place));
     else if (piece.kind === 'markup') out.push(piece.emoji === undefined ? piece.out : emojiOut(piece.emoji, pieces, index));
     else {
@@ -53,13 +57,8 @@ export function printInlines(nodes: readonly InlineNode[], hrefOf: HrefOf, place
   return atStart(out.join(''), place);
 }
 
-function piecesOf(nodes: readonly InlineNode[], hrefOf: HrefOf, place: Place): Piece[] {
-  return nodes.flatMap((node) => (node.object === 'text' ? leafPieces(node.leaves, 0, place) : [inlinePiece(node, hrefOf, place)]));
-}
-
 /** Marks wrap as many leaves as share them; the first of the order outermost. */
-function leafPieces(leaves: readonly Leaf[], depth: number, place: Place): Piece[] {
-  const pieces: Piece[] = [];
+function addLeaves(pieces: Piece[], leaves: readonly Leaf[], depth: number, place: Place): void {
   for (let from = 0; from < leaves.length;) {
     const mark = leaves[from]!.marks[depth];
     let to = from + 1;
@@ -71,12 +70,13 @@ function leafPieces(leaves: readonly Leaf[], depth: number, place: Place): Piece
       if (text !== undefined && to === from + 1) pieces.push({ kind: 'markup', out: text });
       else {
         const span: Span = { mark, plain: false, end: 0 };
-        pieces.push({ kind: 'open', span }, ...leafPieces(leaves.slice(from, to), depth + 1, place), { kind: 'close', span });
+        pieces.push({ kind: 'open', span });
+        addLeaves(pieces, leaves.slice(from, to), depth + 1, place);
+        span.end = pieces.push({ kind: 'close', span }) - 1;
       }
     }
     from = to;
   }
-  return pieces;
 }
 
 const codeSpan = (text: string, { cell }: Place): string | undefined =>

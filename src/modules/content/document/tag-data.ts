@@ -46,9 +46,17 @@ function valueOf(name: string, field: Field, attributes: Attributes, spec: NodeS
   const value = written === undefined ? (name === 'url' ? (attributes['src'] ?? attributes['']) : undefined) : attributes[written];
   if (typeof value !== 'string') return field.type === 'text' && typeof value === 'number' ? String(value) : value;
   if (field.type === 'flag') return value === 'true' || value === '' ? true : value === 'false' ? false : undefined;
+  if (field.type === 'texts') return listed(value);
   if (field.type === 'number') return value.trim() === '' ? undefined : Number(value);
   return value;
 }
+
+/** Others write a list as one text. */
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
 function refValue(attributes: Attributes, spec: NodeSpec): unknown {
   const written = REF_ATTRIBUTES.find((name) => Object.hasOwn(attributes, name) && !Object.hasOwn(spec.data, name === 'ref' ? '' : name));

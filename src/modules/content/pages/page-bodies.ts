@@ -54,13 +54,12 @@ export class PageBodies {
   }
 
   async document(
-    content: Content,
+    { revision, root, reusableContents, computed }: Content,
     { id, document: hash, variables }: Pick<PageRecord, 'id' | 'document' | 'variables'>,
     { evaluated, dereferenced }: Rendering,
   ): Promise<RichTextDocument> {
-    const { revision, root, reusableContents, computed } = content;
     const { spaceId } = revision;
-    let document = computed?.documentOf(content, id);
+    let document = computed?.of(id);
     document ??= hash === undefined ? EMPTY_DOCUMENT : (await this.revisions.document(spaceId, hash))!;
     if (dereferenced !== false) document = dereference(document as Document, await this.contentsFor(document, spaceId, reusableContents));
     if (evaluated === false) return document;

@@ -5,7 +5,6 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/db/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
-import type { ComputedBodies } from '../computed/computed-bodies.js';
 import type { FileRecord } from '../files/file-record.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { PageRecord } from '../pages/page-record.js';
@@ -17,6 +16,14 @@ import { Revision, type RevisionType } from '../store/revision.entity.js';
 import { ContentIndexes } from './content-indexes.js';
 import type { ContentRoot, Variables } from './content-root.js';
 
+/** What pages say that are not stored but worked out. */
+export interface ComputedDocuments {
+  /** Names the state of all of them together. */
+  readonly seed: string;
+  /** Undefined for a page that is stored. */
+  of(pageId: string): RichTextDocument | undefined;
+}
+
 /** A revision with what it holds. */
 export interface Content {
   revision: Revision;
@@ -25,7 +32,7 @@ export interface Content {
   files: ReadonlyMap<string, FileRecord>;
   reusableContents: ReadonlyMap<string, ReusableContentRecord>;
   /** Where pages stand among them that were worked out. */
-  computed?: ComputedBodies;
+  computed?: ComputedDocuments;
 }
 
 /** What a new revision has that the content it is made from has not: null for what is gone. */

@@ -25,22 +25,29 @@ export class ObjectStore {
 
   /** In the order asked for, in one statement for all that are not remembered. */
   async read<T extends object>(spaceId: string, hashes: readonly string[]): Promise<T[]> {
-    const missing = [...new Set(hashes)].filter((hash) => !this.remembered.has(`${spaceId} ${hash}`));
-    const fresh = new Map<string, object>();
+    // Held on to: while the others are read, what is remembered now may be forgotten.
+    const known = new Map<string, object>();
+    const missing: string[] = [];
+    for (const hash of new Set(hashes)) {
+      const object = this.remembered.get(`${spaceId} ${hash}`);
+      if (object) known.set(hash, object);
+      else missing.push(hash);
+    }
     if (missing.length > 0) {
       const rows = await this.db.query<{ hash: string; body: object }>(
         'SELECT hash, body FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
         [spaceId, missing],
       );
-      for (const { hash, body } of rows) fresh.set(hash, body);
+      for (const { hash, body } of rows) {
+        known.set(hash, body);
+        this.remembered.set(`${spaceId} ${hash}`, body);
+      }
     }
-    const found = hashes.map((hash) => {
-      const object = fresh.get(hash) ?? this.remembered.get(`${spaceId} ${hash}`);
+    return hashes.map((hash) => {
+      const object = known.get(hash);
       if (!object) throw new Error(`Space ${spaceId} lacks its object ${hash}`);
       return object as T;
     });
-    for (const [hash, body] of fresh) this.remembered.set(`${spaceId} ${hash}`, body);
-    return found;
   }
 
   /** Those that are there already are left alone. */

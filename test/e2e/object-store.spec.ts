@@ -1,0 +1,33 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, it } from 'vitest';
+import { ObjectStore } from '../../src/modules/content/store/object-store.js';
+import { useApp } from '../support/app.js';
+
+const t = useApp();
+/** More than are remembered. */
+const MANY = 20_001;
+
+it('gives what it remembered when it was asked, also if it forgets that before it has the rest', async () => {
+  const { id: spaceId } = await t.make.space();
+  const store = new ObjectStore(t.db);
+  const made = await t.db.query<{ hash: string }>(
+    `INSERT INTO content_objects (space_id, hash, body) SELECT $1, 'object-' || n, jsonb_build_object('n', n) FROM generate_series(1, $2::int) n
+     RETURNING hash`,
+    [spaceId, MANY + 2],
+  );
+  const [known, unknown, ...others] = made.map(({ hash }) => hash);
+  await store.read(spaceId, [known!]);
+  const turns = new EventEmitter();
+  const [locked, asked] = [once(turns, 'locked'), once(turns, 'asked')];
+  const meanwhile = t.db.tx(async () => {
+    await t.db.query('LOCK TABLE content_objects IN ACCESS EXCLUSIVE MODE');
+    turns.emit('locked');
+    await asked;
+    await store.read(spaceId, others);
+  });
+  await locked;
+  const both = store.read(spaceId, [known!, unknown!]);
+  turns.emit('asked');
+  await meanwhile;
+  expect(await both).toEqual([{ n: 1 }, { n: 2 }]);
+});
