@@ -37,7 +37,7 @@ async function answerOf({ url }, { method, path, token, body, status, known }) {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(known !== undefined && { 'if-none-match': known }),
   };
-  const answer = await fetch(url + path, { headers, method, body });
+  const answer = await fetch(url + path, { headers, method, ...(body !== undefined && { body }) });
   const text = await answer.text();
   if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 1000)}`);
   return { text, headers: answer.headers };

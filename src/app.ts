@@ -11,12 +11,14 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { AppModule } from './app.module.js';
+import { Identification } from './common/access/identification.js';
+import { allowLargeBodies } from './common/access/large-bodies.js';
 import { dataSourceOptions, type DatabaseAddress } from './common/db/data-source.js';
 import { closeConnectionsWhenIdle } from './common/http/close-connections.js';
 import { locateCreated } from './common/http/created-location.js';
 import { describeError, errorBody } from './common/http/describe-error.js';
 import { tagAnswers } from './common/http/etag.js';
-import { acceptForms, limitBodies } from './common/http/form-body.js';
+import { acceptForms } from './common/http/form-body.js';
 import { InputHabits } from './common/http/input-habits.js';
 import { acceptOnlyJson } from './common/http/json-body.js';
 import { answerMethodNotAllowed } from './common/http/method-not-allowed.js';
@@ -32,7 +34,8 @@ import type { Env } from './config/env.js';
 import type { Extension } from './extensions/extension.js';
 
 const BODY_LIMIT = 1024 * 1024;
-const LONGEST_PARAM = 512;
+/** A path of pages is one parameter, and the longest there is. */
+const LONGEST_PARAM = 4096;
 
 /** The service, ready to listen: what main.ts serves and what every test speaks to. */
 export async function createApp(
@@ -68,7 +71,7 @@ export async function createApp(
   refuseNulInAddress(fastify);
   acceptOnlyJson(fastify);
   await acceptForms(fastify, env.maxFileSize);
-  limitBodies(fastify);
+  allowLargeBodies(fastify, app.get(Identification), BODY_LIMIT);
   locateCreated(fastify);
   tagAnswers(fastify);
   observeRequests(fastify, app.get(Metrics));

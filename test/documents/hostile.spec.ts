@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDocument } from '../../src/modules/content/document/check-document.js';
 import { parseMarkdown } from '../../src/modules/content/document/parse-markdown.js';
 import { printMarkdown } from '../../src/modules/content/document/print-markdown.js';
-import { DocumentTooComplex } from '../../src/modules/content/document/rich-text.js';
+import { type Document, DocumentTooComplex } from '../../src/modules/content/document/rich-text.js';
 
 /** What it costs, whatever else the machine is at work with. */
 function spent(): number {
@@ -11,8 +11,12 @@ function spent(): number {
 }
 
 const MEGABYTE = 1_000_000;
-/** Milliseconds of CPU to read and to print again: what grows with the square of the text takes minutes. */
-const BOUND = 3000;
+/** On a machine others are at work on, the same work costs more: its caches and its cores are shared. */
+const LOADED = 1.5;
+/** Milliseconds of CPU to read, and as many to print again: what grows with the square of the text takes minutes. */
+const BOUND = 1000 * LOADED;
+/** Those of a page of 100 kB: so short a measure feels its neighbours more. */
+const PAGE_BOUND = 80 * 2;
 const filled = (part: string) => part.repeat(Math.floor(MEGABYTE / part.length));
 const staircase = (mark: string) => Array.from({ length: 1400 }, (_, depth) => `${' '.repeat(depth)}${mark}a\n`).join('');
 
@@ -59,18 +63,31 @@ const HOSTILE: Record<string, string> = {
   'fences never closed': filled('```a\n\n'),
   spaces: filled(' '),
   tabs: filled('\t-'),
+  'comments never closed': filled('<!--\n'),
+  'comments within a line': filled('a<!--'),
+  'paragraphs of HTML never closed': filled('<p>\n'),
+  'figures never closed': filled('<figure>\na\n'),
+  alerts: filled('> [!NOTE]\n\n'),
 };
+
+function readOrRefused(text: string): Document | undefined {
+  try {
+    return parseMarkdown(text).document;
+  } catch (error) {
+    expect(error).toBeInstanceOf(DocumentTooComplex);
+    return undefined;
+  }
+}
 
 describe('a hostile megabyte', () => {
   for (const [name, text] of Object.entries(HOSTILE)) {
     it(`of ${name} is read or refused in bounded time`, () => {
-      const begin = spent();
-      try {
-        const { document } = parseMarkdown(text);
-        if (checkDocument(document).length === 0) printMarkdown(document);
-      } catch (error) {
-        expect(error).toBeInstanceOf(DocumentTooComplex);
-      }
+      let begin = spent();
+      const document = readOrRefused(text);
+      expect(spent() - begin).toBeLessThan(BOUND);
+      if (!document || checkDocument(document).length > 0) return;
+      begin = spent();
+      printMarkdown(document);
       expect(spent() - begin).toBeLessThan(BOUND);
     });
   }
@@ -88,19 +105,19 @@ describe('a page of 100 kB', () => {
     '> A quote\n> of two lines',
   ].join('\n\n');
   const page = `${PART}\n\n`.repeat(Math.ceil(100_000 / PART.length));
-  const median = (work: () => void) => {
-    const times = Array.from({ length: 15 }, () => {
+  /** The least of many runs: what it costs once it is compiled, and nobody interrupts. */
+  const least = (work: () => void) => {
+    const times = Array.from({ length: 20 }, () => {
       const begin = spent();
       work();
       return spent() - begin;
     });
-    return times.slice(5).sort((a, b) => a - b)[5]!;
+    return Math.min(...times);
   };
 
-  it('is read and written at a cost that grows with its length', () => {
+  it('is read and written in the time of a request', () => {
     const { document } = parseMarkdown(page);
-    const [read, written] = [median(() => parseMarkdown(page)), median(() => printMarkdown(document))];
-    expect(read).toBeLessThan(500);
-    expect(written).toBeLessThan(500);
+    expect(least(() => parseMarkdown(page))).toBeLessThan(PAGE_BOUND);
+    expect(least(() => printMarkdown(document))).toBeLessThan(PAGE_BOUND);
   });
 });

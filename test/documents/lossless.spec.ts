@@ -406,6 +406,17 @@ describe(`any text, seed ${SEED}`, () => {
     '![a](https://x.y/z "t")',
     '[a](/pages/p)',
     '{% stepper %}\n{% step %}\n',
+    '<!--\n',
+    '-->',
+    '> [!NOTE]\n',
+    '<p>\n',
+    '<figure>\n<img src="https://x.y/z">\n',
+    '</figure>\n',
+    '```js title="a"\n',
+    '{% embed url="https://x.y" %}\nb\n{% endembed %}\n',
+    '## a <a id="x"></a>\n',
+    '{% update tags="a, b" %}\n',
+    '<hr>\n',
   ];
   const anyText = fc.array(fc.constantFrom(...LINES), { maxLength: 25 }).map((parts) => parts.join(''));
 

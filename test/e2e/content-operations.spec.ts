@@ -337,3 +337,92 @@ describe('what is read of a revision', () => {
     (await t.api.as(await t.make.user()).get(`${CONTENT}/page/:id`, { spaceId, id }, { headers: { 'if-none-match': etag } })).expect(404);
   });
 });
+
+describe('the tree, whatever is done to it,', () => {
+  const titles = async (): Promise<string[]> => (await get('/pages')).pages.map(({ title }: { title: string }) => title);
+
+  it('has a place for everything, also where a page returns to one that was given away', async () => {
+    const a = await insert('A');
+    const then = (await t.api.as(org.admin).get('/v1/spaces/:s', { s: spaceId })).body.revision;
+    await done([{ operation: 'delete_page', page: a }]);
+    await insert('B');
+    await done([{ operation: 'revert_page', page: a, revision: then }]);
+    await insert('C', { at: 1 });
+    await insert('D', { at: 0 });
+    expect((await titles()).toSorted()).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('gets back what was deleted with a page, and says so', async () => {
+    const a = await insert('A');
+    const b = await insert('B', { into: a });
+    await insert('C', { into: b });
+    const then = (await t.api.as(org.admin).get('/v1/spaces/:s', { s: spaceId })).body.revision;
+    await done([{ operation: 'delete_page', page: a }]);
+    const { changes } = await done([{ operation: 'revert_page', page: a, revision: then }]);
+    expect(changes.map(({ object }: { object: string }) => object)).toEqual(['created_page', 'created_page', 'created_page']);
+    expect((await get('/path/a%2Fb%2Fc')).title).toBe('C');
+    const same = await done([
+      { operation: 'delete_page', page: b },
+      { operation: 'revert_page', page: b, revision: then },
+    ]);
+    expect(same.changes).toMatchObject([{ object: 'updated_page', page: { id: b } }, { object: 'updated_page' }]);
+  });
+
+  it('has two slugs for two pages, also where one is put back beside the other', async () => {
+    const b = await insert('B');
+    const then = (await t.api.as(org.admin).get('/v1/spaces/:s', { s: spaceId })).body.revision;
+    const x = await insert('X');
+    await done([{ operation: 'update_page', page: b, into: x }]);
+    await insert('Other', { slug: 'b' });
+    await done([{ operation: 'revert_page', page: x, revision: then }]);
+    const slugs = (await get('/pages')).pages.map(({ slug }: { slug: string }) => slug);
+    expect(slugs.toSorted()).toEqual(['b', 'b-2']);
+  });
+
+  it('is 30 levels deep at most', async () => {
+    let into: string | undefined;
+    for (let level = 0; level < 30; level++) into = await insert(`Level ${level}`, { into });
+    await refuse({ operation: 'insert_page', title: 'X', document: {}, into }, 400, '/changes/0/into');
+    const path = Array.from({ length: 30 }, (_, level) => `level-${level}`).join('%2F');
+    expect((await get(`/path/${path}`)).title).toBe('Level 29');
+    const branch = await insert('Branch');
+    await insert('Twig', { into: branch });
+    const { pages } = await get('/pages');
+    let parent = pages[0];
+    for (let level = 0; level < 28; level++) [parent] = parent.pages;
+    await refuse({ operation: 'update_page', page: branch, into: parent.id }, 400, '/changes/0/into');
+  });
+
+  it('takes no slug that leads elsewhere', async () => {
+    for (const slug of ['.', '..', 'a\\b', 'a b']) {
+      await refuse({ operation: 'insert_page', title: 'X', document: {}, slug }, 400, '/changes/0/slug');
+    }
+  });
+});
+
+describe('what is kept with every revision', () => {
+  it('is bounded', async () => {
+    const variables = (from: number, count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`v${from + i}`, i]));
+    await done([{ operation: 'set_variables', variables: variables(0, 60) }]);
+    await refuse({ operation: 'set_variables', variables: variables(60, 60) }, 400);
+    await refuse({ operation: 'set_variables' }, 400, '/changes/0/variables');
+    const computed = (length: number) => ({
+      operation: 'insert_computed',
+      title: 'X',
+      computed: { type: 'test:none', props: { text: 'x'.repeat(length) } },
+    });
+    await refuse(computed(70_000), 400, '/changes/0/computed/props');
+    await done([computed(60_000)]);
+    await refuse({ operation: 'set_variables', variables: { constructor: 'x' } }, 400, '/changes/0/variables/constructor');
+  });
+
+  it('is written on what was read, by the tag of any answer made of it', async () => {
+    const { headers } = await t.api.as(org.admin).get(`${CONTENT}/pages`, { spaceId });
+    const change = { changes: [{ operation: 'insert_page', title: 'A', document: {} }] };
+    const withMatch = (value: string) => t.api.as(org.admin).post(CONTENT, { spaceId }, change, { headers: { 'if-match': value } });
+    (await withMatch('"other", W/"another"')).expect(412);
+    (await withMatch(`"other", ${headers['etag'] as string}`)).expect(200);
+    (await withMatch(headers['etag'] as string)).expect(412);
+    (await withMatch('*')).expect(409);
+  });
+});

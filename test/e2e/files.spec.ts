@@ -258,6 +258,51 @@ describe('the address of a file', () => {
   });
 });
 
+describe('what is sent to do harm', () => {
+  it('is looked at no longer than other bytes', async () => {
+    const began = performance.now();
+    const { contentType } = await inserted(base64(`${'<!---->'.repeat(500)}x`));
+    expect(contentType).toBe('text/plain; charset=utf-8');
+    expect((await inserted(base64(`<?xml version="1.0"?>\n<!-- ${'<!--'.repeat(100)} -->\n<!DOCTYPE svg>\n${SVG}`))).contentType).toBe(
+      'image/svg+xml',
+    );
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  it('finds no way past the names of forms, cursors and signatures', async () => {
+    const names = ['', 'a\u0000b', `${'x'.repeat(300)}😀`];
+    const reply = await upload(names.map((name) => ({ name, bytes: 'x' })));
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().insertedFiles.map(({ name }: { name: string }) => name.length > 0 && name.length <= 256)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const { downloadURL } = reply.json().insertedFiles[0];
+    const [payload] = new URL(downloadURL).searchParams.get('token')!.split('.');
+    expect((await fetched(`${downloadURL.split('?')[0]}?token=${payload}.${'%C3%A9'.repeat(43)}`)).statusCode).toBe(404);
+    const page = (await t.api.as(org.admin).get(`${CONTENT}/files`, { spaceId }, { query: { limit: '1' } })).body.next.page;
+    const elsewhere = await t.make.space({ org });
+    (await t.api.as(org.admin).get(`${CONTENT}/files`, { spaceId: elsewhere.id }, { query: { page } })).expect(400);
+  });
+
+  it('is not even read before it is known who sends it, where it is large', async () => {
+    const payload = `{"changes":[${'{},'.repeat(2_000_000)}{}]}`;
+    const send = (token?: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/v1/spaces/${spaceId}/content`,
+        payload,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      });
+    const began = performance.now();
+    expect((await send()).statusCode).toBe(401);
+    expect((await send('bdy_nobody')).statusCode).toBe(401);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect((await send(org.admin.token)).statusCode).toBe(400);
+  });
+});
+
 describe('bytes', () => {
   const SOME = 'Bytes of two spaces';
   const blob = async (hash: string) =>
@@ -294,6 +339,27 @@ describe('bytes', () => {
     await sweep();
     expect(await blob(hash)).toBeUndefined();
     expect(await t.app.get(FileStore).size(hash)).toBeUndefined();
+  });
+
+  it('of a repeatable batch that is refused are known all the same, and freed in their time', async () => {
+    const text = `Refused ${spaceId}`;
+    const changes = [base64(text), { operation: 'delete_page', page: 'nothing' }];
+    (await t.api.as(org.admin).post(CONTENT, { spaceId }, { changes }, { headers: { 'idempotency-key': 'once' } })).expect(400);
+    const [{ hash }] = (await t.db.query<{ hash: string }>('SELECT hash FROM blobs WHERE size = $1', [text.length])) as [{ hash: string }];
+    expect(await t.app.get(FileStore).size(hash)).toBe(text.length);
+    await age(hash);
+    await sweep();
+    expect(await t.app.get(FileStore).size(hash)).toBeUndefined();
+  });
+
+  it('of two repeatable batches that bring the same never wait for each other', async () => {
+    const files = ['One', 'Two', 'Three'].map((text) => base64(`${text} ${spaceId}`));
+    const send = (changes: object[], key: string) =>
+      t.api.as(org.admin).post(CONTENT, { spaceId }, { changes }, { headers: { 'idempotency-key': key } });
+    for (let round = 0; round < 5; round++) {
+      const replies = await Promise.all([send(files, `a${round}`), send(files.toReversed(), `b${round}`)]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    }
   });
 
   it('come back when they are wanted again while they are being freed', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EditContent } from '../../src/modules/change-requests/content/edit-content.js';
 import { useApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 
@@ -54,6 +55,13 @@ describe('the content of a change request', () => {
     expect(byNumber.pages).toHaveLength(2);
     const { items } = (await as().get(`${REQUEST}/contributors`, { spaceId, id: request })).body;
     expect(items).toMatchObject([{ count: 1, user: { id: org.admin.id } }]);
+  });
+
+  it('is not written to once its space is deleted, however long that took', async () => {
+    const request = await t.make.changeRequest({ space: { id: spaceId } });
+    (await as().delete(SPACE, { spaceId })).expect(204);
+    const changes = [{ operation: 'insert_page', title: 'Late', document: {} }] as never;
+    await expect(t.app.get(EditContent).write(request, { changes }, { userId: org.admin.id } as never)).rejects.toThrow('No such space');
   });
 
   it('answers with itself unless told otherwise, and writes on what was read', async () => {
@@ -241,6 +249,29 @@ describe('updating', () => {
     (await merge(request)).expect(200);
     expect((await titles()).toSorted()).toEqual(['Both', 'Other']);
     expect(await markdown(other)).toBe('Edited.\n');
+  });
+
+  it('takes for a value only what a change could have set', async () => {
+    const id = await page('Page');
+    const request = await begin();
+    const set = (slug: string, emoji: string) => [{ operation: 'update_page', page: id, slug, emoji }];
+    await edited(request, set('ours', '🅰️'));
+    await live(set('theirs', '🅱️'));
+    const { theirs } = (await update(request)).expect(409).body.error;
+    const resolve = (slug: unknown, emoji: unknown) =>
+      update(request, {
+        theirs,
+        resolutions: [
+          { target: { kind: 'page', id }, path: '/slug', value: slug },
+          { target: { kind: 'page', id }, path: '/emoji', value: emoji },
+        ],
+      });
+    for (const slug of [null, '', '..', 7]) (await resolve(slug, null)).expect(400);
+    (await update(request, { resolutions: [{ target: { kind: 'page', id }, path: '/slug', take: 'ours' }] })).expect(400);
+    (await resolve('both', null)).expect(200);
+    const found = (await as().get(`${REQUEST}/content/page/:page`, { spaceId, id: request, page: id })).body;
+    expect(found.slug).toBe('both');
+    expect(found).not.toHaveProperty('emoji');
   });
 
   it('is of whoever may edit, and of what was read', async () => {

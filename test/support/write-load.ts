@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { Chance } from './space-trees.js';
 
@@ -74,6 +75,12 @@ export class WriteLoad {
   async run(): Promise<void> {
     this.stopping = false;
     await Promise.all(this.clients.map((client) => client.run()));
+  }
+
+  /** Waits until so many writes are acknowledged in all, or for half a minute. */
+  async reaches(writes: number): Promise<void> {
+    const until = Date.now() + 30_000;
+    while (this.acknowledged < writes && Date.now() < until) await sleep(5);
   }
 
   stop(): void {

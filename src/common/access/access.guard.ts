@@ -1,19 +1,17 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { AlreadyGone, Forbidden, NotFound, Unauthorized } from '../http/errors.js';
+import { AlreadyGone, Forbidden, NotFound } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { GONE_IS_FINE, type AuthorizedRequest, type RouteAccess } from './access.decorators.js';
 import { AccessRegistry, type Route } from './access.registry.js';
 import { Actor, type Identity } from './actor.js';
-import { Authenticator } from './authenticator.js';
+import { Identification } from './identification.js';
 import { currentReader } from './inner-read.js';
 import { PathLoader, type PathResource } from './path-loader.js';
 import { Resources } from './resources.js';
 
 type GuardedAccess = Exclude<RouteAccess, { who: 'public' }>;
-
-const BEARER = /^Bearer +(\S{1,512})$/i;
 
 /** Who is it, what does the path name, may they: answered once, before anything else runs. */
 @Injectable()
@@ -21,7 +19,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly registry: AccessRegistry,
-    private readonly authenticator: Authenticator,
+    private readonly identification: Identification,
     private readonly loader: PathLoader,
     private readonly limiter: RateLimiter,
   ) {}
@@ -36,7 +34,7 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     const reader = currentReader();
-    const actor = new Actor(reader ?? (await this.identify(request, reply)));
+    const actor = new Actor(reader ?? (await this.identification.identify(request, reply)));
     if (!reader) this.limiter.take(`token:${actor.identity.tokenId}`, reply);
     request.actor = actor;
     request.resources = await this.resolve(route, request, actor, this.reflector.get<boolean>(GONE_IS_FINE, handler));
@@ -71,19 +69,6 @@ export class AccessGuard implements CanActivate {
     if (!evenDeleted && access.deleted?.(resource)) return false;
     resources.permit(kind, access.permissions(resource, resources));
     return resources.permitted(kind, 'view');
-  }
-
-  private async identify(request: AuthorizedRequest, reply: FastifyReply): Promise<Identity> {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    const remembered = token === undefined ? undefined : this.authenticator.remembered(token);
-    if (remembered) return remembered;
-    // Guessing is slowed down before the database is asked, and never slows down a token that is known.
-    const address = `bad-token:${request.ip}`;
-    if (token === undefined || !this.authenticator.knows(token)) this.limiter.refuseExhausted(address);
-    const identity = token === undefined ? null : await this.authenticator.authenticate(token);
-    if (identity) return identity;
-    this.limiter.take(address, reply);
-    throw new Unauthorized(token === undefined ? 'Send a token: Authorization: Bearer <API_TOKEN>' : 'This token is not valid');
   }
 
   private demandScope({ scope }: GuardedAccess, { scopes }: Identity): void {

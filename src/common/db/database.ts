@@ -9,6 +9,8 @@ type Effect = () => Promise<void> | void;
 interface UnitOfWork {
   manager: EntityManager;
   effects: Effect[];
+  /** For when all of it comes to nothing. */
+  repairs: Effect[];
   ended: boolean;
 }
 
@@ -36,9 +38,9 @@ export class Database {
   /** Opens a transaction, or joins the open one: a nested block commits and rolls back with the outermost. */
   async tx<T>(work: () => Promise<T>): Promise<T> {
     if (this.openUnit()) return work();
-    const effects: Effect[] = [];
-    const result = await this.source.transaction(async (manager) => {
-      const unit: UnitOfWork = { manager, effects, ended: false };
+    const [effects, repairs]: [Effect[], Effect[]] = [[], []];
+    const transaction = this.source.transaction(async (manager) => {
+      const unit: UnitOfWork = { manager, effects, repairs, ended: false };
       try {
         const done = await this.units.run(unit, work);
         await refuseHiddenFailure(manager);
@@ -46,6 +48,10 @@ export class Database {
       } finally {
         unit.ended = true;
       }
+    });
+    const result = await transaction.catch(async (error: unknown) => {
+      for (const repair of repairs) await this.attempt(repair);
+      throw error;
     });
     for (const effect of effects) await this.attempt(effect);
     return result;
@@ -56,6 +62,15 @@ export class Database {
     const unit = this.openUnit();
     if (unit) unit.effects.push(effect);
     else await this.attempt(effect);
+  }
+
+  /** Runs once the open transaction has failed: for what was done outside the database meanwhile. */
+  afterRollback(repair: Effect): void {
+    this.openUnit()?.repairs.push(repair);
+  }
+
+  get inTransaction(): boolean {
+    return this.openUnit() !== undefined;
   }
 
   /** The write is committed and acknowledged by now: an effect that fails is reported, not answered. */

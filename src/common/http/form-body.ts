@@ -15,11 +15,3 @@ export async function acceptForms(fastify: FastifyInstance, maxFileSize: number)
     else done(null, payload);
   });
 }
-
-/** Gives routes the limit they ask for. */
-export function limitBodies(fastify: FastifyInstance): void {
-  fastify.addHook('onRoute', (route) => {
-    const { maxBody } = (route.config ?? {}) as { maxBody?: number };
-    if (maxBody !== undefined) route.bodyLimit = maxBody;
-  });
-}

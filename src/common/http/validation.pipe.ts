@@ -40,6 +40,12 @@ export class RequestValidation implements PipeTransform {
       const own = Object.entries(value ?? {}).filter(([name]) => !inherited.includes(name));
       return this.openBody.transform(Object.fromEntries(own), metadata);
     }
+    const within = Object.entries(value ?? {}).flatMap(([name, inner]) => inheritedIn(inner, pointerTo(name)) ?? []);
+    if (within.length > 0)
+      throw new BadRequest(
+        MESSAGE,
+        within.map((pointer) => ({ pointer, message: UNKNOWN })),
+      );
     if (inherited.length > 0) {
       throw new BadRequest(
         MESSAGE,
@@ -72,3 +78,14 @@ function problemsOf({ property, constraints = {}, children = [] }: ValidationErr
 
 const withoutName = (message: string, property: string) =>
   message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+
+/** Where a name that every object inherits is given deeper down: what makes instances of classes would drop it without a word. */
+function inheritedIn(value: unknown, pointer: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const at = pointer + pointerTo(name);
+    const found = name in Object.prototype ? at : inheritedIn(inner, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

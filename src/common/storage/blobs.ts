@@ -18,16 +18,22 @@ export class Blobs {
     private readonly store: FileStore,
   ) {}
 
-  /** Keeps bytes for at least a day, in which whoever wants them longer must have a row that refers to them. Uses the file up. */
-  async keep(file: ReceivedFile): Promise<void> {
-    // The row comes first: while it is fresh, or being made, no sweep takes the bytes away again.
-    await this.db.query(
-      `INSERT INTO blobs AS b (hash, size) VALUES ($1, $2)
-       ON CONFLICT (hash) DO UPDATE SET unreferenced_since = CASE WHEN b.unreferenced_since IS NULL THEN NULL ELSE now() END`,
-      [file.hash, file.size],
-    );
-    if ((await this.store.size(file.hash)) === file.size) await file.discard();
-    else await this.store.put(file.hash, file);
+  /**
+   * Keeps bytes for at least a day, in which whoever wants them longer must have a row that refers to them. Uses the
+   * files up, also where it fails.
+   */
+  async keep(files: readonly ReceivedFile[]): Promise<void> {
+    try {
+      // The rows come first: while they are fresh, or being made, no sweep takes the bytes away again.
+      await this.note(files);
+      // Within a transaction that fails the rows are gone, and no sweep would ever find the bytes.
+      this.db.afterRollback(() => this.note(files));
+      for (const file of files) {
+        if ((await this.store.size(file.hash)) !== file.size) await this.store.put(file.hash, file);
+      }
+    } finally {
+      for (const file of files) await file.discard();
+    }
   }
 
   /** Somebody has a row that refers to them, in the same transaction. */
@@ -43,6 +49,17 @@ export class Blobs {
   @Periodic({ name: 'blobs.sweep', every: HOUR })
   async sweep({ signal }: JobContext): Promise<void> {
     while (!signal.aborted && (await this.sweepOne()));
+  }
+
+  /** In one order, so that two who keep the same never wait for each other. */
+  private async note(files: readonly Pick<ReceivedFile, 'hash' | 'size'>[]): Promise<void> {
+    const sizes = new Map(files.map(({ hash, size }) => [hash, size]));
+    const sorted = [...sizes].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    await this.db.query(
+      `INSERT INTO blobs AS b (hash, size) SELECT * FROM unnest($1::text[], $2::bigint[])
+       ON CONFLICT (hash) DO UPDATE SET unreferenced_since = CASE WHEN b.unreferenced_since IS NULL THEN NULL ELSE now() END`,
+      [sorted.map(([hash]) => hash), sorted.map(([, size]) => size)],
+    );
   }
 
   /** Says whether there was one to look at. */

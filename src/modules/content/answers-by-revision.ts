@@ -38,7 +38,8 @@ export class TagByRevision implements NestInterceptor {
     const { computed } = request.query as { computed?: unknown };
     if (computed !== 'false' && !(await this.computing.isPlain(address))) return next.handle();
     const inputs = [address.revisionId, request.url, this.files.bucket(), BUILT];
-    const tag = `"${hash('sha1', inputs.join(' '), 'base64url')}"`;
+    // It begins with the revision, so that a write may name it as what was read.
+    const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     context.switchToHttp().getResponse<FastifyReply>().header('etag', tag);
     const known = request.headers['if-none-match'];
     return known !== undefined && known !== '*' && namesTag(known, tag) ? of('') : next.handle();

@@ -99,7 +99,7 @@ export class PagePathParams {
    * @example guides%2Fgetting-started
    */
   @IsString()
-  @MaxLength(512)
+  @MaxLength(4096)
   pagePath: string;
 }
 

@@ -10,7 +10,6 @@ import { Uploads } from '../../content/files/uploads.js';
 import { PageChangesView, SemanticChangesView } from '../../content/revisions/changes.view.js';
 import { ReadChanges, type Span } from '../../content/revisions/read-changes.js';
 import { ContentBatch, LARGEST_BATCH } from '../../content/write/changes/content-batch.js';
-import { expectedRevision } from '../../content/write/expected-revision.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestView } from '../change-request.view.js';
 import { ancestorOf } from '../is-outdated.js';
@@ -44,7 +43,7 @@ export class ChangeRequestContentController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<ChangeRequestView | EditedContentView> {
-    const written = await this.editing.write(changeRequest, batch, actor, expectedRevision(ifMatch));
+    const written = await this.editing.write(changeRequest, batch, actor, ifMatch);
     return this.presenter.present(changeRequest, written, compat);
   }
 
@@ -60,7 +59,8 @@ export class ChangeRequestContentController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<EditedContentView> {
-    const written = await this.editing.write(changeRequest, await this.uploads.read(request), actor, expectedRevision(ifMatch));
+    this.editing.refuse(changeRequest, ifMatch);
+    const written = await this.editing.write(changeRequest, await this.uploads.read(request), actor, ifMatch);
     return this.presenter.presentChanges(changeRequest, written);
   }
 

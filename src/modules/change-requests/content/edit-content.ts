@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
-import { Conflict, PreconditionFailed } from '../../../common/http/errors.js';
+import { Conflict, NotFound } from '../../../common/http/errors.js';
+import { refuseMoved } from '../../content/write/expected-revision.js';
 import { WriteContent, type Head, type WriteBatch, type Written } from '../../content/write/write-content.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestsService } from '../change-requests.service.js';
@@ -16,8 +17,14 @@ export class EditContent {
     private readonly content: WriteContent,
   ) {}
 
-  async write(changeRequest: ChangeRequest, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
+  /** Before anything is taken in that would be in vain. */
+  refuse(changeRequest: ChangeRequest, expected: string | undefined): void {
     refuseClosed(changeRequest);
+    refuseMoved(changeRequest.revisionId, expected);
+  }
+
+  async write(changeRequest: ChangeRequest, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
+    this.refuse(changeRequest, expected);
     const files = taken ?? (await this.content.takeFiles(changes));
     return this.change(changeRequest, (head) => this.content.write(head, changes, files), actor, expected);
   }
@@ -32,22 +39,23 @@ export class EditContent {
     return this.db.tx(async () => {
       const changeRequest = await this.changeRequests.lock(id);
       refuseClosed(changeRequest);
-      refuseMoved(changeRequest, expected);
+      refuseMoved(changeRequest.revisionId, expected);
       const { spaceId, revisionId } = changeRequest;
+      await this.holdSpace(spaceId);
       const written = await write({ spaceId, revisionId, base: ancestorOf(changeRequest), authorId: actor.userId });
       await this.changeRequests.moveHead(changeRequest, written.revisionId, actor);
       return written;
     });
+  }
+
+  /** It is not deleted until the open transaction ends. */
+  private async holdSpace(spaceId: string): Promise<void> {
+    const [held] = await this.db.query('SELECT 1 FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [spaceId]);
+    if (!held) throw new NotFound('space');
   }
 }
 
 export function refuseClosed({ status }: Pick<ChangeRequest, 'status'>): void {
   if (status === 'merged') throw new Conflict('This change request is merged');
   if (status === 'archived') throw new Conflict('This change request is archived: open it again first');
-}
-
-/** Of a caller who said what they have read. */
-export function refuseMoved({ revisionId }: Pick<ChangeRequest, 'revisionId'>, expected: string | undefined): void {
-  if (expected !== undefined && expected !== revisionId)
-    throw new PreconditionFailed('The content has changed since you read it: read it again');
 }

@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
-import { expectedRevision } from '../../content/write/expected-revision.js';
 import { Space } from '../../spaces/space.entity.js';
 import { ApplyToSpaceDto } from './template.dto.js';
 import { UseTemplate } from './use-template.js';
@@ -23,6 +22,6 @@ export class TemplateController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<void> {
-    await this.templates.apply(space, template, actor, expectedRevision(ifMatch));
+    await this.templates.apply(space, template, actor, ifMatch);
   }
 }

@@ -7,7 +7,8 @@ import { RevisionsService } from '../../content/revisions/revisions.service.js';
 import { ContentChanged } from '../../content/write/content.events.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestsService } from '../change-requests.service.js';
-import { refuseClosed, refuseMoved } from '../content/edit-content.js';
+import { refuseMoved } from '../../content/write/expected-revision.js';
+import { refuseClosed } from '../content/edit-content.js';
 import { MergeRules } from '../rules/merge-rules.js';
 import { MergeRulesUnmet } from '../rules/merge-rules-unmet.js';
 import { MergeConflicts } from './merge-conflicts.js';
@@ -36,7 +37,7 @@ export class MergeChangeRequest {
     return this.db.tx(async () => {
       const changeRequest = await this.changeRequests.lock(id);
       refuseClosed(changeRequest);
-      refuseMoved(changeRequest, expected);
+      refuseMoved(changeRequest.revisionId, expected);
       if (!(await this.heads.hasChanges(changeRequest)))
         throw new Conflict('There is nothing to merge: this change request changes nothing');
       const space = await this.heads.lockSpace(changeRequest.spaceId);

@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
-import { expectedRevision } from '../../content/write/expected-revision.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { MergeChangeRequest } from './merge-change-request.js';
 import { MergeQuery, UpdateFromSpaceDto } from './merge.dto.js';
@@ -29,7 +28,7 @@ export class MergingController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<MergeResultView> {
-    const revision = await this.merging.merge(changeRequest, actor, { expected: expectedRevision(ifMatch), dryRun });
+    const revision = await this.merging.merge(changeRequest, actor, { expected: ifMatch, dryRun });
     return { revision, result: 'merge' };
   }
 
@@ -44,6 +43,6 @@ export class MergingController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<UpdateResultView> {
-    return { revision: await this.updating.update(changeRequest, body, actor, expectedRevision(ifMatch)), result: 'update' };
+    return { revision: await this.updating.update(changeRequest, body, actor, ifMatch), result: 'update' };
   }
 }

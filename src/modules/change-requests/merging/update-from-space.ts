@@ -7,7 +7,8 @@ import type { MergeOutcome } from '../../content/merge/merge-contents.js';
 import { RevisionsService } from '../../content/revisions/revisions.service.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestsService } from '../change-requests.service.js';
-import { refuseClosed, refuseMoved } from '../content/edit-content.js';
+import { refuseMoved } from '../../content/write/expected-revision.js';
+import { refuseClosed } from '../content/edit-content.js';
 import { isOutdated } from '../is-outdated.js';
 import { MergeConflicts } from './merge-conflicts.js';
 import { MergeHeads } from './merge-heads.js';
@@ -25,11 +26,13 @@ export class UpdateFromSpace {
 
   /** The head of the change request afterwards: the same as before where it has all of the space already. */
   async update({ id }: ChangeRequest, { theirs, resolutions = [] }: UpdateFromSpaceDto, actor: Actor, expected?: string): Promise<string> {
+    if (resolutions.length > 0 && theirs === undefined)
+      throw refusal('/theirs', 'must name the revision the resolutions were made against');
     const resolved = resolutions.map(resolutionOf);
     return this.db.tx(async () => {
       const changeRequest = await this.changeRequests.lock(id);
       refuseClosed(changeRequest);
-      refuseMoved(changeRequest, expected);
+      refuseMoved(changeRequest.revisionId, expected);
       const space = await this.heads.lockSpace(changeRequest.spaceId);
       if (theirs !== undefined && theirs !== space.revisionId)
         throw new PreconditionFailed('The space has changed since the conflicts were resolved: look at them again');

@@ -3,6 +3,7 @@ import { isRecord } from '../../../common/contract/is-record.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { pointerTo } from '../../../common/http/json-pointer.js';
 import { type ContentRef, refProblem } from '../document/content-ref.js';
+import { LARGEST_PROPS } from '../write/changes/content-reference.field.js';
 import type { Computed } from '../pages/page-record.js';
 
 /** A source as an entry of the tree keeps it; `pointer` is where it stands in what was sent. */
@@ -11,6 +12,8 @@ export function computedOf({ type, props, dependencies }: ComputedSourceDto, poi
     const message = isRecord(dependency) ? refProblem(dependency['ref']) : 'must hold a ref';
     return message === undefined ? [] : [{ pointer: `${pointer}/dependencies${pointerTo(name)}`, message }];
   });
+  if (JSON.stringify(props).length > LARGEST_PROPS)
+    problems.push({ pointer: `${pointer}/props`, message: `must not be larger than ${LARGEST_PROPS / 1024} kB` });
   if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
   const refs = Object.entries(dependencies ?? {}).map(([name, dependency]) => [name, { ref: (dependency as { ref: ContentRef }).ref }]);
   return { type, props, ...(dependencies && { dependencies: Object.fromEntries(refs) as Computed['dependencies'] }) };

@@ -27,62 +27,115 @@ export function withKeys(document: Document, newKey: () => string): Document {
 
 /**
  * Gives blocks the keys they had before an edit that lost them: blocks of equal content by the longest run both sides
- * share in order, then, in what lies between, blocks of equal type in turn. Others get fresh keys.
+ * share in order, then, in what lies between, blocks of equal type in turn. Others get fresh keys, and a block that
+ * still has a key keeps it.
  */
 export function keepKeys(before: Document, after: Document, newKey: () => string): Document {
-  const keys = new Map<Block, string>();
-  pair(before, after, keys);
-  const used = new Set<string>();
+  const keys = new Pairing(before, after).keys();
   return withKeys(
-    mapped(after, (block) => {
-      const key = keys.get(block);
-      if (key === undefined || used.has(key)) return undefined;
-      used.add(key);
-      return key;
-    }),
+    mapped(after, (block) => keys.get(block)),
     newKey,
   );
 }
 
-function pair(before: Holder, after: Holder, keys: Map<Block, string>): void {
-  pairNodes(blocksOf(before.nodes), blocksOf(after.nodes), keys);
-  const old = before.fragments ?? [];
-  for (const [index, fragment] of (after.fragments ?? []).entries()) {
-    const same = old.find(({ fragment: name, type }) => name === fragment.fragment && type === fragment.type) ?? old[index];
-    if (same) pair(same, fragment, keys);
+class Pairing {
+  private readonly found = new Map<Block, string>();
+  private readonly hashes = new Map<Block, string>();
+  private readonly said = new Map<string, Block>();
+  private readonly former = new Map<string, Block>();
+
+  constructor(
+    private readonly before: Document,
+    private readonly after: Document,
+  ) {
+    eachBlock(after, (block) => {
+      const { key = '' } = block;
+      if (key === '' || this.said.has(key)) return;
+      this.said.set(key, block);
+      this.found.set(block, key);
+    });
+    eachBlock(before, (block) => block.key !== undefined && this.former.set(block.key, block));
   }
-  pairInlines(inlinesOf(before.nodes), inlinesOf(after.nodes), keys);
-}
 
-/** Annotations hold blocks too. */
-function pairInlines(before: readonly Inline[], after: readonly Inline[], keys: Map<Block, string>): void {
-  for (const [index, inline] of after.entries()) if (before[index]) pair(before[index], inline, keys);
-}
-
-function pairNodes(before: readonly Block[], after: readonly Block[], keys: Map<Block, string>): void {
-  const hashes = [before, after].map((blocks) => blocks.map((block) => hashOf(withoutBlockKeys(block))));
-  const same = commonPairs(hashes[0]!, hashes[1]!);
-  let [old, now] = [0, 0];
-  for (const [a, b] of [...same, [before.length, after.length] as const]) {
-    pairByType(before.slice(old, a), after.slice(now, b), keys);
-    if (before[a] && after[b]) keep(before[a], after[b], keys);
-    [old, now] = [a + 1, b + 1];
+  keys(): ReadonlyMap<Block, string> {
+    this.pair(this.before, this.after);
+    for (const [key, block] of this.said) {
+      const former = this.former.get(key);
+      if (former) this.pair(former, block);
+    }
+    return this.found;
   }
-}
 
-function pairByType(before: readonly Block[], after: readonly Block[], keys: Map<Block, string>): void {
-  let from = 0;
-  for (const block of after) {
-    const at = before.findIndex((old, index) => index >= from && old.type === block.type);
-    if (at < 0) continue;
-    keep(before[at]!, block, keys);
-    from = at + 1;
+  private pair(before: Holder, after: Holder): void {
+    this.pairNodes(blocksOf(before.nodes), blocksOf(after.nodes));
+    const old = before.fragments ?? [];
+    const named = new Map(old.map((fragment) => [nameOf(fragment), fragment]));
+    for (const [index, fragment] of (after.fragments ?? []).entries()) {
+      const same = named.get(nameOf(fragment)) ?? old[index];
+      if (same) this.pair(same, fragment);
+    }
+    this.pairInlines(inlinesOf(before.nodes), inlinesOf(after.nodes));
   }
-}
 
-function keep(old: Block, block: Block, keys: Map<Block, string>): void {
-  if (old.key !== undefined) keys.set(block, old.key);
-  pair(old, block, keys);
+  /** Annotations hold blocks too. */
+  private pairInlines(before: readonly Inline[], after: readonly Inline[]): void {
+    for (const [index, inline] of after.entries()) if (before[index]) this.pair(before[index], inline);
+  }
+
+  private pairNodes(all: readonly Block[], given: readonly Block[]): void {
+    const before = all.filter(({ key }) => key === undefined || !this.said.has(key));
+    const after = given.filter((block) => !this.found.has(block));
+    const same = commonPairs(
+      before.map((block) => this.hashOf(block)),
+      after.map((block) => this.hashOf(block)),
+    );
+    let [old, now] = [0, 0];
+    for (const [a, b] of [...same, [before.length, after.length] as const]) {
+      this.pairByType(before.slice(old, a), after.slice(now, b));
+      if (before[a] && after[b]) this.keep(before[a], after[b]);
+      [old, now] = [a + 1, b + 1];
+    }
+  }
+
+  private pairByType(before: readonly Block[], after: readonly Block[]): void {
+    const places = new Map<string, number[]>();
+    for (let at = before.length - 1; at >= 0; at--) {
+      const { type } = before[at]!;
+      const known = places.get(type);
+      if (known) known.push(at);
+      else places.set(type, [at]);
+    }
+    let from = 0;
+    for (const block of after) {
+      const waiting = places.get(block.type) ?? [];
+      let at = waiting.pop();
+      while (at !== undefined && at < from) at = waiting.pop();
+      if (at === undefined) continue;
+      this.keep(before[at]!, block);
+      from = at + 1;
+    }
+  }
+
+  private keep(old: Block, block: Block): void {
+    if (old.key !== undefined) this.found.set(block, old.key);
+    this.pair(old, block);
+  }
+
+  /** Of what a block says, by the hashes of the blocks within: each block is looked at once, however deep it lies. */
+  private hashOf(block: Block): string {
+    const known = this.hashes.get(block);
+    if (known !== undefined) return known;
+    const { key: _, nodes, fragments, ...own } = block;
+    const within = (inner: readonly (Block | InlineNode)[]) =>
+      inner.map((node) => (node.object === 'block' ? this.hashOf(node) : withoutBlockKeys(node)));
+    const hash = hashOf({
+      ...own,
+      ...(nodes && { nodes: within(nodes) }),
+      ...(fragments && { fragments: fragments.map(({ fragment, type, nodes: held }) => ({ fragment, type, nodes: within(held) })) }),
+    });
+    this.hashes.set(block, hash);
+    return hash;
+  }
 }
 
 const LARGEST = 4_000_000;
@@ -119,6 +172,7 @@ function longest(a: readonly string[], b: readonly string[]): [number, number][]
   return pairs;
 }
 
+const nameOf = ({ fragment, type }: Fragment) => JSON.stringify([fragment, type]);
 const blocksOf = (nodes: Holder['nodes'] = []) => nodes.filter((node): node is Block => node.object === 'block');
 const inlinesOf = (nodes: Holder['nodes'] = []) => nodes.filter((node): node is Inline => node.object === 'inline');
 

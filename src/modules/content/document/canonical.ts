@@ -156,4 +156,4 @@ function bare<T extends object>(node: T): T {
   return { ...rest, ...(nodes ? { nodes: nodes.map(bare) } : {}), ...(fragments ? { fragments: fragments.map(bare) } : {}) } as T;
 }
 
-export const withoutBlockKeys = (block: Block): Block => bare(block);
+export const withoutBlockKeys = <T extends Block | InlineNode>(node: T): T => bare(node);

@@ -1,12 +1,15 @@
 import { isRecord } from '../../../common/contract/is-record.js';
 import type { FieldProblem } from '../../../common/http/errors.js';
+import { canonical, withoutKeys } from './canonical.js';
 import { isStorable } from './content-ref.js';
 import { jsonProblem } from './data-field.js';
 import { blockSpec, inlineSpec, markSpec, type NodeSpec, TOP_LEVEL } from './node-table.js';
-import { MAX_DEPTH, MAX_NODES, MAX_SIZE } from './rich-text.js';
+import { type Block, type Document, MAX_DEPTH, MAX_NODES, MAX_SIZE } from './rich-text.js';
 import { pointerPart } from './table-data.js';
 
 const MOST_PROBLEMS = 50;
+/** Keys are not measured with the rest, so that each has to be short. */
+const LONGEST_KEY = 100;
 
 interface Visit {
   value: unknown;
@@ -38,10 +41,27 @@ export function checkDocument(value: unknown, pointer = ''): FieldProblem[] {
   if (!Array.isArray(value['nodes'])) refuse(`${pointer}/nodes`, 'must be a list');
   else walk(value['nodes'], `${pointer}/nodes`, refuse);
   // Only what is known to be shallow may be serialized: a deep value would exhaust the stack.
-  if (problems.length === 0 && Buffer.byteLength(JSON.stringify(value)) > MAX_SIZE) {
-    refuse(pointer, `must not be larger than ${MAX_SIZE / 1024 / 1024} MB`);
-  }
+  if (problems.length === 0) measure(withoutKeys(canonical(value as Document)), pointer, refuse);
   return problems;
+}
+
+/** What is measured is what is kept, which holds more than what was sent; but for the keys, which everyone adds for themselves. */
+function measure(document: Document, pointer: string, refuse: Refuse): void {
+  const { nodes, depth } = extentOf(document);
+  if (nodes > MAX_NODES) refuse(`${pointer}/nodes`, `must not hold more than ${MAX_NODES} nodes`);
+  if (depth > MAX_DEPTH) refuse(`${pointer}/nodes`, `must not be nested deeper than ${MAX_DEPTH} levels`);
+  if (Buffer.byteLength(JSON.stringify(document)) > MAX_SIZE) refuse(pointer, `must not be larger than ${MAX_SIZE / 1024 / 1024} MB`);
+}
+
+function extentOf({ nodes = [], fragments = [] }: Pick<Block, 'nodes' | 'fragments'>): { nodes: number; depth: number } {
+  const extent = { nodes: nodes.length, depth: nodes.length > 0 ? 1 : 0 };
+  const add = (inner: typeof extent, levels: number) => {
+    extent.nodes += inner.nodes;
+    extent.depth = Math.max(extent.depth, inner.depth + levels);
+  };
+  for (const node of nodes) if (node.object !== 'text') add(extentOf(node), 1);
+  for (const fragment of fragments) add(extentOf(fragment), 0);
+  return extent;
 }
 
 type Refuse = (at: string, message: string) => void;
@@ -191,7 +211,9 @@ function checkMeta(meta: unknown, members: readonly string[], at: string, refuse
 }
 
 function checkKey(key: unknown, at: string, refuse: Refuse, member = 'key'): void {
-  if (key !== undefined && (typeof key !== 'string' || !isStorable(key))) refuse(`${at}/${member}`, 'must be a text');
+  if (key === undefined) return;
+  if (typeof key !== 'string' || !isStorable(key)) refuse(`${at}/${member}`, 'must be a text');
+  else if (member === 'key' && key.length > LONGEST_KEY) refuse(`${at}/key`, `must not be longer than ${LONGEST_KEY} characters`);
 }
 
 function checkMembers(value: Record<string, unknown>, known: readonly string[], at: string, refuse: Refuse): void {

@@ -94,7 +94,8 @@ export function refOf(href: string): ContentRef | null {
 function decoded(part: string | undefined): string | undefined {
   if (part === undefined) return undefined;
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    return isStorable(text) ? text : undefined;
   } catch {
     return undefined;
   }

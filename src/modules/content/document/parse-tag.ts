@@ -1,4 +1,5 @@
 import { framedBlock, paragraph } from './canonical.js';
+import { isStorable } from './content-ref.js';
 import { codeBlock, fit, wordsOf } from './fit-blocks.js';
 import { BLOCKS, type NodeSpec } from './node-table.js';
 import { readBlocks } from './read-node.js';
@@ -52,7 +53,9 @@ function typeOf({ name, attributes }: Tag): BlockType | undefined {
 }
 
 function addressOf({ attributes }: Tag): string | undefined {
-  return ['url', 'src', 'href', ''].map((name) => attributes[name]).find((value) => typeof value === 'string');
+  return ['url', 'src', 'href', '']
+    .map((name) => attributes[name])
+    .find((value): value is string => typeof value === 'string' && isStorable(value));
 }
 
 function nodesOf(type: BlockType, blocks: readonly Block[], allowed: readonly string[]): Block[] {

@@ -1,7 +1,7 @@
-import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { IsString, Length, MaxLength } from 'class-validator';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PlainParams, Public } from '../../../common/access/access.decorators.js';
 import { Downloads } from './downloads.js';
 
@@ -36,10 +36,12 @@ export class DownloadsController {
     @Param() params: DownloadParams,
     @Query() { token }: DownloadQuery,
     @Headers() headers: Record<string, string | undefined>,
+    @Req() { method }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const conditions = { range: headers['range'], ifRange: headers['if-range'], ifNoneMatch: headers['if-none-match'] };
-    const { status, headers: own, body } = await this.downloads.get({ ...params, token, ...conditions });
+    const headersOnly = method === 'HEAD';
+    const { status, headers: own, body } = await this.downloads.get({ ...params, token, ...conditions, headersOnly });
     await reply.code(status).headers(own).send(body);
   }
 }

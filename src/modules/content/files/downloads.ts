@@ -19,6 +19,8 @@ export interface DownloadRequest {
   range?: string;
   ifRange?: string;
   ifNoneMatch?: string;
+  /** Of HEAD: what would be sent, without it. */
+  headersOnly: boolean;
 }
 
 /** The bytes of files, for whoever has a signed address. */
@@ -30,7 +32,7 @@ export class Downloads {
     private readonly store: FileStore,
   ) {}
 
-  async get({ spaceId, fileId, token, range, ifRange, ifNoneMatch }: DownloadRequest): Promise<Download> {
+  async get({ spaceId, fileId, token, range, ifRange, ifNoneMatch, headersOnly }: DownloadRequest): Promise<Download> {
     const grant = await this.urls.read(spaceId, fileId, token);
     if (!grant) throw new NotFound('file');
     const size = await this.sizeOf(grant);
@@ -39,8 +41,8 @@ export class Downloads {
     if (ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
       return { status: 304, headers };
     const part = ifRange === undefined || ifRange === etag ? rangeOf(range, size) : undefined;
-    const body = await this.store.read(grant.hash, part);
-    if (!body) throw new NotFound('file');
+    const body = headersOnly ? undefined : await this.store.read(grant.hash, part);
+    if (!body && !headersOnly) throw new NotFound('file');
     if (!part) return { status: 200, headers: { ...headers, 'content-length': size }, body };
     const { start, end } = part;
     return {
@@ -68,7 +70,8 @@ function headersOf({ name, contentType, expires }: FileGrant): Record<string, st
   return {
     'content-type': contentType,
     'content-disposition': `${disposition}; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encoded(name)}`,
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    // What shows a PDF is the browser itself, and it does not within a sandbox.
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'${contentType === 'application/pdf' ? '' : '; sandbox'}`,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'accept-ranges': 'bytes',

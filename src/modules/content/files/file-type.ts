@@ -7,7 +7,7 @@ export async function typeOf(head: Buffer): Promise<string> {
   if (known && known.mime !== 'application/xml') return known.mime;
   const text = textOf(head);
   if (text === undefined) return 'application/octet-stream';
-  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\s+svg[^>]*>\s*)?<svg[\s>]/i.test(text)) return 'image/svg+xml';
+  if (isSvg(text)) return 'image/svg+xml';
   return 'text/plain; charset=utf-8';
 }
 
@@ -27,6 +27,18 @@ export function dimensionsOf(contentType: string, head: Buffer): { width: number
 const SHOWN = /^(?:image\/(?:png|apng|jpeg|gif|webp|avif|bmp|x-icon)|audio\/|video\/|application\/pdf$|text\/plain)/;
 
 export const isShown = (contentType: string): boolean => SHOWN.test(contentType);
+
+/** What may stand before the picture is stepped over piece by piece: one expression for all of it would try every way to cut it up. */
+function isSvg(text: string): boolean {
+  let rest = text.trimStart();
+  for (;;) {
+    if (/^<svg[\s>]/i.test(rest)) return true;
+    const end = rest.startsWith('<!--') ? '-->' : /^<(?:\?xml|!doctype\s+svg)/i.test(rest) ? '>' : undefined;
+    const at = end === undefined ? -1 : rest.indexOf(end);
+    if (at < 0) return false;
+    rest = rest.slice(at + end!.length).trimStart();
+  }
+}
 
 /** Undefined for bytes that are no text. */
 function textOf(head: Buffer): string | undefined {

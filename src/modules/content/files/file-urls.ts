@@ -46,7 +46,8 @@ export class FileUrls {
   async read(spaceId: string, fileId: string, token: string): Promise<FileGrant | undefined> {
     const [payload = '', signature = ''] = token.split('.');
     const expected = signatureOf(await this.keys.of('file-urls'), spaceId, fileId, payload);
-    if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
+    const [given, made] = [Buffer.from(signature), Buffer.from(expected)];
+    if (given.length !== made.length || !timingSafeEqual(given, made)) return undefined;
     const [hash, name, contentType, expires] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [string, string, string, number];
     return expires > Date.now() ? { spaceId, fileId, hash, name, contentType, expires } : undefined;
   }

@@ -29,7 +29,7 @@ export class FilesController {
   @NamedByMount({ revisionId: 'listFilesInRevisionById', changeRequestId: 'listFilesInChangeRequestById', spaceId: 'listFiles' })
   async listFiles(@CurrentContent() address: ContentAddress, @Query() query: ContentListQuery): Promise<FileListView> {
     const { files } = await this.reading.content(address);
-    return this.presenter.presentPage(address.spaceId, listFiles(files, query));
+    return this.presenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query));
   }
 
   /** Get a file, with the address its bytes are had from */

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { BadRequest, PayloadTooLarge } from '../../../common/http/errors.js';
+import { BadRequest, PayloadTooLarge, Unavailable } from '../../../common/http/errors.js';
 import { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { OutboundRefused } from '../../../common/outbound/outbound-refused.js';
 import { Blobs } from '../../../common/storage/blobs.js';
 import { FileStore } from '../../../common/storage/file-store.js';
 import { FileTooLarge } from '../../../common/storage/file-too-large.js';
+import type { ReceivedFile } from '../../../common/storage/received-file.js';
 import { Env } from '../../../config/env.js';
 import type { StoredFile } from '../write/apply/batch.js';
 import type { InsertFilesDto, NewFileDto } from '../write/changes/file-changes.dto.js';
@@ -21,10 +22,13 @@ const MOST_FILES = 100;
 const LARGEST_INLINE = 1024 * 1024;
 /** Milliseconds for all that one batch fetches. */
 const PATIENCE = 60_000;
+const MOST_WAITING = 2;
 
 /** Takes in the bytes of new files: what they are is said by themselves, and they are kept before anything speaks of them. */
 @Injectable()
 export class IncomingFiles {
+  private waiting = 0;
+
   constructor(
     private readonly db: Database,
     private readonly env: Env,
@@ -36,26 +40,28 @@ export class IncomingFiles {
   /** One after the other: a batch that names a hundred addresses must not be a hundred requests at once. */
   async take(changes: readonly (InsertFilesDto & { pointer: string })[]): Promise<TakenFiles> {
     const files = changes.flatMap(({ files: added, pointer }) => added.map((file, i) => ({ file, pointer: `${pointer}/files/${i}` })));
+    if (files.length === 0) return new Map();
     if (files.length > MOST_FILES) throw refusal('/changes', `must not bring more than ${MOST_FILES} files`);
     for (const { file, pointer } of files) refuseUnclear(file, pointer);
-    const taken = new Map<NewFileDto, StoredFile>();
-    const until = Date.now() + PATIENCE;
-    for (const { file, pointer } of files) taken.set(file, await this.takeOne(file, pointer, until));
-    return taken;
+    return this.patiently(
+      files.some(({ file }) => file.url !== undefined),
+      async () => {
+        const received = new Map<NewFileDto, ReceivedFile>();
+        const until = Date.now() + PATIENCE;
+        try {
+          for (const { file, pointer } of files) received.set(file, await this.receive(file, pointer, until));
+          return await this.keep(received);
+        } finally {
+          for (const file of received.values()) await file.discard();
+        }
+      },
+    );
   }
 
   /** Bytes as they arrive. */
   async store(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
     const received = await this.files.receive(content, this.env.maxFileSize).catch(explain);
-    try {
-      const { size, hash, head } = received;
-      const contentType = await typeOf(head);
-      const dimensions = dimensionsOf(contentType, head);
-      await this.blobs.keep(received);
-      return { contentType, size, hash, ...(dimensions && { dimensions }) };
-    } finally {
-      await received.discard();
-    }
+    return (await this.keep(new Map([['only', received]]))).get('only')!;
   }
 
   /** A revision of the space has these now: their bytes stay as long as the space does. */
@@ -66,15 +72,38 @@ export class IncomingFiles {
     await this.blobs.referred(hashes);
   }
 
-  private async takeOne({ url, base64 }: NewFileDto, pointer: string, until: number): Promise<StoredFile> {
-    if (base64 !== undefined) return this.store(Readable.from(Buffer.from(base64, 'base64')));
+  private async keep<Key>(received: ReadonlyMap<Key, ReceivedFile>): Promise<Map<Key, StoredFile>> {
+    const stored = new Map<Key, StoredFile>();
+    for (const [key, { size, hash, head }] of received) {
+      const contentType = await typeOf(head);
+      const dimensions = dimensionsOf(contentType, head);
+      stored.set(key, { contentType, size, hash, ...(dimensions && { dimensions }) });
+    }
+    await this.blobs.keep([...received.values()]);
+    return stored;
+  }
+
+  private async receive({ url, base64 }: NewFileDto, pointer: string, until: number): Promise<ReceivedFile> {
+    if (base64 !== undefined) return this.files.receive(Readable.from(Buffer.from(base64, 'base64')), this.env.maxFileSize);
     try {
       const response = await this.outbound.fetch(url!, { timeout: Math.max(1, until - Date.now()), maxBytes: this.env.maxFileSize });
-      return await this.store(response.succeeded().body);
+      return await this.files.receive(response.succeeded().body, this.env.maxFileSize);
     } catch (error) {
       if (error instanceof OutboundRefused && error.reason === 'too-large') return explain(new FileTooLarge(this.env.maxFileSize));
       if (error instanceof OutboundRefused) throw refusal(`${pointer}/url`, error.message);
-      throw error;
+      return explain(error);
+    }
+  }
+
+  /** A repeatable request is one transaction from its beginning: only few may hold one while they wait for others to answer. */
+  private async patiently<T>(fetching: boolean, work: () => Promise<T>): Promise<T> {
+    if (!fetching || !this.db.inTransaction) return work();
+    if (this.waiting >= MOST_WAITING) throw new Unavailable('Too many requests with an Idempotency-Key are fetching files: try again');
+    this.waiting++;
+    try {
+      return await work();
+    } finally {
+      this.waiting--;
     }
   }
 }

@@ -11,20 +11,25 @@ const newestFirst = (a: Placed, b: Placed) => compare(b.createdAt, a.createdAt) 
 const ordered = new WeakMap<ReadonlyMap<string, FileRecord>, readonly FileRecord[]>();
 
 /** A page of the files of a revision, the newest first. The cursor is a place in that order, not in a list: the revision may move on. */
-export function listFiles(files: ReadonlyMap<string, FileRecord>, { page, limit = DEFAULT_LIMIT }: PageQuery): Page<FileRecord> {
+export function listFiles(
+  spaceId: string,
+  files: ReadonlyMap<string, FileRecord>,
+  { page, limit = DEFAULT_LIMIT }: PageQuery,
+): Page<FileRecord> {
   const all = ordered.get(files) ?? [...files.values()].sort(newestFirst);
   ordered.set(files, all);
-  const from = page === undefined ? 0 : startOf(all, page);
+  const from = page === undefined ? 0 : startOf(spaceId, all, page);
   const items = all.slice(from, from + limit);
   const more = limit > 0 && from + limit < all.length;
-  return { items, count: all.length, ...(more && { next: { page: cursorOf(items.at(-1)!) } }) };
+  return { items, count: all.length, ...(more && { next: { page: cursorOf(spaceId, items.at(-1)!) } }) };
 }
 
-const cursorOf = ({ createdAt, id }: FileRecord) => Buffer.from(JSON.stringify(['files', createdAt, id])).toString('base64url');
+const cursorOf = (spaceId: string, { createdAt, id }: FileRecord) =>
+  Buffer.from(JSON.stringify(['files', spaceId, createdAt, id])).toString('base64url');
 
-function startOf(all: readonly FileRecord[], page: string): number {
-  const [list, createdAt, id] = parse(page);
-  if (list !== 'files' || typeof createdAt !== 'string' || typeof id !== 'string')
+function startOf(spaceId: string, all: readonly FileRecord[], page: string): number {
+  const [list, parent, createdAt, id] = parse(page);
+  if (list !== 'files' || parent !== spaceId || typeof createdAt !== 'string' || typeof id !== 'string')
     throw new BadRequest('This page cursor does not belong to this list', [{ pointer: '/page', message: 'is not a cursor of this list' }]);
   const after = all.findIndex((file) => newestFirst({ createdAt, id }, file) < 0);
   return after < 0 ? all.length : after;

@@ -6,7 +6,6 @@ import { Actor } from '../../../common/access/actor.js';
 import { TakesFiles } from '../../../common/http/takes-files.decorator.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
 import { Space } from '../../spaces/space.entity.js';
-import { expectedRevision } from '../write/expected-revision.js';
 import { WriteLive } from '../write/write-live.js';
 import { WritePresenter } from '../write/write.presenter.js';
 import { WrittenView } from '../write/written.view.js';
@@ -33,6 +32,7 @@ export class UploadsController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<WrittenView> {
-    return this.presenter.present(await this.live.write(space, await this.uploads.read(request), actor, expectedRevision(ifMatch)));
+    this.live.refuse(space, ifMatch);
+    return this.presenter.present(await this.live.write(space, await this.uploads.read(request), actor, ifMatch));
   }
 }

@@ -5,7 +5,8 @@ import type { InsertFilesDto, NewFileDto } from '../write/changes/file-changes.d
 import type { StoredFile } from '../write/apply/batch.js';
 import { IncomingFiles, type TakenFiles } from './incoming-files.js';
 
-const LONGEST_NAME = 256;
+/** In characters as people count them, so in UTF-16 units at most twice as many. */
+const LONGEST_NAME = 128;
 const UNNAMED = 'file';
 
 /** A batch of one change whose bytes were taken in already. */
@@ -32,17 +33,21 @@ export class Uploads {
     for await (const part of request.files()) {
       const stored = await this.incoming.store(part.file);
       if (part.file.truncated) throw new PayloadTooLarge('A file is larger than this installation takes');
-      files.set({ name: part.filename.slice(-LONGEST_NAME) || UNNAMED }, stored);
+      files.set({ name: nameOf(part.filename) }, stored);
     }
     return files;
   }
 }
 
 /** What the reader of forms says, without a code, of one that ends before it should. */
-const BROKEN_OFF = /unexpected end of multipart|boundary not found|premature close/i;
+const BROKEN_OFF = /unexpected end of multipart|boundary|premature close|malformed/i;
+
+/** A name is anybody's text: what cannot be stored is left out, and of one that is too long the end says most. */
+const nameOf = (given: string | undefined): string =>
+  [...(given ?? '').toWellFormed().replace(/\p{Cc}/gu, '')].slice(-LONGEST_NAME).join('') || UNNAMED;
 
 function explain(error: unknown): never {
-  if (error instanceof Error && BROKEN_OFF.test(error.message)) throw new BadRequest('The form breaks off: send it whole');
+  if (error instanceof Error && BROKEN_OFF.test(error.message)) throw new BadRequest('The form cannot be read: is it whole?');
   throw error;
 }
 

@@ -59,7 +59,9 @@ export class Clashes {
   /** A value of a field. What is absent is null outside and undefined within. */
   settleField(conflict: Conflict): unknown {
     const settled = this.settle(conflict);
-    return (settled.take === 'value' ? settled.value : conflict[settled.take]) ?? undefined;
+    const value = settled.take === 'value' ? settled.value : conflict[settled.take];
+    // An empty text is how a change takes a field away; a variable may be one.
+    return value === null || (value === '' && conflict.target.kind !== 'variable') ? undefined : value;
   }
 
   /** Decisions that do not go together leave a conflict as open as none does. */

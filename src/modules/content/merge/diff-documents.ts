@@ -1,5 +1,6 @@
 import { diffWords } from 'diff';
 import { keepKeys, withKeys } from '../document/block-keys.js';
+import { withoutKeys } from '../document/canonical.js';
 import { wordsOf } from '../document/fit-blocks.js';
 import type { Block, Document } from '../document/rich-text.js';
 import { type BlockNode, DocumentTree, NODES } from './document-tree.js';
@@ -52,7 +53,7 @@ function asTrees(before: Document, after: Document): [DocumentTree, DocumentTree
   let made = 0;
   const key = () => `unkeyed-${++made}`;
   const keyed = withKeys(before, key);
-  return [new DocumentTree(keyed), new DocumentTree(keepKeys(keyed, after, key))];
+  return [new DocumentTree(keyed), new DocumentTree(keepKeys(keyed, withoutKeys(after), key))];
 }
 
 class BlockDiff {

@@ -26,6 +26,8 @@ export type Body = { document: RichTextDocument } | { markdown: string };
 const MARKDOWN_REMEMBERED = 16 * 1024 * 1024;
 /** Contents used within contents, looked up level by level. */
 const DEEPEST = 5;
+/** Of those a page shows, the first; it shows the others as references. */
+const MOST_CONTENTS = 1000;
 
 /** What pages and reusable contents say, as it was written or as it comes out. */
 @Injectable()
@@ -80,7 +82,9 @@ export class PageBodies {
     const found = new Map<string, Document>();
     let level: Document[] = [document as Document];
     for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
-      const wanted = [...new Set(level.flatMap(reusableContentsIn))].flatMap((id) => (found.has(id) ? [] : (records.get(id) ?? [])));
+      const wanted = [...new Set(level.flatMap(reusableContentsIn))]
+        .flatMap((id) => (found.has(id) ? [] : (records.get(id) ?? [])))
+        .slice(0, MOST_CONTENTS - found.size);
       const documents = await this.revisions.documents(
         spaceId,
         wanted.flatMap(({ document: hash }) => hash ?? []),

@@ -6,7 +6,7 @@ import type { Draft } from '../write/apply/draft.js';
 import { insertGroup, insertPage } from '../write/apply/page-operations.js';
 import { slugFor } from '../write/slug.js';
 import type { BuiltInTemplate } from './built-in/built-in-template.js';
-import { freeSlug } from './free-slug.js';
+import { freeSlug } from '../write/apply/free-slug.js';
 
 /** Adds the pages of a template that came along, with their links to each other and to what was given for its parameters. */
 export function addBuiltIn(content: Content, { changes }: BuiltInTemplate, given: ReadonlyMap<string, ContentRef>): Draft {

@@ -4,7 +4,7 @@ import type { ContentRef } from '../document/content-ref.js';
 import { withRefs } from '../document/with-refs.js';
 import type { Content } from '../revisions/revisions.service.js';
 import { Draft } from '../write/apply/draft.js';
-import { freeSlug } from './free-slug.js';
+import { freeSlug } from '../write/apply/free-slug.js';
 
 /** The content of a space that is a template, with what its pages and contents say, by hash. */
 export interface Original {

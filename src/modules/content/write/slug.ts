@@ -1,7 +1,7 @@
 export const LONGEST_SLUG = 100;
 
-/** What may stand between two slashes of a path. */
-export const SLUG = /^[^\s/?#%\p{C}]*$/u;
+/** What may stand between two slashes of a path, and does not lead anywhere by itself. */
+export const SLUG = /^(?!\.{1,2}$)[^\s/\\?#%\p{C}]*$/u;
 
 /** A slug made of a title: `Über uns!` becomes `uber-uns`. Letters of any script stay. */
 export function slugFor(title: string): string {

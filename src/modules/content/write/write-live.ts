@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
-import { Conflict, NotFound, PreconditionFailed } from '../../../common/http/errors.js';
+import { Conflict, NotFound } from '../../../common/http/errors.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { ContentChanged } from './content.events.js';
+import { refuseMoved } from './expected-revision.js';
 import { WriteContent, type Head, type WriteBatch, type Written } from './write-content.js';
 
 interface LiveHead {
@@ -21,9 +22,15 @@ export class WriteLive {
     private readonly content: WriteContent,
   ) {}
 
+  /** Before anything is taken in that would be in vain. */
+  refuse({ editMode, revisionId }: Space, expected: string | undefined): void {
+    refuseLocked(editMode === 'live');
+    refuseMoved(revisionId, expected);
+  }
+
   /** Writers of one space come one after the other; `expected` names the only head they will write on. */
   async write(space: Space, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
-    refuseLocked(space.editMode === 'live');
+    this.refuse(space, expected);
     const files = taken ?? (await this.content.takeFiles(changes));
     return this.change(space, (head) => this.content.write(head, changes, files), actor, expected);
   }
@@ -39,8 +46,7 @@ export class WriteLive {
     return this.db.tx(async () => {
       const { revisionId, live } = await this.lock(spaceId);
       refuseLocked(live);
-      if (expected !== undefined && expected !== revisionId)
-        throw new PreconditionFailed('The content has changed since you read it: read it again');
+      refuseMoved(revisionId, expected);
       const written = await write({ spaceId, revisionId, authorId: actor.userId });
       await this.db.query('UPDATE spaces SET revision_id = $2, updated_at = now() WHERE id = $1', [spaceId, written.revisionId]);
       await this.events.emit(new ContentChanged(spaceId, revisionId, written.revisionId));

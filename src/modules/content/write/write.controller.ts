@@ -6,7 +6,6 @@ import { MaxBody } from '../../../common/http/max-body.decorator.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
 import { Space } from '../../spaces/space.entity.js';
 import { LARGEST_BATCH, ContentBatch } from './changes/content-batch.js';
-import { expectedRevision } from './expected-revision.js';
 import { WriteLive } from './write-live.js';
 import { WritePresenter } from './write.presenter.js';
 import { WrittenPage, WrittenView } from './written.view.js';
@@ -32,6 +31,6 @@ export class WriteController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<WrittenView> {
-    return this.presenter.present(await this.live.write(space, batch, actor, expectedRevision(ifMatch)));
+    return this.presenter.present(await this.live.write(space, batch, actor, ifMatch));
   }
 }

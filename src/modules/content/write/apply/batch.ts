@@ -34,6 +34,9 @@ export interface Basis {
   names?: ReadonlyMap<string, ContentRef>;
 }
 
+/** Levels of pages, at most. */
+const DEEPEST = 30;
+
 /** A batch of changes while it is applied: its draft, the names it gives, and what it has touched. */
 export class Batch {
   readonly draft: Draft;
@@ -71,11 +74,13 @@ export class Batch {
   }
 
   /** A page or group that can hold this; a name of the batch will do once its change has been applied. */
-  parent(named: string | null | undefined, pointer: string, type: PageRecord['type'] = 'document'): string | null {
+  parent(named: string | null | undefined, pointer: string, moved?: PageRecord): string | null {
     if (named === undefined || named === null) return null;
     const { id, type: holder } = this.draft.get(named) ?? this.known(this.idFor(named), pointer);
     if (holder === 'link' || holder === 'computed') refuse(pointer, 'names a page that cannot hold others');
-    if (type === 'group') refuse(pointer, 'cannot be: a group stands at the top');
+    if (moved?.type === 'group') refuse(pointer, 'cannot be: a group stands at the top');
+    if (this.draft.pathOf(id).length + (moved ? this.draft.heightOf(moved.id) : 1) > DEEPEST)
+      refuse(pointer, `would put pages deeper than ${DEEPEST} levels`);
     return id;
   }
 
@@ -91,7 +96,8 @@ export class Batch {
   }
 
   updated(change: 'updated_page' | 'updated_reusable_content', id: string): void {
-    if (!this.touched.has(id)) this.touched.set(id, { change, id });
+    const known = this.touched.get(id);
+    if (!known || known.change.startsWith('deleted')) this.touched.set(id, { change, id });
   }
 
   /** What the batch itself has made and taken away again was never there. */

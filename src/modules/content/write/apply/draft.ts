@@ -20,6 +20,7 @@ export class Draft {
   private readonly changed = new Map<string, PageRecord | null>();
   private readonly documents = new Map<string, RichTextDocument>();
   private readonly siblings = new Map<string | null, PageRecord[]>();
+  private readonly slugs = new Map<string | null, ReadonlyMap<string, PageRecord>>();
 
   constructor(
     base: Content,
@@ -40,8 +41,8 @@ export class Draft {
   put(page: PageRecord): void {
     const former = this.get(page.id);
     this.changed.set(page.id, withoutAbsent(page));
-    if (former) this.siblings.delete(former.parent);
-    this.siblings.delete(page.parent);
+    if (former) this.forget(former.parent);
+    this.forget(page.parent);
   }
 
   /** With all below it. Returns the ids of all that are gone. */
@@ -50,7 +51,7 @@ export class Draft {
     for (const each of gone) gone.push(...this.childrenOf(each.id));
     for (const { id, parent } of gone) {
       this.changed.set(id, null);
-      this.siblings.delete(parent);
+      this.forget(parent);
     }
     return gone.map(({ id }) => id);
   }
@@ -70,7 +71,19 @@ export class Draft {
   positionAt(parent: string | null, at: number | undefined, moving?: string): string {
     const others = this.childrenOf(parent).filter(({ id }) => id !== moving);
     const place = Math.min(at ?? others.length, others.length);
-    return keyBetween(others[place - 1]?.position ?? null, others[place]?.position ?? null);
+    return behind(others, others[place - 1]?.position ?? null, place);
+  }
+
+  /** This position if no other child of the parent has it, else the next one that is free. */
+  freePosition(parent: string | null, position: string, own: string): string {
+    const others = this.childrenOf(parent).filter(({ id }) => id !== own);
+    const at = others.findLastIndex((page) => page.position === position);
+    return at < 0 ? position : behind(others, position, at + 1);
+  }
+
+  /** How many levels there are from an entry down, itself included. */
+  heightOf(id: string): number {
+    return 1 + Math.max(0, ...this.childrenOf(id).map((child) => this.heightOf(child.id)));
   }
 
   isBelow(id: string | null, above: string): boolean {
@@ -92,10 +105,25 @@ export class Draft {
   byPath(path: readonly string[]): PageRecord | undefined {
     let found: PageRecord | undefined;
     for (const slug of path) {
-      found = this.childrenOf(found?.id ?? null).find((page) => page.slug !== '' && page.slug === slug);
+      found = this.bySlug(found?.id ?? null).get(slug);
       if (!found) return undefined;
     }
     return found;
+  }
+
+  /** Links and computed pages have no slug. Put together once: a text may hold thousands of addresses. */
+  private bySlug(parent: string | null): ReadonlyMap<string, PageRecord> {
+    const known = this.slugs.get(parent);
+    if (known) return known;
+    const slugs = new Map<string, PageRecord>();
+    for (const page of this.childrenOf(parent)) if (page.slug !== '' && !slugs.has(page.slug)) slugs.set(page.slug, page);
+    this.slugs.set(parent, slugs);
+    return slugs;
+  }
+
+  private forget(parent: string | null): void {
+    this.siblings.delete(parent);
+    this.slugs.delete(parent);
   }
 
   /** Undefined for an empty document, which a page goes without. */
@@ -121,6 +149,10 @@ export class Draft {
     };
   }
 }
+
+/** A position behind another one. Siblings that came to have the same are passed over: nothing lies between them. */
+const behind = (others: readonly PageRecord[], position: string | null, from: number): string =>
+  keyBetween(position, others.slice(from).find((page) => position === null || page.position > position)?.position ?? null);
 
 /** Equal pages are equal JSON: a member that is undefined is none. */
 const withoutAbsent = (page: PageRecord) =>

@@ -1,6 +1,7 @@
 import { BadRequest } from '../../../../common/http/errors.js';
 import { canonical } from '../../document/canonical.js';
 import { checkDocument } from '../../document/check-document.js';
+import { isStorable } from '../../document/content-ref.js';
 import { parseMarkdown, type ParsedMarkdown, type ParseOptions } from '../../document/parse-markdown.js';
 import { DocumentTooComplex, type Document } from '../../document/rich-text.js';
 import type { Resolve } from '../../document/tag-data.js';
@@ -44,10 +45,11 @@ export function refuseInvalid(document: unknown, pointer: string): void {
 
 function fromMarkdown(markdown: string, pointer: string, options: ParseOptions): PageBody {
   const { document, title, frontMatter = {} } = parse(markdown, pointer, options);
-  const body: PageBody = { document, ...(title && { title: title.slice(0, LONGEST.title) }) };
+  refuseInvalid(document, pointer);
+  const body: PageBody = { document, ...(title && { title: cut(title, LONGEST.title) }) };
   for (const name of TEXTS) {
     const value = frontMatter[name];
-    if (typeof value === 'string' && value !== '') body[name] = value.slice(0, LONGEST[name]);
+    if (typeof value === 'string' && value !== '') body[name] = cut(value, LONGEST[name]);
   }
   for (const name of FLAGS) {
     const value = frontMatter[name];
@@ -55,6 +57,10 @@ function fromMarkdown(markdown: string, pointer: string, options: ParseOptions):
   }
   return body;
 }
+
+/** What a database holds, and no half of a character. */
+const cut = (text: string, longest: number): string =>
+  [...text.slice(0, 4 * longest).toWellFormed()].filter(isStorable).slice(0, longest).join('');
 
 function parse(markdown: string, pointer: string, options: ParseOptions): ParsedMarkdown {
   try {

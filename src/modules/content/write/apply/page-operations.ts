@@ -73,8 +73,8 @@ export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string)
   const { page: id, document, into, at, slug, target, ...fields } = change;
   const page = batch.known(id, `${pointer}/page`);
   refuseForeign(page, change, pointer);
-  const parent = into === undefined ? page.parent : batch.parent(into, `${pointer}/into`, page.type);
-  if (batch.draft.isBelow(parent, id)) refuse(`${pointer}/into`, 'is the page itself, or below it');
+  if (typeof into === 'string' && batch.draft.isBelow(into, id)) refuse(`${pointer}/into`, 'is the page itself, or below it');
+  const parent = into === undefined ? page.parent : batch.parent(into, `${pointer}/into`, page);
   const said = document && readPage(batch, page, parent, document, `${pointer}/document`);
   const { document: body, ...named }: PageBody = said ?? {};
   const moves = parent !== page.parent || at !== undefined;
@@ -97,9 +97,9 @@ export function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, point
   if (page.type !== 'document') refuse(`${pointer}/page`, 'names an entry without a document');
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent: page.parent, slug: page.slug, before });
-  const patched = canonical(patchDocument(before, edits, pointer, resolve));
+  const patched = patchDocument(before, edits, pointer, resolve);
   refuseInvalid(patched, `${pointer}/edits`);
-  batch.place({ ...page, document: batch.draft.keep(withKeys(patched, newId)), updatedAt: batch.now }, pointer);
+  batch.place({ ...page, document: batch.draft.keep(withKeys(canonical(patched), newId)), updatedAt: batch.now }, pointer);
   batch.updated('updated_page', id);
 }
 
@@ -141,7 +141,7 @@ function readPage(
   return readBody(body, pointer, batch.links.at({ parent, slug: page.slug, before: documentOf(batch, page) }));
 }
 
-/** Blocks that stay as they were keep their keys, by which comments and links know them. */
+/** Blocks keep the keys they come with, and those that stay as they were theirs: comments and links know them by these. */
 const edited = (batch: Batch, page: PageRecord, said: Document): Document => {
   const before = batch.draft.documentOf(page.document);
   return before ? keepKeys(before as Document, said, newId) : withKeys(said, newId);

@@ -1,6 +1,6 @@
 import { Conflict } from '../../../../common/http/errors.js';
-import { blockByKey, editAround, mapText } from '../../document/edit-blocks.js';
-import type { Block, Document } from '../../document/rich-text.js';
+import { BlockEditor } from '../../document/edit-blocks.js';
+import { type Document, MAX_SIZE } from '../../document/rich-text.js';
 import type { Resolve } from '../../document/tag-data.js';
 import type { BlockEditDto, InsertBlocksDto, ReplaceTextDto } from '../changes/patch-page.dto.js';
 import { refuse } from './batch.js';
@@ -8,64 +8,52 @@ import { readBlocks } from './page-body.js';
 
 /** Edits some blocks of a document, one edit after the other. */
 export function patchDocument(document: Document, edits: readonly BlockEditDto[], pointer: string, resolve: Resolve): Document {
-  let patched = document;
-  for (const [i, edit] of edits.entries()) patched = patch(patched, edit, `${pointer}/edits/${i}`, resolve);
-  return patched;
+  const editor = new BlockEditor(document);
+  for (const [i, edit] of edits.entries()) {
+    patch(editor, edit, `${pointer}/edits/${i}`, resolve);
+    refuseTooLong(editor.textLength, `${pointer}/edits/${i}`);
+  }
+  return editor.document;
 }
 
-function patch(document: Document, edit: BlockEditDto, pointer: string, resolve: Resolve): Document {
+function patch(editor: BlockEditor, edit: BlockEditDto, pointer: string, resolve: Resolve): void {
   switch (edit.edit) {
     case 'insert':
-      return insert(document, edit, pointer, readBlocks(edit.document, `${pointer}/document`, resolve));
+      return insert(editor, edit, pointer, resolve);
     case 'replace': {
       const [first, ...rest] = readBlocks(edit.document, `${pointer}/document`, resolve);
-      const blocks = first ? [{ ...first, key: edit.block }, ...rest] : [];
-      return known(
-        editAround(document, edit.block, (siblings, at) => siblings.toSpliced(at, 1, ...blocks)),
-        `${pointer}/block`,
-      );
+      refuseUnknown(editor.replace(edit.block, first ? [{ ...first, key: edit.block }, ...rest] : []), `${pointer}/block`);
+      return;
     }
     case 'delete':
-      return known(
-        editAround(document, edit.block, (siblings, at) => siblings.toSpliced(at, 1)),
-        `${pointer}/block`,
-      );
+      return refuseUnknown(editor.replace(edit.block, []), `${pointer}/block`);
     case 'replace_text':
-      return replaceText(document, edit, pointer);
+      return replaceText(editor, edit, pointer);
   }
 }
 
-function insert(document: Document, { after, before }: InsertBlocksDto, pointer: string, blocks: readonly Block[]): Document {
+function insert(editor: BlockEditor, { after, before, document }: InsertBlocksDto, pointer: string, resolve: Resolve): void {
   if (after !== undefined && before !== undefined) refuse(`${pointer}/before`, 'cannot stand beside after');
-  if (after !== undefined)
-    return known(
-      editAround(document, after, (siblings, at) => siblings.toSpliced(at + 1, 0, ...blocks)),
-      `${pointer}/after`,
-    );
-  if (before !== undefined)
-    return known(
-      editAround(document, before, (siblings, at) => siblings.toSpliced(at, 0, ...blocks)),
-      `${pointer}/before`,
-    );
-  return { ...document, nodes: [...document.nodes, ...blocks] };
+  const blocks = readBlocks(document, `${pointer}/document`, resolve);
+  if (after !== undefined) return refuseUnknown(editor.insert(after, 1, blocks), `${pointer}/after`);
+  if (before !== undefined) return refuseUnknown(editor.insert(before, 0, blocks), `${pointer}/before`);
+  editor.append(blocks);
 }
 
-function replaceText(document: Document, { find, replace, matches = 1, block: key }: ReplaceTextDto, pointer: string): Document {
-  let found = 0;
-  const swap = (text: string) => {
-    const parts = text.split(find);
-    found += parts.length - 1;
-    return parts.length === 1 ? text : parts.join(replace);
-  };
-  const patched =
-    key === undefined ? mapText(document, swap) : withBlock(document, key, `${pointer}/block`, (block) => mapText(block, swap));
+/** Counts before it makes anything: a short text may stand in a page very often, and a long one take its place. */
+function replaceText(editor: BlockEditor, { find, replace, matches = 1, block: key }: ReplaceTextDto, pointer: string): void {
+  if (key !== undefined) refuseUnknown(editor.block(key) !== undefined, `${pointer}/block`);
+  const found = editor.count(find, key);
   if (found !== matches) throw new Conflict(`The edit at ${pointer} expects its text ${matches} times and finds it ${found} times`);
-  return patched;
+  refuseTooLong(editor.textLength + found * (replace.length - find.length), pointer);
+  editor.replaceText(find, replace, key);
 }
 
-function withBlock(document: Document, key: string, pointer: string, edit: (block: Block) => Block): Document {
-  const block = blockByKey(document, key) ?? refuse(pointer, 'names no block of the page');
-  return editAround(document, key, (siblings, at) => siblings.with(at, edit(block)))!;
+/** What is longer than a page may be in bytes is too long in any case. How large it comes out to be is seen at the end. */
+function refuseTooLong(length: number, pointer: string): void {
+  if (length > MAX_SIZE) refuse(pointer, `makes the page larger than ${MAX_SIZE / 1024 / 1024} MB`);
 }
 
-const known = (document: Document | undefined, pointer: string): Document => document ?? refuse(pointer, 'names no block of the page');
+function refuseUnknown(known: boolean, pointer: string): void {
+  if (!known) refuse(pointer, 'names no block of the page');
+}

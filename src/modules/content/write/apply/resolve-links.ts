@@ -1,4 +1,4 @@
-import { type ContentRef, refOf } from '../../document/content-ref.js';
+import { type ContentRef, isStorable, refOf } from '../../document/content-ref.js';
 import { refsIn } from '../../document/refs-in.js';
 import type { Document } from '../../document/rich-text.js';
 import type { Resolve } from '../../document/tag-data.js';
@@ -23,11 +23,15 @@ export class LinkResolver {
     const folder = this.draft.pathOf(parent);
     let standing: Set<string> | undefined;
     const stood = (ref: ContentRef) => (standing ??= new Set(before && refsIn(before).map(identity))).has(identity(ref));
+    const folders = [folder, [...folder, slug]];
+    const found = new Map<string, ContentRef | null>();
     return (href) => {
+      const known = found.get(href);
+      if (known !== undefined) return known;
       const named = refOf(href);
-      if (named && (this.exists(named) || stood(named))) return named;
-      if (named?.kind === 'url') return named;
-      return this.byPath(href, [folder, [...folder, slug]]);
+      const ref = named && (named.kind === 'url' || this.exists(named) || stood(named)) ? named : this.byPath(href, folders);
+      found.set(href, ref);
+      return ref;
     };
   }
 
@@ -88,7 +92,8 @@ function follow(start: readonly string[], address: string): string[] | undefined
 
 function decoded(part: string): string {
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    return isStorable(text) ? text : part;
   } catch {
     return part;
   }

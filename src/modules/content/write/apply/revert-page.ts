@@ -6,6 +6,7 @@ import type { Content } from '../../revisions/revisions.service.js';
 import type { RevertPageDto } from '../changes/page-changes.dto.js';
 import { refuse, type Batch } from './batch.js';
 import { refuseInvalid } from './page-body.js';
+import { freeSlug } from './free-slug.js';
 import { documentOf } from './page-operations.js';
 import { revertBlocks } from './revert-blocks.js';
 
@@ -16,11 +17,25 @@ export function revertPage(batch: Batch, { page: id, revision, block: keys }: Re
   if (keys) return revertSome(batch, { former: then, now, keys }, pointer);
   if (!then && !now) refuse(`${pointer}/page`, 'names no page');
   if (!then) return vanish(batch, now!, past);
+  bringBack(batch, then, now, pointer);
+  if (!now) bringChildrenBack(batch, past, id, pointer);
+}
+
+function bringBack(batch: Batch, then: PageRecord, now: PageRecord | undefined, pointer: string): void {
   const parent = parentOf(batch, then, now);
-  batch.place({ ...then, parent, updatedAt: batch.now }, pointer);
-  if (now) batch.updated('updated_page', id);
-  else if (batch.basis.content.pages.get(id)) batch.updated('updated_page', id);
-  else batch.created('created_page', id);
+  const position = batch.draft.freePosition(parent, then.position, then.id);
+  batch.place({ ...then, parent, position, updatedAt: batch.now }, pointer);
+  if (now || batch.basis.content.pages.get(then.id)) batch.updated('updated_page', then.id);
+  else batch.created('created_page', then.id);
+}
+
+/** What was below it and is gone was deleted with it. */
+function bringChildrenBack(batch: Batch, past: Content, id: string, pointer: string): void {
+  for (const child of past.pages.childrenOf(id)) {
+    if (batch.draft.get(child.id)) continue;
+    bringBack(batch, child, undefined, pointer);
+    bringChildrenBack(batch, past, child.id, pointer);
+  }
 }
 
 function revertSome(
@@ -47,7 +62,8 @@ function vanish(batch: Batch, page: PageRecord, past: Content): void {
   for (const child of batch.draft.childrenOf(page.id)) {
     if (!past.pages.get(child.id)) vanish(batch, child, past);
     else {
-      batch.draft.put({ ...child, parent: page.parent, position: batch.draft.positionAt(page.parent, undefined) });
+      const slug = freeSlug(batch.draft, child.slug, page.parent);
+      batch.draft.put({ ...child, slug, parent: page.parent, position: batch.draft.positionAt(page.parent, undefined) });
       batch.updated('updated_page', child.id);
     }
   }

@@ -24,7 +24,7 @@ export class SetVariablesDto {
   @IsIn(['set_variables'])
   operation: 'set_variables';
 
-  @AreVariables()
+  @AreVariables({ required: true })
   variables: VariableChanges;
 }
 
@@ -58,6 +58,6 @@ export class ContentBatch {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_CHANGES)
-  @OneOf('operation', OPERATIONS)
+  @OneOf('operation', OPERATIONS, MOST_CHANGES)
   changes: ChangeDto[];
 }

@@ -46,7 +46,20 @@ export const AreReferences = ({ kinds }: ReferenceOptions = {}) =>
     ),
   );
 
+export const LARGEST_PROPS = 64 * 1024;
+
+/** What a source is told: anything, within bounds, for it stands in the tree of pages. */
+export const AreProps = () =>
+  applyDecorators(
+    ApiProperty({ type: 'object', additionalProperties: true }),
+    checks('areProps', (value) => {
+      if (!isRecord(value)) return 'must be an object';
+      return JSON.stringify(value).length > LARGEST_PROPS ? `must not be larger than ${LARGEST_PROPS / 1024} kB` : undefined;
+    }),
+  );
+
 const MOST_DEPENDENCIES = 20;
+const LONGEST_NAME = 100;
 
 /** References by name: `{ spec: { ref: { kind: 'openapi', spec: 'pets' } } }`. */
 export const AreDependencies = () =>
@@ -59,6 +72,7 @@ export const AreDependencies = () =>
     checks('areDependencies', (value) => {
       if (!isRecord(value)) return 'must be an object of references by name';
       if (Object.keys(value).length > MOST_DEPENDENCIES) return `must not hold more than ${MOST_DEPENDENCIES} references`;
+      if (Object.keys(value).some((name) => name.length > LONGEST_NAME)) return `must have names of at most ${LONGEST_NAME} characters`;
       return Object.values(value)
         .map((dependency) => (isRecord(dependency) ? refProblem(dependency['ref']) : 'must hold objects with a ref'))
         .find((problem) => problem !== undefined);

@@ -4,8 +4,11 @@ import { IsIn, IsObject, ValidateNested } from 'class-validator';
 
 type Kinds = Readonly<Record<string, new () => object>>;
 
-/** Each of a list is of the class that one of its members names. What names none is refused by that member. */
-export function OneOf(member: string, kinds: Kinds) {
+/**
+ * Each of a list is of the class that one of its members names. What names none is refused by that member. Of a list that
+ * is too long no more is read than shows that it is.
+ */
+export function OneOf(member: string, kinds: Kinds, most: number) {
   class Unknown {}
   IsIn(Object.keys(kinds))(Unknown.prototype, member);
   const read = (item: unknown): unknown => {
@@ -15,7 +18,7 @@ export function OneOf(member: string, kinds: Kinds) {
     return kind ? plainToInstance(kind, item) : plainToInstance(Unknown, { [member]: named });
   };
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(read) : value)),
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.slice(0, most + 1).map(read) : value)),
     IsObject({ each: true, message: 'must hold objects' }),
     ValidateNested({ each: true }),
   );

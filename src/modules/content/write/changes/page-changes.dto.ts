@@ -4,7 +4,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, Length, 
 import { Nullable, Optional } from '../../../../common/http/fields.js';
 import type { ContentRef } from '../../document/content-ref.js';
 import { BodyDto } from './body.dto.js';
-import { AreDependencies, IsReference } from './content-reference.field.js';
+import { AreDependencies, AreProps, IsReference } from './content-reference.field.js';
 import { EntryFieldsDto, PageFieldsDto, PlacedFieldsDto } from './page-fields.dto.js';
 
 export class InsertPageDto extends PageFieldsDto {
@@ -89,7 +89,7 @@ export class ComputedDto {
   dependencies?: Record<string, { ref: ContentRef }>;
 
   @ApiProperty({ type: 'object', additionalProperties: true })
-  @IsObject()
+  @AreProps()
   props: Record<string, unknown>;
 }
 

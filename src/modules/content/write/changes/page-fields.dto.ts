@@ -159,7 +159,7 @@ export class PlacedFieldsDto extends EntryFieldsDto {
    */
   @Optional()
   @MaxLength(LONGEST_SLUG)
-  @Matches(SLUG, { message: 'must not hold blanks, slashes, or any of ?#%' })
+  @Matches(SLUG, { message: 'must not hold blanks, slashes, or any of ?#%, nor be . or ..' })
   slug?: string;
 
   @Optional()

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { registerDecorator, type ValidationArguments } from 'class-validator';
 import { isRecord } from '../../../../common/contract/is-record.js';
+import { BadRequest } from '../../../../common/http/errors.js';
 import { Optional } from '../../../../common/http/fields.js';
 
 const MOST = 100;
@@ -11,9 +12,10 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 /** Values by name; null takes one away, those that are not named stay. */
 export type VariableChanges = Readonly<Record<string, string | number | boolean | null>>;
 
-export const AreVariables = () =>
+export const AreVariables = ({ required = false } = {}) =>
   applyDecorators(
-    ApiPropertyOptional({
+    ApiProperty({
+      required,
       type: 'object',
       additionalProperties: {
         oneOf: [{ type: 'string', maxLength: LONGEST_VALUE }, { type: 'number' }, { type: 'boolean' }],
@@ -21,8 +23,8 @@ export const AreVariables = () =>
       },
       description: 'Values by name; null takes one away, those that are not named stay.',
       example: { version: '2.1' },
-    }),
-    Optional(),
+    } as unknown as ApiPropertyOptions),
+    ...(required ? [] : [Optional()]),
     (target: object, propertyName: string | symbol) =>
       registerDecorator({
         name: 'areVariables',
@@ -43,6 +45,7 @@ export function changed(
   const entries = Object.entries({ ...before, ...changes }).filter(
     (entry): entry is [string, string | number | boolean] => entry[1] !== null,
   );
+  if (entries.length > MOST) throw new BadRequest(`There may be ${MOST} variables at most, and this would make ${entries.length}`);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
