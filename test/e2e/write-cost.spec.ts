@@ -94,7 +94,7 @@ describe.each([
   {
     what: 'the first write of one page of a change request',
     status: 200,
-    statements: 10,
+    statements: 11,
     rows: { documents: 1, content_objects: 4, revisions: 1, change_requests: 1, contributors: 1 },
     prepare: async (space: MadeSpace) => {
       const { id } = await t.make.changeRequest({ space: { id: space.spaceId } });

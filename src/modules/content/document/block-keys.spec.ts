@@ -71,6 +71,29 @@ describe('the keys of blocks', () => {
     expect(Object.values(after)).toEqual(Object.values(before).filter((key) => key !== before['First.\n']));
   });
 
+  it('stay with the blocks that come with them, and only the others are paired with what was there', () => {
+    const before = withKeys(parseMarkdown('One.\n\nTwo.\n\n> Three.\n>\n> Four.').document, counter('old'));
+    const [one, two, quote] = before.nodes.map(({ key }) => key!);
+    const [three, four] = (before.nodes[2]!.nodes as Block[]).map(({ key }) => key!);
+    const [a, b, c] = parseMarkdown('Two.\n\nOne.\n\n> Four.\n>\n> Three.').document.nodes as [Block, Block, Block];
+    const nodes = [{ ...a, key: one! }, b, { ...c, key: quote! }, { ...a, key: 'own' }];
+    const after = keepKeys(before, { ...before, nodes }, counter('new'));
+    expect(after.nodes.map(({ key }) => key)).toEqual([one, two, quote, 'own']);
+    // One of the two has moved: the other is the longest run they share.
+    expect((after.nodes[2]!.nodes as Block[]).map(({ key }) => key)).toEqual(
+      expect.arrayContaining([expect.stringMatching(`${three}|${four}`)]),
+    );
+  });
+
+  it('are paired by type within seconds, though there are 30,000 blocks and none of a type that was there', () => {
+    const blocks = (line: string) => parseMarkdown(Array<string>(30_000).fill(line).join('\n\n')).document;
+    const before = withKeys(blocks('Text'), counter('old'));
+    const after = blocks('## Text');
+    const begin = performance.now();
+    expect(keepKeys(before, after, counter('new')).nodes[0]!.key).toBe('new1');
+    expect(performance.now() - begin).toBeLessThan(4000);
+  });
+
   it('are kept of 5,000 blocks within a second', () => {
     const lines = (from: number) => Array.from({ length: 5000 }, (_, index) => `Line ${index + from}`).join('\n\n');
     const before = withKeys(parseMarkdown(lines(0)).document, counter('old'));

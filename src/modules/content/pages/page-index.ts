@@ -1,42 +1,39 @@
+import { LayeredMap } from './layered-map.js';
 import type { PageRecord } from './page-record.js';
 
 const before = (a: PageRecord, b: PageRecord) => (a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1);
 
-type Siblings = ReadonlyMap<string | null, readonly PageRecord[]>;
+type Pages = LayeredMap<string, PageRecord>;
+type Siblings = LayeredMap<string | null, readonly PageRecord[]>;
 
 /** The pages of a revision by id and by parent. Never changes, so revisions share it and requests read it at once. */
 export class PageIndex {
-  constructor(
-    private readonly byId: ReadonlyMap<string, PageRecord>,
-    private readonly byParent: Siblings = siblingsIn(byId),
-  ) {}
+  private readonly byId: Pages;
+  private readonly byParent: Siblings;
+
+  constructor(pages: ReadonlyMap<string, PageRecord> | { byId: Pages; byParent: Siblings }) {
+    this.byId = 'byId' in pages ? pages.byId : LayeredMap.of(pages);
+    this.byParent = 'byId' in pages ? pages.byParent : LayeredMap.of(siblingsIn(pages));
+  }
 
   /** With some pages in place of others, or gone (null): what they do not touch is shared, not made again. */
   with(changes: ReadonlyMap<string, PageRecord | null>): PageIndex {
-    const byId = new Map(this.byId);
-    for (const [id, page] of changes) {
-      if (page) byId.set(id, page);
-      else byId.delete(id);
-    }
+    const byId = this.byId.with(changes);
     const placed = new Set([...changes.keys(), ...this.strangersTo(changes)]);
     const arrivals = new Map<string | null, PageRecord[]>();
-    const touched = new Set<string | null>();
     for (const id of placed) {
       const [former, after] = [this.byId.get(id), byId.get(id)];
-      if (former) touched.add(parentIn(this.byId, former));
-      if (!after) continue;
-      const parent = parentIn(byId, after);
-      touched.add(parent);
-      arrivals.set(parent, [...(arrivals.get(parent) ?? []), after]);
+      if (former) listed(arrivals, parentIn(this.byId, former));
+      if (after) listed(arrivals, parentIn(byId, after)).push(after);
     }
-    const byParent = new Map(this.byParent);
-    for (const parent of touched) {
-      const staying = this.childrenOf(parent).filter(({ id }) => !placed.has(id));
-      const siblings = [...staying, ...(arrivals.get(parent) ?? [])].sort(before);
-      if (siblings.length > 0) byParent.set(parent, siblings);
-      else byParent.delete(parent);
-    }
-    return new PageIndex(byId, byParent);
+    const lists = Array.from(arrivals, ([parent, arrived]) => {
+      const siblings = merged(
+        this.childrenOf(parent).filter(({ id }) => !placed.has(id)),
+        arrived.sort(before),
+      );
+      return [parent, siblings.length > 0 ? siblings : null] as const;
+    });
+    return new PageIndex({ byId, byParent: this.byParent.with(new Map(lists)) });
   }
 
   get size(): number {
@@ -96,16 +93,28 @@ export class PageIndex {
 }
 
 /** A page whose parent is gone would be lost to every reader: it stands at the top instead. */
-const parentIn = (byId: ReadonlyMap<string, PageRecord>, { parent }: PageRecord) => (parent !== null && byId.has(parent) ? parent : null);
+const parentIn = (byId: Pick<Pages, 'has'>, { parent }: PageRecord) => (parent !== null && byId.has(parent) ? parent : null);
 
-function siblingsIn(byId: ReadonlyMap<string, PageRecord>): Siblings {
+function siblingsIn(byId: ReadonlyMap<string, PageRecord>): Map<string | null, PageRecord[]> {
   const byParent = new Map<string | null, PageRecord[]>();
-  for (const page of byId.values()) {
-    const parent = parentIn(byId, page);
-    const siblings = byParent.get(parent);
-    if (siblings) siblings.push(page);
-    else byParent.set(parent, [page]);
-  }
+  for (const page of byId.values()) listed(byParent, parentIn(byId, page)).push(page);
   for (const siblings of byParent.values()) siblings.sort(before);
   return byParent;
+}
+
+function listed(lists: Map<string | null, PageRecord[]>, parent: string | null): PageRecord[] {
+  let list = lists.get(parent);
+  if (!list) lists.set(parent, (list = []));
+  return list;
+}
+
+/** Of two lists in order one in order: sorting thousands of siblings anew for one that came would cost more than all else. */
+function merged(staying: readonly PageRecord[], arrived: readonly PageRecord[]): PageRecord[] {
+  const siblings: PageRecord[] = [];
+  let next = 0;
+  for (const page of staying) {
+    while (next < arrived.length && before(arrived[next]!, page) < 0) siblings.push(arrived[next++]!);
+    siblings.push(page);
+  }
+  return [...siblings, ...arrived.slice(next)];
 }

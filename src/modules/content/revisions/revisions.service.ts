@@ -9,7 +9,7 @@ import type { FileRecord } from '../files/file-record.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { PageRecord } from '../pages/page-record.js';
 import type { ReusableContentRecord } from '../reusable-contents/reusable-content-record.js';
-import { canonicalJson, hashOf } from '../store/canonical-json.js';
+import { hashOf } from '../store/canonical-json.js';
 import { NewObjects, ObjectStore } from '../store/object-store.js';
 import { RecordMap } from '../store/record-map.js';
 import { Revision, type RevisionType } from '../store/revision.entity.js';
@@ -175,7 +175,7 @@ export class RevisionsService {
 
   private async storeDocuments(spaceId: string, documents: readonly RichTextDocument[]): Promise<void> {
     if (documents.length === 0) return;
-    const rows = documents.map((document) => `{"hash":${JSON.stringify(hashOf(document))},"body":${canonicalJson(document)}}`);
+    const rows = documents.map((document) => `{"hash":${JSON.stringify(hashOf(document))},"body":${JSON.stringify(document)}}`);
     await this.db.query(
       `INSERT INTO documents (space_id, hash, body)
        SELECT $1, d.hash, d.body FROM jsonb_to_recordset($2::jsonb) AS d (hash text, body jsonb) ON CONFLICT DO NOTHING`,

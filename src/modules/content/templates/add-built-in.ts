@@ -2,6 +2,7 @@ import { newId } from '../../../common/db/ids.js';
 import type { ContentRef } from '../document/content-ref.js';
 import type { Content } from '../revisions/revisions.service.js';
 import { Batch } from '../write/apply/batch.js';
+import { BodyBudget } from '../write/apply/body-budget.js';
 import type { Draft } from '../write/apply/draft.js';
 import { insertGroup, insertPage } from '../write/apply/page-operations.js';
 import { slugFor } from '../write/slug.js';
@@ -13,11 +14,12 @@ export function addBuiltIn(content: Content, { changes }: BuiltInTemplate, given
   const own = changes.flatMap(({ ref }): [string, ContentRef][] => (ref === undefined ? [] : [[ref, { kind: 'page', page: newId() }]]));
   const names = new Map([...given, ...own]);
   const batch = new Batch({ content, documents: new Map(), past: new Map(), before: undefined, files: new Map(), names });
+  const budget = new BodyBudget();
   for (const [i, change] of changes.entries()) {
     const atTop = change.operation === 'insert_group' || change.into === undefined;
     const slug = atTop ? freeSlug(batch.draft, slugFor(change.title ?? '')) : undefined;
     if (change.operation === 'insert_group') insertGroup(batch, { ...change, slug }, `/changes/${i}`);
-    else insertPage(batch, { ...change, slug }, `/changes/${i}`);
+    else insertPage(batch, { ...change, slug }, `/changes/${i}`, budget);
   }
   return batch.draft;
 }

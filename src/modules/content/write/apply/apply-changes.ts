@@ -1,6 +1,7 @@
 import { changed } from '../changes/variables.field.js';
 import type { ChangeDto } from '../changes/content-batch.js';
 import { Batch, type Basis } from './batch.js';
+import { BodyBudget } from './body-budget.js';
 import { deleteFile, insertFiles } from './file-operations.js';
 import { deletePage, insertComputed, insertGroup, insertLink, insertPage, patchPage, updatePage } from './page-operations.js';
 import { deleteReusableContent, insertReusableContent, updateReusableContent } from './reusable-content-operations.js';
@@ -10,14 +11,15 @@ import { revertPage } from './revert-page.js';
 export function applyChanges(basis: Basis, changes: readonly ChangeDto[]): Batch {
   const batch = new Batch(basis);
   batch.claimNames(changes);
-  for (const [i, change] of changes.entries()) apply(batch, change, `/changes/${i}`);
+  const budget = new BodyBudget();
+  for (const [i, change] of changes.entries()) apply(batch, change, `/changes/${i}`, budget);
   return batch;
 }
 
-function apply(batch: Batch, change: ChangeDto, pointer: string): void {
+function apply(batch: Batch, change: ChangeDto, pointer: string, budget: BodyBudget): void {
   switch (change.operation) {
     case 'insert_page':
-      return insertPage(batch, change, pointer);
+      return insertPage(batch, change, pointer, budget);
     case 'insert_group':
       return insertGroup(batch, change, pointer);
     case 'insert_link':
@@ -25,9 +27,9 @@ function apply(batch: Batch, change: ChangeDto, pointer: string): void {
     case 'insert_computed':
       return insertComputed(batch, change, pointer);
     case 'update_page':
-      return updatePage(batch, change, pointer);
+      return updatePage(batch, change, pointer, budget);
     case 'patch_page':
-      return patchPage(batch, change, pointer);
+      return patchPage(batch, change, pointer, budget);
     case 'delete_page':
       return deletePage(batch, change, pointer);
     case 'revert_page':
@@ -37,9 +39,9 @@ function apply(batch: Batch, change: ChangeDto, pointer: string): void {
     case 'delete_file':
       return deleteFile(batch, change, pointer);
     case 'insert_reusable_content':
-      return insertReusableContent(batch, change, pointer);
+      return insertReusableContent(batch, change, pointer, budget);
     case 'update_reusable_content':
-      return updateReusableContent(batch, change, pointer);
+      return updateReusableContent(batch, change, pointer, budget);
     case 'delete_reusable_content':
       return deleteReusableContent(batch, change, pointer);
     case 'set_variables':

@@ -86,7 +86,10 @@ export class Batch {
 
   /** Two pages side by side have two slugs. */
   place(page: PageRecord, pointer: string): void {
-    const clash = page.slug !== '' && this.draft.childrenOf(page.parent).find(({ id, slug }) => id !== page.id && slug === page.slug);
+    const former = this.draft.get(page.id);
+    const stays = former !== undefined && former.slug === page.slug && former.parent === page.parent;
+    const clash =
+      !stays && page.slug !== '' && this.draft.childrenOf(page.parent).find(({ id, slug }) => id !== page.id && slug === page.slug);
     if (clash) throw new Conflict(`The change at ${pointer} gives the slug "${page.slug}" to two pages side by side`);
     this.draft.put(page);
   }

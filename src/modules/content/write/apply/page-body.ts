@@ -6,6 +6,7 @@ import { parseMarkdown, type ParsedMarkdown, type ParseOptions } from '../../doc
 import { DocumentTooComplex, type Document } from '../../document/rich-text.js';
 import type { Resolve } from '../../document/tag-data.js';
 import type { BodyDto } from '../changes/body.dto.js';
+import type { BodyBudget } from './body-budget.js';
 
 /** What a page is given to say, and what the text says of the page. */
 export interface PageBody {
@@ -20,22 +21,36 @@ export interface PageBody {
   noRobotsIndex?: boolean;
 }
 
+/** What a body is read with. */
+export interface Reading {
+  resolve: Resolve;
+  budget: BodyBudget;
+  /** Whether its Markdown may name what it is the body of. */
+  page?: boolean;
+}
+
 const TEXTS = ['title', 'description', 'emoji', 'icon'] as const;
 const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
 const LONGEST = { title: 255, description: 300, emoji: 50, icon: 50 } as const;
 
 /** Refuses what is no document, naming the node. Front matter wins over a leading heading. */
-export function readBody({ document, markdown }: BodyDto, pointer: string, resolve: Resolve, page = true): PageBody {
-  if (document !== undefined && markdown !== undefined) throw refusal(`${pointer}/markdown`, 'cannot stand beside document');
-  if (markdown !== undefined) return fromMarkdown(markdown, `${pointer}/markdown`, { resolve, page });
-  if (document === undefined) return {};
-  refuseInvalid(document, `${pointer}/document`);
-  return { document: canonical(document as Document) };
+export function readBody(body: BodyDto, pointer: string, reading: Reading): PageBody {
+  const read = said(body, pointer, reading);
+  if (read.document) reading.budget.document(read.document);
+  return read;
 }
 
 /** Of what has no title of its own to be named by a heading: the heading stays among the blocks. */
-export function readBlocks(body: BodyDto, pointer: string, resolve: Resolve): Document['nodes'] {
-  return readBody(body, pointer, resolve, false).document?.nodes ?? [];
+export function readBlocks(body: BodyDto, pointer: string, reading: Reading): Document['nodes'] {
+  return readBody(body, pointer, { ...reading, page: false }).document?.nodes ?? [];
+}
+
+function said({ document, markdown }: BodyDto, pointer: string, reading: Reading): PageBody {
+  if (document !== undefined && markdown !== undefined) throw refusal(`${pointer}/markdown`, 'cannot stand beside document');
+  if (markdown !== undefined) return fromMarkdown(markdown, `${pointer}/markdown`, reading);
+  if (document === undefined) return {};
+  refuseInvalid(document, `${pointer}/document`);
+  return { document: canonical(document as Document) };
 }
 
 export function refuseInvalid(document: unknown, pointer: string): void {
@@ -43,7 +58,8 @@ export function refuseInvalid(document: unknown, pointer: string): void {
   if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
 }
 
-function fromMarkdown(markdown: string, pointer: string, options: ParseOptions): PageBody {
+function fromMarkdown(markdown: string, pointer: string, { budget, ...options }: Reading): PageBody {
+  budget.markdown(markdown);
   const { document, title, frontMatter = {} } = parse(markdown, pointer, options);
   refuseInvalid(document, pointer);
   const body: PageBody = { document, ...(title && { title: cut(title, LONGEST.title) }) };

@@ -14,6 +14,7 @@ import type {
 import type { PatchPageDto } from '../changes/patch-page.dto.js';
 import { slugFor } from '../slug.js';
 import { refuse, type Batch } from './batch.js';
+import type { BodyBudget } from './body-budget.js';
 import { readBody, refuseInvalid, type PageBody } from './page-body.js';
 import { fieldsOf, type Fields } from './page-fields.js';
 import { patchDocument } from './patch-document.js';
@@ -30,11 +31,16 @@ const OWN: Readonly<Record<PageRecord['type'], readonly string[]>> = {
 };
 const OWN_FIELDS = new Set(Object.values(OWN).flat());
 
-export function insertPage(batch: Batch, { document, into, at, ref, slug, ...fields }: InsertPageDto, pointer: string): void {
+export function insertPage(
+  batch: Batch,
+  { document, into, at, ref, slug, ...fields }: InsertPageDto,
+  pointer: string,
+  budget: BodyBudget,
+): void {
   const parent = batch.parent(into, `${pointer}/into`);
   const id = batch.idFor(ref);
   const resolve = batch.links.at({ parent, slug: slug || slugFor(fields.title ?? UNTITLED) });
-  const { document: said, ...named } = readBody(document, `${pointer}/document`, resolve);
+  const { document: said, ...named } = readBody(document, `${pointer}/document`, { resolve, budget });
   const title = named.title ?? fields.title ?? UNTITLED;
   insert(
     batch,
@@ -69,13 +75,16 @@ export function insertComputed(batch: Batch, { into, at, computed, ...fields }: 
   insert(batch, { id: newId(), type: 'computed', parent, at, slug: '', fields, pointer }, { computed: { ...computed } });
 }
 
-export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string): void {
+export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string, budget: BodyBudget): void {
   const { page: id, document, into, at, slug, target, ...fields } = change;
   const page = batch.known(id, `${pointer}/page`);
   refuseForeign(page, change, pointer);
   if (typeof into === 'string' && batch.draft.isBelow(into, id)) refuse(`${pointer}/into`, 'is the page itself, or below it');
   const parent = into === undefined ? page.parent : batch.parent(into, `${pointer}/into`, page);
-  const said = document && readPage(batch, page, parent, document, `${pointer}/document`);
+  const before = documentOf(batch, page);
+  const resolve = batch.links.at({ parent, slug: page.slug, before });
+  if (document) budget.document(before);
+  const said = document && readBody(document, `${pointer}/document`, { resolve, budget });
   const { document: body, ...named }: PageBody = said ?? {};
   const moves = parent !== page.parent || at !== undefined;
   const next: PageRecord = {
@@ -85,19 +94,20 @@ export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string)
     ...(moves && { position: batch.draft.positionAt(parent, at, id) }),
     ...(slug !== undefined && { slug: slug || slugFor(named.title ?? fields.title ?? page.title) }),
     ...(target !== undefined && { target }),
-    ...(said && { document: body && batch.draft.keep(edited(batch, page, body)) }),
+    ...(said && { document: body && batch.draft.keep(keepKeys(before, body, newId)) }),
     updatedAt: batch.now,
   };
   batch.place(next, pointer);
   batch.updated('updated_page', id);
 }
 
-export function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, pointer: string): void {
+export function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, pointer: string, budget: BodyBudget): void {
   const page = batch.known(id, `${pointer}/page`);
   if (page.type !== 'document') refuse(`${pointer}/page`, 'names an entry without a document');
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent: page.parent, slug: page.slug, before });
-  const patched = patchDocument(before, edits, pointer, resolve);
+  budget.document(before);
+  const patched = patchDocument(before, edits, pointer, { resolve, budget });
   refuseInvalid(patched, `${pointer}/edits`);
   batch.place({ ...page, document: batch.draft.keep(withKeys(canonical(patched), newId)), updatedAt: batch.now }, pointer);
   batch.updated('updated_page', id);
@@ -130,22 +140,6 @@ function insert(batch: Batch, { id, type, parent, at, slug, fields, pointer, ref
   batch.place(page, pointer);
   batch.created('created_page', id, ref);
 }
-
-function readPage(
-  batch: Batch,
-  page: PageRecord,
-  parent: string | null,
-  body: NonNullable<UpdatePageDto['document']>,
-  pointer: string,
-): PageBody {
-  return readBody(body, pointer, batch.links.at({ parent, slug: page.slug, before: documentOf(batch, page) }));
-}
-
-/** Blocks keep the keys they come with, and those that stay as they were theirs: comments and links know them by these. */
-const edited = (batch: Batch, page: PageRecord, said: Document): Document => {
-  const before = batch.draft.documentOf(page.document);
-  return before ? keepKeys(before as Document, said, newId) : withKeys(said, newId);
-};
 
 function refuseForeign({ type }: PageRecord, change: UpdatePageDto, pointer: string): void {
   for (const [field, value] of Object.entries(change)) {

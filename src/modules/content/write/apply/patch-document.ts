@@ -1,40 +1,40 @@
 import { Conflict } from '../../../../common/http/errors.js';
 import { BlockEditor } from '../../document/edit-blocks.js';
 import { type Document, MAX_SIZE } from '../../document/rich-text.js';
-import type { Resolve } from '../../document/tag-data.js';
 import type { BlockEditDto, InsertBlocksDto, ReplaceTextDto } from '../changes/patch-page.dto.js';
 import { refuse } from './batch.js';
-import { readBlocks } from './page-body.js';
+import { readBlocks, type Reading } from './page-body.js';
 
 /** Edits some blocks of a document, one edit after the other. */
-export function patchDocument(document: Document, edits: readonly BlockEditDto[], pointer: string, resolve: Resolve): Document {
+export function patchDocument(document: Document, edits: readonly BlockEditDto[], pointer: string, reading: Reading): Document {
   const editor = new BlockEditor(document);
   for (const [i, edit] of edits.entries()) {
-    patch(editor, edit, `${pointer}/edits/${i}`, resolve);
+    patch(editor, edit, `${pointer}/edits/${i}`, reading);
     refuseTooLong(editor.textLength, `${pointer}/edits/${i}`);
   }
   return editor.document;
 }
 
-function patch(editor: BlockEditor, edit: BlockEditDto, pointer: string, resolve: Resolve): void {
+function patch(editor: BlockEditor, edit: BlockEditDto, pointer: string, reading: Reading): void {
   switch (edit.edit) {
     case 'insert':
-      return insert(editor, edit, pointer, resolve);
+      return insert(editor, edit, pointer, reading);
     case 'replace': {
-      const [first, ...rest] = readBlocks(edit.document, `${pointer}/document`, resolve);
+      const [first, ...rest] = readBlocks(edit.document, `${pointer}/document`, reading);
       refuseUnknown(editor.replace(edit.block, first ? [{ ...first, key: edit.block }, ...rest] : []), `${pointer}/block`);
       return;
     }
     case 'delete':
       return refuseUnknown(editor.replace(edit.block, []), `${pointer}/block`);
     case 'replace_text':
+      reading.budget.search(editor.textLength);
       return replaceText(editor, edit, pointer);
   }
 }
 
-function insert(editor: BlockEditor, { after, before, document }: InsertBlocksDto, pointer: string, resolve: Resolve): void {
+function insert(editor: BlockEditor, { after, before, document }: InsertBlocksDto, pointer: string, reading: Reading): void {
   if (after !== undefined && before !== undefined) refuse(`${pointer}/before`, 'cannot stand beside after');
-  const blocks = readBlocks(document, `${pointer}/document`, resolve);
+  const blocks = readBlocks(document, `${pointer}/document`, reading);
   if (after !== undefined) return refuseUnknown(editor.insert(after, 1, blocks), `${pointer}/after`);
   if (before !== undefined) return refuseUnknown(editor.insert(before, 0, blocks), `${pointer}/before`);
   editor.append(blocks);

@@ -1,5 +1,5 @@
 import { newId } from '../../../../common/db/ids.js';
-import { keepKeys, withKeys } from '../../document/block-keys.js';
+import { keepKeys } from '../../document/block-keys.js';
 import type { Document } from '../../document/rich-text.js';
 import type { BodyDto } from '../changes/body.dto.js';
 import type {
@@ -8,10 +8,18 @@ import type {
   UpdateReusableContentDto,
 } from '../changes/reusable-content-changes.dto.js';
 import { refuse, type Batch } from './batch.js';
+import type { BodyBudget } from './body-budget.js';
 import { readBlocks } from './page-body.js';
 
-export function insertReusableContent(batch: Batch, { title, document }: InsertReusableContentDto, pointer: string): void {
-  const said = read(batch, document, undefined, pointer);
+const EMPTY: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
+
+export function insertReusableContent(
+  batch: Batch,
+  { title, document }: InsertReusableContentDto,
+  pointer: string,
+  budget: BodyBudget,
+): void {
+  const said = batch.draft.keep(read(batch, document, EMPTY, { pointer, budget }));
   const record = { id: newId(), title, ...(said !== undefined && { document: said }), createdAt: batch.now, updatedAt: batch.now };
   batch.draft.reusableContents.put(record);
   batch.created('created_reusable_content', record.id);
@@ -21,9 +29,11 @@ export function updateReusableContent(
   batch: Batch,
   { reusableContent: id, title, document }: UpdateReusableContentDto,
   pointer: string,
+  budget: BodyBudget,
 ): void {
   const { document: former, ...record } = known(batch, id, pointer);
-  const said = document ? read(batch, document, former, pointer) : former;
+  const before = (batch.draft.documentOf(former) as Document | undefined) ?? EMPTY;
+  const said = document ? batch.draft.keep(read(batch, document, before, { pointer, budget })) : former;
   batch.draft.reusableContents.put({
     ...record,
     ...(title !== undefined && { title }),
@@ -42,9 +52,9 @@ export function deleteReusableContent(batch: Batch, { reusableContent: id }: Del
 const known = (batch: Batch, id: string, pointer: string) =>
   batch.draft.reusableContents.get(id) ?? refuse(`${pointer}/reusableContent`, 'names no reusable content');
 
-function read(batch: Batch, body: BodyDto, former: string | undefined, pointer: string): string | undefined {
-  const before = batch.draft.documentOf(former) as Document | undefined;
-  const nodes = readBlocks(body, `${pointer}/document`, batch.links.at({ parent: null, slug: '', before }));
-  const document: Document = { object: 'document', data: { schemaVersion: 1 }, nodes };
-  return batch.draft.keep(before ? keepKeys(before, document, newId) : withKeys(document, newId));
+function read(batch: Batch, body: BodyDto, before: Document, { pointer, budget }: { pointer: string; budget: BodyBudget }): Document {
+  budget.document(before);
+  const resolve = batch.links.at({ parent: null, slug: '', before });
+  const nodes = readBlocks(body, `${pointer}/document`, { resolve, budget });
+  return keepKeys(before, { ...EMPTY, nodes }, newId);
 }

@@ -1,0 +1,41 @@
+const MOST_LAID_OVER = 256;
+
+/** A map made from another by few changes without copying it: what changed lies over it, until there is too much of that. */
+export class LayeredMap<Key, Value extends object> {
+  private constructor(
+    private readonly base: ReadonlyMap<Key, Value>,
+    private readonly over: ReadonlyMap<Key, Value | null>,
+    readonly size: number,
+  ) {}
+
+  static of<Key, Value extends object>(base: ReadonlyMap<Key, Value>): LayeredMap<Key, Value> {
+    return new LayeredMap(base, new Map(), base.size);
+  }
+
+  get(key: Key): Value | undefined {
+    const changed = this.over.get(key);
+    return changed === undefined ? this.base.get(key) : (changed ?? undefined);
+  }
+
+  has(key: Key): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  /** Null for what is gone. */
+  with(changes: ReadonlyMap<Key, Value | null>): LayeredMap<Key, Value> {
+    const over = new Map([...this.over, ...changes]);
+    let { size } = this;
+    for (const [key, value] of changes) size += Number(value !== null) - Number(this.has(key));
+    const layered = new LayeredMap(this.base, over, size);
+    return over.size > MOST_LAID_OVER ? LayeredMap.of(layered.flat()) : layered;
+  }
+
+  private flat(): Map<Key, Value> {
+    const flat = new Map(this.base);
+    for (const [key, value] of this.over) {
+      if (value) flat.set(key, value);
+      else flat.delete(key);
+    }
+    return flat;
+  }
+}
