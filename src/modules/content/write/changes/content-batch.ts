@@ -53,7 +53,7 @@ export class ContentBatch {
     type: 'array',
     minItems: 1,
     maxItems: MOST_CHANGES,
-    items: { oneOf: Object.values(OPERATIONS).map((kind) => ({ $ref: getSchemaPath(kind) })) },
+    items: { anyOf: Object.values(OPERATIONS).map((kind) => ({ $ref: getSchemaPath(kind) })) },
   })
   @IsArray()
   @ArrayMinSize(1)

@@ -18,8 +18,7 @@ export const AreVariables = ({ required = false } = {}) =>
       required,
       type: 'object',
       additionalProperties: {
-        oneOf: [{ type: 'string', maxLength: LONGEST_VALUE }, { type: 'number' }, { type: 'boolean' }],
-        nullable: true,
+        oneOf: [{ type: 'string', maxLength: LONGEST_VALUE, nullable: true }, { type: 'number' }, { type: 'boolean' }],
       },
       description: 'Values by name; null takes one away, those that are not named stay.',
       example: { version: '2.1' },
