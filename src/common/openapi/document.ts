@@ -50,6 +50,13 @@ export function serveDocument(app: INestApplication): void {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Bindery API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true },
+    // Closed sections fit on one page; an address of ours opens the one it names.
+    swaggerOptions: {
+      persistAuthorization: true,
+      docExpansion: 'none',
+      deepLinking: true,
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+    },
   });
 }
