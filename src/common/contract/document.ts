@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { registerDecorator, type ValidationArguments } from 'class-validator';
+import { Sound } from '../http/sound.decorator.js';
 import { isRecord } from './is-record.js';
 
 /** A rich-text document. What its nodes may be is the content room's to say; here it is only well-formed and bounded. */
@@ -47,18 +47,7 @@ const SCHEMA: ApiPropertyOptions = {
 /** Documents a rich-text document in an answer. */
 export const RichText = (options: ApiPropertyOptions = {}) => ApiProperty({ ...SCHEMA, ...options } as ApiPropertyOptions);
 
-export const IsRichText = () =>
-  applyDecorators(RichText(), (target: object, propertyName: string | symbol) =>
-    registerDecorator({
-      name: 'isRichText',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      validator: {
-        validate: (value: unknown) => problemOf(value) === undefined,
-        defaultMessage: ({ value }: ValidationArguments = { value: undefined } as ValidationArguments) => problemOf(value) ?? '',
-      },
-    }),
-  );
+export const IsRichText = () => applyDecorators(RichText(), Sound('isRichText', problemOf));
 
 function problemOf(value: unknown): string | undefined {
   if (!isRecord(value) || value['object'] !== 'document') return 'must be a document: { object: "document", data, nodes }';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BadRequest } from '../http/errors.js';
+import { foreignCursor, readCursor, writeCursor } from './cursor.js';
 import type { Database } from './database.js';
 
 export interface PageQuery {
@@ -69,7 +69,7 @@ export async function paginate<T>(
   return {
     items: shown.map(read),
     count: first.total,
-    ...(more && { next: { page: encode(binding, keysIn(shown.at(-1)!, listing.order)) } }),
+    ...(more && { next: { page: writeCursor([binding, ...keysIn(shown.at(-1)!, listing.order)]) } }),
   };
 }
 
@@ -129,23 +129,11 @@ const bindingOf = ({ name, where, values, order }: Listing) =>
     .digest('base64url')
     .slice(0, 12);
 
-const encode = (binding: string, keys: readonly unknown[]) => Buffer.from(JSON.stringify([binding, ...keys])).toString('base64url');
-
 function decode(page: string, binding: string, order: readonly SortKey[]): unknown[] {
-  const [bound, ...keys] = parse(page);
+  const [bound, ...keys] = readCursor(page);
   const fits = bound === binding && keys.length === order.length && order.every((key, i) => isKey(key, keys[i]));
-  if (!fits)
-    throw new BadRequest('This page cursor does not belong to this list', [{ pointer: '/page', message: 'is not a cursor of this list' }]);
+  if (!fits) throw foreignCursor();
   return keys;
-}
-
-function parse(page: string): unknown[] {
-  try {
-    const decoded: unknown = JSON.parse(Buffer.from(page, 'base64url').toString());
-    return Array.isArray(decoded) ? decoded : [];
-  } catch {
-    return [];
-  }
 }
 
 /** What PostgreSQL can hold; of moments, from its first in 4713 BC to the last of JavaScript. */

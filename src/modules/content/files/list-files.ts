@@ -1,4 +1,4 @@
-import { BadRequest } from '../../../common/http/errors.js';
+import { foreignCursor, readCursor, writeCursor } from '../../../common/db/cursor.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import type { FileRecord } from './file-record.js';
 
@@ -24,22 +24,11 @@ export function listFiles(
   return { items, count: all.length, ...(more && { next: { page: cursorOf(spaceId, items.at(-1)!) } }) };
 }
 
-const cursorOf = (spaceId: string, { createdAt, id }: FileRecord) =>
-  Buffer.from(JSON.stringify(['files', spaceId, createdAt, id])).toString('base64url');
+const cursorOf = (spaceId: string, { createdAt, id }: FileRecord) => writeCursor(['files', spaceId, createdAt, id]);
 
 function startOf(spaceId: string, all: readonly FileRecord[], page: string): number {
-  const [list, parent, createdAt, id] = parse(page);
-  if (list !== 'files' || parent !== spaceId || typeof createdAt !== 'string' || typeof id !== 'string')
-    throw new BadRequest('This page cursor does not belong to this list', [{ pointer: '/page', message: 'is not a cursor of this list' }]);
+  const [list, parent, createdAt, id] = readCursor(page);
+  if (list !== 'files' || parent !== spaceId || typeof createdAt !== 'string' || typeof id !== 'string') throw foreignCursor();
   const after = all.findIndex((file) => newestFirst({ createdAt, id }, file) < 0);
   return after < 0 ? all.length : after;
-}
-
-function parse(page: string): unknown[] {
-  try {
-    const decoded: unknown = JSON.parse(Buffer.from(page, 'base64url').toString());
-    return Array.isArray(decoded) ? decoded : [];
-  } catch {
-    return [];
-  }
 }

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '../../../common/db/database.js';
 import { hashOf } from './canonical-json.js';
 
-const REMEMBERED = 20_000;
+/** In bytes as the database keeps them; in memory they take several times as much. */
+const REMEMBERED = 16 * 1024 * 1024;
 
 /** Objects that were made and are not stored yet, by their hashes. */
 export class NewObjects {
@@ -19,7 +20,7 @@ export class NewObjects {
 /** Keeps the small objects of spaces. What was read once is remembered: an object never changes. */
 @Injectable()
 export class ObjectStore {
-  private readonly remembered = new LRUCache<string, object>({ max: REMEMBERED });
+  private readonly remembered = new LRUCache<string, object>({ maxSize: REMEMBERED });
 
   constructor(private readonly db: Database) {}
 
@@ -34,13 +35,13 @@ export class ObjectStore {
       else missing.push(hash);
     }
     if (missing.length > 0) {
-      const rows = await this.db.query<{ hash: string; body: object }>(
-        'SELECT hash, body FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
+      const rows = await this.db.query<{ hash: string; body: object; size: number }>(
+        'SELECT hash, body, pg_column_size(body) AS size FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
         [spaceId, missing],
       );
-      for (const { hash, body } of rows) {
+      for (const { hash, body, size } of rows) {
         known.set(hash, body);
-        this.remembered.set(`${spaceId} ${hash}`, body);
+        this.remembered.set(`${spaceId} ${hash}`, body, { size });
       }
     }
     return hashes.map((hash) => {

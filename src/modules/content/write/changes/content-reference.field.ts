@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { registerDecorator, type ValidationArguments } from 'class-validator';
 import { isRecord } from '../../../../common/contract/is-record.js';
+import { Sound } from '../../../../common/http/sound.decorator.js';
 import { REF_KINDS, refProblem } from '../../document/content-ref.js';
 
 interface ReferenceOptions {
@@ -16,17 +16,6 @@ const schemaOf = (kinds = Object.keys(REF_KINDS)) => ({
   additionalProperties: { type: 'string' },
 });
 
-const checks = (name: string, problemOf: (value: unknown) => string | undefined) => (target: object, propertyName: string | symbol) =>
-  registerDecorator({
-    name,
-    target: target.constructor,
-    propertyName: propertyName as string,
-    validator: {
-      validate: (value: unknown) => problemOf(value) === undefined,
-      defaultMessage: ({ value }: ValidationArguments = { value: undefined } as ValidationArguments) => problemOf(value) ?? '',
-    },
-  });
-
 /** What content may point to: `{ kind: 'page', page }`, `{ kind: 'url', url }` and their like. */
 export const IsReference = ({ kinds, required = true }: ReferenceOptions = {}) =>
   applyDecorators(
@@ -35,13 +24,13 @@ export const IsReference = ({ kinds, required = true }: ReferenceOptions = {}) =
       required,
       example: { kind: 'url', url: 'https://docs.example.com' },
     } as unknown as ApiPropertyOptions),
-    checks('isReference', (value) => refProblem(value, kinds)),
+    Sound('isReference', (value) => refProblem(value, kinds)),
   );
 
 export const AreReferences = ({ kinds }: ReferenceOptions = {}) =>
   applyDecorators(
     ApiProperty({ type: 'array', items: schemaOf(kinds), required: false }),
-    checks('areReferences', (value) =>
+    Sound('areReferences', (value) =>
       Array.isArray(value) ? value.map((ref) => refProblem(ref, kinds)).find((problem) => problem !== undefined) : 'must be a list',
     ),
   );
@@ -52,7 +41,7 @@ export const LARGEST_PROPS = 64 * 1024;
 export const AreProps = () =>
   applyDecorators(
     ApiProperty({ type: 'object', additionalProperties: true }),
-    checks('areProps', (value) => {
+    Sound('areProps', (value) => {
       if (!isRecord(value)) return 'must be an object';
       return JSON.stringify(value).length > LARGEST_PROPS ? `must not be larger than ${LARGEST_PROPS / 1024} kB` : undefined;
     }),
@@ -69,7 +58,7 @@ export const AreDependencies = () =>
       required: false,
       additionalProperties: { type: 'object', required: ['ref'], properties: { ref: schemaOf() } },
     } as unknown as ApiPropertyOptions),
-    checks('areDependencies', (value) => {
+    Sound('areDependencies', (value) => {
       if (!isRecord(value)) return 'must be an object of references by name';
       if (Object.keys(value).length > MOST_DEPENDENCIES) return `must not hold more than ${MOST_DEPENDENCIES} references`;
       if (Object.keys(value).some((name) => name.length > LONGEST_NAME)) return `must have names of at most ${LONGEST_NAME} characters`;

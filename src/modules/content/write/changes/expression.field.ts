@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { registerDecorator, type ValidationArguments } from 'class-validator';
+import { Sound } from '../../../../common/http/sound.decorator.js';
 import { compileExpression } from '../../../../common/expressions/expression.js';
 import { ExpressionError } from '../../../../common/expressions/expression-error.js';
 
@@ -8,17 +8,7 @@ const LONGEST = 1024;
 
 /** An expression that can be worked out, or nothing. */
 export const IsExpression = () =>
-  applyDecorators(ApiProperty({ type: String, maxLength: LONGEST, required: false }), (target: object, propertyName: string | symbol) =>
-    registerDecorator({
-      name: 'isExpression',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      validator: {
-        validate: (value: unknown) => problemOf(value) === undefined,
-        defaultMessage: ({ value }: ValidationArguments = { value: undefined } as ValidationArguments) => problemOf(value) ?? '',
-      },
-    }),
-  );
+  applyDecorators(ApiProperty({ type: String, maxLength: LONGEST, required: false }), Sound('isExpression', problemOf));
 
 function problemOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a string';

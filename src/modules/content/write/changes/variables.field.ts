@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { registerDecorator, type ValidationArguments } from 'class-validator';
+import { Sound } from '../../../../common/http/sound.decorator.js';
 import { isRecord } from '../../../../common/contract/is-record.js';
 import { BadRequest } from '../../../../common/http/errors.js';
 import { Optional } from '../../../../common/http/fields.js';
@@ -24,16 +24,7 @@ export const AreVariables = ({ required = false } = {}) =>
       example: { version: '2.1' },
     } as unknown as ApiPropertyOptions),
     ...(required ? [] : [Optional()]),
-    (target: object, propertyName: string | symbol) =>
-      registerDecorator({
-        name: 'areVariables',
-        target: target.constructor,
-        propertyName: propertyName as string,
-        validator: {
-          validate: (value: unknown) => problemOf(value) === undefined,
-          defaultMessage: ({ value }: ValidationArguments = { value: undefined } as ValidationArguments) => problemOf(value) ?? '',
-        },
-      }),
+    Sound('areVariables', problemOf),
   );
 
 /** What is left of the variables there were. */
