@@ -20,6 +20,8 @@ import { IdentityModule } from './modules/identity/identity.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
+import { TemplatesModule } from './modules/templates/templates.module.js';
+import { VersionsModule } from './modules/versions/versions.module.js';
 
 /** The whole service: what every module stands on, then the modules in the order of their tiers, then those of others. */
 @Module({})
@@ -43,7 +45,9 @@ export class AppModule {
         OrgsModule,
         InvitesModule,
         SpacesModule,
+        VersionsModule,
         ContentModule,
+        TemplatesModule,
         ChangeRequestsModule,
         CommentsModule,
         ...extensions.map(({ module }) => module),

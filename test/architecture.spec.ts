@@ -96,7 +96,6 @@ describe('the rules', () => {
       'stands on no tier',
     ],
     ['a module without its module file', { 'modules/sso/sso.controller.ts': '' }, 'has no sso.module.ts'],
-    ['a module without a controller', { 'modules/sso/sso.module.ts': '' }, 'has no controller'],
     ['a name of no known kind', { 'modules/orgs/org.repository.ts': '' }, 'not a name'],
     ['a name in another case', { 'modules/orgs/orgAccess.ts': '' }, 'not a name'],
     ['a catch-all', { 'common/http/utils.ts': '' }, 'says nothing'],

@@ -1,5 +1,5 @@
 import { keysBetween } from '../../dist/common/db/ordering.js';
-import { printMarkdown } from '../../dist/modules/content/document/print-markdown.js';
+import { printMarkdown } from '../../dist/common/document/print-markdown.js';
 import { hashOf } from '../../dist/modules/content/store/canonical-json.js';
 import { NewObjects, ObjectStore } from '../../dist/modules/content/store/object-store.js';
 import { RecordMap } from '../../dist/modules/content/store/record-map.js';

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { canonical, withoutKeys } from '../../src/modules/content/document/canonical.js';
-import { checkDocument } from '../../src/modules/content/document/check-document.js';
-import { refOf } from '../../src/modules/content/document/content-ref.js';
-import { type ParsedMarkdown, parseMarkdown } from '../../src/modules/content/document/parse-markdown.js';
-import { printMarkdown } from '../../src/modules/content/document/print-markdown.js';
-import type { Block } from '../../src/modules/content/document/rich-text.js';
-import { isSafeUrl } from '../../src/modules/content/document/safe-url.js';
-import type { Resolve } from '../../src/modules/content/document/tag-data.js';
+import { canonical, withoutKeys } from '../../src/common/document/canonical.js';
+import { checkDocument } from '../../src/common/document/check-document.js';
+import { refOf } from '../../src/common/document/content-ref.js';
+import { type ParsedMarkdown, parseMarkdown } from '../../src/common/document/parse-markdown.js';
+import { printMarkdown } from '../../src/common/document/print-markdown.js';
+import type { Block } from '../../src/common/document/rich-text.js';
+import { isSafeUrl } from '../../src/common/document/safe-url.js';
+import type { Resolve } from '../../src/common/document/tag-data.js';
 
 const FOLDER = join(import.meta.dirname, 'corpus');
 

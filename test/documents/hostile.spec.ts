@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkDocument } from '../../src/modules/content/document/check-document.js';
-import { parseMarkdown } from '../../src/modules/content/document/parse-markdown.js';
-import { printMarkdown } from '../../src/modules/content/document/print-markdown.js';
-import { type Document, DocumentTooComplex } from '../../src/modules/content/document/rich-text.js';
+import { checkDocument } from '../../src/common/document/check-document.js';
+import { parseMarkdown } from '../../src/common/document/parse-markdown.js';
+import { printMarkdown } from '../../src/common/document/print-markdown.js';
+import { type Document, DocumentTooComplex } from '../../src/common/document/rich-text.js';
 
 /** What it costs, whatever else the machine is at work with. */
 function spent(): number {

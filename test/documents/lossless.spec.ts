@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonical, withoutKeys } from '../../src/modules/content/document/canonical.js';
-import { checkDocument } from '../../src/modules/content/document/check-document.js';
-import { isStorable } from '../../src/modules/content/document/content-ref.js';
+import { canonical, withoutKeys } from '../../src/common/document/canonical.js';
+import { checkDocument } from '../../src/common/document/check-document.js';
+import { isStorable } from '../../src/common/document/content-ref.js';
 import { isRecord } from '../../src/common/contract/is-record.js';
-import type { Field } from '../../src/modules/content/document/data-field.js';
-import { BLOCKS, INLINES, MARKS, type NodeSpec, TOP_LEVEL } from '../../src/modules/content/document/node-table.js';
-import { parseMarkdown } from '../../src/modules/content/document/parse-markdown.js';
-import { printMarkdown } from '../../src/modules/content/document/print-markdown.js';
-import type { Document } from '../../src/modules/content/document/rich-text.js';
+import type { Field } from '../../src/common/document/data-field.js';
+import { BLOCKS, INLINES, MARKS, type NodeSpec, TOP_LEVEL } from '../../src/common/document/node-table.js';
+import { parseMarkdown } from '../../src/common/document/parse-markdown.js';
+import { printMarkdown } from '../../src/common/document/print-markdown.js';
+import type { Document } from '../../src/common/document/rich-text.js';
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000);
 const RUNS = Number(process.env['RUNS'] ?? 1500);

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
-import { ObjectStore } from '../../src/modules/content/store/object-store.js';
+import { ObjectStore } from '../../src/modules/versions/store/object-store.js';
 import { useApp } from '../support/app.js';
 
 const t = useApp();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/common/db/ids.js';
-import { NewObjects, ObjectStore } from '../../src/modules/content/store/object-store.js';
-import { RecordMap } from '../../src/modules/content/store/record-map.js';
+import { NewObjects, ObjectStore } from '../../src/modules/versions/store/object-store.js';
+import { RecordMap } from '../../src/modules/versions/store/record-map.js';
 import { useApp } from '../support/app.js';
 
 const t = useApp();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BUILT_IN_TEMPLATES } from '../../src/modules/content/templates/built-in/built-in-templates.js';
+import { BUILT_IN_TEMPLATES } from '../../src/modules/templates/built-in/built-in-templates.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { contentOf, LiveSpaces, raceWithPurge, type MadeOrg } from '../support/live-spaces.js';

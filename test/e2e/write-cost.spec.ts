@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useApp } from '../support/app.js';
 import type { Reply } from '../support/api.js';
 import type { Org } from '../../src/modules/orgs/org.entity.js';
-import type { PageRecord } from '../../src/modules/content/pages/page-record.js';
+import type { PageRecord } from '../../src/modules/versions/records/page-record.js';
 import type { MadeUser } from '../support/make.js';
 
 const t = useApp();

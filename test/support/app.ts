@@ -11,7 +11,7 @@ import { migrate } from '../../src/common/db/migrate.js';
 import { Env } from '../../src/config/env.js';
 import { allMigrations } from '../../src/extensions/all-migrations.js';
 import type { Extension } from '../../src/extensions/extension.js';
-import { RevisionsService } from '../../src/modules/content/revisions/revisions.service.js';
+import { RevisionsService } from '../../src/modules/versions/revisions/revisions.service.js';
 import { Api } from './api.js';
 import { Contract } from './contract.js';
 import { testDatabase, type TestDatabase } from './database.js';

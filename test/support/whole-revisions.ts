@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FileStore } from '../../src/common/storage/file-store.js';
-import { hashOf } from '../../src/modules/content/store/canonical-json.js';
+import { hashOf } from '../../src/common/document/canonical-json.js';
 
 /** Every object, document and blob that a revision reaches and that is not there, and every revision named that is not there. */
 const MISSING = `

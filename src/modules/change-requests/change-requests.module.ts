@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
 import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequest } from './change-request.entity.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
@@ -36,7 +38,12 @@ import { MergeRules } from './rules/merge-rules.js';
 
 /** Proposed edits of spaces, and what it takes to merge them. */
 @Module({
-  imports: [ContentModule, TypeOrmModule.forFeature([ChangeRequest, Contributor, Review, RequestedReviewer])],
+  imports: [
+    VersionsModule,
+    ContentModule,
+    TemplatesModule,
+    TypeOrmModule.forFeature([ChangeRequest, Contributor, Review, RequestedReviewer]),
+  ],
   controllers: [
     ChangeRequestsController,
     ChangeRequestContentController,

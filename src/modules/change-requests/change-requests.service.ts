@@ -5,7 +5,7 @@ import { EntityRows } from '../../common/db/entity-rows.js';
 import { newId } from '../../common/db/ids.js';
 import { Events } from '../../common/events/events.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
-import { ApplyTemplate } from '../content/templates/apply-template.js';
+import { ApplyTemplate } from '../templates/apply-template.js';
 import type { Space } from '../spaces/space.entity.js';
 import type { CreateChangeRequestDto, UpdateChangeRequestDto } from './change-request.dto.js';
 import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';

@@ -1,10 +1,10 @@
 import type { RichTextDocument } from '../../common/contract/document.js';
 import { BadRequest } from '../../common/http/errors.js';
-import { canonical } from '../content/document/canonical.js';
-import { checkDocument } from '../content/document/check-document.js';
-import { parseMarkdown } from '../content/document/parse-markdown.js';
-import { printMarkdown } from '../content/document/print-markdown.js';
-import { DocumentTooComplex, type Document } from '../content/document/rich-text.js';
+import { canonical } from '../../common/document/canonical.js';
+import { checkDocument } from '../../common/document/check-document.js';
+import { parseMarkdown } from '../../common/document/parse-markdown.js';
+import { printMarkdown } from '../../common/document/print-markdown.js';
+import { DocumentTooComplex, type Document } from '../../common/document/rich-text.js';
 
 export type BodyFormat = 'document' | 'markdown';
 

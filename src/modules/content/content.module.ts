@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { VersionsModule } from '../versions/versions.module.js';
 import { TagByRevision } from './answers-by-revision.js';
 import { ContentController } from './content.controller.js';
 import { ComputePages } from './computed/compute-pages.js';
 import { PageSources } from './computed/page-sources.js';
-import { CopyContent } from './duplicate/copy-content.js';
-import { DuplicateController } from './duplicate/duplicate.controller.js';
 import { Downloads } from './files/downloads.js';
 import { DownloadsController } from './files/downloads.controller.js';
 import { FilePresenter } from './files/file.presenter.js';
@@ -20,30 +19,11 @@ import { PageBodies } from './pages/page-bodies.js';
 import { PagePresenter } from './pages/page.presenter.js';
 import { ReadPages } from './pages/read-pages.js';
 import { ReusableContentsController } from './reusable-contents/reusable-contents.controller.js';
-import { MergeContents } from './merge/merge-contents.js';
 import { ChangesController } from './revisions/changes.controller.js';
-import { DifferingRecords } from './revisions/differing-records.js';
 import { ReadChanges } from './revisions/read-changes.js';
-import { ContentIndexes } from './revisions/content-indexes.js';
-import { PurgeContent } from './revisions/purge-content.js';
 import { RevisionAccess } from './revisions/revision.access.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
-import { RevisionsService } from './revisions/revisions.service.js';
-import { StartContent } from './revisions/start-content.listener.js';
-import { ContentObject } from './store/content-object.entity.js';
-import { ObjectStore } from './store/object-store.js';
-import { RecordMap } from './store/record-map.js';
-import { Revision } from './store/revision.entity.js';
-import { StoredDocument } from './store/stored-document.entity.js';
-import { ApplyTemplate } from './templates/apply-template.js';
-import { OrganizationSpaceAccess } from './templates/organization-space.access.js';
-import { PurgeTemplates } from './templates/purge-templates.js';
-import { ReadTemplates } from './templates/read-templates.js';
-import { Template } from './templates/template.entity.js';
-import { TemplatePresenter } from './templates/template.presenter.js';
-import { TemplatesController } from './templates/templates.controller.js';
-import { TemplatesService } from './templates/templates.service.js';
 import { WriteContent } from './write/write-content.js';
 import { WriteController } from './write/write.controller.js';
 import { WriteLive } from './write/write-live.js';
@@ -51,7 +31,7 @@ import { WritePresenter } from './write/write.presenter.js';
 
 /** What is in a space: documents, pages, files, revisions. */
 @Module({
-  imports: [DiscoveryModule, TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision, SpaceBlob, Template])],
+  imports: [DiscoveryModule, TypeOrmModule.forFeature([SpaceBlob]), VersionsModule],
   controllers: [
     ContentController,
     ReusableContentsController,
@@ -61,24 +41,13 @@ import { WritePresenter } from './write/write.presenter.js';
     RevisionsController,
     ChangesController,
     WriteController,
-    DuplicateController,
-    TemplatesController,
   ],
   providers: [
-    ObjectStore,
-    RecordMap,
-    ContentIndexes,
-    RevisionsService,
-    DifferingRecords,
     ReadChanges,
-    MergeContents,
     RevisionAccess,
     RevisionPresenter,
-    StartContent,
     PageSources,
     ComputePages,
-    CopyContent,
-    PurgeContent,
     PageBodies,
     ReadPages,
     PagePresenter,
@@ -88,27 +57,10 @@ import { WritePresenter } from './write/write.presenter.js';
     IncomingFiles,
     Uploads,
     Downloads,
-    ReadTemplates,
-    TemplatesService,
-    TemplatePresenter,
-    OrganizationSpaceAccess,
-    ApplyTemplate,
-    PurgeTemplates,
     WriteContent,
     WriteLive,
     WritePresenter,
   ],
-  exports: [
-    RevisionsService,
-    ReadPages,
-    PageBodies,
-    MergeContents,
-    ReadChanges,
-    WriteContent,
-    ApplyTemplate,
-    WritePresenter,
-    Uploads,
-    FilePresenter,
-  ],
+  exports: [ReadPages, PageBodies, ReadChanges, WriteContent, WritePresenter, Uploads, WriteLive, IncomingFiles, FilePresenter],
 })
 export class ContentModule {}

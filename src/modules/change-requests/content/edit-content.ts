@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict, NotFound } from '../../../common/http/errors.js';
-import { refuseMoved } from '../../content/write/expected-revision.js';
+import { refuseMoved } from '../../versions/heads/expected-revision.js';
 import { WriteContent, type Head, type WriteBatch, type Written } from '../../content/write/write-content.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestsService } from '../change-requests.service.js';

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../common/contract/is-record.js';
 import { Conflict as Refusal } from '../../../common/http/errors.js';
-import type { Conflict } from '../../content/merge/conflict.js';
+import type { Conflict } from '../../versions/merge/conflict.js';
 
 /** As many as one update may resolve. */
 export const MOST_RESOLUTIONS = 1000;

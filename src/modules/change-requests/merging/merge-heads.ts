@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { NotFound } from '../../../common/http/errors.js';
-import { MergeContents, type MergeOutcome } from '../../content/merge/merge-contents.js';
-import type { Resolution } from '../../content/merge/conflict.js';
-import { RevisionsService } from '../../content/revisions/revisions.service.js';
+import { checkValue } from '../../content/write/changes/check-value.js';
+import { MergeContents, type MergeOutcome } from '../../versions/merge/merge-contents.js';
+import type { Resolution } from '../../versions/merge/conflict.js';
+import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import { Space } from '../../spaces/space.entity.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ancestorOf } from '../is-outdated.js';
@@ -44,6 +45,6 @@ export class MergeHeads {
       ours: await find(changeRequest.revisionId),
       theirs: await find(space.revisionId),
     };
-    return this.contents.merge(sides, resolutions);
+    return this.contents.merge(sides, resolutions, checkValue);
   }
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { FromFlag, Optional } from '../../../common/http/fields.js';
-import type { TargetKind } from '../../content/merge/conflict.js';
+import type { TargetKind } from '../../versions/merge/conflict.js';
 import { MOST_RESOLUTIONS } from './merge-conflicts.js';
 
 const KINDS = ['page', 'file', 'reusable-content', 'variable'] as const satisfies readonly TargetKind[];

@@ -1,12 +1,12 @@
 import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/document.js';
-import { withKeys } from '../document/block-keys.js';
-import { parseMarkdown } from '../document/parse-markdown.js';
-import { DocumentTooComplex, type Document } from '../document/rich-text.js';
-import type { Resolve } from '../document/tag-data.js';
-import { PageIndex } from '../pages/page-index.js';
-import type { PageRecord } from '../pages/page-record.js';
-import type { Content } from '../revisions/revisions.service.js';
-import { Draft } from '../write/apply/draft.js';
+import { withKeys } from '../../../common/document/block-keys.js';
+import { parseMarkdown } from '../../../common/document/parse-markdown.js';
+import { DocumentTooComplex, type Document } from '../../../common/document/rich-text.js';
+import type { Resolve } from '../../../common/document/tag-data.js';
+import { PageIndex } from '../../versions/records/page-index.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
+import type { Content } from '../../versions/revisions/revisions.service.js';
+import { Draft } from '../../versions/draft/draft.js';
 import { LinkResolver } from '../write/apply/resolve-links.js';
 import { idFor, type ComputedRecord } from './computed-records.js';
 

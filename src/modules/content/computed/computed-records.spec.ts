@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageRecord } from '../pages/page-record.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ComputedPage } from './computes-pages.decorator.js';
 import { idFor, recordsOf } from './computed-records.js';
 

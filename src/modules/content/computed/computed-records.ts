@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { PageRecord } from '../pages/page-record.js';
-import { LONGEST_SLUG, SLUG, slugFor } from '../write/slug.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
+import { LONGEST_SLUG, SLUG, slugFor } from '../../versions/records/slug.js';
 import type { ComputedPage, ComputedPages } from './computes-pages.decorator.js';
 
 /** A page that stands where an entry of the tree was, and what it was made of. */

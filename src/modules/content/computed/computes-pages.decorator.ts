@@ -1,5 +1,5 @@
 import type { RichTextDocument } from '../../../common/contract/document.js';
-import type { ContentRef } from '../document/content-ref.js';
+import type { ContentRef } from '../../../common/document/content-ref.js';
 
 /** What an entry of the tree says its pages are worked out from, and where it stands. */
 export interface PageSource {

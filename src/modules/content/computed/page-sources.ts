@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { decoratedMethods } from '../../../common/discovery/decorated-methods.js';
-import type { PageRecord } from '../pages/page-record.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
 import { COMPUTES_PAGES, type ComputedPages, type PageComputer } from './computes-pages.decorator.js';
 
 /** Milliseconds that a reader waits for a source. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Urls } from '../../../common/http/urls.js';
 import { SigningKeys } from '../../../common/secrets/signing-keys.js';
-import type { FileRecord } from './file-record.js';
+import type { FileRecord } from '../../versions/records/file-record.js';
 
 /** What an address lets its holder have. */
 export interface FileGrant {

@@ -11,7 +11,7 @@ import type { ReceivedFile } from '../../../common/storage/received-file.js';
 import { Env } from '../../../config/env.js';
 import type { StoredFile } from '../write/apply/batch.js';
 import type { InsertFilesDto, NewFileDto } from '../write/changes/file-changes.dto.js';
-import type { FileRecord } from './file-record.js';
+import type { FileRecord } from '../../versions/records/file-record.js';
 import { dimensionsOf, typeOf } from './file-type.js';
 
 export type TakenFiles = ReadonlyMap<NewFileDto, StoredFile>;

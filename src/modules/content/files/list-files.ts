@@ -1,6 +1,6 @@
 import { foreignCursor, readCursor, writeCursor } from '../../../common/db/cursor.js';
 import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../../common/db/paginate.js';
-import type { FileRecord } from './file-record.js';
+import type { FileRecord } from '../../versions/records/file-record.js';
 
 type Placed = Pick<FileRecord, 'createdAt' | 'id'>;
 

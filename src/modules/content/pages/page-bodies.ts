@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/document.js';
-import { dereference, reusableContentsIn } from '../document/dereference.js';
-import { evaluateDocument } from '../document/evaluate-document.js';
-import { printMarkdown } from '../document/print-markdown.js';
-import type { Document } from '../document/rich-text.js';
-import { RevisionsService, type Content } from '../revisions/revisions.service.js';
+import { dereference, reusableContentsIn } from '../../../common/document/dereference.js';
+import { evaluateDocument } from '../../../common/document/evaluate-document.js';
+import { printMarkdown } from '../../../common/document/print-markdown.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { relativeHrefs } from './relative-hrefs.js';
-import type { PageRecord } from './page-record.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
 
 /** What of a document is to be worked out before it is shown. */
 export interface Rendering {

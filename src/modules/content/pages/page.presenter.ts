@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RichTextDocument } from '../../../common/contract/document.js';
 import { Urls } from '../../../common/http/urls.js';
-import type { PageIndex } from './page-index.js';
-import { DEFAULT_LAYOUT, type PageRecord } from './page-record.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
+import { DEFAULT_LAYOUT, type PageRecord } from '../../versions/records/page-record.js';
 import type { DocumentView, MetaLinksView, PagesView, PageView } from './page.view.js';
 import type { PageInPlace } from './read-pages.js';
 

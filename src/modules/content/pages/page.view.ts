@@ -1,8 +1,8 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { RichText, type RichTextDocument } from '../../../common/contract/document.js';
 import { Address, Moment } from '../../../common/http/fields.js';
-import type { ContentRef } from '../document/content-ref.js';
-import type { Computed, PageLayout } from './page-record.js';
+import type { ContentRef } from '../../../common/document/content-ref.js';
+import type { Computed, PageLayout } from '../../versions/records/page-record.js';
 
 export class PageUrls {
   @Address('https://docs.example.com/docs#/Space%20content') app: string;

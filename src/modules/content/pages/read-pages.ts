@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { RichTextDocument } from '../../../common/contract/document.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { ComputePages } from '../computed/compute-pages.js';
-import type { FileRecord } from '../files/file-record.js';
-import type { ReusableContentRecord } from '../reusable-contents/reusable-content-record.js';
+import type { FileRecord } from '../../versions/records/file-record.js';
+import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
 import type { ContentAddress } from '../revisions/current-content.decorator.js';
-import { RevisionsService, type Content } from '../revisions/revisions.service.js';
+import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { PageBodies, type Body, type BodyFormat, type Rendering } from './page-bodies.js';
-import type { PageRecord } from './page-record.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
 
 export interface PageInPlace {
   page: PageRecord;

@@ -1,7 +1,7 @@
-import { type ContentRef, hrefOf } from '../document/content-ref.js';
-import type { HrefOf } from '../document/tag-data.js';
-import type { PageIndex } from './page-index.js';
-import type { PageRecord } from './page-record.js';
+import { type ContentRef, hrefOf } from '../../../common/document/content-ref.js';
+import type { HrefOf } from '../../../common/document/tag-data.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
 
 /** Addresses of other pages as a page names them, were each page a file and each page with others below it a folder beside it. */
 export function relativeHrefs(pages: PageIndex, page: PageRecord): HrefOf {

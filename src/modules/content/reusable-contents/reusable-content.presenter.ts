@@ -1,4 +1,4 @@
-import type { ReusableContentRecord } from './reusable-content-record.js';
+import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
 import type { ReusableContentView } from './reusable-content.view.js';
 
 export const presentReusableContent = ({ id, title, document, createdAt, updatedAt }: ReusableContentRecord): ReusableContentView => ({

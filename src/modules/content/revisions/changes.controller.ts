@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams, Resource } from '../../../common/access/access.decorators.js';
 import { AnswersByRevision } from '../answers-by-revision.js';
 import { ChangesQuery, PageParams } from '../content.dto.js';
-import type { SemanticChanges } from '../merge/semantic-changes.js';
-import { Revision } from '../store/revision.entity.js';
+import type { SemanticChanges } from '../../versions/diff/semantic-changes.js';
+import { Revision } from '../../versions/store/revision.entity.js';
 import { PageChangesView, SemanticChangesView } from './changes.view.js';
 import { ReadChanges, type Span } from './read-changes.js';
 

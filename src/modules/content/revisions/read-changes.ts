@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EMPTY_DOCUMENT } from '../../../common/contract/document.js';
 import { NotFound } from '../../../common/http/errors.js';
-import type { Document } from '../document/rich-text.js';
-import { diffDocuments, type DocumentDiff } from '../merge/diff-documents.js';
-import { semanticChanges, type SemanticChanges } from '../merge/semantic-changes.js';
-import type { Revision } from '../store/revision.entity.js';
-import { EMPTY_ROOT } from './content-root.js';
-import { DifferingRecords } from './differing-records.js';
-import { RevisionsService, type Content } from './revisions.service.js';
-import { PageIndex } from '../pages/page-index.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { diffDocuments, type DocumentDiff } from '../../versions/diff/diff-documents.js';
+import { semanticChanges, type SemanticChanges } from '../../versions/diff/semantic-changes.js';
+import type { Revision } from '../../versions/store/revision.entity.js';
+import { EMPTY_ROOT } from '../../versions/records/content-root.js';
+import { DifferingRecords } from '../../versions/revisions/differing-records.js';
+import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
+import { PageIndex } from '../../versions/records/page-index.js';
 
 /** Two states of the content of a space; without one before, all of it is new. */
 export interface Span {

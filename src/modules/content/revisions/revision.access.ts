@@ -3,7 +3,7 @@ import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../c
 import type { Resources } from '../../../common/access/resources.js';
 import { SpaceAccess } from '../../spaces/space.access.js';
 import type { Space } from '../../spaces/space.entity.js';
-import { Revision } from '../store/revision.entity.js';
+import { Revision } from '../../versions/store/revision.entity.js';
 
 /** Whoever may read a space may read what it was. */
 @Injectable()

@@ -4,9 +4,9 @@ import { Urls } from '../../../common/http/urls.js';
 import { FilePresenter } from '../files/file.presenter.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { presentReusableContent } from '../reusable-contents/reusable-content.presenter.js';
-import type { Revision } from '../store/revision.entity.js';
+import type { Revision } from '../../versions/store/revision.entity.js';
 import type { RevisionListView, RevisionSummaryView, RevisionView } from './revision.view.js';
-import type { Content } from './revisions.service.js';
+import type { Content } from '../../versions/revisions/revisions.service.js';
 
 @Injectable()
 export class RevisionPresenter {

@@ -10,7 +10,7 @@ import { ReadPages } from '../pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from './current-content.decorator.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { RevisionListView } from './revision.view.js';
-import { RevisionsService } from './revisions.service.js';
+import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 
 @ApiTags('Space content')
 @Controller('v1/spaces/:spaceId')

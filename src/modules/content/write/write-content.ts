@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RichTextDocument } from '../../../common/contract/document.js';
-import type { FileRecord } from '../files/file-record.js';
+import type { FileRecord } from '../../versions/records/file-record.js';
 import { IncomingFiles, type TakenFiles } from '../files/incoming-files.js';
-import { RevisionsService, type Content } from '../revisions/revisions.service.js';
+import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { applyChanges } from './apply/apply-changes.js';
 import type { Touched } from './apply/batch.js';
 import type { ChangeDto } from './changes/content-batch.js';

@@ -4,8 +4,8 @@ import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound } from '../../../common/http/errors.js';
 import type { Space } from '../../spaces/space.entity.js';
-import { ContentChanged } from './content.events.js';
-import { refuseMoved } from './expected-revision.js';
+import { ContentChanged } from '../../versions/heads/content.events.js';
+import { refuseMoved } from '../../versions/heads/expected-revision.js';
 import { WriteContent, type Head, type WriteBatch, type Written } from './write-content.js';
 
 interface LiveHead {

@@ -1,13 +1,13 @@
 import { newId } from '../../../../common/db/ids.js';
 import { BadRequest, Conflict } from '../../../../common/http/errors.js';
 import type { RichTextDocument } from '../../../../common/contract/document.js';
-import type { ContentRef } from '../../document/content-ref.js';
-import type { FileRecord } from '../../files/file-record.js';
-import type { PageRecord } from '../../pages/page-record.js';
-import type { Content } from '../../revisions/revisions.service.js';
+import type { ContentRef } from '../../../../common/document/content-ref.js';
+import type { FileRecord } from '../../../versions/records/file-record.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { NewFileDto } from '../changes/file-changes.dto.js';
 import type { ChangeDto } from '../changes/content-batch.js';
-import { Draft } from './draft.js';
+import { Draft } from '../../../versions/draft/draft.js';
 import { LinkResolver } from './resolve-links.js';
 
 /** What became of a page or a reusable content, in the order they were first touched. */

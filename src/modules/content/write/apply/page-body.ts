@@ -1,10 +1,10 @@
 import { BadRequest } from '../../../../common/http/errors.js';
-import { canonical } from '../../document/canonical.js';
-import { checkDocument } from '../../document/check-document.js';
-import { isStorable } from '../../document/content-ref.js';
-import { parseMarkdown, type ParsedMarkdown, type ParseOptions } from '../../document/parse-markdown.js';
-import { DocumentTooComplex, type Document } from '../../document/rich-text.js';
-import type { Resolve } from '../../document/tag-data.js';
+import { canonical } from '../../../../common/document/canonical.js';
+import { checkDocument } from '../../../../common/document/check-document.js';
+import { isStorable } from '../../../../common/document/content-ref.js';
+import { parseMarkdown, type ParsedMarkdown, type ParseOptions } from '../../../../common/document/parse-markdown.js';
+import { DocumentTooComplex, type Document } from '../../../../common/document/rich-text.js';
+import type { Resolve } from '../../../../common/document/tag-data.js';
 import type { BodyDto } from '../changes/body.dto.js';
 import type { BodyBudget } from './body-budget.js';
 

@@ -1,4 +1,4 @@
-import type { PageRecord } from '../../pages/page-record.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { PageFieldsDto } from '../changes/page-fields.dto.js';
 import { changed } from '../changes/variables.field.js';
 

@@ -1,8 +1,8 @@
 import { newId } from '../../../../common/db/ids.js';
-import { keepKeys, withKeys } from '../../document/block-keys.js';
-import { canonical } from '../../document/canonical.js';
-import type { Document } from '../../document/rich-text.js';
-import type { PageRecord } from '../../pages/page-record.js';
+import { keepKeys, withKeys } from '../../../../common/document/block-keys.js';
+import { canonical } from '../../../../common/document/canonical.js';
+import type { Document } from '../../../../common/document/rich-text.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
 import type {
   InsertComputedDto,
   InsertGroupDto,
@@ -12,12 +12,15 @@ import type {
   DeletePageDto,
 } from '../changes/page-changes.dto.js';
 import type { PatchPageDto } from '../changes/patch-page.dto.js';
-import { slugFor } from '../slug.js';
+import { slugFor } from '../../../versions/records/slug.js';
 import { refuse, type Batch } from './batch.js';
 import type { BodyBudget } from './body-budget.js';
 import { readBody, refuseInvalid, type PageBody } from './page-body.js';
 import { fieldsOf, type Fields } from './page-fields.js';
 import { patchDocument } from './patch-document.js';
+
+/** A page or group that a batch adds. */
+export type EntryToAdd = InsertPageDto | InsertGroupDto;
 
 const UNTITLED = 'Untitled';
 const EMPTY: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };

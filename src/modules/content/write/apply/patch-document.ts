@@ -1,6 +1,6 @@
 import { Conflict } from '../../../../common/http/errors.js';
-import { BlockEditor } from '../../document/edit-blocks.js';
-import { type Document, MAX_SIZE } from '../../document/rich-text.js';
+import { BlockEditor } from '../../../../common/document/edit-blocks.js';
+import { type Document, MAX_SIZE } from '../../../../common/document/rich-text.js';
 import type { BlockEditDto, InsertBlocksDto, ReplaceTextDto } from '../changes/patch-page.dto.js';
 import { refuse } from './batch.js';
 import { readBlocks, type Reading } from './page-body.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PageIndex } from '../../pages/page-index.js';
-import type { PageRecord } from '../../pages/page-record.js';
-import type { Content } from '../../revisions/revisions.service.js';
-import { Draft } from './draft.js';
+import { PageIndex } from '../../../versions/records/page-index.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { Content } from '../../../versions/revisions/revisions.service.js';
+import { Draft } from '../../../versions/draft/draft.js';
 import { LinkResolver } from './resolve-links.js';
 
 const page = { id: 'p', type: 'document', parent: null, position: 'a', slug: 'guide', title: 'Guide' } as PageRecord;

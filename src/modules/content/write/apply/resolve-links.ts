@@ -1,8 +1,8 @@
-import { type ContentRef, isStorable, refOf } from '../../document/content-ref.js';
-import { refsIn } from '../../document/refs-in.js';
-import type { Document } from '../../document/rich-text.js';
-import type { Resolve } from '../../document/tag-data.js';
-import type { Draft } from './draft.js';
+import { type ContentRef, isStorable, refOf } from '../../../../common/document/content-ref.js';
+import { refsIn } from '../../../../common/document/refs-in.js';
+import type { Document } from '../../../../common/document/rich-text.js';
+import type { Resolve } from '../../../../common/document/tag-data.js';
+import type { Draft } from '../../../versions/draft/draft.js';
 
 /** Where Markdown stands whose links are read. */
 export interface Standpoint {

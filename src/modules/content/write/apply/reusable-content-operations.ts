@@ -1,6 +1,6 @@
 import { newId } from '../../../../common/db/ids.js';
-import { keepKeys } from '../../document/block-keys.js';
-import type { Document } from '../../document/rich-text.js';
+import { keepKeys } from '../../../../common/document/block-keys.js';
+import type { Document } from '../../../../common/document/rich-text.js';
 import type { BodyDto } from '../changes/body.dto.js';
 import type {
   DeleteReusableContentDto,

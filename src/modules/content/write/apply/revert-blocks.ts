@@ -1,5 +1,5 @@
-import { BlockEditor } from '../../document/edit-blocks.js';
-import type { Block, Document } from '../../document/rich-text.js';
+import { BlockEditor } from '../../../../common/document/edit-blocks.js';
+import type { Block, Document } from '../../../../common/document/rich-text.js';
 import { refuse } from './batch.js';
 
 /** Puts some blocks back as they were: those added since go, those gone since return behind who stood before them. */

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { isRecord } from '../../../../common/contract/is-record.js';
 import { Sound } from '../../../../common/http/sound.decorator.js';
-import { REF_KINDS, refProblem } from '../../document/content-ref.js';
+import { REF_KINDS, refProblem } from '../../../../common/document/content-ref.js';
 
 interface ReferenceOptions {
   kinds?: string[];

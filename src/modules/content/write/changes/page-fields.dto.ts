@@ -17,9 +17,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Nullable, Optional } from '../../../../common/http/fields.js';
-import type { ContentRef } from '../../document/content-ref.js';
-import type { PageLayout } from '../../pages/page-record.js';
-import { LONGEST_SLUG, SLUG } from '../slug.js';
+import type { ContentRef } from '../../../../common/document/content-ref.js';
+import type { PageLayout } from '../../../versions/records/page-record.js';
+import { LONGEST_SLUG, SLUG } from '../../../versions/records/slug.js';
 import { AreReferences, IsReference } from './content-reference.field.js';
 import { AreVariables, type VariableChanges } from './variables.field.js';
 

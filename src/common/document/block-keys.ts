@@ -1,0 +1,197 @@
+import { withoutBlockKeys } from './canonical.js';
+import { hashOf } from './canonical-json.js';
+import type { Block, Document, Fragment, Inline, InlineNode } from './rich-text.js';
+
+type Holder = { nodes?: readonly (Block | InlineNode)[]; fragments?: readonly Fragment[] };
+
+/** Gives each block without a key, or with the key of another, one of its own. */
+export function withKeys(document: Document, newKey: () => string): Document {
+  const taken = new Set<string>();
+  const next = () => {
+    for (;;) {
+      const key = newKey();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return key;
+    }
+  };
+  // Keys that are there come first: a fresh one must not take the key of a block further down.
+  const seen = new Set<string>();
+  eachBlock(document, ({ key }) => key !== undefined && key !== '' && taken.add(key));
+  return mapped(document, ({ key }) => {
+    if (key === undefined || key === '' || seen.has(key)) return next();
+    seen.add(key);
+    return key;
+  });
+}
+
+/**
+ * Gives blocks the keys they had before an edit that lost them: blocks of equal content by the longest run both sides
+ * share in order, then, in what lies between, blocks of equal type in turn. Others get fresh keys, and a block that
+ * still has a key keeps it.
+ */
+export function keepKeys(before: Document, after: Document, newKey: () => string): Document {
+  const keys = new Pairing(before, after).keys();
+  return withKeys(
+    mapped(after, (block) => keys.get(block)),
+    newKey,
+  );
+}
+
+class Pairing {
+  private readonly found = new Map<Block, string>();
+  private readonly hashes = new Map<Block, string>();
+  private readonly said = new Map<string, Block>();
+  private readonly former = new Map<string, Block>();
+
+  constructor(
+    private readonly before: Document,
+    private readonly after: Document,
+  ) {
+    eachBlock(after, (block) => {
+      const { key = '' } = block;
+      if (key === '' || this.said.has(key)) return;
+      this.said.set(key, block);
+      this.found.set(block, key);
+    });
+    eachBlock(before, (block) => block.key !== undefined && this.former.set(block.key, block));
+  }
+
+  keys(): ReadonlyMap<Block, string> {
+    this.pair(this.before, this.after);
+    for (const [key, block] of this.said) {
+      const former = this.former.get(key);
+      if (former) this.pair(former, block);
+    }
+    return this.found;
+  }
+
+  private pair(before: Holder, after: Holder): void {
+    this.pairNodes(blocksOf(before.nodes), blocksOf(after.nodes));
+    const old = before.fragments ?? [];
+    const named = new Map(old.map((fragment) => [nameOf(fragment), fragment]));
+    for (const [index, fragment] of (after.fragments ?? []).entries()) {
+      const same = named.get(nameOf(fragment)) ?? old[index];
+      if (same) this.pair(same, fragment);
+    }
+    this.pairInlines(inlinesOf(before.nodes), inlinesOf(after.nodes));
+  }
+
+  /** Annotations hold blocks too. */
+  private pairInlines(before: readonly Inline[], after: readonly Inline[]): void {
+    for (const [index, inline] of after.entries()) if (before[index]) this.pair(before[index], inline);
+  }
+
+  private pairNodes(all: readonly Block[], given: readonly Block[]): void {
+    const before = all.filter(({ key }) => key === undefined || !this.said.has(key));
+    const after = given.filter((block) => !this.found.has(block));
+    const same = commonPairs(
+      before.map((block) => this.hashOf(block)),
+      after.map((block) => this.hashOf(block)),
+    );
+    let [old, now] = [0, 0];
+    for (const [a, b] of [...same, [before.length, after.length] as const]) {
+      this.pairByType(before.slice(old, a), after.slice(now, b));
+      if (before[a] && after[b]) this.keep(before[a], after[b]);
+      [old, now] = [a + 1, b + 1];
+    }
+  }
+
+  private pairByType(before: readonly Block[], after: readonly Block[]): void {
+    const places = new Map<string, number[]>();
+    for (let at = before.length - 1; at >= 0; at--) {
+      const { type } = before[at]!;
+      const known = places.get(type);
+      if (known) known.push(at);
+      else places.set(type, [at]);
+    }
+    let from = 0;
+    for (const block of after) {
+      const waiting = places.get(block.type) ?? [];
+      let at = waiting.pop();
+      while (at !== undefined && at < from) at = waiting.pop();
+      if (at === undefined) continue;
+      this.keep(before[at]!, block);
+      from = at + 1;
+    }
+  }
+
+  private keep(old: Block, block: Block): void {
+    if (old.key !== undefined) this.found.set(block, old.key);
+    this.pair(old, block);
+  }
+
+  /** Of what a block says, by the hashes of the blocks within: each block is looked at once, however deep it lies. */
+  private hashOf(block: Block): string {
+    const known = this.hashes.get(block);
+    if (known !== undefined) return known;
+    const { key: _, nodes, fragments, ...own } = block;
+    const within = (inner: readonly (Block | InlineNode)[]) =>
+      inner.map((node) => (node.object === 'block' ? this.hashOf(node) : withoutBlockKeys(node)));
+    const hash = hashOf({
+      ...own,
+      ...(nodes && { nodes: within(nodes) }),
+      ...(fragments && { fragments: fragments.map(({ fragment, type, nodes: held }) => ({ fragment, type, nodes: within(held) })) }),
+    });
+    this.hashes.set(block, hash);
+    return hash;
+  }
+}
+
+const LARGEST = 4_000_000;
+
+/** The places of the longest common subsequence; of lists too long to compare, only what is alike at both ends. */
+function commonPairs(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let tail = 0;
+  while (tail < a.length - start && tail < b.length - start && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  const pairs: (readonly [number, number])[] = Array.from({ length: start }, (_, index) => [index, index] as const);
+  const [n, m] = [a.length - start - tail, b.length - start - tail];
+  if (n * m <= LARGEST)
+    pairs.push(...longest(a.slice(start, start + n), b.slice(start, start + m)).map(([x, y]) => [x + start, y + start] as const));
+  for (let left = tail; left > 0; left--) pairs.push([a.length - left, b.length - left]);
+  return pairs;
+}
+
+function longest(a: readonly string[], b: readonly string[]): [number, number][] {
+  const width = b.length + 1;
+  const best = new Uint32Array((a.length + 1) * width);
+  for (let x = a.length - 1; x >= 0; x--) {
+    for (let y = b.length - 1; y >= 0; y--) {
+      best[x * width + y] =
+        a[x] === b[y] ? best[(x + 1) * width + y + 1]! + 1 : Math.max(best[(x + 1) * width + y]!, best[x * width + y + 1]!);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let [x, y] = [0, 0]; x < a.length && y < b.length;) {
+    if (a[x] === b[y]) pairs.push([x++, y++]);
+    else if (best[(x + 1) * width + y]! >= best[x * width + y + 1]!) x++;
+    else y++;
+  }
+  return pairs;
+}
+
+const nameOf = ({ fragment, type }: Fragment) => JSON.stringify([fragment, type]);
+const blocksOf = (nodes: Holder['nodes'] = []) => nodes.filter((node): node is Block => node.object === 'block');
+const inlinesOf = (nodes: Holder['nodes'] = []) => nodes.filter((node): node is Inline => node.object === 'inline');
+
+function eachBlock(holder: Holder, visit: (block: Block) => void): void {
+  for (const node of holder.nodes ?? []) {
+    if (node.object === 'block') visit(node);
+    if (node.object !== 'text') eachBlock(node, visit);
+  }
+  for (const fragment of holder.fragments ?? []) eachBlock(fragment, visit);
+}
+
+function mapped<T extends Holder>(holder: T, keyOf: (block: Block) => string | undefined): T {
+  const nodes = holder.nodes?.map((node) => {
+    if (node.object === 'text') return node;
+    if (node.object === 'inline') return mapped(node, keyOf);
+    const key = keyOf(node);
+    const { key: _, ...rest } = mapped(node, keyOf);
+    return key === undefined ? rest : { ...rest, key };
+  });
+  const fragments = holder.fragments?.map((fragment) => mapped(fragment, keyOf));
+  return { ...holder, ...(nodes ? { nodes } : {}), ...(fragments ? { fragments } : {}) };
+}

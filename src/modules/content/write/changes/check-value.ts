@@ -1,0 +1,37 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { checkDocument } from '../../../../common/document/check-document.js';
+import { UpdatePageDto } from './page-changes.dto.js';
+import { UpdateReusableContentDto } from './reusable-content-changes.dto.js';
+import { SetVariablesDto } from './content-batch.js';
+import type { Conflict } from '../../../versions/merge/conflict.js';
+
+/** What a page, a content or the space cannot be without. */
+const NEEDED = new Set(['title', 'slug', 'target', 'computed']);
+
+/** What is wrong with a value that someone puts in the place of a conflict: it must be what a change could have set, or null for nothing. */
+export function checkValue({ target: { kind, id }, path }: Conflict, value: unknown): string | undefined {
+  // Blocks and places are checked where they are merged.
+  if (path.startsWith('/blocks/') || path === '/parent') return undefined;
+  if (path === '/document') return checkDocument(value)[0]?.message;
+  if (kind === 'variable') return problemOf(SetVariablesDto, { operation: 'set_variables', variables: { [id]: value } });
+  if (kind === 'file') return 'must be settled by taking ours or theirs';
+  const [member = '', ...deeper] = path.split('/').slice(1).map(unescaped);
+  if (value === null || value === '') return NEEDED.has(member) || (value === '' && deeper.length > 0) ? 'must not be empty' : undefined;
+  const named = { [member]: nested(deeper, value) };
+  if (kind === 'page') return problemOf(UpdatePageDto, { operation: 'update_page', page: id, ...named });
+  return problemOf(UpdateReusableContentDto, { operation: 'update_reusable_content', reusableContent: id, ...named });
+}
+
+const nested = (members: readonly string[], value: unknown): unknown =>
+  members.reduceRight<unknown>((inner, member) => ({ [member]: inner }), value);
+
+const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function problemOf(change: new () => object, plain: object): string | undefined {
+  const [error] = validateSync(plainToInstance(change, plain), { whitelist: true, forbidNonWhitelisted: true });
+  return error && messageOf(error);
+}
+
+const messageOf = ({ constraints, children }: ValidationError): string =>
+  Object.values(constraints ?? {})[0] ?? (children?.[0] ? messageOf(children[0]) : 'does not do');

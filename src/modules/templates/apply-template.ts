@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
+import { Database } from '../../common/db/database.js';
+import { Conflict, NotFound } from '../../common/http/errors.js';
+import type { Space } from '../spaces/space.entity.js';
+import { IncomingFiles } from '../content/files/incoming-files.js';
+import { RevisionsService } from '../versions/revisions/revisions.service.js';
+import { WriteLive } from '../content/write/write-live.js';
+import type { Head, Written } from '../content/write/write-content.js';
+import { addBuiltIn } from './add-built-in.js';
+import { addCopy, type Original } from './add-copy.js';
+import { ReadTemplates, type SpaceTemplate } from './read-templates.js';
+import { argumentsFor } from './template-arguments.js';
+import type { TemplateChanges } from './template-changes.js';
+
+/** As many pages as a template that is a space may have. */
+const MOST_PAGES = 500;
+
+/** Adds what a template holds to the content of a space. */
+@Injectable()
+export class ApplyTemplate {
+  constructor(
+    private readonly db: Database,
+    private readonly templates: ReadTemplates,
+    private readonly revisions: RevisionsService,
+    private readonly incoming: IncomingFiles,
+    private readonly live: WriteLive,
+  ) {}
+
+  /** To a space itself, where its edit mode lets one. */
+  async applyLive(space: Space, template: TemplateUseDto, actor: Actor, expected?: string): Promise<void> {
+    const changes = await this.changesFor(template, space.orgId, actor);
+    await this.live.change(space, (head) => this.write(head, changes), actor, expected);
+  }
+
+  /**
+   * What a template of an organization adds, for `write`. Read before anything is locked. `pointer` is where the
+   * template stands in what was sent.
+   */
+  async changesFor({ id, params }: TemplateUseDto, orgId: string, actor: Actor, pointer = ''): Promise<TemplateChanges> {
+    const template = await this.templates.find(orgId, id, actor);
+    if (!template) throw new NotFound('template');
+    const parameters = 'spaceId' in template ? [] : template.parameters;
+    const given = argumentsFor(parameters, params?.contentRefs ?? {}, `${pointer}/params/contentRefs`);
+    if (!('spaceId' in template)) return { addTo: (content) => addBuiltIn(content, template, given) };
+    const original = await this.read(template);
+    return { spaceId: template.spaceId, addTo: (content) => addCopy(content, original) };
+  }
+
+  /** Makes a revision with them, within the transaction of whoever holds the head. */
+  async write({ spaceId, revisionId, authorId }: Head, changes: TemplateChanges, id?: string): Promise<Written> {
+    if (changes.spaceId !== undefined) await this.hold(changes.spaceId);
+    const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
+    const draft = changes.addTo(content);
+    const made = await this.revisions.commit({ id, spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, draft.changes);
+    const insertedFiles = [...draft.files.changes.values()].filter((file) => file !== null);
+    await this.incoming.refer(spaceId, insertedFiles);
+    const touched = Array.from(draft.changes.pages?.keys() ?? [], (page) => ({ change: 'created_page' as const, id: page }));
+    return { spaceId, revisionId: made.id, touched, insertedFiles };
+  }
+
+  private async read({ spaceId, revisionId }: SpaceTemplate): Promise<Original> {
+    const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
+    if (content.pages.size > MOST_PAGES) throw new Conflict(`A template may hold ${MOST_PAGES} pages, and this one holds more`);
+    const said = [...content.pages.inOrder(), ...content.reusableContents.values()].flatMap(({ document }) => document ?? []);
+    return { content, documents: await this.revisions.documents(spaceId, said) };
+  }
+
+  /** Until the open transaction ends: its files must not be swept away before they are referred to from here too. */
+  private async hold(spaceId: string): Promise<void> {
+    const [held] = await this.db.query('SELECT 1 FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [spaceId]);
+    if (!held) throw new NotFound('template');
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import type { NewRevision } from '../../versions/revisions/revisions.service.js';
+
+/** What is copied from where. */
+export interface Source {
+  spaceId: string;
+  revisionId: string;
+}
+
+type Target = Pick<NewRevision, 'spaceId' | 'authorId'> & { id: string };
+
+/** Looked up one by one: a join might read all that the space ever held. */
+const object = (hash: string) =>
+  `LATERAL (SELECT o.hash, o.body FROM content_objects o WHERE o.space_id = $1 AND o.hash = ${hash} LIMIT 1) o`;
+
+/** Follows a root down to its leaves, as a map of records is kept. */
+const COPY = `
+  WITH root AS (
+    SELECT o.hash, o.body FROM revisions r, ${object('r.root')} WHERE r.space_id = $1 AND r.id = $2
+  ), trunks AS (
+    SELECT m.sort, o.hash, o.body FROM root, jsonb_each_text(root.body - 'variables') AS m (sort, hash), ${object('m.hash')}
+  ), branches AS (
+    SELECT t.sort, o.hash, o.body FROM trunks t, jsonb_each_text(t.body) AS b (slot, hash), ${object('b.hash')}
+  ), leaves AS (
+    SELECT b.sort, o.hash, o.body FROM branches b, jsonb_each_text(b.body) AS l (slot, hash), ${object('l.hash')}
+  ), records AS (
+    SELECT l.sort, r.record FROM leaves l, jsonb_each(l.body) AS r (id, record)
+  ), objects_copied AS (
+    INSERT INTO content_objects (space_id, hash, body)
+    SELECT $3, hash, body FROM root UNION ALL SELECT $3, hash, body FROM trunks
+    UNION ALL SELECT $3, hash, body FROM branches UNION ALL SELECT $3, hash, body FROM leaves
+    ON CONFLICT DO NOTHING
+  ), documents_copied AS (
+    INSERT INTO documents (space_id, hash, body)
+    SELECT $3, d.hash, d.body FROM (SELECT DISTINCT record ->> 'document' AS hash FROM records WHERE sort <> 'files') w,
+      LATERAL (SELECT d.hash, d.body FROM documents d WHERE d.space_id = $1 AND d.hash = w.hash LIMIT 1) d
+  ), files_copied AS (
+    INSERT INTO space_blobs (space_id, hash) SELECT DISTINCT $3, record ->> 'hash' FROM records WHERE sort = 'files'
+  )
+  INSERT INTO revisions (id, space_id, parents, type, root, author_id)
+  SELECT $4, $3, '{}', 'edits', root.hash, $5 FROM root RETURNING id`;
+
+/** Gives a new space all that a revision of another one holds, and nothing that was before it. */
+@Injectable()
+export class CopyContent {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Nothing of it leaves the database. Whoever asks keeps the other space from being purged meanwhile; its files then
+   * are referred to without a break, so no sweep can have their bytes.
+   */
+  async copy(from: Source, { id, spaceId, authorId }: Target): Promise<void> {
+    const copied = await this.db.query(COPY, [from.spaceId, from.revisionId, spaceId, id, authorId]);
+    if (copied.length === 0) throw new Error(`Space ${from.spaceId} lacks its revision ${from.revisionId}`);
+  }
+}

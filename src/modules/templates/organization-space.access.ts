@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
+import type { Resources } from '../../common/access/resources.js';
+import type { Role } from '../../common/access/role.js';
+import { SpaceAccess } from '../spaces/space.access.js';
+import { Space } from '../spaces/space.entity.js';
+import { CONTENT_ABILITIES } from '../spaces/tree/content-abilities.js';
+import { grantedRoles } from '../spaces/tree/effective-role.js';
+
+/** A space where its organization stands before it on the path: the same space, with the same rules. */
+@Injectable()
+@ResourceOf({ kind: 'organization-space', param: 'spaceId', abilities: CONTENT_ABILITIES })
+export class OrganizationSpaceAccess implements ResourceAccess<Space> {
+  readonly source: ResourceSource<Space> = { entity: Space, parent: { kind: 'org', by: 'orgId' }, facts: { granted: grantedRoles } };
+
+  constructor(private readonly spaces: SpaceAccess) {}
+
+  permissions(space: Space, resources: Resources) {
+    return this.spaces.permissionsOf(space, resources.factsOf('organization-space')['granted'] as Role[], resources.actor);
+  }
+
+  deleted(space: Space): boolean {
+    return this.spaces.deleted(space);
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { visibleTo } from '../spaces/tree/effective-role.js';
+import type { BuiltInTemplate } from './built-in/built-in-template.js';
+import { BUILT_IN_TEMPLATES } from './built-in/built-in-templates.js';
+
+/** A space that is one. */
+export interface SpaceTemplate {
+  spaceId: string;
+  title: string;
+  description: string;
+  /** Its head. */
+  revisionId: string;
+}
+
+export type AnyTemplate = BuiltInTemplate | SpaceTemplate;
+
+const BY_ID = new Map(BUILT_IN_TEMPLATES.map((template) => [template.id, template]));
+
+/** SQL: the templates among the spaces of organization `$1` that `$2` may see. */
+const spacesOf = (orgId: string, actor: Actor) => {
+  // Whoever sees all is compared with nobody: the caller is named all the same, for a parameter must be.
+  const conditions = [
+    's.org_id = $1',
+    '$2::text IS NOT NULL',
+    's.deleted_at IS NULL',
+    ...visibleTo('s', '$2', '$1', actor.standingIn(orgId)),
+  ];
+  return `SELECT s.id, coalesce(t.title, s.title) AS title, t.description, s.revision_id, t.created_at
+    FROM templates t JOIN spaces s ON s.id = t.space_id WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
+};
+
+/** What there is to begin with: what came with the service, and the spaces an organization has made templates. */
+@Injectable()
+export class ReadTemplates {
+  constructor(private readonly db: Database) {}
+
+  /** Those that came along in their order, then the organization's own, the newest first. */
+  list(orgId: string, page: PageQuery, actor: Actor): Promise<Page<AnyTemplate>> {
+    return paginate(
+      this.db,
+      {
+        name: 'templates',
+        select: 't.id, t.title, t.description, t.revision_id',
+        from: `(
+          SELECT b.place::int, b.id COLLATE "C" AS id, '' AS title, '' AS description, '' COLLATE "C" AS revision_id, to_timestamp(0) AS created_at
+          FROM unnest($3::text[]) WITH ORDINALITY AS b (id, place)
+          UNION ALL SELECT cardinality($3::text[]) + 1, o.* FROM (${spacesOf(orgId, actor)}) o) t`,
+        where: [],
+        values: [orgId, actor.userId, [...BY_ID.keys()]],
+        order: [
+          { sql: 't.place', type: 'int', direction: 'ASC' },
+          { sql: 't.created_at', type: 'timestamptz', direction: 'DESC' },
+          { sql: 't.id', type: 'text', direction: 'DESC' },
+        ],
+      },
+      page,
+      (row) => BY_ID.get(row['id'] as string) ?? read(row),
+    );
+  }
+
+  /** Undefined for what is none, or is hidden from the caller. */
+  async find(orgId: string, id: string, actor: Actor): Promise<AnyTemplate | undefined> {
+    const builtIn = BY_ID.get(id);
+    if (builtIn) return builtIn;
+    const [row] = await this.db.query<Record<string, unknown>>(`SELECT * FROM (${spacesOf(orgId, actor)}) t WHERE t.id = $3`, [
+      orgId,
+      actor.userId,
+      id,
+    ]);
+    return row && read(row);
+  }
+}
+
+const read = (row: Readonly<Record<string, unknown>>): SpaceTemplate => ({
+  spaceId: row['id'] as string,
+  title: row['title'] as string,
+  description: row['description'] as string,
+  revisionId: row['revision_id'] as string,
+});

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
+import { newId } from '../../common/db/ids.js';
+import { keyBetween } from '../../common/db/ordering.js';
+import { OnEvent } from '../../common/events/events.js';
+import { SpaceCreated, type NewSpace } from '../spaces/space.events.js';
+import { computedOf } from '../content/computed/computed-of.js';
+import { CopyContent } from './duplicate/copy-content.js';
+import type { PageRecord } from '../versions/records/page-record.js';
+import { ApplyTemplate } from './apply-template.js';
+import { EMPTY_ROOT } from '../versions/records/content-root.js';
+import { RevisionsService } from '../versions/revisions/revisions.service.js';
+
+/** A space begins with a revision: a page to write on, unless something else is wanted. */
+@Injectable()
+export class StartContent {
+  constructor(
+    private readonly revisions: RevisionsService,
+    private readonly copies: CopyContent,
+    private readonly templates: ApplyTemplate,
+  ) {}
+
+  @OnEvent(SpaceCreated, { inTransaction: true })
+  async start({ space }: SpaceCreated): Promise<void> {
+    const { starts, title } = space;
+    switch (starts.with) {
+      case 'copy':
+        return this.copies.copy(starts, { id: space.revisionId, spaceId: space.id, authorId: space.actor.userId });
+      case 'template':
+        return this.fromTemplate(space, starts.template);
+      case 'computed':
+        return this.from(space, [{ ...entry('computed', title || UNTITLED, ''), computed: computedOf(starts.source, '/computedSource') }]);
+      case 'nothing':
+        return this.from(space, []);
+      case 'page':
+        return this.from(space, [entry('document', UNTITLED, 'untitled')]);
+    }
+  }
+
+  private async from({ id: spaceId, revisionId: id, actor }: NewSpace, pages: readonly PageRecord[]): Promise<void> {
+    await this.revisions.commit({ id, spaceId, parents: [], type: 'edits', authorId: actor.userId }, EMPTY_ROOT, {
+      pages: new Map(pages.map((page) => [page.id, page])),
+    });
+  }
+
+  /** Added to a first revision without anything, as it would be to any other. */
+  private async fromTemplate(space: NewSpace, template: TemplateUseDto): Promise<void> {
+    const changes = await this.templates.changesFor(template, space.orgId, space.actor, '/template');
+    const before = newId();
+    await this.from({ ...space, revisionId: before }, []);
+    await this.templates.write({ spaceId: space.id, revisionId: before, authorId: space.actor.userId }, changes, space.revisionId);
+  }
+}
+
+const UNTITLED = 'Untitled';
+
+function entry(type: PageRecord['type'], title: string, slug: string): PageRecord {
+  const now = new Date().toISOString();
+  return { id: newId(), type, parent: null, position: keyBetween(null, null), title, slug, createdAt: now, updatedAt: now };
+}

@@ -1,0 +1,19 @@
+import { IsString, Length, MaxLength } from 'class-validator';
+import { Optional } from '../../common/http/fields.js';
+
+export class PutTemplateDto {
+  /**
+   * Left out, it is called what the space is called.
+   * @example "Runbook"
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 50)
+  title?: string;
+
+  /** @example "What to do when a service is down." */
+  @Optional()
+  @IsString()
+  @MaxLength(300)
+  description?: string;
+}

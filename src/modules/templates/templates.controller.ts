@@ -1,0 +1,44 @@
+import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentActor, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
+import { Actor } from '../../common/access/actor.js';
+import { ListQuery } from '../../common/http/list-query.dto.js';
+import { Org } from '../orgs/org.entity.js';
+import { Space } from '../spaces/space.entity.js';
+import { ReadTemplates } from './read-templates.js';
+import { PutTemplateDto } from './template.dto.js';
+import { TemplatePresenter } from './template.presenter.js';
+import { TemplateListView, TemplateView } from './template.view.js';
+import { TemplatesService } from './templates.service.js';
+
+@ApiTags('Templates')
+@Controller('v1/orgs/:organizationId/templates')
+export class TemplatesController {
+  constructor(
+    private readonly reading: ReadTemplates,
+    private readonly templates: TemplatesService,
+    private readonly presenter: TemplatePresenter,
+  ) {}
+
+  /** List what content can begin with: the templates of the service, then the organization's own */
+  @Get()
+  @Can('org:view', { scope: 'space:read' })
+  async listTemplates(@Resource('org') { id }: Org, @Query() query: ListQuery, @CurrentActor() actor: Actor): Promise<TemplateListView> {
+    return this.presenter.presentPage(await this.reading.list(id, query, actor));
+  }
+
+  /** Make a space a template, or say anew what it is called as one */
+  @Put(':spaceId')
+  @Can('organization-space:admin', { scope: 'space:write' })
+  async putTemplate(@Resource('organization-space') space: Space, @Body() body: PutTemplateDto): Promise<TemplateView> {
+    return this.presenter.present(await this.templates.put(space, body));
+  }
+
+  /** Make a template a mere space again */
+  @Delete(':spaceId')
+  @Can('organization-space:admin', { scope: 'space:write' })
+  @IdempotentDelete()
+  async deleteTemplate(@Resource('organization-space') space: Space): Promise<void> {
+    await this.templates.end(space);
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ContentModule } from '../content/content.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { ApplyTemplate } from './apply-template.js';
+import { CopyContent } from './duplicate/copy-content.js';
+import { DuplicateController } from './duplicate/duplicate.controller.js';
+import { OrganizationSpaceAccess } from './organization-space.access.js';
+import { PurgeTemplates } from './purge-templates.js';
+import { ReadTemplates } from './read-templates.js';
+import { StartContent } from './start-content.listener.js';
+import { Template } from './template.entity.js';
+import { TemplatePresenter } from './template.presenter.js';
+import { TemplatesController } from './templates.controller.js';
+import { TemplatesService } from './templates.service.js';
+
+/** What the content of a space begins with: a template, a copy of another space, or an empty page. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Template]), VersionsModule, ContentModule],
+  controllers: [DuplicateController, TemplatesController],
+  providers: [
+    ApplyTemplate,
+    CopyContent,
+    OrganizationSpaceAccess,
+    PurgeTemplates,
+    ReadTemplates,
+    StartContent,
+    TemplatePresenter,
+    TemplatesService,
+  ],
+  exports: [ApplyTemplate],
+})
+export class TemplatesModule {}

@@ -1,0 +1,159 @@
+import type { RichTextDocument } from '../../../common/contract/document.js';
+import { keyBetween } from '../../../common/db/ordering.js';
+import type { FileRecord } from '../records/file-record.js';
+import type { PageIndex } from '../records/page-index.js';
+import type { PageRecord } from '../records/page-record.js';
+import type { ReusableContentRecord } from '../records/reusable-content-record.js';
+import type { Variables } from '../records/content-root.js';
+import type { Changes, Content } from '../revisions/revisions.service.js';
+import { hashOf } from '../../../common/document/canonical-json.js';
+import { RecordDraft } from './record-draft.js';
+
+const before = (a: PageRecord, b: PageRecord) => (a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1);
+
+/** The content of a revision while a batch of changes is applied to it. Nothing is written until all of them fit. */
+export class Draft {
+  readonly files: RecordDraft<FileRecord>;
+  readonly reusableContents: RecordDraft<ReusableContentRecord>;
+  variables: Variables;
+  private readonly pages: PageIndex;
+  private readonly changed = new Map<string, PageRecord | null>();
+  private readonly documents = new Map<string, RichTextDocument>();
+  private readonly siblings = new Map<string | null, PageRecord[]>();
+  private readonly slugs = new Map<string | null, ReadonlyMap<string, PageRecord>>();
+
+  constructor(
+    base: Content,
+    private readonly known: ReadonlyMap<string, RichTextDocument>,
+  ) {
+    this.pages = base.pages;
+    this.files = new RecordDraft(base.files);
+    this.reusableContents = new RecordDraft(base.reusableContents);
+    this.variables = base.root.variables;
+  }
+
+  /** As the batch has left it so far. */
+  get(id: string): PageRecord | undefined {
+    const changed = this.changed.get(id);
+    return changed === undefined ? this.pages.get(id) : (changed ?? undefined);
+  }
+
+  put(page: PageRecord): void {
+    const former = this.get(page.id);
+    this.changed.set(page.id, withoutAbsent(page));
+    if (former) this.forget(former.parent);
+    this.forget(page.parent);
+  }
+
+  /** With all below it. Returns the ids of all that are gone. */
+  remove(page: PageRecord): string[] {
+    const gone = [page];
+    for (const each of gone) gone.push(...this.childrenOf(each.id));
+    for (const { id, parent } of gone) {
+      this.changed.set(id, null);
+      this.forget(parent);
+    }
+    return gone.map(({ id }) => id);
+  }
+
+  /** In their order. */
+  childrenOf(parent: string | null): readonly PageRecord[] {
+    const known = this.siblings.get(parent);
+    if (known) return known;
+    const staying = this.pages.childrenOf(parent).filter(({ id }) => !this.changed.has(id));
+    const arrived = [...this.changed.values()].filter((page) => page !== null && page.parent === parent) as PageRecord[];
+    const children = [...staying, ...arrived].sort(before);
+    this.siblings.set(parent, children);
+    return children;
+  }
+
+  /** A position at this place among the children of a parent, or behind them all. */
+  positionAt(parent: string | null, at: number | undefined, moving?: string): string {
+    const others = this.childrenOf(parent).filter(({ id }) => id !== moving);
+    const place = Math.min(at ?? others.length, others.length);
+    return behind(others, others[place - 1]?.position ?? null, place);
+  }
+
+  /** This position if no other child of the parent has it, else the next one that is free. */
+  freePosition(parent: string | null, position: string, own: string): string {
+    const others = this.childrenOf(parent).filter(({ id }) => id !== own);
+    const at = others.findLastIndex((page) => page.position === position);
+    return at < 0 ? position : behind(others, position, at + 1);
+  }
+
+  /** How many levels there are from an entry down, itself included. */
+  heightOf(id: string): number {
+    return 1 + Math.max(0, ...this.childrenOf(id).map((child) => this.heightOf(child.id)));
+  }
+
+  isBelow(id: string | null, above: string): boolean {
+    for (let page = id === null ? undefined : this.get(id); page; page = page.parent === null ? undefined : this.get(page.parent)) {
+      if (page.id === above) return true;
+    }
+    return false;
+  }
+
+  /** The slugs from the top down to a page or to the top itself. */
+  pathOf(id: string | null): string[] {
+    const path: string[] = [];
+    for (let page = id === null ? undefined : this.get(id); page; page = page.parent === null ? undefined : this.get(page.parent)) {
+      path.unshift(page.slug);
+    }
+    return path;
+  }
+
+  byPath(path: readonly string[]): PageRecord | undefined {
+    let found: PageRecord | undefined;
+    for (const slug of path) {
+      found = this.bySlug(found?.id ?? null).get(slug);
+      if (!found) return undefined;
+    }
+    return found;
+  }
+
+  /** Links and computed pages have no slug. Put together once: a text may hold thousands of addresses. */
+  private bySlug(parent: string | null): ReadonlyMap<string, PageRecord> {
+    const known = this.slugs.get(parent);
+    if (known) return known;
+    const slugs = new Map<string, PageRecord>();
+    for (const page of this.childrenOf(parent)) if (page.slug !== '' && !slugs.has(page.slug)) slugs.set(page.slug, page);
+    this.slugs.set(parent, slugs);
+    return slugs;
+  }
+
+  private forget(parent: string | null): void {
+    this.siblings.delete(parent);
+    this.slugs.delete(parent);
+  }
+
+  /** Undefined for an empty document, which a page goes without. */
+  keep(document: RichTextDocument): string | undefined {
+    if (document.nodes.length === 0) return undefined;
+    const hash = hashOf(document);
+    this.documents.set(hash, document);
+    return hash;
+  }
+
+  /** What a page says that the batch changes. */
+  documentOf(hash: string | undefined): RichTextDocument | undefined {
+    return hash === undefined ? undefined : (this.documents.get(hash) ?? this.known.get(hash));
+  }
+
+  get changes(): Changes {
+    return {
+      pages: this.changed,
+      files: this.files.changes,
+      reusableContents: this.reusableContents.changes,
+      variables: this.variables,
+      documents: [...this.documents.values()],
+    };
+  }
+}
+
+/** A position behind another one. Siblings that came to have the same are passed over: nothing lies between them. */
+const behind = (others: readonly PageRecord[], position: string | null, from: number): string =>
+  keyBetween(position, others.slice(from).find((page) => position === null || page.position > position)?.position ?? null);
+
+/** Equal pages are equal JSON: a member that is undefined is none. */
+const withoutAbsent = (page: PageRecord) =>
+  Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined)) as unknown as PageRecord;

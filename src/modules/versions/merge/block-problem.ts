@@ -1,0 +1,18 @@
+import { checkDocument } from '../../../common/document/check-document.js';
+import { BLOCKS, type NodeSpec, TOP_LEVEL } from '../../../common/document/node-table.js';
+
+/** What is wrong with what is to stand in the place of a block. */
+export function blockProblem(value: unknown): string | undefined {
+  const [problem] = checkDocument({ object: 'document', data: {}, nodes: [onPage(value)] });
+  return problem && `must be a block: ${problem.pointer} ${problem.message}`;
+}
+
+/** An item within a list, as it may stand on a page. */
+function onPage(value: unknown): unknown {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
+  if (typeof type !== 'string' || TOP_LEVEL.includes(type)) return value;
+  const holder = Object.entries<NodeSpec>(BLOCKS).find(([, { data, nodes }]) => {
+    return nodes?.includes(type) && !Object.values(data).some(({ required }) => required);
+  });
+  return holder ? { object: 'block', type: holder[0], data: {}, nodes: [value] } : value;
+}

@@ -1,0 +1,138 @@
+import { pointerTo } from '../../../common/http/json-pointer.js';
+import { canonicalBlock } from '../../../common/document/canonical.js';
+import type { Block } from '../../../common/document/rich-text.js';
+import { blockProblem } from './block-problem.js';
+import { type Clashes, onlyTake, type Settled } from './clashes.js';
+import type { Conflict, ConflictKind, Target } from './conflict.js';
+import type { BlockNode, DocumentTree } from './document-tree.js';
+import { nulls } from './merge-records.js';
+import { mergeMembers, same, type Sides, threeWay } from './three-way.js';
+import type { TreeRules } from './tree-merge.js';
+
+/** Data that is a table of things by their ids, and how deep: cells and columns merge each by itself. */
+const BY_ID: Readonly<Record<string, number>> = { records: 3, definition: 1 };
+
+/** How two versions of a block merge, and what their conflicts are called. */
+export class BlockRules implements TreeRules<BlockNode> {
+  /** Blocks someone wrote to settle a conflict. */
+  readonly replacements = new Map<string, Block>();
+
+  constructor(
+    private readonly sides: Sides<DocumentTree>,
+    private readonly clashes: Clashes,
+    private readonly target: Target,
+  ) {}
+
+  merge(id: string, sides: Sides<BlockNode | undefined>): BlockNode {
+    const [ours, theirs] = [sides.ours!, sides.theirs!];
+    const place = sides.base ? this.placeOf(id, sides as Sides<BlockNode>) : theirs;
+    return this.at(this.clashesAsWhole(sides) ? this.chosen(id, ours, theirs) : this.mergedParts(id, sides.base, ours, theirs), place);
+  }
+
+  edited(base: BlockNode, side: BlockNode): boolean {
+    return !same(base, side);
+  }
+
+  settleGone(id: string, sides: Sides<BlockNode | undefined>): BlockNode | undefined {
+    const settled = this.settle(id, 'edit-delete');
+    if (settled.take !== 'value') return sides[settled.take];
+    return this.replaced(id, settled.value, (sides.ours ?? sides.theirs)!);
+  }
+
+  settlePlace(id: string, kind: 'move-move' | 'move-delete', sides: Sides<BlockNode>, placed: BlockNode) {
+    const { take } = this.clashes.settle(this.placeConflict(id, kind, sides), onlyTake);
+    const chosen = take === 'ours' ? ('ours' as const) : ('theirs' as const);
+    return { node: this.at(placed, sides[chosen]), take: chosen };
+  }
+
+  at(node: BlockNode, { parent, slot }: Place): BlockNode {
+    return { ...node, parent, slot };
+  }
+
+  leaveOpen(id: string, sides: Sides<BlockNode | undefined>): void {
+    this.clashes.leaveOpen(this.placeConflict(id, 'move-move', sides));
+  }
+
+  /** Both parts are right and do not go together: the block as one side has it, with all in it, or as someone wrote it. */
+  settleWhole(id: string): Block | undefined {
+    const settled = this.settle(id, 'edit-edit');
+    return settled.take === 'value' ? keyed(settled.value, id) : this.sides[settled.take].block(id);
+  }
+
+  private settle(id: string, kind: ConflictKind): Settled {
+    const { base, ours, theirs } = this.sides;
+    const blocks = nulls({ base: base.block(id), ours: ours.block(id), theirs: theirs.block(id) });
+    return this.clashes.settle({ target: this.target, path: pointerTo('blocks', id), kind, ...blocks }, blockProblem);
+  }
+
+  /** Words are merged as one, and so is what a block is, when one side made another block of it. */
+  private clashesAsWhole({ base, ours, theirs }: Sides<BlockNode | undefined>): boolean {
+    let clash = false;
+    const words = { base: base?.words, ours: ours?.words, theirs: theirs?.words };
+    threeWay<unknown>(words, () => (clash = true));
+    const frame = { base: base?.frame, ours: ours!.frame, theirs: theirs!.frame };
+    if (!sameType(frame)) threeWay<unknown>(frame, () => (clash = true));
+    return clash;
+  }
+
+  private chosen(id: string, ours: BlockNode, theirs: BlockNode): BlockNode {
+    const settled = this.settle(id, 'edit-edit');
+    if (settled.take === 'value') return this.replaced(id, settled.value, theirs);
+    return settled.take === 'ours' ? ours : theirs;
+  }
+
+  private replaced(id: string, value: unknown, node: BlockNode): BlockNode {
+    this.replacements.set(id, keyed(value, id));
+    return node;
+  }
+
+  private mergedParts(id: string, base: BlockNode | undefined, ours: BlockNode, theirs: BlockNode): BlockNode {
+    const frames = { base: base?.frame, ours: ours.frame, theirs: theirs.frame };
+    const words = threeWay({ base: base?.words, ours: ours.words, theirs: theirs.words }, () => theirs.words);
+    return {
+      ...theirs,
+      frame: sameType(frames) ? this.mergedFrame(id, frames as Frames) : threeWay(frames, () => theirs.frame)!,
+      ...(words && { words }),
+      fragments: mergeMembers(
+        { base: base?.fragments, ours: ours.fragments, theirs: theirs.fragments },
+        // They differ in keys at most; one that theirs let go of comes back where blocks still stand in it.
+        (_, sides) => sides.theirs,
+      ),
+    };
+  }
+
+  private mergedFrame(id: string, { base, ours, theirs }: Frames): BlockNode['frame'] {
+    const data = this.mergedMembers(['blocks', id, 'data'], { base: base.data, ours: ours.data, theirs: theirs.data });
+    const meta = this.mergedMembers(['blocks', id, 'meta'], { base: base.meta, ours: ours.meta, theirs: theirs.meta });
+    return { type: theirs.type, data, ...(Object.keys(meta).length > 0 && { meta }) };
+  }
+
+  private mergedMembers(at: readonly string[], sides: Sides<object | undefined>, depth = 1): Record<string, unknown> {
+    return mergeMembers<Record<string, unknown>>(sides as Sides<Record<string, unknown> | undefined>, (name, values) => {
+      const deeper = depth > 1 ? depth - 1 : at.length === 3 ? (BY_ID[name] ?? 0) : 0;
+      if (deeper > 0 && Object.values(values).every(isObject)) {
+        return this.mergedMembers([...at, name], values as Sides<object>, deeper);
+      }
+      return this.clashes.settleField({ target: this.target, path: pointerTo(...at, name), kind: 'edit-edit', ...nulls(values) });
+    });
+  }
+
+  private placeOf(id: string, sides: Sides<BlockNode>): Place {
+    const places = { base: placeOf(sides.base), ours: placeOf(sides.ours), theirs: placeOf(sides.theirs) };
+    return threeWay(places, () => placeOf(this.settlePlace(id, 'move-move', sides, sides.theirs).node));
+  }
+
+  private placeConflict(id: string, kind: ConflictKind, { base, ours, theirs }: Sides<BlockNode | undefined>): Conflict {
+    const parents = nulls({ base: base?.parent, ours: ours?.parent, theirs: theirs?.parent });
+    return { target: this.target, path: pointerTo('blocks', id, 'parent'), kind, ...parents };
+  }
+}
+
+type Frames = Sides<BlockNode['frame']>;
+type Place = Pick<BlockNode, 'parent' | 'slot'>;
+
+const placeOf = ({ parent, slot }: BlockNode): Place => ({ parent, slot });
+const sameType = ({ base, ours, theirs }: Sides<BlockNode['frame'] | undefined>) =>
+  base?.type === ours!.type && ours!.type === theirs!.type;
+const keyed = (block: unknown, key: string) => canonicalBlock({ ...(block as Block), key });
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);

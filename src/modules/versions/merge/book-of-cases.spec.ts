@@ -1,0 +1,702 @@
+import { describe, expect, it } from 'vitest';
+import { keyBetween } from '../../../common/db/ordering.js';
+import { canonical, canonicalBlock } from '../../../common/document/canonical.js';
+import type { Block, BlockType, Document } from '../../../common/document/rich-text.js';
+import type { FileRecord } from '../records/file-record.js';
+import { PageIndex } from '../records/page-index.js';
+import type { PageRecord } from '../records/page-record.js';
+import type { ReusableContentRecord } from '../records/reusable-content-record.js';
+import { type CheckValue, Clashes } from './clashes.js';
+import type { Resolution } from './conflict.js';
+import { mergeDocuments } from './merge-documents.js';
+import { mergePages } from './merge-pages.js';
+import { mergeRecords, mergeVariables } from './merge-records.js';
+
+/*
+ * What a merge does, case by case. Ours is the change request, theirs the space it is merged into.
+ *
+ * Pages are written as `parent/id` by their places, `*` is the top; documents as texts by the keys of their blocks.
+ */
+
+const DAY = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
+const POSITIONS = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9'];
+
+type Fields = Partial<PageRecord>;
+type Pages = Record<string, Fields | null>;
+
+/** Pages at their places, `{ 'a': 'guide' }` being page `guide` below page `a`. */
+function pages(parents: Record<string, string | null>, fields: Pages = {}): Map<string, PageRecord> {
+  const all = Object.entries(parents).map(([id, parent], place): [string, PageRecord] => [
+    id,
+    {
+      id,
+      type: 'document',
+      parent,
+      position: POSITIONS[place]!,
+      title: `Title of ${id}`,
+      slug: id,
+      createdAt: DAY(1),
+      updatedAt: DAY(1),
+    },
+  ]);
+  return change(new Map(all), fields);
+}
+
+/** The same pages but for these fields; null takes a page away, a page that is not there is made. */
+function change(before: Map<string, PageRecord>, fields: Pages): Map<string, PageRecord> {
+  const after = new Map(before);
+  for (const [id, some] of Object.entries(fields)) {
+    const made: PageRecord = {
+      id,
+      type: 'document',
+      parent: null,
+      position: 'b00',
+      title: id,
+      slug: id,
+      createdAt: DAY(1),
+      updatedAt: DAY(1),
+    };
+    if (some) after.set(id, { ...(before.get(id) ?? made), ...some });
+    else after.delete(id);
+  }
+  return after;
+}
+
+function merge(
+  base: Map<string, PageRecord>,
+  ourFields: Pages,
+  theirFields: Pages,
+  resolutions: readonly Resolution[] = [],
+  check?: CheckValue,
+) {
+  const [ours, theirs] = [change(base, ourFields), change(base, theirFields)];
+  const clashes = new Clashes(resolutions, check);
+  const sides = { base: new PageIndex(base), ours: new PageIndex(ours), theirs: new PageIndex(theirs) };
+  const { changes, documents } = mergePages(sides, [...Object.keys(ourFields), ...Object.keys(theirFields)], clashes);
+  const merged = new Map(theirs);
+  for (const [id, page] of changes) {
+    if (page) merged.set(id, page);
+    else merged.delete(id);
+  }
+  const index = new PageIndex(merged);
+  return {
+    page: (id: string) => merged.get(id),
+    outline: [...merged.values()].map(({ id, parent }) => `${parent ?? '*'}/${id}`).toSorted(),
+    order: (parent: string | null) => index.childrenOf(parent).map(({ id }) => id),
+    documents,
+    clashes,
+    conflicts: clashes.conflicts.map(({ target, path, kind, base, ours, theirs }) => ({ at: target.id + path, kind, base, ours, theirs })),
+    names: clashes.conflicts.map(({ target, path, kind }) => `${kind} ${target.id}${path}`),
+  };
+}
+
+const at = (id: string, path: string, decision: { take: 'ours' | 'theirs' } | { value: unknown }): Resolution => ({
+  target: { kind: 'page', id },
+  path,
+  ...decision,
+});
+const OURS = { take: 'ours' } as const;
+const THEIRS = { take: 'theirs' } as const;
+
+describe('1. the fields of a page', () => {
+  const base = pages({ a: null }, { a: { emoji: '🐣', variables: { x: 1, y: 1 }, layout: { cover: true } } });
+
+  it('1.1 changed on one side: taken', () => {
+    expect(merge(base, { a: { title: 'New' } }, {}).page('a')!.title).toBe('New');
+    expect(merge(base, {}, { a: { title: 'New' } }).page('a')!.title).toBe('New');
+  });
+
+  it('1.2 different fields on both sides: both taken', () => {
+    const merged = merge(base, { a: { title: 'New' } }, { a: { description: 'Words', emoji: undefined } });
+    expect(merged.page('a')).toMatchObject({ title: 'New', description: 'Words' });
+    expect(merged.page('a')).not.toHaveProperty('emoji');
+    expect(merged.names).toEqual([]);
+  });
+
+  it('1.3 the same change on both sides: taken once', () => {
+    const merged = merge(base, { a: { title: 'New', updatedAt: DAY(2) } }, { a: { title: 'New', updatedAt: DAY(3) } });
+    expect(merged.page('a')).toMatchObject({ title: 'New', updatedAt: DAY(3) });
+    expect(merged.names).toEqual([]);
+  });
+
+  it('1.4 one field changed differently: a conflict that says all three', () => {
+    expect(merge(base, { a: { title: 'Ours' } }, { a: { title: 'Theirs' } }).conflicts).toEqual([
+      { at: 'a/title', kind: 'edit-edit', base: 'Title of a', ours: 'Ours', theirs: 'Theirs' },
+    ]);
+    expect(merge(base, { a: { emoji: undefined } }, { a: { emoji: '🐔' } }).conflicts).toEqual([
+      { at: 'a/emoji', kind: 'edit-edit', base: '🐣', ours: null, theirs: '🐔' },
+    ]);
+  });
+
+  it('1.5 variables and layout merge each by its name', () => {
+    const merged = merge(base, { a: { variables: { x: 2, y: 1 } } }, { a: { variables: { x: 1, z: 3 }, layout: { cover: false } } });
+    expect(merged.page('a')).toMatchObject({ variables: { x: 2, z: 3 }, layout: { cover: false } });
+    expect(merge(base, { a: { variables: { x: 2, y: 1 } } }, { a: { variables: { x: 3, y: 1 } } }).names).toEqual([
+      'edit-edit a/variables/x',
+    ]);
+    expect(merge(base, { a: { variables: { y: 1 } } }, { a: { variables: { x: 1 } } }).page('a')).not.toHaveProperty('variables');
+  });
+
+  it('1.6 the time of the last change is never a conflict: the later holds', () => {
+    const merged = merge(base, { a: { title: 'New', updatedAt: DAY(9) } }, { a: { emoji: '🐔', updatedAt: DAY(5) } });
+    expect(merged.page('a')!.updatedAt).toBe(DAY(9));
+  });
+
+  it('1.7 a document both sides changed is handed over to be merged block by block', () => {
+    const merged = merge(base, { a: { document: 'one' } }, { a: { document: 'two', title: 'New' } });
+    expect(merged.documents).toEqual([{ target: { kind: 'page', id: 'a' }, base: undefined, ours: 'one', theirs: 'two' }]);
+    expect(merged.page('a')).toMatchObject({ document: 'two', title: 'New' });
+    expect(merge(base, { a: { document: 'one' } }, { a: { title: 'New' } }).documents).toEqual([]);
+  });
+});
+
+describe('2. places', () => {
+  const base = pages({ a: null, b: null, c: null, d: 'a' });
+
+  it('2.1 move against edit: both', () => {
+    const merged = merge(base, { d: { parent: 'b' } }, { d: { title: 'New' } });
+    expect(merged.page('d')).toMatchObject({ parent: 'b', title: 'New' });
+    expect(merged.names).toEqual([]);
+  });
+
+  it('2.2 rename against move: both', () => {
+    expect(merge(base, { d: { slug: 'new' } }, { d: { parent: 'c' } }).page('d')).toMatchObject({ parent: 'c', slug: 'new' });
+  });
+
+  it('2.3 moved to different parents: a conflict', () => {
+    expect(merge(base, { d: { parent: 'b' } }, { d: { parent: null, position: 'b01' } }).conflicts).toEqual([
+      { at: 'd/parent', kind: 'move-move', base: 'a', ours: 'b', theirs: null },
+    ]);
+  });
+
+  it('2.4 moved to the same parent and place: once', () => {
+    expect(merge(base, { d: { parent: 'b' } }, { d: { parent: 'b' } }).outline).toContain('b/d');
+  });
+
+  it('2.5 reordered on one side, moved away on the other: moved', () => {
+    const merged = merge(base, { d: { position: 'a9' } }, { d: { parent: 'c' } });
+    expect(merged.page('d')).toMatchObject({ parent: 'c', position: 'a3' });
+    expect(merged.names).toEqual([]);
+  });
+
+  it('2.6 one page reordered to two places: a conflict', () => {
+    expect(merge(base, { a: { position: 'a8' } }, { a: { position: 'a9' } }).names).toEqual(['move-move a/position']);
+  });
+
+  it('2.7 different pages reordered: both', () => {
+    const merged = merge(base, { a: { position: 'a9' } }, { c: { position: 'Zz' } });
+    expect(merged.order(null)).toEqual(['c', 'b', 'a']);
+  });
+
+  it('2.8 reorder against insert: both', () => {
+    const merged = merge(base, { a: { position: 'a9' } }, { n: { position: keyBetween('a1', 'a2') } });
+    expect(merged.order(null)).toEqual(['b', 'n', 'c', 'a']);
+  });
+
+  it('2.9 two inserts at one place: one behind the other, each at a place of its own', () => {
+    const merged = merge(base, { m: { position: keyBetween('a0', 'a1') } }, { n: { position: keyBetween('a0', 'a1') } });
+    expect(merged.order(null)).toEqual(['a', 'n', 'm', 'b', 'c']);
+    expect(merged.page('m')!.position > merged.page('n')!.position).toBe(true);
+    expect(merged.names).toEqual([]);
+  });
+
+  it('2.10 each moved below the other: a conflict, for a circle has no top', () => {
+    const merged = merge(base, { a: { parent: 'b' } }, { b: { parent: 'a' } });
+    expect(merged.conflicts).toEqual([{ at: 'a/parent', kind: 'move-move', base: null, ours: 'b', theirs: null }]);
+    expect(merge(base, { a: { parent: 'b' } }, { b: { parent: 'a' } }, [at('a', '/parent', OURS)]).outline).toEqual([
+      '*/b',
+      '*/c',
+      'a/d',
+      'b/a',
+    ]);
+    expect(merge(base, { a: { parent: 'b' } }, { b: { parent: 'a' } }, [at('a', '/parent', THEIRS)]).outline).toEqual([
+      '*/a',
+      '*/c',
+      'a/b',
+      'a/d',
+    ]);
+  });
+
+  it('2.11 three moves that are a circle only together: a conflict', () => {
+    const merged = merge(base, { a: { parent: 'b' }, b: { parent: 'c' } }, { c: { parent: 'd' } });
+    expect(merged.names).toHaveLength(1);
+    expect(merged.names[0]).toMatch(/^move-move [ab]\/parent$/);
+  });
+});
+
+describe('3. slugs', () => {
+  const base = pages({ a: null, b: null, c: 'a' });
+
+  it('3.1 two new pages of one slug: the one that arrives gets a number', () => {
+    const merged = merge(base, { m: { slug: 'same' } }, { n: { slug: 'same', position: 'b01' } });
+    expect([merged.page('m')!.slug, merged.page('n')!.slug]).toEqual(['same-2', 'same']);
+  });
+
+  it('3.2 a page moved to where its slug is taken: it gets a number', () => {
+    const merged = merge(base, { c: { parent: null } }, { n: { slug: 'c' } });
+    expect(merged.page('c')).toMatchObject({ parent: null, slug: 'c-2' });
+    expect(merged.names).toEqual([]);
+  });
+
+  it('3.3 two pages renamed to one slug: a conflict', () => {
+    const merged = merge(base, { a: { slug: 'same' } }, { b: { slug: 'same' } });
+    expect(merged.conflicts).toEqual([{ at: 'a/slug', kind: 'edit-edit', base: 'a', ours: 'same', theirs: 'a' }]);
+    const settled = (decision: Parameters<typeof at>[2]) => {
+      const { page, names } = merge(base, { a: { slug: 'same' } }, { b: { slug: 'same' } }, [at('a', '/slug', decision)]);
+      return [page('a')!.slug, page('b')!.slug, ...names];
+    };
+    expect(settled(OURS)).toEqual(['same', 'same-2']);
+    expect(settled(THEIRS)).toEqual(['a', 'same']);
+    expect(settled({ value: 'other' })).toEqual(['other', 'same']);
+    expect(settled({ value: 'no slug/' })).toEqual(['a', 'same', 'edit-edit a/slug']);
+  });
+
+  it('3.4 links have no slug, and as many of none as one likes', () => {
+    const merged = merge(base, { m: { type: 'link', slug: '' } }, { n: { type: 'link', slug: '', position: 'b01' } });
+    expect(merged.page('m')!.slug).toBe('');
+  });
+
+  it('3.5 what two pages shared before the merge is left to them', () => {
+    const twins = pages({ a: null, b: null }, { b: { slug: 'a' } });
+    expect(merge(twins, { b: { position: 'a5' } }, { a: { title: 'New' } }).page('b')!.slug).toBe('a');
+    const tied = pages({ a: null, b: null }, { b: { position: 'a0' } });
+    expect(merge(tied, { b: { slug: 'new' } }, { a: { title: 'New' } }).page('b')!.position).toBe('a0');
+  });
+
+  it('3.6 renamed and kept against a deletion, to the slug another page got: its old slug is what theirs stands for', () => {
+    const [renamed, rival] = [{ a: { slug: 'same' } }, { a: null, b: { slug: 'same' } }];
+    const merged = merge(base, renamed, { ...rival, c: null }, [at('a', '', OURS)]);
+    expect(merged.conflicts).toMatchObject([{ at: 'a/slug', base: 'a', ours: 'same', theirs: 'a' }]);
+  });
+});
+
+describe('4. deletions', () => {
+  const base = pages({ a: null, b: null, c: 'a', d: 'c' });
+  const gone = { a: null, c: null, d: null };
+
+  it('4.1 of what the other side left alone: gone with all below', () => {
+    expect(merge(base, gone, { b: { title: 'New' } }).outline).toEqual(['*/b']);
+    expect(merge(base, { b: { title: 'New' } }, gone).outline).toEqual(['*/b']);
+    expect(merge(base, gone, gone).outline).toEqual(['*/b']);
+  });
+
+  it('4.2 of what the other side only put elsewhere among its siblings: gone', () => {
+    expect(merge(base, gone, { a: { position: 'a9', updatedAt: DAY(2) } }).names).toEqual([]);
+  });
+
+  it('4.3 of what the other side edited: a conflict', () => {
+    const merged = merge(base, gone, { a: { title: 'New' } });
+    expect(merged.conflicts).toMatchObject([
+      { at: 'a', kind: 'edit-delete', base: { title: 'Title of a' }, ours: null, theirs: { title: 'New' } },
+    ]);
+    expect(merge(base, gone, { a: { title: 'New' } }, [at('a', '', OURS)]).outline).toEqual(['*/b']);
+    // What was taken away together comes back together.
+    expect(merge(base, gone, { a: { title: 'New' } }, [at('a', '', THEIRS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/d']);
+  });
+
+  it('4.4 above what the other side edited: a conflict over that page, which keeps those above it', () => {
+    expect(merge(base, gone, { d: { title: 'New' } }).names).toEqual(['edit-delete d']);
+    expect(merge(base, gone, { d: { title: 'New' } }, [at('d', '', THEIRS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/d']);
+    expect(merge(base, gone, { d: { title: 'New' } }, [at('d', '', OURS)]).outline).toEqual(['*/b']);
+  });
+
+  it('4.5 above what the other side added: a conflict over the new page', () => {
+    expect(merge(base, gone, { n: { parent: 'c' } }).conflicts).toMatchObject([
+      { at: 'n', kind: 'edit-delete', base: null, ours: null, theirs: { id: 'n' } },
+    ]);
+    expect(merge(base, gone, { n: { parent: 'c' } }, [at('n', '', THEIRS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/n']);
+    expect(merge(base, gone, { n: { parent: 'c' } }, [at('n', '', OURS)]).outline).toEqual(['*/b']);
+    expect(merge(base, { n: { parent: 'c' } }, gone).conflicts).toMatchObject([{ at: 'n', ours: { id: 'n' }, theirs: null }]);
+    expect(merge(base, { n: { parent: 'c' } }, gone, [at('n', '', OURS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/n']);
+  });
+
+  it('4.6 above what the other side moved in: a conflict over where that page is', () => {
+    expect(merge(base, gone, { b: { parent: 'c' } }).conflicts).toEqual([
+      { at: 'b/parent', kind: 'move-delete', base: null, ours: null, theirs: 'c' },
+    ]);
+    expect(merge(base, gone, { b: { parent: 'c' } }, [at('b', '/parent', OURS)]).outline).toEqual(['*/b']);
+    expect(merge(base, gone, { b: { parent: 'c' } }, [at('b', '/parent', THEIRS)]).outline).toEqual(['*/a', 'a/c', 'c/b']);
+    expect(merge(base, gone, { b: { parent: 'c' } }, [at('b', '/parent', { value: null })]).outline).toEqual(['*/b']);
+    expect(merge(base, gone, { b: { parent: 'c' } }, [at('b', '/parent', { value: 'a' })]).clashes.refused).toHaveLength(1);
+  });
+
+  it('4.7 with a page moved out before: that page stays, with what the other side wrote', () => {
+    const merged = merge(base, { a: null, c: { parent: 'b' } }, { d: { title: 'New' } });
+    expect(merged.outline).toEqual(['*/b', 'b/c', 'c/d']);
+    expect(merged.page('d')!.title).toBe('New');
+    expect(merged.names).toEqual([]);
+  });
+
+  it('4.8 of what the other side moved out: a conflict', () => {
+    expect(merge(base, gone, { c: { parent: 'b' } }).names).toEqual(['edit-delete c']);
+  });
+
+  it('4.9 of a new page with pages below it that was let go: those go too', () => {
+    const added = { n: { parent: 'c' }, o: { parent: 'n', position: 'b01' } };
+    expect(merge(base, gone, added).names).toEqual(['edit-delete n']);
+    expect(merge(base, gone, added, [at('n', '', OURS)]).outline).toEqual(['*/b']);
+    expect(merge(base, gone, added, [at('n', '', THEIRS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/n', 'n/o']);
+  });
+});
+
+const text = (key: string, said: string, type: BlockType = 'paragraph', data: object = {}): Block =>
+  canonicalBlock({
+    object: 'block',
+    type,
+    key,
+    isVoid: false,
+    data: { ...data },
+    nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: said, marks: [] }] }],
+  });
+const holder = (key: string, type: BlockType, nodes: Block[], data: object = {}): Block => ({
+  object: 'block',
+  type,
+  key,
+  isVoid: false,
+  data: { ...data },
+  nodes,
+});
+const list = (key: string, ...items: string[]) =>
+  holder(
+    key,
+    'list-unordered',
+    items.map((item) => holder(item, 'list-item', [text(`${item}p`, item)])),
+  );
+const hint = (key: string, style: string, ...nodes: Block[]) => holder(key, 'hint', nodes, { style });
+const document = (...nodes: Block[]): Document => canonical({ object: 'document', data: { schemaVersion: 1 }, nodes });
+
+/** Keys in their order, with what is in them in brackets. */
+const shape = (blocks: readonly Block[]): string =>
+  blocks
+    .map(({ key, type, nodes }) =>
+      ['hint', 'list-item', 'list-unordered', 'blockquote'].includes(type) ? `${key}[${shape(nodes as Block[])}]` : key,
+    )
+    .join(' ');
+
+function mergeBlocks(base: Block[], ours: Block[], theirs: Block[], resolutions: Omit<Resolution, 'target'>[] = []) {
+  const target = { kind: 'page', id: 'p' } as const;
+  const clashes = new Clashes(resolutions.map((resolution) => ({ target, ...resolution }) as Resolution));
+  let made = 0;
+  const sides = { base: document(...base), ours: document(...ours), theirs: document(...theirs) };
+  const merged = mergeDocuments(sides, clashes, { target, newKey: () => `new${++made}` });
+  return { merged, shape: shape(merged.nodes), names: clashes.conflicts.map(({ path, kind }) => `${kind} ${path}`), clashes };
+}
+
+describe('5. documents', () => {
+  const [a, b, c] = [text('a', 'A'), text('b', 'B'), text('c', 'C')];
+
+  it('5.1 different blocks edited: both', () => {
+    const { merged, names } = mergeBlocks([a, b, c], [text('a', 'ours'), b, c], [a, b, text('c', 'theirs')]);
+    expect(merged).toEqual(document(text('a', 'ours'), b, text('c', 'theirs')));
+    expect(names).toEqual([]);
+  });
+
+  it('5.2 one block edited differently: a conflict over the block, settled by a side or by a block', () => {
+    const [ours, theirs] = [text('b', 'ours'), text('b', 'theirs')];
+    const { clashes } = mergeBlocks([a, b], [a, ours], [a, theirs]);
+    expect(clashes.conflicts).toEqual([{ target: { kind: 'page', id: 'p' }, path: '/blocks/b', kind: 'edit-edit', base: b, ours, theirs }]);
+    const settled = (decision: object) => mergeBlocks([a, b], [a, ours], [a, theirs], [{ path: '/blocks/b', ...decision }]);
+    expect(settled({ take: 'ours' }).merged).toEqual(document(a, ours));
+    expect(settled({ take: 'theirs' }).merged).toEqual(document(a, theirs));
+    expect(settled({ value: text('whatever', 'both') }).merged).toEqual(document(a, text('b', 'both')));
+    const refused = settled({ value: { object: 'block', type: 'nonsense' } });
+    expect(refused.names).toEqual(['edit-edit /blocks/b']);
+    expect(refused.clashes.refused[0]!.message).toContain('must be a block');
+  });
+
+  it('5.3 words on one side, data or type on the other: both', () => {
+    const { merged } = mergeBlocks(
+      [a, b],
+      [text('a', 'ours'), text('b', 'B', 'heading-2')],
+      [text('a', 'A', 'paragraph', { align: 'end' }), text('b', 'more')],
+    );
+    expect(merged).toEqual(document(text('a', 'ours', 'paragraph', { align: 'end' }), text('b', 'more', 'heading-2')));
+  });
+
+  it('5.4 one member of data changed differently: a conflict over the member', () => {
+    const [base, ours, theirs] = ['info', 'warning', 'danger'].map((style) => hint('h', style, a)) as [Block, Block, Block];
+    expect(mergeBlocks([base], [ours], [theirs]).names).toEqual(['edit-edit /blocks/h/data/style']);
+    const settled = mergeBlocks([base], [ours], [theirs], [{ path: '/blocks/h/data/style', ...OURS }]);
+    expect(settled.merged).toEqual(document(ours));
+  });
+
+  it('5.5 inserts at one place, also within a block: all of them', () => {
+    expect(mergeBlocks([a, b], [a, text('m', 'M'), b], [a, text('n', 'N'), b]).shape).toBe('a m n b');
+    expect(mergeBlocks([list('l', 'i')], [list('l', 'i', 'j')], [list('l', 'i', 'k')]).shape).toBe('l[i[ip] j[jp] k[kp]]');
+  });
+
+  it('5.6 reorder against insert, and against edit: both', () => {
+    const { shape, merged } = mergeBlocks([a, b, c], [c, a, b], [a, text('n', 'N'), b, text('c', 'theirs')]);
+    expect(shape).toBe('c a n b');
+    expect(merged.nodes[0]).toEqual(text('c', 'theirs'));
+  });
+
+  it('5.7 reordered on both sides: what ours moved stands where ours has it', () => {
+    expect(mergeBlocks([a, b, c], [c, a, b], [b, a, c]).names).toEqual([]);
+    expect(mergeBlocks([a, b, c], [c, a, b], [b, a, c]).shape).toBe('c b a');
+  });
+
+  it('5.8 deletion against edit: a conflict; against nothing: gone', () => {
+    expect(mergeBlocks([a, b], [a], [a, b, c]).shape).toBe('a c');
+    const { clashes, names } = mergeBlocks([a, b], [a], [a, text('b', 'theirs')]);
+    expect(names).toEqual(['edit-delete /blocks/b']);
+    expect(clashes.conflicts[0]).toMatchObject({ base: b, ours: null, theirs: text('b', 'theirs') });
+    const settled = (decision: object) => mergeBlocks([a, b], [a], [a, text('b', 'theirs')], [{ path: '/blocks/b', ...decision }]).shape;
+    expect([settled(OURS), settled(THEIRS), settled({ value: text('x', 'else') })]).toEqual(['a', 'a b', 'a b']);
+  });
+
+  it('5.9 deletion of a list against an edit within it: a conflict over what was edited, which keeps the list', () => {
+    const edited = holder('l', 'list-unordered', [
+      holder('i', 'list-item', [text('ip', 'new')]),
+      holder('j', 'list-item', [text('jp', 'j')]),
+    ]);
+    expect(mergeBlocks([a, list('l', 'i', 'j')], [a], [a, edited]).names).toEqual(['edit-delete /blocks/ip']);
+    const settled = mergeBlocks([a, list('l', 'i', 'j')], [a], [a, edited], [{ path: '/blocks/ip', ...THEIRS }]);
+    expect(settled.shape).toBe('a l[i[ip]]');
+  });
+
+  it('5.10 a frame taken away round blocks the other side edited: they stay, edited', () => {
+    const { merged, names } = mergeBlocks([hint('h', 'info', a, b)], [a, b], [hint('h', 'info', text('a', 'theirs'), b)]);
+    expect(merged).toEqual(document(text('a', 'theirs'), b));
+    expect(names).toEqual([]);
+  });
+
+  it('5.11 a frame taken away, and a block put into it: a conflict over the block', () => {
+    const theirs = hint('h', 'info', a, text('n', 'N'));
+    expect(mergeBlocks([hint('h', 'info', a)], [a], [theirs]).names).toEqual(['edit-delete /blocks/n']);
+    expect(mergeBlocks([hint('h', 'info', a)], [a], [theirs], [{ path: '/blocks/n', ...THEIRS }]).shape).toBe('a h[n]');
+  });
+
+  it('5.12 moved on one side, edited on the other: both', () => {
+    const { merged } = mergeBlocks([a, hint('h', 'info', b)], [hint('h', 'info', b, a)], [text('a', 'theirs'), hint('h', 'info', b)]);
+    expect(merged).toEqual(document(hint('h', 'info', b, text('a', 'theirs'))));
+  });
+
+  it('5.13 moved into two blocks: a conflict', () => {
+    const [h, i] = [hint('h', 'info', b), hint('i', 'info', c)];
+    const sides = [
+      [a, h, i],
+      [hint('h', 'info', b, a), i],
+      [h, hint('i', 'info', c, a)],
+    ] as const;
+    const { clashes, names } = mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]);
+    expect(names).toEqual(['move-move /blocks/a/parent']);
+    expect(clashes.conflicts[0]).toMatchObject({ base: null, ours: 'h', theirs: 'i' });
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/a/parent', ...OURS }]).shape).toBe('h[b a] i[c]');
+  });
+
+  it('5.14 a list both sides together emptied goes', () => {
+    const { merged, names } = mergeBlocks([a, list('l', 'i', 'j')], [a, list('l', 'i')], [a, list('l', 'j')]);
+    expect(merged).toEqual(document(a));
+    expect(names).toEqual([]);
+  });
+
+  it('5.15 a holder made another that has no place for what was put into it: its words stay', () => {
+    const embed: Block = { object: 'block', type: 'embed', key: 'e', isVoid: true, data: { url: 'https://example.com' } };
+    const { merged, names } = mergeBlocks([hint('h', 'info', a)], [holder('h', 'blockquote', [a])], [hint('h', 'info', a, embed)]);
+    expect(names).toEqual([]);
+    expect(JSON.stringify(merged)).toContain('https://example.com');
+    expect((merged.nodes[0]!.nodes as Block[]).map(({ type }) => type)).toEqual(['paragraph', 'paragraph']);
+  });
+
+  it('5.16 a prompt of two codes cannot be: a conflict over the prompt', () => {
+    const code = (key: string) => holder(key, 'code', [text(`${key}l`, key, 'code-line')]);
+    const prompt = (key: string) => holder('q', 'prompt', [code(key)], { description: 'Ask' });
+    expect(mergeBlocks([prompt('one')], [prompt('two')], [prompt('three')]).names).toEqual(['edit-edit /blocks/q']);
+    expect(mergeBlocks([prompt('one')], [prompt('two')], [prompt('three')], [{ path: '/blocks/q', ...OURS }]).merged).toEqual(
+      document(prompt('two')),
+    );
+  });
+
+  it('5.17 cells of a table merge each by itself', () => {
+    const table = (one: string, two: string): Block => ({
+      object: 'block',
+      type: 'table',
+      key: 't',
+      isVoid: true,
+      data: {
+        view: { type: 'grid', columns: ['x', 'y'], hideHeader: false },
+        records: { r: { orderIndex: 'a0', values: { x: one, y: two } } },
+        definition: { x: { id: 'x', type: 'number', title: 'X' }, y: { id: 'y', type: 'number', title: 'Y' } },
+      },
+      fragments: [],
+    });
+    const { merged, names } = mergeBlocks([table('1', '1')], [table('2', '1')], [table('1', '3')]);
+    expect(names).toEqual([]);
+    expect(merged).toEqual(document(table('2', '3')));
+    expect(mergeBlocks([table('1', '1')], [table('2', '1')], [table('3', '1')]).names).toEqual([
+      'edit-edit /blocks/t/data/records/r/values/x',
+    ]);
+  });
+
+  it('5.18 blocks without keys of their own: the document is one', () => {
+    const { key: _, ...bare } = a;
+    expect(mergeBlocks([bare], [bare, b], [bare, c]).names).toEqual(['edit-edit /document']);
+    expect(mergeBlocks([bare], [bare, b], [bare]).merged).toEqual(document(bare, b));
+  });
+
+  it('5.19 first words on an empty page, by both: both', () => {
+    expect(mergeBlocks([], [a], [b]).shape).toBe('a b');
+  });
+
+  it('5.20 a frame made a text, and a block put into it: a conflict over the frame', () => {
+    const sides = [[hint('h', 'info', a)], [text('h', 'H'), a], [hint('h', 'info', a, b)]] as const;
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual(['edit-edit /blocks/h']);
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/h', ...OURS }]).merged.nodes[0]).toEqual(
+      text('h', 'H'),
+    );
+  });
+
+  it('5.21 two titles for one expandable: a conflict over it', () => {
+    const expandable = (title: Block, ...body: Block[]): Block => ({
+      ...{ object: 'block', type: 'expandable', key: 'x', isVoid: true, data: {} },
+      fragments: [
+        { object: 'fragment', type: 'expandable-title', nodes: [title] },
+        { object: 'fragment', type: 'expandable-body', nodes: body },
+      ],
+    });
+    const [one, two] = [expandable(text('one', 'One'), b), expandable(text('two', 'Two'), c)];
+    expect(mergeBlocks([expandable(a)], [one], [two]).names).toEqual(['edit-edit /blocks/x']);
+    expect(mergeBlocks([expandable(a)], [one], [two], [{ path: '/blocks/x', ...THEIRS }]).merged).toEqual(document(two));
+    expect(mergeBlocks([expandable(a)], [expandable(a, b)], [expandable(a, c)]).merged).toEqual(document(expandable(a, b, c)));
+  });
+
+  it('5.22 a cell taken away with its words, against words put into it: those stay, in their cell', () => {
+    const table = (...cells: [name: string, ...blocks: Block[]][]): Block => ({
+      ...{ object: 'block', type: 'table', key: 't', isVoid: true },
+      data: { view: { type: 'grid', columns: [], hideHeader: false }, records: {}, definition: {} },
+      fragments: cells.map(([fragment, ...nodes]) => ({ object: 'fragment', fragment, nodes })),
+    });
+    const sides = [[table(['one', a], ['two', b])], [table(['two', b])], [table(['one', a, c], ['two', b])]] as const;
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual([]);
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).merged).toEqual(document(table(['two', b], ['one', c])));
+  });
+
+  it('5.23 made another type of block on one side, given other data on the other: a conflict over the block', () => {
+    const sides = [[b], [text('b', 'B', 'heading-2')], [text('b', 'B', 'paragraph', { align: 'end' })]] as const;
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual(['edit-edit /blocks/b']);
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/b', ...OURS }]).merged).toEqual(
+      document(...sides[1]),
+    );
+  });
+});
+
+describe('6. files, reusable contents and variables', () => {
+  const file = (fields: Partial<FileRecord> = {}): FileRecord => ({
+    id: 'f',
+    name: 'a.png',
+    contentType: 'image/png',
+    size: 1,
+    hash: 'one',
+    createdAt: DAY(1),
+    ...fields,
+  });
+  const content = (fields: Partial<ReusableContentRecord> = {}): ReusableContentRecord => ({
+    id: 'f',
+    title: 'Note',
+    createdAt: DAY(1),
+    updatedAt: DAY(1),
+    ...fields,
+  });
+
+  function mergeOne<T extends { id: string }>(kind: 'file' | 'reusable-content', base?: T, ours?: T, theirs?: T, take?: 'ours' | 'theirs') {
+    const map = (record?: T) => new Map(record ? [[record.id, record]] : []);
+    const clashes = new Clashes(take && [{ target: { kind, id: 'f' }, path: '', take }]);
+    const { changes, documents } = mergeRecords(kind, { base: map(base), ours: map(ours), theirs: map(theirs) }, ['f'], clashes);
+    const merged = changes.has('f') ? changes.get('f') : (theirs ?? null);
+    return { merged, documents, names: clashes.conflicts.map(({ target, path, kind }) => `${kind} ${target.kind} ${target.id}${path}`) };
+  }
+
+  it('6.1 a file renamed on one side, replaced on the other: both', () => {
+    const replaced = { hash: 'two', size: 2, contentType: 'image/gif' };
+    expect(mergeOne('file', file(), file({ name: 'b.png' }), file(replaced)).merged).toEqual(file({ name: 'b.png', ...replaced }));
+  });
+
+  it('6.2 a file replaced on both: one conflict for all its bytes say', () => {
+    const [ours, theirs] = [file({ hash: 'two', size: 2 }), file({ hash: 'three', size: 3, dimensions: { width: 1, height: 1 } })];
+    expect(mergeOne('file', file(), ours, theirs).names).toEqual(['edit-edit file f/hash']);
+  });
+
+  it('6.3 deletion against edit: a conflict; against nothing: gone', () => {
+    expect(mergeOne('file', file(), undefined, file()).merged).toBeNull();
+    expect(mergeOne('reusable-content', content(), undefined, content({ updatedAt: DAY(2) })).merged).toBeNull();
+    expect(mergeOne('file', file(), undefined, file({ name: 'b.png' })).names).toEqual(['edit-delete file f']);
+    expect(mergeOne('file', file(), undefined, file({ name: 'b.png' }), 'ours').merged).toBeNull();
+    expect(mergeOne('file', file(), file({ name: 'b.png' }), undefined, 'ours').merged).toEqual(file({ name: 'b.png' }));
+  });
+
+  it('6.4 documents of reusable contents are handed over', () => {
+    const { documents, names } = mergeOne('reusable-content', content(), content({ document: 'one' }), content({ document: 'two' }));
+    expect(names).toEqual([]);
+    expect(documents).toEqual([{ target: { kind: 'reusable-content', id: 'f' }, base: undefined, ours: 'one', theirs: 'two' }]);
+  });
+
+  it('6.5 variables merge each by its name, whatever that is', () => {
+    const clashes = new Clashes();
+    const base = JSON.parse('{ "same": 1, "gone": 1, "__proto__": 1 }') as Record<string, number>;
+    const ours = JSON.parse('{ "same": 1, "ours": 1, "__proto__": 2 }') as Record<string, number>;
+    const theirs = JSON.parse('{ "same": 1, "gone": 1, "theirs": true, "__proto__": 1 }') as Record<string, number>;
+    const merged = mergeVariables({ base, ours, theirs }, clashes);
+    expect(Object.entries(merged).toSorted()).toEqual([
+      ['__proto__', 2],
+      ['ours', 1],
+      ['same', 1],
+      ['theirs', true],
+    ]);
+    expect(clashes.conflicts).toEqual([]);
+  });
+
+  it('6.6 one variable changed differently, or changed and taken away: a conflict', () => {
+    const clashes = new Clashes([{ target: { kind: 'variable', id: 'w' }, path: '', value: 9 }]);
+    const merged = mergeVariables(
+      { base: { v: 1, w: 1, x: 1 }, ours: { v: 2, w: 2, constructor: 1 }, theirs: { v: 3, w: 3, x: 2, constructor: 2 } },
+      clashes,
+    );
+    expect(clashes.conflicts).toEqual([
+      { target: { kind: 'variable', id: 'v' }, path: '', kind: 'edit-edit', base: 1, ours: 2, theirs: 3 },
+      { target: { kind: 'variable', id: 'x' }, path: '', kind: 'edit-delete', base: 1, ours: null, theirs: 2 },
+      { target: { kind: 'variable', id: 'constructor' }, path: '', kind: 'edit-edit', base: null, ours: 1, theirs: 2 },
+    ]);
+    expect(merged).toMatchObject({ w: 9 });
+  });
+});
+
+describe('7. resolutions', () => {
+  const base = pages({ a: null, b: null });
+  const [ours, theirs] = [{ a: { title: 'Ours', emoji: '1' } }, { a: { title: 'Theirs', emoji: '2' } }];
+
+  it('7.1 settle what they name; the rest stays open', () => {
+    const merged = merge(base, ours, theirs, [at('a', '/title', OURS)]);
+    expect(merged.names).toEqual(['edit-edit a/emoji']);
+    expect(merge(base, ours, theirs, [at('a', '/title', OURS), at('a', '/emoji', { value: null })]).page('a')).toMatchObject({
+      title: 'Ours',
+    });
+    expect(merge(base, ours, theirs, [at('a', '/title', OURS), at('a', '/emoji', { value: null })]).page('a')).not.toHaveProperty('emoji');
+  });
+
+  it('7.2 that name no conflict are told', () => {
+    const stray = [at('a', '/slug', OURS), at('b', '/title', OURS), at('a', '', THEIRS)];
+    expect(merge(base, ours, theirs, [at('a', '/title', OURS), ...stray]).clashes.unused).toEqual(stray);
+  });
+
+  it('7.3 of a value that does not do settle nothing', () => {
+    const check: CheckValue = ({ path }, value) => (path === '/title' && typeof value !== 'string' ? 'must be a text' : undefined);
+    const merged = merge(base, ours, theirs, [at('a', '/title', { value: 5 }), at('a', '/emoji', THEIRS)], check);
+    expect(merged.names).toEqual(['edit-edit a/title']);
+    expect(merged.clashes.refused).toEqual([{ resolution: at('a', '/title', { value: 5 }), message: 'must be a text' }]);
+    expect(merged.clashes.unused).toEqual([]);
+  });
+
+  it('7.4 said twice: the last one holds, the first is told as unused', () => {
+    const merged = merge(base, ours, theirs, [at('a', '/title', OURS), at('a', '/title', THEIRS), at('a', '/emoji', OURS)]);
+    expect(merged.page('a')).toMatchObject({ title: 'Theirs', emoji: '1' });
+    expect(merged.clashes.unused).toEqual([at('a', '/title', OURS)]);
+  });
+
+  it('7.5 that would put a page below itself leave the conflict open', () => {
+    const tree = pages({ a: null, b: 'a', c: null, d: null });
+    const merged = merge(tree, { a: { parent: 'c' } }, { a: { parent: 'd' } }, [at('a', '/parent', { value: 'b' })]);
+    expect(merged.names).toEqual(['move-move a/parent']);
+    expect(merge(tree, { a: { parent: 'c' } }, { a: { parent: 'd' } }, [at('a', '/parent', { value: null })]).outline).toContain('*/a');
+  });
+});

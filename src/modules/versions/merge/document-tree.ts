@@ -1,0 +1,99 @@
+import { BLOCKS, type NodeSpec } from '../../../common/document/node-table.js';
+import type { Block, Document, Fragment, InlineNode } from '../../../common/document/rich-text.js';
+
+/** A block without the blocks in it: what it is by itself, and where it stands. */
+export interface BlockNode {
+  /** Its key. */
+  id: string;
+  parent: string | null;
+  /** Where in its parent: among its nodes, or in the fragment of a name. */
+  slot: string;
+  frame: Pick<Block, 'type' | 'data' | 'meta'>;
+  /** Of a block of text; blocks within annotations count as its words. */
+  words?: readonly InlineNode[];
+  /** Its fragments without their nodes, by slot. */
+  fragments: Readonly<Record<string, Omit<Fragment, 'nodes'>>>;
+}
+
+export const NODES = 'nodes';
+
+/** The slot of a fragment. */
+export const slotOf = ({ fragment, type }: Pick<Fragment, 'fragment' | 'type'>): string => JSON.stringify([fragment ?? null, type ?? null]);
+
+/** A document as blocks by their keys. */
+export class DocumentTree {
+  private readonly nodes = new Map<string, BlockNode>();
+  private readonly blocks = new Map<string, Block>();
+  private readonly slots = new Map<string, string[]>();
+  private whole = true;
+
+  constructor(readonly document: Document) {
+    this.add(document.nodes, null, NODES);
+  }
+
+  /** Whether each block has a key of its own: without, there is no telling which is which. */
+  get isKeyed(): boolean {
+    return this.whole;
+  }
+
+  get ids(): Iterable<string> {
+    return this.nodes.keys();
+  }
+
+  get(id: string): BlockNode | undefined {
+    return this.nodes.get(id);
+  }
+
+  /** With all in it. */
+  block(id: string): Block | undefined {
+    return this.blocks.get(id);
+  }
+
+  childrenOf(parent: string | null): readonly BlockNode[] {
+    if (parent === null) return this.inSlot(null, NODES).map((id) => this.nodes.get(id)!);
+    const node = this.nodes.get(parent);
+    if (!node) return [];
+    return [NODES, ...Object.keys(node.fragments)].flatMap((slot) => this.inSlot(parent, slot)).map((id) => this.nodes.get(id)!);
+  }
+
+  /** In their order. */
+  inSlot(parent: string | null, slot: string): readonly string[] {
+    return this.slots.get(slotKey(parent, slot)) ?? [];
+  }
+
+  private add(blocks: readonly Block[], parent: string | null, slot: string): void {
+    const ids: string[] = [];
+    for (const block of blocks) {
+      const id = block.key;
+      if (id === undefined || id === '' || this.nodes.has(id)) this.whole = false;
+      if (!this.whole) return;
+      ids.push(id!);
+      this.nodes.set(id!, nodeOf(block, id!, parent, slot));
+      this.blocks.set(id!, block);
+      if (block.nodes && !isText(block)) this.add(block.nodes as readonly Block[], id!, NODES);
+      for (const fragment of block.fragments ?? []) this.add(fragment.nodes, id!, slotOf(fragment));
+    }
+    this.slots.set(slotKey(parent, slot), ids);
+  }
+}
+
+const slotKey = (parent: string | null, slot: string): string => JSON.stringify([parent, slot]);
+
+function nodeOf(block: Block, id: string, parent: string | null, slot: string): BlockNode {
+  const { type, data, meta } = block;
+  const fragments: Record<string, Omit<Fragment, 'nodes'>> = {};
+  for (const { nodes: _, ...fragment } of block.fragments ?? []) fragments[slotOf(fragment)] = fragment;
+  return {
+    id,
+    parent,
+    slot,
+    frame: { type, data, ...(meta && { meta }) },
+    ...(isText(block) && { words: (block.nodes ?? []) as readonly InlineNode[] }),
+    fragments,
+  };
+}
+
+/** Whether it holds words rather than blocks. */
+export const isText = ({ type }: Pick<Block, 'type'>): boolean => specOf(type).nodes?.includes('text') ?? false;
+
+export const specOf = (type: Block['type']): NodeSpec => BLOCKS[type];

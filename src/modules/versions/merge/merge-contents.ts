@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../../common/db/ids.js';
+import { checkDocument } from '../../../common/document/check-document.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/document.js';
+import { DifferingRecords } from '../revisions/differing-records.js';
+import { RevisionsService, type Changes, type Content } from '../revisions/revisions.service.js';
+import { hashOf } from '../../../common/document/canonical-json.js';
+import type { Revision } from '../store/revision.entity.js';
+import { Clashes, type CheckValue, type RefusedResolution } from './clashes.js';
+import type { Conflict, Resolution } from './conflict.js';
+import { mergeDocuments } from './merge-documents.js';
+import { mergePages } from './merge-pages.js';
+import { mergeRecords, mergeVariables, type DocumentMerge } from './merge-records.js';
+import type { Sides } from './three-way.js';
+
+export interface MergeOutcome {
+  theirs: Content;
+  /** What makes theirs the merged; of no use while there are conflicts. */
+  changes: Changes;
+  conflicts: Conflict[];
+  refused: RefusedResolution[];
+  /** Resolutions of no conflict there is. */
+  unused: Resolution[];
+}
+
+/** Merges the content of revisions. Reads what differs and nothing else, and writes nothing. */
+@Injectable()
+export class MergeContents {
+  constructor(
+    private readonly revisions: RevisionsService,
+    private readonly differing: DifferingRecords,
+  ) {}
+
+  /** `check` says what is wrong with a value that someone puts in the place of a conflict. */
+  async merge(revisions: Sides<Revision>, resolutions: readonly Resolution[] = [], check?: CheckValue): Promise<MergeOutcome> {
+    const [base, ours, theirs] = await Promise.all(
+      [revisions.base, revisions.ours, revisions.theirs].map((one) => this.revisions.open(one)),
+    );
+    const sides = { base: base!, ours: ours!, theirs: theirs! };
+    const clashes = new Clashes(resolutions, check);
+    const changes = await this.changesOf(sides, clashes);
+    return { theirs: sides.theirs, changes, conflicts: clashes.conflicts, refused: clashes.refused, unused: clashes.unused };
+  }
+
+  private async changesOf(sides: Sides<Content>, clashes: Clashes): Promise<Changes> {
+    const { base, ours, theirs } = sides;
+    const [ids, more] = [await this.differing.between(base, ours), await this.differing.between(base, theirs)];
+    const of = <T>(pick: (content: Content) => T): Sides<T> => ({ base: pick(base), ours: pick(ours), theirs: pick(theirs) });
+    const pages = mergePages(
+      of((content) => content.pages),
+      [...ids.pages, ...more.pages],
+      clashes,
+    );
+    const files = mergeRecords(
+      'file',
+      of((content) => content.files),
+      [...ids.files, ...more.files],
+      clashes,
+    );
+    const contents = mergeRecords(
+      'reusable-content',
+      of((content) => content.reusableContents),
+      [...ids.reusableContents, ...more.reusableContents],
+      clashes,
+    );
+    const variables = mergeVariables(
+      of((content) => content.root.variables),
+      clashes,
+    );
+    const merged = await this.mergeDocuments(theirs.revision.spaceId, [...pages.documents, ...contents.documents], clashes);
+    for (const { target, hash } of merged) {
+      if (target.kind === 'page') put(pages.changes, theirs.pages.get(target.id), target.id, hash);
+      else put(contents.changes, theirs.reusableContents.get(target.id), target.id, hash);
+    }
+    return {
+      pages: pages.changes,
+      files: files.changes,
+      reusableContents: contents.changes,
+      variables,
+      documents: merged.flatMap(({ document }) => (document.nodes.length > 0 ? [document] : [])),
+    };
+  }
+
+  private async mergeDocuments(spaceId: string, merges: readonly DocumentMerge[], clashes: Clashes) {
+    const hashes = merges.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter((hash) => hash !== undefined));
+    const documents = await this.revisions.documents(spaceId, [...new Set(hashes)]);
+    const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!) as Document;
+    return merges.map(({ target, ...three }) => {
+      const sides = { base: read(three.base), ours: read(three.ours), theirs: read(three.theirs) };
+      const document: RichTextDocument = this.sound(mergeDocuments(sides, clashes, { target, newKey: newId }), sides, target, clashes);
+      return { target, document, hash: document.nodes.length > 0 ? hashOf(document) : undefined };
+    });
+  }
+
+  /** Two documents that are each as large as one may be are together too large. */
+  private sound(merged: Document, sides: Sides<Document>, target: DocumentMerge['target'], clashes: Clashes): Document {
+    if (checkDocument(merged).length === 0) return merged;
+    return clashes.settleField({ target, path: '/document', kind: 'edit-edit', ...sides }) as Document;
+  }
+}
+
+function put<T extends { document?: string }>(changes: Map<string, T | null>, theirs: T | undefined, id: string, hash: string | undefined) {
+  const record = changes.get(id) ?? theirs;
+  if (changes.get(id) === null || !record || record.document === hash) return;
+  const { document: _, ...rest } = record;
+  changes.set(id, (hash === undefined ? rest : { ...rest, document: hash }) as T);
+}

@@ -1,0 +1,104 @@
+import { keyBetween } from '../../../common/db/ordering.js';
+import type { PageIndex } from '../records/page-index.js';
+import type { PageRecord } from '../records/page-record.js';
+import { type Clashes, onlyTake } from './clashes.js';
+import type { Conflict, Target } from './conflict.js';
+import { type DocumentMerge, mergeFields, type MergedRecords, nulls } from './merge-records.js';
+import { tellSiblingsApart } from './page-siblings.js';
+import { same, type Sides } from './three-way.js';
+import { TreeMerge, type TreeRules } from './tree-merge.js';
+
+const PLACE = ['parent', 'position'] as const;
+/** What changes without anybody having said anything new. */
+const INCIDENTAL = ['position', 'createdAt', 'updatedAt'] as const;
+
+/**
+ * Merges the pages of ours into theirs. `ids` are those that differ between base and either side, and nothing but they
+ * and their neighbours is looked at. `changes` hold, until the caller has merged them, theirs of the `documents` both
+ * sides changed.
+ */
+export function mergePages(sides: Sides<PageIndex>, ids: Iterable<string>, clashes: Clashes): MergedRecords<PageRecord> {
+  const rules = new PageRules(clashes);
+  const tree = new TreeMerge<PageRecord>(sides, rules);
+  rules.tree = tree;
+  tree.run(ids);
+  tellSiblingsApart(tree, sides, clashes);
+  return { changes: tree.changes, documents: rules.documents };
+}
+
+class PageRules implements TreeRules<PageRecord> {
+  readonly documents: DocumentMerge[] = [];
+  tree: TreeMerge<PageRecord>;
+
+  constructor(private readonly clashes: Clashes) {}
+
+  merge(id: string, sides: Sides<PageRecord | undefined>): PageRecord {
+    const merged = mergeFields(sides, { target: targetOf(id), except: PLACE }, this.clashes, this.documents);
+    const { base, ours, theirs } = sides as Sides<PageRecord>;
+    return this.at(merged, base ? this.placeOf(id, { base, ours, theirs }) : theirs);
+  }
+
+  /** To be put elsewhere among its siblings is nothing a deletion would lose. */
+  edited(base: PageRecord, side: PageRecord): boolean {
+    const said = (page: PageRecord) => ({ ...page, ...Object.fromEntries(INCIDENTAL.map((name) => [name, null])) });
+    return !same(said(base), said(side));
+  }
+
+  settleGone(id: string, sides: Sides<PageRecord | undefined>): PageRecord | undefined {
+    const settled = this.clashes.settle({ target: targetOf(id), path: '', kind: 'edit-delete', ...nulls(sides) }, onlyTake);
+    return settled.take === 'value' ? undefined : sides[settled.take];
+  }
+
+  settlePlace(id: string, kind: 'move-move' | 'move-delete', sides: Sides<PageRecord>, placed: PageRecord) {
+    const settled = this.clashes.settle(parentConflict(id, kind, sides), (value) => this.parentProblem(id, value));
+    if (settled.take !== 'value') return { node: this.at(placed, sides[settled.take]), take: settled.take };
+    return { node: this.at(placed, this.lastBelow(settled.value as string | null)), take: settled.take };
+  }
+
+  at(page: PageRecord, { parent, position }: Pick<PageRecord, (typeof PLACE)[number]>): PageRecord {
+    return { ...page, parent, position };
+  }
+
+  leaveOpen(id: string, sides: Sides<PageRecord | undefined>): void {
+    this.clashes.leaveOpen(parentConflict(id, 'move-move', sides));
+  }
+
+  /** Parent and position are one: a position says nothing below another parent. */
+  private placeOf(id: string, sides: Sides<PageRecord>): PageRecord {
+    const { base, ours, theirs } = sides;
+    const samePlace = (a: PageRecord, b: PageRecord) => a.parent === b.parent && a.position === b.position;
+    if (samePlace(ours, theirs) || samePlace(base, ours)) return theirs;
+    if (samePlace(base, theirs)) return ours;
+    if (ours.parent !== theirs.parent) {
+      // To be put elsewhere among siblings it then leaves says nothing.
+      if (ours.parent === base.parent) return theirs;
+      if (theirs.parent === base.parent) return ours;
+      return this.settlePlace(id, 'move-move', sides, ours).node;
+    }
+    const positions = { base: base.position, ours: ours.position, theirs: theirs.position };
+    const settled = this.clashes.settle({ target: targetOf(id), path: '/position', kind: 'move-move', ...positions }, onlyTake);
+    return settled.take === 'ours' ? ours : theirs;
+  }
+
+  private parentProblem(id: string, value: unknown): string | undefined {
+    if (value === null) return undefined;
+    const parent = typeof value === 'string' && value !== id ? this.tree.get(value) : undefined;
+    if (!parent) return 'must be the id of another page, or null';
+    return parent.type === 'link' || parent.type === 'computed' ? 'must be the id of a page that can hold others' : undefined;
+  }
+
+  private lastBelow(parent: string | null): Pick<PageRecord, (typeof PLACE)[number]> {
+    const last = this.tree
+      .childrenOf(parent)
+      .map(({ position }) => position)
+      .toSorted()
+      .at(-1);
+    return { parent, position: keyBetween(last ?? null, null) };
+  }
+}
+
+const targetOf = (id: string): Target => ({ kind: 'page', id });
+
+function parentConflict(id: string, kind: Conflict['kind'], { base, ours, theirs }: Sides<PageRecord | undefined>): Conflict {
+  return { target: targetOf(id), path: '/parent', kind, ...nulls({ base: base?.parent, ours: ours?.parent, theirs: theirs?.parent }) };
+}

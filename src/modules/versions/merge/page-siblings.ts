@@ -1,0 +1,130 @@
+import { keyBetween } from '../../../common/db/ordering.js';
+import type { PageIndex } from '../records/page-index.js';
+import type { PageRecord } from '../records/page-record.js';
+import { LONGEST_SLUG, SLUG } from '../records/slug.js';
+import type { Clashes } from './clashes.js';
+import type { Sides } from './three-way.js';
+import type { TreeMerge } from './tree-merge.js';
+
+/**
+ * Two sides may each have put a page at the same place, or given one the same slug, without knowing of the other. Looks
+ * only where the merge put something else than theirs has.
+ */
+export function tellSiblingsApart(tree: TreeMerge<PageRecord>, sides: Sides<PageIndex>, clashes: Clashes): void {
+  for (const [parent, arrived] of arrivals(tree)) {
+    const siblings = new Siblings(tree, sides, parent, arrived);
+    for (const id of arrived) siblings.giveSlug(id, clashes);
+    for (const id of arrived) siblings.givePosition(id);
+  }
+}
+
+/** Pages whose place or slug is another than in theirs, by their parent. */
+function arrivals(tree: TreeMerge<PageRecord>): Map<string | null, string[]> {
+  const found = new Map<string | null, string[]>();
+  for (const [id, page] of [...tree.changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!page) continue;
+    const { theirs } = tree.versions(id);
+    if (theirs && theirs.parent === page.parent && theirs.position === page.position && theirs.slug === page.slug) continue;
+    const others = found.get(page.parent);
+    if (others) others.push(id);
+    else found.set(page.parent, [id]);
+  }
+  return found;
+}
+
+/** Theirs may have let go of a page that stays all the same. */
+type Slugs = Omit<Sides<PageRecord>, 'theirs'> & { theirs?: PageRecord };
+
+class Siblings {
+  private readonly slugs = new Set<string>();
+  private readonly positions = new Set<string>();
+  /** Who has the slugs and positions of those that arrived: of ten thousand siblings most are of no interest. */
+  private readonly bySlug = new Map<string, Set<string>>();
+  private readonly byPosition = new Map<string, Set<string>>();
+
+  constructor(
+    private readonly tree: TreeMerge<PageRecord>,
+    private readonly sides: Sides<PageIndex>,
+    parent: string | null,
+    arrived: readonly string[],
+  ) {
+    for (const id of arrived) {
+      const { slug, position } = tree.get(id)!;
+      // Links and computed pages have no slug.
+      if (slug !== '') this.bySlug.set(slug, new Set());
+      this.byPosition.set(position, new Set());
+    }
+    for (const { id, slug, position } of tree.childrenOf(parent)) {
+      this.slugs.add(slug);
+      this.positions.add(position);
+      this.bySlug.get(slug)?.add(id);
+      this.byPosition.get(position)?.add(id);
+    }
+  }
+
+  /**
+   * Where both sides named a page anew, and alike, they are asked. Otherwise the page that came by its slug without
+   * anybody renaming it, being moved here or new, gets a number behind it.
+   */
+  giveSlug(id: string, clashes: Clashes): void {
+    const page = this.tree.get(id)!;
+    const rival = [...(this.bySlug.get(page.slug) ?? [])].find((other) => other !== id && !this.metBefore(id, other, 'slug'));
+    if (rival === undefined) return;
+    const [mine, other] = this.renamed(id, 'ours') && this.renamed(rival, 'theirs') ? [id, rival] : [rival, id];
+    if (!this.renamed(mine, 'ours') || !this.renamed(other, 'theirs')) return this.rename(id, this.freeSlug(page.slug));
+    const { base, ours, theirs = base } = this.tree.versions(mine) as Slugs;
+    const slugs = { base: base.slug, ours: ours.slug, theirs: theirs.slug };
+    const settled = clashes.settle({ target: { kind: 'page', id: mine }, path: '/slug', kind: 'edit-edit', ...slugs }, slugProblem);
+    if (settled.take === 'ours') return this.rename(other, this.freeSlug(page.slug));
+    const wanted = settled.take === 'value' ? (settled.value as string) : slugs.theirs;
+    this.rename(mine, this.slugs.has(wanted) ? this.freeSlug(wanted) : wanted);
+  }
+
+  /** A page that stands exactly where one of theirs does comes behind it. */
+  givePosition(id: string): void {
+    const page = this.tree.get(id)!;
+    const tied = [...this.byPosition.get(page.position)!].some((other) => other !== id && !this.metBefore(id, other, 'position'));
+    if (!tied) return;
+    const next = [...this.positions].reduce<string | null>(
+      (nearest, position) => (position > page.position && (nearest === null || position < nearest) ? position : nearest),
+      null,
+    );
+    const position = keyBetween(page.position, next);
+    this.byPosition.get(page.position)!.delete(id);
+    this.positions.add(position);
+    this.tree.put(id, { ...page, position });
+  }
+
+  /** What was so on a side before is none of the merge's business. */
+  private metBefore(a: string, b: string, field: 'slug' | 'position'): boolean {
+    const [one, two] = [this.tree.get(a)!, this.tree.get(b)!];
+    return [this.sides.ours, this.sides.theirs].some((side) =>
+      [one, two].every((page) => {
+        const before = side.get(page.id);
+        return before?.parent === page.parent && before[field] === page[field];
+      }),
+    );
+  }
+
+  private renamed(id: string, side: 'ours' | 'theirs'): boolean {
+    const { base, [side]: page } = this.tree.versions(id);
+    return base !== undefined && page !== undefined && page.slug !== base.slug;
+  }
+
+  private rename(id: string, slug: string): void {
+    const page = this.tree.get(id)!;
+    this.bySlug.get(page.slug)?.delete(id);
+    this.slugs.add(slug);
+    this.tree.put(id, { ...page, slug });
+  }
+
+  private freeSlug(slug: string): string {
+    for (let number = 2; ; number++) {
+      const free = `${[...slug].slice(0, LONGEST_SLUG - String(number).length - 1).join('')}-${number}`;
+      if (!this.slugs.has(free)) return free;
+    }
+  }
+}
+
+const slugProblem = (value: unknown) =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_SLUG && SLUG.test(value) ? undefined : 'must be a slug';

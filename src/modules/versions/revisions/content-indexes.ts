@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { FileRecord } from '../records/file-record.js';
+import { PageIndex } from '../records/page-index.js';
+import type { PageRecord } from '../records/page-record.js';
+import type { ReusableContentRecord } from '../records/reusable-content-record.js';
+import { RecordMap } from '../store/record-map.js';
+
+/** As many records as the indexes in memory may hold together. */
+const RECORDS_REMEMBERED = 200_000;
+
+const remembering = <T extends { size: number }>() =>
+  new LRUCache<string, T>({ maxSize: RECORDS_REMEMBERED, sizeCalculation: ({ size }) => size + 1 });
+
+/** The maps of revisions as requests read them. A map never changes, so revisions that have the same one share it. */
+@Injectable()
+export class ContentIndexes {
+  private readonly pageIndexes = remembering<PageIndex>();
+  private readonly records = remembering<ReadonlyMap<string, { id: string }>>();
+
+  constructor(private readonly maps: RecordMap) {}
+
+  async pages(spaceId: string, hash: string | null): Promise<PageIndex> {
+    const key = `${spaceId} ${hash}`;
+    const known = this.pageIndexes.get(key);
+    if (known) return known;
+    const index = new PageIndex(await this.load<PageRecord>(spaceId, hash));
+    this.pageIndexes.set(key, index);
+    return index;
+  }
+
+  /** Remembers the pages of a map made from another one, so that whoever reads the new revision need not gather all of them. */
+  derive(spaceId: string, before: string | null, after: string | null, changes: ReadonlyMap<string, PageRecord | null>): void {
+    const known = before === after ? undefined : this.pageIndexes.peek(`${spaceId} ${before}`);
+    if (known) this.pageIndexes.set(`${spaceId} ${after}`, known.with(changes));
+  }
+
+  files(spaceId: string, hash: string | null): Promise<ReadonlyMap<string, FileRecord>> {
+    return this.recordsOf<FileRecord>(spaceId, hash);
+  }
+
+  reusableContents(spaceId: string, hash: string | null): Promise<ReadonlyMap<string, ReusableContentRecord>> {
+    return this.recordsOf<ReusableContentRecord>(spaceId, hash);
+  }
+
+  private async recordsOf<T extends { id: string }>(spaceId: string, hash: string | null): Promise<ReadonlyMap<string, T>> {
+    const key = `${spaceId} ${hash}`;
+    const known = this.records.get(key);
+    if (known) return known as ReadonlyMap<string, T>;
+    const records = await this.load<T>(spaceId, hash);
+    this.records.set(key, records);
+    return records;
+  }
+
+  private async load<T extends { id: string }>(spaceId: string, hash: string | null): Promise<Map<string, T>> {
+    const all = await this.maps.all<T>(spaceId, hash);
+    return new Map(all.map((record) => [record.id, record]));
+  }
+}

@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { RichTextDocument } from '../../../common/contract/document.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newId } from '../../../common/db/ids.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import type { FileRecord } from '../records/file-record.js';
+import type { PageIndex } from '../records/page-index.js';
+import type { PageRecord } from '../records/page-record.js';
+import type { ReusableContentRecord } from '../records/reusable-content-record.js';
+import { hashOf } from '../../../common/document/canonical-json.js';
+import { NewObjects, ObjectStore } from '../store/object-store.js';
+import { RecordMap } from '../store/record-map.js';
+import { Revision, type RevisionType } from '../store/revision.entity.js';
+import { ContentIndexes } from './content-indexes.js';
+import type { ContentRoot, Variables } from '../records/content-root.js';
+
+/** What pages say that are not stored but worked out. */
+export interface ComputedDocuments {
+  /** Names the state of all of them together. */
+  readonly seed: string;
+  /** Undefined for a page that is stored. */
+  of(pageId: string): RichTextDocument | undefined;
+}
+
+/** A revision with what it holds. */
+export interface Content {
+  revision: Revision;
+  root: ContentRoot;
+  pages: PageIndex;
+  files: ReadonlyMap<string, FileRecord>;
+  reusableContents: ReadonlyMap<string, ReusableContentRecord>;
+  /** Where pages stand among them that were worked out. */
+  computed?: ComputedDocuments;
+}
+
+/** What a new revision has that the content it is made from has not: null for what is gone. */
+export interface Changes {
+  pages?: ReadonlyMap<string, PageRecord | null>;
+  files?: ReadonlyMap<string, FileRecord | null>;
+  reusableContents?: ReadonlyMap<string, ReusableContentRecord | null>;
+  /** All of them, where they changed. */
+  variables?: Variables;
+  documents?: readonly RichTextDocument[];
+}
+
+export interface NewRevision {
+  id?: string;
+  spaceId: string;
+  parents: readonly string[];
+  type: RevisionType;
+  authorId: string | null;
+  /** The change request a merge comes from. */
+  mergedFrom?: string;
+}
+
+const REVISIONS_REMEMBERED = 5_000;
+/** In bytes as the database keeps them; in memory they take several times as much. */
+const DOCUMENTS_REMEMBERED = 8 * 1024 * 1024;
+
+@Injectable()
+export class RevisionsService {
+  private readonly revisions = new LRUCache<string, Revision>({ max: REVISIONS_REMEMBERED });
+  private readonly remembered = new LRUCache<string, RichTextDocument>({ maxSize: DOCUMENTS_REMEMBERED });
+
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly objects: ObjectStore,
+    private readonly maps: RecordMap,
+    private readonly indexes: ContentIndexes,
+  ) {}
+
+  /** Undefined where the space has no such revision. */
+  async find(spaceId: string, id: string): Promise<Revision | undefined> {
+    const known = this.revisions.get(id);
+    if (known) return known.spaceId === spaceId ? known : undefined;
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Revision, 'r')} FROM revisions r WHERE r.id = $1 AND r.space_id = $2`,
+      [id, spaceId],
+    );
+    const revision = row && this.rows.read(Revision, 'r', row)!;
+    if (revision) this.revisions.set(id, revision);
+    return revision;
+  }
+
+  /** Those of them that the space has. */
+  async findAll(spaceId: string, ids: readonly string[]): Promise<Revision[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Revision, 'r')} FROM revisions r WHERE r.id = ANY($1) AND r.space_id = $2`,
+      [ids, spaceId],
+    );
+    return rows.map((row) => this.rows.read(Revision, 'r', row)!);
+  }
+
+  /** The newest first. */
+  list(spaceId: string, page: PageQuery): Promise<Page<Revision>> {
+    return paginate(
+      this.db,
+      {
+        name: 'revisions',
+        select: this.rows.columns(Revision, 'r'),
+        from: 'revisions r',
+        where: ['r.space_id = $1'],
+        values: [spaceId],
+        order: newestFirst('r'),
+      },
+      page,
+      (row) => this.rows.read(Revision, 'r', row)!,
+    );
+  }
+
+  async open(revision: Revision): Promise<Content> {
+    const { spaceId } = revision;
+    const [root] = await this.objects.read<ContentRoot>(spaceId, [revision.root]);
+    return {
+      revision,
+      root: root!,
+      pages: await this.indexes.pages(spaceId, root!.pages),
+      files: await this.indexes.files(spaceId, root!.files),
+      reusableContents: await this.indexes.reusableContents(spaceId, root!.reusableContents),
+    };
+  }
+
+  async document(spaceId: string, hash: string): Promise<RichTextDocument | undefined> {
+    return (await this.documents(spaceId, [hash])).get(hash);
+  }
+
+  /** By hash, in one statement for all that are not remembered. */
+  async documents(spaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, RichTextDocument>> {
+    const found = new Map<string, RichTextDocument>();
+    for (const hash of hashes) {
+      const known = this.remembered.get(`${spaceId} ${hash}`);
+      if (known) found.set(hash, known);
+    }
+    const missing = hashes.filter((hash) => !found.has(hash));
+    if (missing.length === 0) return found;
+    const rows = await this.db.query<{ hash: string; body: RichTextDocument; size: number }>(
+      'SELECT hash, body, pg_column_size(body) AS size FROM documents WHERE space_id = $1 AND hash = ANY($2)',
+      [spaceId, missing],
+    );
+    for (const { hash, body, size } of rows) {
+      found.set(hash, body);
+      this.remembered.set(`${spaceId} ${hash}`, body, { size });
+    }
+    return found;
+  }
+
+  /** Stores a revision that has `changes` and is otherwise what `root` holds. Three statements, whatever the size of the space. */
+  async commit(
+    { id = newId(), spaceId, parents, type, authorId, mergedFrom }: NewRevision,
+    root: ContentRoot,
+    changes: Changes,
+  ): Promise<Revision> {
+    const made = new NewObjects();
+    const next: ContentRoot = {
+      pages: await this.maps.change(spaceId, root.pages, changes.pages ?? new Map(), made),
+      files: await this.maps.change(spaceId, root.files, changes.files ?? new Map(), made),
+      reusableContents: await this.maps.change(spaceId, root.reusableContents, changes.reusableContents ?? new Map(), made),
+      variables: changes.variables ?? root.variables,
+    };
+    const hash = made.add(next);
+    await this.storeDocuments(spaceId, changes.documents ?? []);
+    await this.objects.write(spaceId, made);
+    if (changes.pages) this.indexes.derive(spaceId, root.pages, next.pages, changes.pages);
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `INSERT INTO revisions AS r (id, space_id, parents, type, root, author_id, merged_from) VALUES ($1, $2, $3, $4, $5, $6, $7)
+       RETURNING ${this.rows.columns(Revision, 'r')}`,
+      [id, spaceId, parents, type, hash, authorId, mergedFrom ?? null],
+    );
+    return this.rows.read(Revision, 'r', row!)!;
+  }
+
+  private async storeDocuments(spaceId: string, documents: readonly RichTextDocument[]): Promise<void> {
+    if (documents.length === 0) return;
+    const rows = documents.map((document) => `{"hash":${JSON.stringify(hashOf(document))},"body":${JSON.stringify(document)}}`);
+    await this.db.query(
+      `INSERT INTO documents (space_id, hash, body)
+       SELECT $1, d.hash, d.body FROM jsonb_to_recordset($2::jsonb) AS d (hash text, body jsonb) ON CONFLICT DO NOTHING`,
+      [spaceId, `[${rows.join(',')}]`],
+    );
+  }
+}

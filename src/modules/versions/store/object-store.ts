@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../../../common/db/database.js';
+import { hashOf } from '../../../common/document/canonical-json.js';
+
+/** In bytes as the database keeps them; in memory they take several times as much. */
+const REMEMBERED = 16 * 1024 * 1024;
+
+/** Objects that were made and are not stored yet, by their hashes. */
+export class NewObjects {
+  readonly byHash = new Map<string, object>();
+
+  add(body: object): string {
+    const hash = hashOf(body);
+    this.byHash.set(hash, body);
+    return hash;
+  }
+}
+
+/** Keeps the small objects of spaces. What was read once is remembered: an object never changes. */
+@Injectable()
+export class ObjectStore {
+  private readonly remembered = new LRUCache<string, object>({ maxSize: REMEMBERED });
+
+  constructor(private readonly db: Database) {}
+
+  /** In the order asked for, in one statement for all that are not remembered. */
+  async read<T extends object>(spaceId: string, hashes: readonly string[]): Promise<T[]> {
+    // Held on to: while the others are read, what is remembered now may be forgotten.
+    const known = new Map<string, object>();
+    const missing: string[] = [];
+    for (const hash of new Set(hashes)) {
+      const object = this.remembered.get(`${spaceId} ${hash}`);
+      if (object) known.set(hash, object);
+      else missing.push(hash);
+    }
+    if (missing.length > 0) {
+      const rows = await this.db.query<{ hash: string; body: object; size: number }>(
+        'SELECT hash, body, pg_column_size(body) AS size FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
+        [spaceId, missing],
+      );
+      for (const { hash, body, size } of rows) {
+        known.set(hash, body);
+        this.remembered.set(`${spaceId} ${hash}`, body, { size });
+      }
+    }
+    return hashes.map((hash) => {
+      const object = known.get(hash);
+      if (!object) throw new Error(`Space ${spaceId} lacks its object ${hash}`);
+      return object as T;
+    });
+  }
+
+  /** Those that are there already are left alone. */
+  async write(spaceId: string, { byHash }: NewObjects): Promise<void> {
+    if (byHash.size === 0) return;
+    await this.db.query(
+      `INSERT INTO content_objects (space_id, hash, body)
+       SELECT $1, o.hash, o.body FROM jsonb_to_recordset($2::jsonb) AS o (hash text, body jsonb)
+       ON CONFLICT DO NOTHING`,
+      [spaceId, JSON.stringify(Array.from(byHash, ([hash, body]) => ({ hash, body })))],
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MergeContents } from './merge/merge-contents.js';
+import { ContentIndexes } from './revisions/content-indexes.js';
+import { DifferingRecords } from './revisions/differing-records.js';
+import { PurgeContent } from './revisions/purge-content.js';
+import { RevisionsService } from './revisions/revisions.service.js';
+import { ContentObject } from './store/content-object.entity.js';
+import { ObjectStore } from './store/object-store.js';
+import { RecordMap } from './store/record-map.js';
+import { Revision } from './store/revision.entity.js';
+import { StoredDocument } from './store/stored-document.entity.js';
+
+/** The immutable states of the content of a space: stored, read, compared and merged. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision])],
+  providers: [ObjectStore, RecordMap, ContentIndexes, RevisionsService, DifferingRecords, MergeContents, PurgeContent],
+  exports: [RevisionsService, DifferingRecords, MergeContents],
+})
+export class VersionsModule {}
