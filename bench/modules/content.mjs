@@ -1,8 +1,8 @@
 import { keysBetween } from '../../dist/common/db/ordering.js';
 import { printMarkdown } from '../../dist/common/document/print-markdown.js';
-import { hashOf } from '../../dist/modules/content/store/canonical-json.js';
-import { NewObjects, ObjectStore } from '../../dist/modules/content/store/object-store.js';
-import { RecordMap } from '../../dist/modules/content/store/record-map.js';
+import { hashOf } from '../../dist/common/document/canonical-json.js';
+import { NewObjects, ObjectStore } from '../../dist/modules/versions/store/object-store.js';
+import { RecordMap } from '../../dist/modules/versions/store/record-map.js';
 import { id } from '../ids.mjs';
 
 const MOST = 10_000;
