@@ -9,7 +9,7 @@ import {
   ChangeRequestMerged,
   ChangeRequestUpdated,
 } from '../../src/modules/change-requests/change-request.events.js';
-import { ChangeRequestsService } from '../../src/modules/change-requests/change-requests.service.js';
+import { ChangeRequestsService } from '../../src/modules/change-requests/lifecycle/change-requests.service.js';
 import { Contributors } from '../../src/modules/change-requests/contributors/contributors.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';

@@ -6,6 +6,7 @@ import {
   type ComputedPages,
   type PageSource,
 } from '../../src/modules/content/computed/computes-pages.decorator.js';
+import type { Document } from '../../src/common/document/rich-text.js';
 import { useApp } from '../support/app.js';
 import type { MadeOrg } from '../support/live-spaces.js';
 
@@ -201,15 +202,16 @@ describe('pages that are worked out', () => {
 });
 
 const leaf = (text: string) => ({ object: 'text' as const, leaves: [{ object: 'leaf' as const, text, marks: [] }] });
-const linkTo = (page: string) => ({
-  object: 'document' as const,
+const linkTo = (page: string): Document => ({
+  object: 'document',
   data: { schemaVersion: 1 },
   nodes: [
     {
-      object: 'block' as const,
+      object: 'block',
       type: 'paragraph',
+      isVoid: false,
       data: {},
-      nodes: [{ object: 'inline' as const, type: 'link', data: { ref: { kind: 'page', page } }, nodes: [leaf('there')] }],
+      nodes: [{ object: 'inline', type: 'link', isVoid: false, data: { ref: { kind: 'page', page } }, nodes: [leaf('there')] }],
     },
   ],
 });

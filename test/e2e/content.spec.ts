@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RichTextDocument } from '../../src/common/contract/document.js';
+import type { Document } from '../../src/common/document/rich-text.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import { useApp } from '../support/app.js';
 
 const t = useApp();
 const CONTENT = '/v1/spaces/:spaceId/content';
-const DOCUMENT: RichTextDocument = {
+const DOCUMENT: Document = {
   object: 'document',
   data: { schemaVersion: 1 },
   nodes: [

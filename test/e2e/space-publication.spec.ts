@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
-import { SpacePublication, type Publication } from '../../src/modules/spaces/space-publication.js';
+import { SpacePublication, type Publication } from '../../src/modules/spaces/publication/space-publication.js';
 import { useApp } from '../support/app.js';
 
 /** What a room of sites knows. */

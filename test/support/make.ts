@@ -1,5 +1,5 @@
 import type { Role } from '../../src/common/access/role.js';
-import { EMPTY_DOCUMENT, type RichTextDocument } from '../../src/common/contract/document.js';
+import { EMPTY_DOCUMENT, type Document } from '../../src/common/document/rich-text.js';
 import type { Database } from '../../src/common/db/database.js';
 import { newId } from '../../src/common/db/ids.js';
 import { keyBetween } from '../../src/common/db/ordering.js';
@@ -160,7 +160,7 @@ export class Make {
   }
 
   /** A document of a space, on none of its pages. */
-  async document(spaceId: string, document: RichTextDocument = EMPTY_DOCUMENT): Promise<string> {
+  async document(spaceId: string, document: Document = EMPTY_DOCUMENT): Promise<string> {
     await this.revisions.commit({ spaceId, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, {
       pages: new Map(),
       documents: [document],

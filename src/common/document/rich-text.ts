@@ -6,12 +6,25 @@ export type MarkType = keyof typeof MARKS;
 
 export type Data = Readonly<Record<string, unknown>>;
 
-// Aliases rather than interfaces: only an alias is assignable to the well-formed document the HTTP contract knows.
-export type Mark = { object: 'mark'; type: MarkType; data: Data };
-export type Leaf = { object: 'leaf'; text: string; marks: readonly Mark[] };
-export type Text = { object: 'text'; key?: string; leaves: readonly Leaf[] };
+export interface Mark {
+  object: 'mark';
+  type: MarkType;
+  data: Data;
+}
 
-export type Inline = {
+export interface Leaf {
+  object: 'leaf';
+  text: string;
+  marks: readonly Mark[];
+}
+
+export interface Text {
+  object: 'text';
+  key?: string;
+  leaves: readonly Leaf[];
+}
+
+export interface Inline {
   object: 'inline';
   type: InlineType;
   key?: string;
@@ -19,9 +32,9 @@ export type Inline = {
   data: Data;
   nodes?: readonly InlineNode[];
   fragments?: readonly Fragment[];
-};
+}
 
-export type Block = {
+export interface Block {
   object: 'block';
   type: BlockType;
   key?: string;
@@ -30,14 +43,27 @@ export type Block = {
   meta?: Data;
   nodes?: readonly (Block | InlineNode)[];
   fragments?: readonly Fragment[];
-};
+}
 
 /** Blocks held by a void block or an annotation: a caption, a title, the content of a cell. */
-export type Fragment = { object: 'fragment'; key?: string; fragment?: string; type?: string; nodes: readonly Block[] };
+export interface Fragment {
+  object: 'fragment';
+  key?: string;
+  fragment?: string;
+  type?: string;
+  nodes: readonly Block[];
+}
 
 export type InlineNode = Text | Inline;
 
-export type Document = { object: 'document'; data: Data; meta?: Data; nodes: readonly Block[] };
+export interface Document {
+  object: 'document';
+  data: Data;
+  meta?: Data;
+  nodes: readonly Block[];
+}
+
+export const EMPTY_DOCUMENT: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
 
 /** Nested deeper, larger, or of more nodes than a page has any reason to be. */
 export class DocumentTooComplex extends Error {

@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayUnique, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
-import { RichText, type RichTextDocument } from '../../common/contract/document.js';
+import { RichText } from '../../common/document/rich-text.field.js';
+import type { Document } from '../../common/document/rich-text.js';
 import { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
@@ -22,7 +23,7 @@ class ChangeRequestTextsDto {
   @RichText({ required: false })
   @Optional()
   @IsObject({ message: 'must be a document' })
-  description?: RichTextDocument;
+  description?: Document;
 }
 
 @IgnoresFurtherProperties()

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
-import type { RichTextDocument } from '../../common/contract/document.js';
+import type { Document } from '../../common/document/rich-text.js';
 import { User } from '../identity/user.entity.js';
 import { Space } from '../spaces/space.entity.js';
 
@@ -21,7 +21,7 @@ export class ChangeRequest {
   @Column('integer') number: number;
   @Column({ type: 'text', default: 'draft' }) status: ChangeRequestStatus;
   @Column({ type: 'text', default: '' }) subject: string;
-  @Column({ type: 'jsonb', nullable: true }) description: RichTextDocument | null;
+  @Column({ type: 'jsonb', nullable: true }) description: Document | null;
   @Index() @Column({ type: 'text', collation: 'C' }) createdById: string;
   /** The head of its content. */
   @Column({ type: 'text', collation: 'C' }) revisionId: string;

@@ -3,7 +3,7 @@ import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
 import { UserPresenter } from '../identity/user.presenter.js';
 import type { ChangeRequestListView, ChangeRequestView } from './change-request.view.js';
-import { isOutdated } from './is-outdated.js';
+import { isOutdated } from './merge-base.js';
 import type { ChangeRequestDetails } from './read-change-requests.js';
 
 @Injectable()

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { RichText, type RichTextDocument } from '../../common/contract/document.js';
+import { RichText } from '../../common/document/rich-text.field.js';
+import type { Document } from '../../common/document/rich-text.js';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
 import { UserView } from '../identity/user.view.js';
@@ -20,7 +21,7 @@ export class ChangeRequestView {
   @ApiProperty({ enum: CHANGE_REQUEST_STATUSES, example: 'open' }) status: ChangeRequestStatus;
   /** @example "Say how to install it" */
   subject: string;
-  @RichText({ required: false }) description?: RichTextDocument;
+  @RichText({ required: false }) description?: Document;
   createdBy: UserView;
   @Moment() createdAt: string;
   @Moment() updatedAt: string;

@@ -13,7 +13,7 @@ import {
 import { ChangeRequest } from './change-request.entity.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestListView, ChangeRequestView } from './change-request.view.js';
-import { ChangeRequestsService } from './change-requests.service.js';
+import { ChangeRequestsService } from './lifecycle/change-requests.service.js';
 import { ReadChangeRequests } from './read-change-requests.js';
 
 @ApiTags('Change requests')

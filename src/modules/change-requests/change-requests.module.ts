@@ -7,7 +7,7 @@ import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequest } from './change-request.entity.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
-import { ChangeRequestsService } from './change-requests.service.js';
+import { ChangeRequestsService } from './lifecycle/change-requests.service.js';
 import { ChangeRequestContentController } from './content/change-request-content.controller.js';
 import { EditContent } from './content/edit-content.js';
 import { EditedContentPresenter } from './content/edited-content.presenter.js';

@@ -3,9 +3,9 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsBoolean, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
-import type { BodyFormat } from '../change-requests/text-body.js';
+import { BODY_FORMATS, type BodyFormat } from '../../common/document/text-body.js';
 import { COMMENT_STATUSES, type CommentStatus } from './comment.entity.js';
-import { FORMATS, ReactionsDto, RemarkBodyDto } from './remark.dto.js';
+import { ReactionsDto, RemarkBodyDto } from './remarks/remark.dto.js';
 
 const ORDERS = ['asc', 'desc'] as const;
 const STATUS_FILTERS = ['all', ...COMMENT_STATUSES] as const;
@@ -78,8 +78,8 @@ export class ListCommentsQuery extends ListQuery {
   status: CommentStatus | 'all' = 'all';
 
   /** How the bodies come. */
-  @ApiPropertyOptional({ enum: FORMATS, default: 'markdown' })
-  @IsIn(FORMATS)
+  @ApiPropertyOptional({ enum: BODY_FORMATS, default: 'markdown' })
+  @IsIn(BODY_FORMATS)
   format: BodyFormat = 'markdown';
 
   /**

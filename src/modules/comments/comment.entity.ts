@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { ChangeRequest } from '../change-requests/change-request.entity.js';
 import { User } from '../identity/user.entity.js';
-import { Remark } from './remark.entity.js';
+import { Remark } from './remarks/remark.entity.js';
 
 export const COMMENT_STATUSES = ['open', 'resolved'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
-import type { BodyFormat } from '../change-requests/text-body.js';
+import type { BodyFormat } from '../../common/document/text-body.js';
 import { CommentAccess } from './comment.access.js';
 import type { Comment } from './comment.entity.js';
 import type { CommentListView, CommentTarget, CommentView } from './comment.view.js';
 import type { CommentDetails } from './read-comments.js';
-import { RemarkPresenter } from './remark.presenter.js';
+import { RemarkPresenter } from './remarks/remark.presenter.js';
 
 /** Where a comment of a space or of a change request is. */
 export const segmentsOf = ({ spaceId, changeRequestId, id }: Pick<Comment, 'spaceId' | 'changeRequestId' | 'id'>): string[] => [

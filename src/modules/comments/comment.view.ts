@@ -3,7 +3,7 @@ import { Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
 import { UserView } from '../identity/user.view.js';
 import { COMMENT_STATUSES, type CommentStatus } from './comment.entity.js';
-import { RemarkView } from './remark.view.js';
+import { RemarkView } from './remarks/remark.view.js';
 
 export class UserContributor {
   user: UserView;

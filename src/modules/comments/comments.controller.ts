@@ -12,7 +12,7 @@ import { CommentsService } from './comments.service.js';
 import { CurrentDiscussion, type Discussion } from './current-discussion.decorator.js';
 import { PostComment } from './post-comment.js';
 import { ReadComments } from './read-comments.js';
-import { FormatQuery } from './remark.dto.js';
+import { FormatQuery } from './remarks/remark.dto.js';
 
 const Read = { scope: 'space:read' } as const;
 const Write = { scope: 'space:write' } as const;

@@ -11,7 +11,7 @@ import type { Comment, CommentStatus } from './comment.entity.js';
 import { CommentDeleted, CommentResolved, CommentUpdated } from './comment.events.js';
 import { DiscussionTally } from './discussion-tally.js';
 import { ReadComments, type CommentDetails } from './read-comments.js';
-import { Remarks } from './remarks.js';
+import { Remarks } from './remarks/remarks.js';
 
 /** What becomes of comments. Whoever changes one that is there locks it first, then what counts it. */
 @Injectable()

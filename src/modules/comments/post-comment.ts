@@ -10,7 +10,7 @@ import { CommentCreated } from './comment.events.js';
 import type { Discussion } from './current-discussion.decorator.js';
 import { DiscussionTally } from './discussion-tally.js';
 import { ReadComments, type CommentDetails } from './read-comments.js';
-import { Remarks } from './remarks.js';
+import { Remarks } from './remarks/remarks.js';
 
 @Injectable()
 export class PostComment {

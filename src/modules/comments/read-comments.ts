@@ -6,8 +6,8 @@ import { NotFound } from '../../common/http/errors.js';
 import type { ListCommentsQuery } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
 import type { Discussion } from './current-discussion.decorator.js';
-import { ReadPeople, type People } from './read-people.js';
-import { reactionsTo, type Reaction } from './reactions/reactions.js';
+import { ReadPeople, type People } from './remarks/read-people.js';
+import { reactionsTo, type Reaction } from './remarks/reactions.js';
 
 /** How often somebody replied, and when last in milliseconds. */
 type Replier = readonly [userId: string, count: number, updatedAt: number];

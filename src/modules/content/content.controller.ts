@@ -2,12 +2,12 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../common/access/access.decorators.js';
 import { NamedByMount } from '../../common/openapi/mounts.decorator.js';
-import { AnswersByRevision } from './answers-by-revision.js';
+import { CachedByRevision } from './caching/cached-by-revision.decorator.js';
 import { ContentQuery, DocumentQuery, PageParams, PagePathParams, PageQuery } from './content.dto.js';
 import { PagePresenter } from './pages/page.presenter.js';
 import { DocumentView, MetaLinksView, PagesView, PageView } from './pages/page.view.js';
 import { ReadPages } from './pages/read-pages.js';
-import { CurrentContent, type ContentAddress } from './revisions/current-content.decorator.js';
+import { CurrentContent, type ContentAddress } from './current-content.decorator.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { RevisionView } from './revisions/revision.view.js';
 
@@ -15,7 +15,7 @@ const Read = { scope: 'space:read' } as const;
 
 /** Of a space as it is, of any of its revisions, and of what a change request makes of it. */
 @ApiTags('Space content')
-@AnswersByRevision()
+@CachedByRevision()
 @Controller([
   'v1/spaces/:spaceId/content',
   'v1/spaces/:spaceId/revisions/:revisionId',

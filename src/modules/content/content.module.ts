@@ -2,19 +2,19 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { VersionsModule } from '../versions/versions.module.js';
-import { TagByRevision } from './answers-by-revision.js';
+import { ResponseCache } from './caching/cached-by-revision.decorator.js';
 import { ContentController } from './content.controller.js';
 import { ComputePages } from './computed/compute-pages.js';
 import { PageSources } from './computed/page-sources.js';
-import { Downloads } from './files/downloads.js';
-import { DownloadsController } from './files/downloads.controller.js';
+import { Downloads } from './bytes/downloads.js';
+import { DownloadsController } from './bytes/downloads.controller.js';
 import { FilePresenter } from './files/file.presenter.js';
-import { FileUrls } from './files/file-urls.js';
+import { FileUrls } from './bytes/file-urls.js';
 import { FilesController } from './files/files.controller.js';
-import { IncomingFiles } from './files/incoming-files.js';
-import { SpaceBlob } from './files/space-blob.entity.js';
-import { Uploads } from './files/uploads.js';
-import { UploadsController } from './files/uploads.controller.js';
+import { IncomingFiles } from './bytes/incoming-files.js';
+import { SpaceBlob } from '../versions/store/space-blob.entity.js';
+import { Uploads } from './write/uploads.js';
+import { UploadsController } from './write/uploads.controller.js';
 import { PageBodies } from './pages/page-bodies.js';
 import { PagePresenter } from './pages/page.presenter.js';
 import { ReadPages } from './pages/read-pages.js';
@@ -51,7 +51,7 @@ import { WritePresenter } from './write/write.presenter.js';
     PageBodies,
     ReadPages,
     PagePresenter,
-    TagByRevision,
+    ResponseCache,
     FileUrls,
     FilePresenter,
     IncomingFiles,

@@ -14,7 +14,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ROLES, type Role } from '../../common/access/role.js';
-import { IsRichText, type RichTextDocument } from '../../common/contract/document.js';
+import { IsRichText } from '../../common/document/rich-text.field.js';
+import type { Document } from '../../common/document/rich-text.js';
 import { MergeRules } from '../../common/contract/merge-rules.dto.js';
 import { IsHttpUrl, Nullable, Optional } from '../../common/http/fields.js';
 
@@ -106,7 +107,7 @@ export class UpdateOrgDto extends PartialType(CreateOrgDto, { skipNullProperties
 
 export class UpdateAgentInstructionsDto {
   @IsRichText()
-  instructions: RichTextDocument;
+  instructions: Document;
 }
 
 export class SubdomainParams {

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import type { Role } from '../../common/access/role.js';
-import type { RichTextDocument } from '../../common/contract/document.js';
+import type { Document } from '../../common/document/rich-text.js';
 import type { MergeRules } from '../../common/contract/merge-rules.dto.js';
 
 @Entity('orgs')
@@ -21,7 +21,7 @@ export class Org {
   @Column({ type: 'boolean', default: true }) inviteLinks: boolean;
   @Column({ type: 'jsonb', default: { type: 'none' } }) mergeRules: MergeRules;
   /** Large, and wanted by its own routes alone: all others read organizations without it. */
-  @Column({ type: 'jsonb', nullable: true, select: false }) agentInstructions?: RichTextDocument | null;
+  @Column({ type: 'jsonb', nullable: true, select: false }) agentInstructions?: Document | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) agentInstructionsAt: Date | null;
   @Column({ type: 'text', collation: 'C', nullable: true }) agentInstructionsBy: string | null;
   @Column({ type: 'text', collation: 'C' }) createdBy: string;

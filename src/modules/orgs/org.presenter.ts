@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
-import { EMPTY_DOCUMENT } from '../../common/contract/document.js';
+import { EMPTY_DOCUMENT } from '../../common/document/rich-text.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
 import { OrgAccess } from './org.access.js';

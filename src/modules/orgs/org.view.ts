@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../common/access/role.js';
-import { RichText, type RichTextDocument } from '../../common/contract/document.js';
+import { RichText } from '../../common/document/rich-text.field.js';
+import type { Document } from '../../common/document/rich-text.js';
 import { MergeRules } from '../../common/contract/merge-rules.dto.js';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
@@ -82,7 +83,7 @@ export class AgentInstructionsUrls {
 @ApiSchema({ name: 'AgentInstructions' })
 export class AgentInstructionsView {
   object: 'agent-instructions';
-  @RichText() instructions: RichTextDocument;
+  @RichText() instructions: Document;
   @Moment() updatedAt: string;
   /**
    * The id of the user who wrote them.

@@ -12,7 +12,7 @@ import { Member } from './members/member.entity.js';
 import { MemberPresenter } from './members/member.presenter.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
-import { RuleMembers } from './members/rule-members.js';
+import { MembershipCheck } from './members/membership-check.js';
 import { VisitorClaims } from './members/visitor-claims.js';
 import { OrgAccess } from './org.access.js';
 import { Org } from './org.entity.js';
@@ -40,7 +40,7 @@ import { TeamsService } from './teams/teams.service.js';
     MembersService,
     MemberAccess,
     MemberPresenter,
-    RuleMembers,
+    MembershipCheck,
     VisitorClaims,
     TeamsService,
     TeamMembersService,
@@ -56,7 +56,7 @@ import { TeamsService } from './teams/teams.service.js';
     MembersService,
     MemberPresenter,
     TeamPresenter,
-    RuleMembers,
+    MembershipCheck,
     GrantsService,
     StandingSource,
     UserCircle,

@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { StandingSource } from '../../common/access/standing-source.js';
-import type { RichTextDocument } from '../../common/contract/document.js';
+import type { Document } from '../../common/document/rich-text.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newId } from '../../common/db/ids.js';
@@ -11,7 +11,7 @@ import { Events } from '../../common/events/events.js';
 import { emailDomainOf } from '../identity/email-domain.js';
 import { DefaultContent } from './default-content.js';
 import { Member } from './members/member.entity.js';
-import { RuleMembers } from './members/rule-members.js';
+import { MembershipCheck } from './members/membership-check.js';
 import type { CreateOrgDto, UpdateOrgDto } from './org.dto.js';
 import { Org } from './org.entity.js';
 import { OrgCreated } from './org.events.js';
@@ -23,7 +23,7 @@ export class OrgsService {
     private readonly rows: EntityRows,
     private readonly standings: StandingSource,
     private readonly events: Events,
-    private readonly reviewers: RuleMembers,
+    private readonly reviewers: MembershipCheck,
     @Optional() private readonly defaultContent?: DefaultContent,
   ) {}
 
@@ -77,7 +77,7 @@ export class OrgsService {
     return this.db.repo(Org).createQueryBuilder('org').addSelect('org.agentInstructions').where({ id }).getOneOrFail();
   }
 
-  async instructAgents(org: Org, instructions: RichTextDocument, actor: Actor): Promise<Org> {
+  async instructAgents(org: Org, instructions: Document, actor: Actor): Promise<Org> {
     await this.db
       .repo(Org)
       .update(org.id, { agentInstructions: instructions as object, agentInstructionsAt: new Date(), agentInstructionsBy: actor.userId });

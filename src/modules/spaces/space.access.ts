@@ -3,7 +3,7 @@ import type { Actor } from '../../common/access/actor.js';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
 import type { Resources } from '../../common/access/resources.js';
 import type { Role } from '../../common/access/role.js';
-import { isRestorable } from './purge/retention.js';
+import { isRestorable } from './retention.js';
 import { Space } from './space.entity.js';
 import { abilitiesOf, CONTENT_ABILITIES, type ContentAbilities } from './tree/content-abilities.js';
 import { effectiveRole, grantedRoles } from './tree/effective-role.js';

@@ -44,12 +44,3 @@ export class SpaceRestored {
 export class SpacePurged {
   constructor(readonly spaceId: string) {}
 }
-
-/** They belong to another organization now: what of the old one hangs on them must go. */
-export class SpacesTransferred {
-  constructor(
-    readonly spaceIds: readonly string[],
-    readonly from: string,
-    readonly to: string,
-  ) {}
-}

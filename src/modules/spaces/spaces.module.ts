@@ -5,7 +5,7 @@ import { InviteTargets } from '../orgs/invites/invite-targets.js';
 import { CollectionAccess } from './collections/collection.access.js';
 import { Collection } from './collections/collection.entity.js';
 import { CollectionPresenter } from './collections/collection.presenter.js';
-import { CollectionSpacesController } from './collections/collection-spaces.controller.js';
+import { CollectionSpacesController } from './collection-spaces.controller.js';
 import { CollectionsController } from './collections/collections.controller.js';
 import { CollectionsService } from './collections/collections.service.js';
 import { DeleteCollection } from './collections/delete-collection.js';

@@ -5,7 +5,7 @@ import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/db/ids.js';
 import { Events } from '../../common/events/events.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
-import { RuleMembers } from '../orgs/members/rule-members.js';
+import { MembershipCheck } from '../orgs/members/membership-check.js';
 import type { Org } from '../orgs/org.entity.js';
 import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
 import type { CreateSpaceDto, UpdateSpaceDto } from './space.dto.js';
@@ -21,7 +21,7 @@ export class SpacesService {
     private readonly events: Events,
     private readonly tree: Tree,
     private readonly containers: Containers,
-    private readonly members: RuleMembers,
+    private readonly members: MembershipCheck,
     private readonly reading: ReadSpaces,
   ) {}
 

@@ -1,4 +1,4 @@
-import type { RichTextDocument } from '../../common/contract/document.js';
+import type { Document } from '../../common/document/rich-text.js';
 import { newId } from '../../common/db/ids.js';
 import type { ContentRef } from '../../common/document/content-ref.js';
 import { withRefs } from '../../common/document/with-refs.js';
@@ -9,7 +9,7 @@ import { freeSlug } from '../versions/draft/free-slug.js';
 /** The content of a space that is a template, with what its pages and contents say, by hash. */
 export interface Original {
   content: Content;
-  documents: ReadonlyMap<string, RichTextDocument>;
+  documents: ReadonlyMap<string, Document>;
 }
 
 /** The member that holds the id of what a reference points at, by kind. */

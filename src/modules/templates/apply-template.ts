@@ -4,7 +4,7 @@ import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { Database } from '../../common/db/database.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
 import type { Space } from '../spaces/space.entity.js';
-import { IncomingFiles } from '../content/files/incoming-files.js';
+import { IncomingFiles } from '../content/bytes/incoming-files.js';
 import { RevisionsService } from '../versions/revisions/revisions.service.js';
 import { WriteLive } from '../content/write/write-live.js';
 import type { Head, Written } from '../content/write/write-content.js';

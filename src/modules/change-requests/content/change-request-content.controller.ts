@@ -6,13 +6,13 @@ import { Actor } from '../../../common/access/actor.js';
 import { MaxBody } from '../../../common/http/max-body.decorator.js';
 import { TakesFiles } from '../../../common/http/takes-files.decorator.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
-import { Uploads } from '../../content/files/uploads.js';
+import { Uploads } from '../../content/write/uploads.js';
 import { PageChangesView, SemanticChangesView } from '../../content/revisions/changes.view.js';
 import { ReadChanges, type Span } from '../../content/revisions/read-changes.js';
 import { ContentBatch, LARGEST_BATCH } from '../../content/write/changes/content-batch.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestView } from '../change-request.view.js';
-import { ancestorOf } from '../is-outdated.js';
+import { mergeBaseOf } from '../merge-base.js';
 import { EditContent } from './edit-content.js';
 import { ChangedPageParams, ChangesOfRequestQuery, EditContentQuery } from './edit-content.dto.js';
 import { EditedContentPresenter } from './edited-content.presenter.js';
@@ -89,6 +89,6 @@ export class ChangeRequestContentController {
 /** What it has of the space is no change of its own, so the last pull is where its changes begin. */
 const spanOf = (changeRequest: ChangeRequest): Span => ({
   spaceId: changeRequest.spaceId,
-  before: ancestorOf(changeRequest),
+  before: mergeBaseOf(changeRequest),
   after: changeRequest.revisionId,
 });

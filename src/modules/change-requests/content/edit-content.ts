@@ -5,8 +5,8 @@ import { Conflict, NotFound } from '../../../common/http/errors.js';
 import { refuseMoved } from '../../versions/heads/expected-revision.js';
 import { WriteContent, type Head, type WriteBatch, type Written } from '../../content/write/write-content.js';
 import type { ChangeRequest } from '../change-request.entity.js';
-import { ChangeRequestsService } from '../change-requests.service.js';
-import { ancestorOf } from '../is-outdated.js';
+import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
+import { mergeBaseOf } from '../merge-base.js';
 
 /** Writes to the content of a change request; the space it is of is neither changed nor waited for. */
 @Injectable()
@@ -42,7 +42,7 @@ export class EditContent {
       refuseMoved(changeRequest.revisionId, expected);
       const { spaceId, revisionId } = changeRequest;
       await this.holdSpace(spaceId);
-      const written = await write({ spaceId, revisionId, base: ancestorOf(changeRequest), authorId: actor.userId });
+      const written = await write({ spaceId, revisionId, base: mergeBaseOf(changeRequest), authorId: actor.userId });
       await this.changeRequests.moveHead(changeRequest, written.revisionId, actor);
       return written;
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { ApplyTemplate } from '../../templates/apply-template.js';
 import type { Space } from '../../spaces/space.entity.js';
-import { ChangeRequestsService } from '../change-requests.service.js';
+import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
 import { EditContent } from './edit-content.js';
 import type { ApplyToSpaceDto } from './template.dto.js';
 

@@ -6,7 +6,7 @@ import { Conflict } from '../../../common/http/errors.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import { ContentChanged } from '../../versions/heads/content.events.js';
 import type { ChangeRequest } from '../change-request.entity.js';
-import { ChangeRequestsService } from '../change-requests.service.js';
+import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
 import { refuseMoved } from '../../versions/heads/expected-revision.js';
 import { refuseClosed } from '../content/edit-content.js';
 import { MergeRules } from '../rules/merge-rules.js';

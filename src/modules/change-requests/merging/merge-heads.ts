@@ -8,7 +8,7 @@ import type { Resolution } from '../../versions/merge/conflict.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import { Space } from '../../spaces/space.entity.js';
 import type { ChangeRequest } from '../change-request.entity.js';
-import { ancestorOf } from '../is-outdated.js';
+import { mergeBaseOf } from '../merge-base.js';
 
 /** The heads of a change request and of its space, side by side. */
 @Injectable()
@@ -33,7 +33,7 @@ export class MergeHeads {
   /** Is there anything in it that was not in the space when it was last pulled in? */
   async hasChanges(changeRequest: ChangeRequest): Promise<boolean> {
     const { spaceId, revisionId } = changeRequest;
-    const [base, ours] = [await this.revisions.find(spaceId, ancestorOf(changeRequest)), await this.revisions.find(spaceId, revisionId)];
+    const [base, ours] = [await this.revisions.find(spaceId, mergeBaseOf(changeRequest)), await this.revisions.find(spaceId, revisionId)];
     return base!.root !== ours!.root;
   }
 
@@ -41,7 +41,7 @@ export class MergeHeads {
     const { spaceId } = changeRequest;
     const find = async (id: string) => (await this.revisions.find(spaceId, id))!;
     const sides = {
-      base: await find(ancestorOf(changeRequest)),
+      base: await find(mergeBaseOf(changeRequest)),
       ours: await find(changeRequest.revisionId),
       theirs: await find(space.revisionId),
     };

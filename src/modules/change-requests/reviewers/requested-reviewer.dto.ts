@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsObject, IsString, MaxLength } from 'class-validator';
-import { RichText, type RichTextDocument } from '../../../common/contract/document.js';
+import { RichText } from '../../../common/document/rich-text.field.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { Optional } from '../../../common/http/fields.js';
 
 const MOST_AT_ONCE = 100;
@@ -29,5 +30,5 @@ export class RequestReviewersDto {
   @RichText({ required: false })
   @Optional()
   @IsObject({ message: 'must be a document' })
-  description?: RichTextDocument;
+  description?: Document;
 }

@@ -10,7 +10,7 @@ import { BadRequest } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
 import { effectiveRank } from '../../spaces/tree/effective-role.js';
 import type { ChangeRequest } from '../change-request.entity.js';
-import { ChangeRequestsService } from '../change-requests.service.js';
+import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
 import type { RequestReviewersDto } from './requested-reviewer.dto.js';
 import { RequestedReviewer } from './requested-reviewer.entity.js';
 import { ReviewersRequested } from './requested-reviewer.events.js';

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { User } from '../../identity/user.entity.js';
 import { ChangeRequest } from '../change-request.entity.js';
 
@@ -17,7 +17,7 @@ export class Review {
   /** Who had asked the reviewer for it, if anybody. */
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) requestedById: string | null;
   @Column('text') status: ReviewStatus;
-  @Column({ type: 'jsonb', nullable: true }) comment: RichTextDocument | null;
+  @Column({ type: 'jsonb', nullable: true }) comment: Document | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 

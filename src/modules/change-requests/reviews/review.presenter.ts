@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
-import { writeBody, type BodyFormat } from '../text-body.js';
+import { writeText, type BodyFormat } from '../../../common/document/text-body.js';
 import type { ReviewListView, ReviewView } from './review.view.js';
 import type { ReviewDetails } from './reviews.service.js';
 
@@ -22,7 +22,7 @@ export class ReviewPresenter {
       ...(requester !== null && { requestedBy: this.users.present(requester) }),
       status: review.status,
       outdated: review.revisionId !== revisionId,
-      ...(review.comment !== null && { comment: writeBody(review.comment, format) }),
+      ...(review.comment !== null && { comment: writeText(review.comment, format) }),
       createdAt: review.createdAt.toISOString(),
       updatedAt: review.updatedAt.toISOString(),
       urls: { location: this.urls.api('spaces', spaceId, 'change-requests', id, 'reviews', review.id) },

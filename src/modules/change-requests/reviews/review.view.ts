@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { RichText, type RichTextDocument } from '../../../common/contract/document.js';
+import { RichText } from '../../../common/document/rich-text.field.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { UserView } from '../../identity/user.view.js';
@@ -11,7 +12,7 @@ export class ReviewUrls {
 }
 
 export class ReviewComment {
-  @RichText({ required: false }) document?: RichTextDocument;
+  @RichText({ required: false }) document?: Document;
   /** @example "Say **how long** it takes." */
   markdown?: string;
 }

@@ -7,8 +7,8 @@ import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js
 import { Events } from '../../../common/events/events.js';
 import { User } from '../../identity/user.entity.js';
 import { ChangeRequest } from '../change-request.entity.js';
-import { ChangeRequestsService } from '../change-requests.service.js';
-import { readBody } from '../text-body.js';
+import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
+import { readText } from '../../../common/document/text-body.js';
 import type { ListReviewsQuery, SubmitReviewDto } from './review.dto.js';
 import { Review } from './review.entity.js';
 import { ReviewSubmitted } from './review.events.js';
@@ -49,7 +49,7 @@ export class ReviewsService {
 
   /** Of what is the head right now. Whoever thinks again submits another one. */
   async submit({ id }: ChangeRequest, { status, comment = {} }: SubmitReviewDto, actor: Actor): Promise<ReviewDetails> {
-    const document = readBody(comment, '/comment');
+    const document = readText(comment, '/comment');
     return this.db.tx(async () => {
       const changeRequest = await this.changeRequests.lockUnmerged(id);
       const reviewId = newId();

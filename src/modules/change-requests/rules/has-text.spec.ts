@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Block, Document, Text } from '../../../common/document/rich-text.js';
 import { hasText } from './has-text.js';
 
-const document = (...nodes: RichTextDocument['nodes']): RichTextDocument => ({ object: 'document', data: {}, nodes });
-const text = (words: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] });
-const block = (...nodes: RichTextDocument['nodes']) => ({ object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes });
+const document = (...nodes: Document['nodes']): Document => ({ object: 'document', data: {}, nodes });
+const text = (words: string): Text => ({ object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] });
+const block = (...nodes: Block['nodes'] & {}): Block => ({ object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes });
 
 it('finds whether a document says or shows anything', () => {
   for (const empty of [null, document(), document(block()), document(block(text(''), text(' \n')), block(block(text('\t'))))]) {

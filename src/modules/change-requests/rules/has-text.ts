@@ -1,14 +1,7 @@
-import type { RichTextDocument } from '../../../common/contract/document.js';
-
-interface Node {
-  object: string;
-  isVoid?: boolean;
-  nodes?: readonly Node[];
-  leaves?: readonly { text: string }[];
-}
+import type { Block, Document, InlineNode } from '../../../common/document/rich-text.js';
 
 /** Does it say or show anything at all? */
-export const hasText = (document: RichTextDocument | null): boolean => document !== null && (document.nodes as readonly Node[]).some(says);
+export const hasText = (document: Document | null): boolean => document !== null && document.nodes.some(says);
 
-const says = ({ isVoid, nodes = [], leaves = [] }: Node): boolean =>
-  isVoid === true || leaves.some(({ text }) => text.trim() !== '') || nodes.some(says);
+const says = (node: Block | InlineNode): boolean =>
+  node.object === 'text' ? node.leaves.some(({ text }) => text.trim() !== '') : node.isVoid || (node.nodes ?? []).some(says);

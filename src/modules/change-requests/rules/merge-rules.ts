@@ -8,7 +8,7 @@ import { User } from '../../identity/user.entity.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { effectiveRank, roleOfRank } from '../../spaces/tree/effective-role.js';
 import type { ChangeRequest } from '../change-request.entity.js';
-import { isOutdated } from '../is-outdated.js';
+import { isOutdated } from '../merge-base.js';
 import { Review } from '../reviews/review.entity.js';
 import { hasText } from './has-text.js';
 import { unmetRules, type LastReview, type MergeFacts, type UnmetRule } from './unmet-rules.js';

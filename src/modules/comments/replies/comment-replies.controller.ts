@@ -5,7 +5,7 @@ import { Actor } from '../../../common/access/actor.js';
 import { Resources } from '../../../common/access/resources.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
 import { Comment } from '../comment.entity.js';
-import { FormatQuery } from '../remark.dto.js';
+import { FormatQuery } from '../remarks/remark.dto.js';
 import { CommentRepliesService } from './comment-replies.service.js';
 import { ListCommentRepliesQuery, PostCommentReplyDto, UpdateCommentReplyDto } from './comment-reply.dto.js';
 import { CommentReply } from './comment-reply.entity.js';

@@ -8,7 +8,7 @@ import { AlreadyGone, Forbidden, NotFound } from '../../../common/http/errors.js
 import type { Space } from '../../spaces/space.entity.js';
 import type { Comment } from '../comment.entity.js';
 import { DiscussionTally } from '../discussion-tally.js';
-import { Remarks } from '../remarks.js';
+import { Remarks } from '../remarks/remarks.js';
 import { CommentReplyAccess } from './comment-reply.access.js';
 import type { PostCommentReplyDto, UpdateCommentReplyDto } from './comment-reply.dto.js';
 import type { CommentReply } from './comment-reply.entity.js';

@@ -3,8 +3,8 @@ import { Type } from 'class-transformer';
 import { IsIn, IsObject, ValidateNested } from 'class-validator';
 import { Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
-import type { BodyFormat } from '../../change-requests/text-body.js';
-import { FORMATS, ReactionsDto, RemarkBodyDto } from '../remark.dto.js';
+import { BODY_FORMATS, type BodyFormat } from '../../../common/document/text-body.js';
+import { ReactionsDto, RemarkBodyDto } from '../remarks/remark.dto.js';
 
 export class PostCommentReplyDto {
   @IsObject({ message: 'must be an object' })
@@ -23,7 +23,7 @@ export class UpdateCommentReplyDto extends ReactionsDto {
 
 export class ListCommentRepliesQuery extends ListQuery {
   /** How the bodies come. */
-  @ApiPropertyOptional({ enum: FORMATS, default: 'markdown' })
-  @IsIn(FORMATS)
+  @ApiPropertyOptional({ enum: BODY_FORMATS, default: 'markdown' })
+  @IsIn(BODY_FORMATS)
   format: BodyFormat = 'markdown';
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { Comment } from '../comment.entity.js';
-import { Remark } from '../remark.entity.js';
+import { Remark } from '../remarks/remark.entity.js';
 
 @Entity('comment_replies')
 @Index(['spaceId', 'id'])

@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { ListOf } from '../../../common/http/list.view.js';
-import { RemarkView } from '../remark.view.js';
+import { RemarkView } from '../remarks/remark.view.js';
 
 @ApiSchema({ name: 'CommentReply' })
 export class CommentReplyView extends RemarkView {

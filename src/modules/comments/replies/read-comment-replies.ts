@@ -4,8 +4,8 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { NotFound } from '../../../common/http/errors.js';
 import type { Comment } from '../comment.entity.js';
-import { ReadPeople, type People } from '../read-people.js';
-import { reactionsTo, type Reaction } from '../reactions/reactions.js';
+import { ReadPeople, type People } from '../remarks/read-people.js';
+import { reactionsTo, type Reaction } from '../remarks/reactions.js';
 import { CommentReply } from './comment-reply.entity.js';
 
 export interface CommentReplyDetails {

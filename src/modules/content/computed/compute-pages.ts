@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '../../../common/db/database.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
-import type { ContentAddress } from '../revisions/current-content.decorator.js';
+import type { ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { ComputedBodies } from './computed-bodies.js';
 import type { ComputedPages } from './computes-pages.decorator.js';

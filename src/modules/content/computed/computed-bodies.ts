@@ -1,13 +1,12 @@
-import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/document.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import { parseMarkdown } from '../../../common/document/parse-markdown.js';
-import { DocumentTooComplex, type Document } from '../../../common/document/rich-text.js';
+import { type Document, DocumentTooComplex, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import type { Resolve } from '../../../common/document/tag-data.js';
 import { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import { Draft } from '../../versions/draft/draft.js';
-import { LinkResolver } from '../write/apply/resolve-links.js';
+import { LinkResolver } from '../../versions/draft/link-resolver.js';
 import { idFor, type ComputedRecord } from './computed-records.js';
 
 interface Body {
@@ -29,13 +28,13 @@ export class ComputedBodies {
   }
 
   /** Undefined for a page that was not computed. */
-  documentOf(content: Content, pageId: string): RichTextDocument | undefined {
+  documentOf(content: Content, pageId: string): Document | undefined {
     const body = this.bodies.get(pageId);
     return body && keyed(said(body, content), pageId);
   }
 }
 
-function said({ record: { made, page, own }, tree }: Body, content: Content): RichTextDocument {
+function said({ record: { made, page, own }, tree }: Body, content: Content): Document {
   if (made.document !== undefined) return made.document;
   if (made.markdown === undefined) return EMPTY_DOCUMENT;
   const [within, around] = [resolverAt(own, { ...content, pages: tree }), resolverAt(page, content)];
@@ -51,7 +50,7 @@ const resolverAt = ({ parent, slug }: PageRecord, content: Content): Resolve =>
   new LinkResolver(new Draft(content, new Map()), new Map()).at({ parent, slug });
 
 /** Blocks are known by keys that are the same whenever they are read. */
-function keyed(document: RichTextDocument, pageId: string): RichTextDocument {
+function keyed(document: Document, pageId: string): Document {
   let blocks = 0;
-  return withKeys(document as Document, () => idFor(`${pageId} ${blocks++}`));
+  return withKeys(document, () => idFor(`${pageId} ${blocks++}`));
 }

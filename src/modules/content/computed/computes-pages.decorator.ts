@@ -1,4 +1,4 @@
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 
 /** What an entry of the tree says its pages are worked out from, and where it stands. */
@@ -16,7 +16,7 @@ export interface ComputedPage {
   slug?: string;
   description?: string;
   markdown?: string;
-  document?: RichTextDocument;
+  document?: Document;
   pages?: readonly ComputedPage[];
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
-import { FileUrls } from './file-urls.js';
+import { FileUrls } from '../bytes/file-urls.js';
 import type { FileListView, FileView } from './file.view.js';
 
 @Injectable()

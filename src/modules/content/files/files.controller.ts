@@ -2,16 +2,16 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
-import { AnswersByRevision } from '../answers-by-revision.js';
+import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
 import { ContentListQuery, FileParams } from '../content.dto.js';
 import { ReadPages } from '../pages/read-pages.js';
-import { CurrentContent, type ContentAddress } from '../revisions/current-content.decorator.js';
+import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
 import { FilePresenter } from './file.presenter.js';
 import { FileListView, FileView } from './file.view.js';
 import { listFiles } from './list-files.js';
 
 @ApiTags('Space content')
-@AnswersByRevision()
+@CachedByRevision()
 @Controller([
   'v1/spaces/:spaceId/content/files',
   'v1/spaces/:spaceId/revisions/:revisionId/files',

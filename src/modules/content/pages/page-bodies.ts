@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/document.js';
 import { dereference, reusableContentsIn } from '../../../common/document/dereference.js';
 import { evaluateDocument } from '../../../common/document/evaluate-document.js';
 import { printMarkdown } from '../../../common/document/print-markdown.js';
-import type { Document } from '../../../common/document/rich-text.js';
+import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { relativeHrefs } from './relative-hrefs.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
@@ -20,7 +19,7 @@ export interface BodyFormat extends Rendering {
   refs: 'relative' | 'stable';
 }
 
-export type Body = { document: RichTextDocument } | { markdown: string };
+export type Body = { document: Document } | { markdown: string };
 
 /** In characters. */
 const MARKDOWN_REMEMBERED = 16 * 1024 * 1024;
@@ -59,28 +58,28 @@ export class PageBodies {
     { revision, root, reusableContents, computed }: Content,
     { id, document: hash, variables }: Pick<PageRecord, 'id' | 'document' | 'variables'>,
     { evaluated, dereferenced }: Rendering,
-  ): Promise<RichTextDocument> {
+  ): Promise<Document> {
     const { spaceId } = revision;
     let document = computed?.of(id);
     document ??= hash === undefined ? EMPTY_DOCUMENT : (await this.revisions.document(spaceId, hash))!;
-    if (dereferenced !== false) document = dereference(document as Document, await this.contentsFor(document, spaceId, reusableContents));
+    if (dereferenced !== false) document = dereference(document, await this.contentsFor(document, spaceId, reusableContents));
     if (evaluated === false) return document;
     const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: { claims: {} } };
-    return evaluateDocument(document as Document, scope, evaluated === true ? 'all' : 'deterministic');
+    return evaluateDocument(document, scope, evaluated === true ? 'all' : 'deterministic');
   }
 
-  private print({ pages }: Content, page: PageRecord, refs: 'relative' | 'stable', document: RichTextDocument): string {
-    return printMarkdown(document as Document, refs === 'stable' ? {} : { hrefOf: relativeHrefs(pages, page) });
+  private print({ pages }: Content, page: PageRecord, refs: 'relative' | 'stable', document: Document): string {
+    return printMarkdown(document, refs === 'stable' ? {} : { hrefOf: relativeHrefs(pages, page) });
   }
 
   /** The contents a document shows, and those they show. */
   private async contentsFor(
-    document: RichTextDocument,
+    document: Document,
     spaceId: string,
     records: Content['reusableContents'],
   ): Promise<ReadonlyMap<string, Document>> {
     const found = new Map<string, Document>();
-    let level: Document[] = [document as Document];
+    let level: Document[] = [document];
     for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
       const wanted = [...new Set(level.flatMap(reusableContentsIn))]
         .flatMap((id) => (found.has(id) ? [] : (records.get(id) ?? [])))
@@ -89,7 +88,7 @@ export class PageBodies {
         spaceId,
         wanted.flatMap(({ document: hash }) => hash ?? []),
       );
-      level = wanted.map(({ document: hash }) => ((hash === undefined ? undefined : documents.get(hash)) ?? EMPTY_DOCUMENT) as Document);
+      level = wanted.map(({ document: hash }) => (hash === undefined ? undefined : documents.get(hash)) ?? EMPTY_DOCUMENT);
       for (const [i, { id }] of wanted.entries()) found.set(id, level[i]!);
     }
     return found;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
 import { DEFAULT_LAYOUT, type PageRecord } from '../../versions/records/page-record.js';
@@ -18,7 +18,7 @@ export class PagePresenter {
     return { ...this.withChildren(page, pages.pathOf(page), pages), ...body };
   }
 
-  presentDocument({ object, data, nodes }: RichTextDocument): DocumentView {
+  presentDocument({ object, data, nodes }: Document): DocumentView {
     return { object, data, nodes };
   }
 

@@ -1,5 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { RichText, type RichTextDocument } from '../../../common/contract/document.js';
+import { RichText } from '../../../common/document/rich-text.field.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import type { Computed, PageLayout } from '../../versions/records/page-record.js';
@@ -104,7 +105,7 @@ export class PageView {
   documentId?: string;
   /** @example "Start **here**." */
   markdown?: string;
-  @RichText({ required: false }) document?: RichTextDocument;
+  @RichText({ required: false }) document?: Document;
 }
 
 @ApiSchema({ name: 'Pages' })

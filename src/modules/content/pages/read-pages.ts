@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { ComputePages } from '../computed/compute-pages.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
-import type { ContentAddress } from '../revisions/current-content.decorator.js';
+import type { ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { PageBodies, type Body, type BodyFormat, type Rendering } from './page-bodies.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
@@ -44,7 +44,7 @@ export class ReadPages {
   }
 
   /** A page without a document is an empty one. */
-  async documentOf(address: ContentAddress, pageId: string, rendering: Rendering & { computed: boolean }): Promise<RichTextDocument> {
+  async documentOf(address: ContentAddress, pageId: string, rendering: Rendering & { computed: boolean }): Promise<Document> {
     const { page, content } = await this.byId(address, pageId, rendering.computed);
     if (page.type !== 'document') throw new NotFound('document');
     return this.bodies.document(content, page, rendering);
@@ -62,14 +62,14 @@ export class ReadPages {
     return found;
   }
 
-  async reusableDocument(address: ContentAddress, id: string, rendering: Rendering): Promise<RichTextDocument> {
+  async reusableDocument(address: ContentAddress, id: string, rendering: Rendering): Promise<Document> {
     const content = await this.content(address);
     const found = content.reusableContents.get(id);
     if (!found) throw new NotFound('reusable content');
     return this.bodies.document(content, found, rendering);
   }
 
-  async document({ spaceId }: Pick<ContentAddress, 'spaceId'>, documentId: string): Promise<RichTextDocument> {
+  async document({ spaceId }: Pick<ContentAddress, 'spaceId'>, documentId: string): Promise<Document> {
     const document = await this.revisions.document(spaceId, documentId);
     if (!document) throw new NotFound('document');
     return document;

@@ -2,17 +2,17 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
-import { AnswersByRevision } from '../answers-by-revision.js';
+import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
 import { DocumentQuery, ReusableContentParams } from '../content.dto.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { DocumentView } from '../pages/page.view.js';
 import { ReadPages } from '../pages/read-pages.js';
-import { CurrentContent, type ContentAddress } from '../revisions/current-content.decorator.js';
+import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
 import { presentReusableContent } from './reusable-content.presenter.js';
 import { ReusableContentView } from './reusable-content.view.js';
 
 @ApiTags('Space content')
-@AnswersByRevision()
+@CachedByRevision()
 @Controller([
   'v1/spaces/:spaceId/content/reusable-contents/:reusableContentId',
   'v1/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId',

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams, Resource } from '../../../common/access/access.decorators.js';
-import { AnswersByRevision } from '../answers-by-revision.js';
+import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
 import { ChangesQuery, PageParams } from '../content.dto.js';
 import type { SemanticChanges } from '../../versions/diff/semantic-changes.js';
 import { Revision } from '../../versions/store/revision.entity.js';
@@ -9,7 +9,7 @@ import { PageChangesView, SemanticChangesView } from './changes.view.js';
 import { ReadChanges, type Span } from './read-changes.js';
 
 @ApiTags('Space content')
-@AnswersByRevision()
+@CachedByRevision()
 @Controller('v1/spaces/:spaceId/revisions/:revisionId/changes')
 export class ChangesController {
   constructor(private readonly changes: ReadChanges) {}

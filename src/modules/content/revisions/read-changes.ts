@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EMPTY_DOCUMENT } from '../../../common/contract/document.js';
 import { NotFound } from '../../../common/http/errors.js';
-import type { Document } from '../../../common/document/rich-text.js';
+import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import { diffDocuments, type DocumentDiff } from '../../versions/diff/diff-documents.js';
 import { semanticChanges, type SemanticChanges } from '../../versions/diff/semantic-changes.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
@@ -37,7 +36,7 @@ export class ReadChanges {
     if (!was && !is) throw new NotFound('page');
     const hashes = [was?.document, is?.document].filter((hash) => hash !== undefined);
     const documents = await this.revisions.documents(span.spaceId, hashes);
-    const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!) as Document;
+    const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!);
     return diffDocuments(read(was?.document), read(is?.document));
   }
 

@@ -7,7 +7,7 @@ import { DocumentParams } from '../content.dto.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { DocumentView } from '../pages/page.view.js';
 import { ReadPages } from '../pages/read-pages.js';
-import { CurrentContent, type ContentAddress } from './current-content.decorator.js';
+import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { RevisionListView } from './revision.view.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';

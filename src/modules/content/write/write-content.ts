@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
-import { IncomingFiles, type TakenFiles } from '../files/incoming-files.js';
+import { IncomingFiles, type TakenFiles } from '../bytes/incoming-files.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { applyChanges } from './apply/apply-changes.js';
 import type { Touched } from './apply/batch.js';
@@ -76,7 +76,7 @@ export class WriteContent {
     past: ReadonlyMap<string, Content>,
     changes: readonly ChangeDto[],
     before: string | undefined,
-  ): Promise<ReadonlyMap<string, RichTextDocument>> {
+  ): Promise<ReadonlyMap<string, Document>> {
     const hashes = changes.flatMap((change) => {
       switch (change.operation) {
         case 'update_page':

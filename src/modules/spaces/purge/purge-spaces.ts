@@ -7,7 +7,7 @@ import type { JobContext } from '../../../common/jobs/job.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
 import { SpacePurged } from '../space.events.js';
 import { PURGES_SPACES, type PurgeOptions, type SpacePurger } from './purges-spaces.decorator.js';
-import { pastRetention } from './retention.js';
+import { pastRetention } from '../retention.js';
 
 const FIRST_BATCH = 200;
 const LARGEST_BATCH = 2000;

@@ -4,7 +4,7 @@ import { Events } from '../../../common/events/events.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import { SpaceDeleted, SpaceRestored } from '../space.events.js';
 import type { Space } from '../space.entity.js';
-import { pastRetention } from './retention.js';
+import { pastRetention } from '../retention.js';
 
 @Injectable()
 export class SpaceBin {

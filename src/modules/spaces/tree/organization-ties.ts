@@ -2,15 +2,15 @@ import { Injectable, Optional } from '@nestjs/common';
 import { usersOf, type SpaceMergeRules } from '../../../common/contract/merge-rules.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { PreconditionFailed } from '../../../common/http/errors.js';
-import { RuleMembers } from '../../orgs/members/rule-members.js';
-import { SpacePublication } from '../space-publication.js';
+import { MembershipCheck } from '../../orgs/members/membership-check.js';
+import { SpacePublication } from '../publication/space-publication.js';
 
 /** What ties spaces and collections to the organization they are leaving. */
 @Injectable()
 export class OrganizationTies {
   constructor(
     private readonly db: Database,
-    private readonly members: RuleMembers,
+    private readonly members: MembershipCheck,
     @Optional() private readonly publications?: SpacePublication,
   ) {}
 

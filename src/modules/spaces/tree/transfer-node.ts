@@ -3,11 +3,11 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound } from '../../../common/http/errors.js';
-import { SpacesTransferred } from '../space.events.js';
 import { Containers } from './containers.js';
 import { MoveNode } from './move-node.js';
 import type { TreeNode } from './node.entity.js';
 import { OrganizationTies } from './organization-ties.js';
+import { SpacesTransferred } from './transfer.events.js';
 import { tableOf, Tree, type NodeKind } from './tree.js';
 
 /** Gives a space, or a collection with all that is in it, to another organization. */

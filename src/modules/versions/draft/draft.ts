@@ -1,4 +1,4 @@
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { keyBetween } from '../../../common/db/ordering.js';
 import type { FileRecord } from '../records/file-record.js';
 import type { PageIndex } from '../records/page-index.js';
@@ -18,13 +18,13 @@ export class Draft {
   variables: Variables;
   private readonly pages: PageIndex;
   private readonly changed = new Map<string, PageRecord | null>();
-  private readonly documents = new Map<string, RichTextDocument>();
+  private readonly documents = new Map<string, Document>();
   private readonly siblings = new Map<string | null, PageRecord[]>();
   private readonly slugs = new Map<string | null, ReadonlyMap<string, PageRecord>>();
 
   constructor(
     base: Content,
-    private readonly known: ReadonlyMap<string, RichTextDocument>,
+    private readonly known: ReadonlyMap<string, Document>,
   ) {
     this.pages = base.pages;
     this.files = new RecordDraft(base.files);
@@ -127,7 +127,7 @@ export class Draft {
   }
 
   /** Undefined for an empty document, which a page goes without. */
-  keep(document: RichTextDocument): string | undefined {
+  keep(document: Document): string | undefined {
     if (document.nodes.length === 0) return undefined;
     const hash = hashOf(document);
     this.documents.set(hash, document);
@@ -135,7 +135,7 @@ export class Draft {
   }
 
   /** What a page says that the batch changes. */
-  documentOf(hash: string | undefined): RichTextDocument | undefined {
+  documentOf(hash: string | undefined): Document | undefined {
     return hash === undefined ? undefined : (this.documents.get(hash) ?? this.known.get(hash));
   }
 

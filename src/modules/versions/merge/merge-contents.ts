@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../../common/db/ids.js';
 import { checkDocument } from '../../../common/document/check-document.js';
-import type { Document } from '../../../common/document/rich-text.js';
-import { EMPTY_DOCUMENT, type RichTextDocument } from '../../../common/contract/document.js';
+import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import { DifferingRecords } from '../revisions/differing-records.js';
 import { RevisionsService, type Changes, type Content } from '../revisions/revisions.service.js';
 import { hashOf } from '../../../common/document/canonical-json.js';
@@ -85,10 +84,10 @@ export class MergeContents {
   private async mergeDocuments(spaceId: string, merges: readonly DocumentMerge[], clashes: Clashes) {
     const hashes = merges.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter((hash) => hash !== undefined));
     const documents = await this.revisions.documents(spaceId, [...new Set(hashes)]);
-    const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!) as Document;
+    const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!);
     return merges.map(({ target, ...three }) => {
       const sides = { base: read(three.base), ours: read(three.ours), theirs: read(three.theirs) };
-      const document: RichTextDocument = this.sound(mergeDocuments(sides, clashes, { target, newKey: newId }), sides, target, clashes);
+      const document: Document = this.sound(mergeDocuments(sides, clashes, { target, newKey: newId }), sides, target, clashes);
       return { target, document, hash: document.nodes.length > 0 ? hashOf(document) : undefined };
     });
   }

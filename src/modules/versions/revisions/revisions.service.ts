@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/db/ids.js';
@@ -21,7 +21,7 @@ export interface ComputedDocuments {
   /** Names the state of all of them together. */
   readonly seed: string;
   /** Undefined for a page that is stored. */
-  of(pageId: string): RichTextDocument | undefined;
+  of(pageId: string): Document | undefined;
 }
 
 /** A revision with what it holds. */
@@ -42,7 +42,7 @@ export interface Changes {
   reusableContents?: ReadonlyMap<string, ReusableContentRecord | null>;
   /** All of them, where they changed. */
   variables?: Variables;
-  documents?: readonly RichTextDocument[];
+  documents?: readonly Document[];
 }
 
 export interface NewRevision {
@@ -62,7 +62,7 @@ const DOCUMENTS_REMEMBERED = 8 * 1024 * 1024;
 @Injectable()
 export class RevisionsService {
   private readonly revisions = new LRUCache<string, Revision>({ max: REVISIONS_REMEMBERED });
-  private readonly remembered = new LRUCache<string, RichTextDocument>({ maxSize: DOCUMENTS_REMEMBERED });
+  private readonly remembered = new LRUCache<string, Document>({ maxSize: DOCUMENTS_REMEMBERED });
 
   constructor(
     private readonly db: Database,
@@ -124,20 +124,20 @@ export class RevisionsService {
     };
   }
 
-  async document(spaceId: string, hash: string): Promise<RichTextDocument | undefined> {
+  async document(spaceId: string, hash: string): Promise<Document | undefined> {
     return (await this.documents(spaceId, [hash])).get(hash);
   }
 
   /** By hash, in one statement for all that are not remembered. */
-  async documents(spaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, RichTextDocument>> {
-    const found = new Map<string, RichTextDocument>();
+  async documents(spaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Document>> {
+    const found = new Map<string, Document>();
     for (const hash of hashes) {
       const known = this.remembered.get(`${spaceId} ${hash}`);
       if (known) found.set(hash, known);
     }
     const missing = hashes.filter((hash) => !found.has(hash));
     if (missing.length === 0) return found;
-    const rows = await this.db.query<{ hash: string; body: RichTextDocument; size: number }>(
+    const rows = await this.db.query<{ hash: string; body: Document; size: number }>(
       'SELECT hash, body, pg_column_size(body) AS size FROM documents WHERE space_id = $1 AND hash = ANY($2)',
       [spaceId, missing],
     );
@@ -173,7 +173,7 @@ export class RevisionsService {
     return this.rows.read(Revision, 'r', row!)!;
   }
 
-  private async storeDocuments(spaceId: string, documents: readonly RichTextDocument[]): Promise<void> {
+  private async storeDocuments(spaceId: string, documents: readonly Document[]): Promise<void> {
     if (documents.length === 0) return;
     const rows = documents.map((document) => `{"hash":${JSON.stringify(hashOf(document))},"body":${JSON.stringify(document)}}`);
     await this.db.query(

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { RichTextDocument } from '../../../common/contract/document.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { Space } from '../../spaces/space.entity.js';
 
 /** A document of a space, found by the hash of what it says. Apart from other objects, for it is large and read by itself. */
@@ -7,7 +7,7 @@ import { Space } from '../../spaces/space.entity.js';
 export class StoredDocument {
   @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;
   @PrimaryColumn({ type: 'text', collation: 'C' }) hash: string;
-  @Column('jsonb') body: RichTextDocument;
+  @Column('jsonb') body: Document;
 
   @ManyToOne(() => Space) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;
 }

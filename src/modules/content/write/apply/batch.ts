@@ -1,6 +1,6 @@
 import { newId } from '../../../../common/db/ids.js';
 import { BadRequest, Conflict } from '../../../../common/http/errors.js';
-import type { RichTextDocument } from '../../../../common/contract/document.js';
+import type { Document } from '../../../../common/document/rich-text.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
 import type { FileRecord } from '../../../versions/records/file-record.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
@@ -8,7 +8,7 @@ import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { NewFileDto } from '../changes/file-changes.dto.js';
 import type { ChangeDto } from '../changes/content-batch.js';
 import { Draft } from '../../../versions/draft/draft.js';
-import { LinkResolver } from './resolve-links.js';
+import { LinkResolver } from '../../../versions/draft/link-resolver.js';
 
 /** What became of a page or a reusable content, in the order they were first touched. */
 export interface Touched {
@@ -24,7 +24,7 @@ export type StoredFile = Pick<FileRecord, 'contentType' | 'size' | 'hash' | 'dim
 export interface Basis {
   content: Content;
   /** What the pages and contents that get another document say now, by hash; so of what they are to say again. */
-  documents: ReadonlyMap<string, RichTextDocument>;
+  documents: ReadonlyMap<string, Document>;
   /** The revisions that pages are reverted to, by id. */
   past: ReadonlyMap<string, Content>;
   /** The one that is meant where none is named; undefined for a space's first. */

@@ -1,7 +1,8 @@
 import { newId } from '../../../../common/db/ids.js';
 import { keepKeys, withKeys } from '../../../../common/document/block-keys.js';
 import { canonical } from '../../../../common/document/canonical.js';
-import type { Document } from '../../../../common/document/rich-text.js';
+import { refuseInvalid } from '../../../../common/document/read-body.js';
+import { type Document, EMPTY_DOCUMENT } from '../../../../common/document/rich-text.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type {
   InsertComputedDto,
@@ -15,7 +16,7 @@ import type { PatchPageDto } from '../changes/patch-page.dto.js';
 import { slugFor } from '../../../versions/records/slug.js';
 import { refuse, type Batch } from './batch.js';
 import type { BodyBudget } from './body-budget.js';
-import { readBody, refuseInvalid, type PageBody } from './page-body.js';
+import { readPageBody, type PageBody } from './page-body.js';
 import { fieldsOf, type Fields } from './page-fields.js';
 import { patchDocument } from './patch-document.js';
 
@@ -23,7 +24,6 @@ import { patchDocument } from './patch-document.js';
 export type EntryToAdd = InsertPageDto | InsertGroupDto;
 
 const UNTITLED = 'Untitled';
-const EMPTY: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
 
 /** What an update may say of an entry of a type, besides what all have. */
 const OWN: Readonly<Record<PageRecord['type'], readonly string[]>> = {
@@ -43,7 +43,7 @@ export function insertPage(
   const parent = batch.parent(into, `${pointer}/into`);
   const id = batch.idFor(ref);
   const resolve = batch.links.at({ parent, slug: slug || slugFor(fields.title ?? UNTITLED) });
-  const { document: said, ...named } = readBody(document, `${pointer}/document`, { resolve, budget });
+  const { document: said, ...named } = readPageBody(document, `${pointer}/document`, { resolve, budget });
   const title = named.title ?? fields.title ?? UNTITLED;
   insert(
     batch,
@@ -87,7 +87,7 @@ export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string,
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent, slug: page.slug, before });
   if (document) budget.document(before);
-  const said = document && readBody(document, `${pointer}/document`, { resolve, budget });
+  const said = document && readPageBody(document, `${pointer}/document`, { resolve, budget });
   const { document: body, ...named }: PageBody = said ?? {};
   const moves = parent !== page.parent || at !== undefined;
   const next: PageRecord = {
@@ -123,7 +123,7 @@ export function deletePage(batch: Batch, { page: id }: DeletePageDto, pointer: s
 
 /** What a page says as the batch has left it. */
 export const documentOf = (batch: Batch, { document }: Pick<PageRecord, 'document'>): Document =>
-  (batch.draft.documentOf(document) as Document | undefined) ?? EMPTY;
+  batch.draft.documentOf(document) ?? EMPTY_DOCUMENT;
 
 interface NewEntry {
   id: string;

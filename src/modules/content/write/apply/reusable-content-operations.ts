@@ -1,7 +1,7 @@
 import { newId } from '../../../../common/db/ids.js';
 import { keepKeys } from '../../../../common/document/block-keys.js';
-import type { Document } from '../../../../common/document/rich-text.js';
-import type { BodyDto } from '../changes/body.dto.js';
+import type { Body } from '../../../../common/document/read-body.js';
+import { type Document, EMPTY_DOCUMENT } from '../../../../common/document/rich-text.js';
 import type {
   DeleteReusableContentDto,
   InsertReusableContentDto,
@@ -11,15 +11,13 @@ import { refuse, type Batch } from './batch.js';
 import type { BodyBudget } from './body-budget.js';
 import { readBlocks } from './page-body.js';
 
-const EMPTY: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
-
 export function insertReusableContent(
   batch: Batch,
   { title, document }: InsertReusableContentDto,
   pointer: string,
   budget: BodyBudget,
 ): void {
-  const said = batch.draft.keep(read(batch, document, EMPTY, { pointer, budget }));
+  const said = batch.draft.keep(read(batch, document, EMPTY_DOCUMENT, { pointer, budget }));
   const record = { id: newId(), title, ...(said !== undefined && { document: said }), createdAt: batch.now, updatedAt: batch.now };
   batch.draft.reusableContents.put(record);
   batch.created('created_reusable_content', record.id);
@@ -32,7 +30,7 @@ export function updateReusableContent(
   budget: BodyBudget,
 ): void {
   const { document: former, ...record } = known(batch, id, pointer);
-  const before = (batch.draft.documentOf(former) as Document | undefined) ?? EMPTY;
+  const before = batch.draft.documentOf(former) ?? EMPTY_DOCUMENT;
   const said = document ? batch.draft.keep(read(batch, document, before, { pointer, budget })) : former;
   batch.draft.reusableContents.put({
     ...record,
@@ -52,9 +50,9 @@ export function deleteReusableContent(batch: Batch, { reusableContent: id }: Del
 const known = (batch: Batch, id: string, pointer: string) =>
   batch.draft.reusableContents.get(id) ?? refuse(`${pointer}/reusableContent`, 'names no reusable content');
 
-function read(batch: Batch, body: BodyDto, before: Document, { pointer, budget }: { pointer: string; budget: BodyBudget }): Document {
+function read(batch: Batch, body: Body, before: Document, { pointer, budget }: { pointer: string; budget: BodyBudget }): Document {
   budget.document(before);
   const resolve = batch.links.at({ parent: null, slug: '', before });
   const nodes = readBlocks(body, `${pointer}/document`, { resolve, budget });
-  return keepKeys(before, { ...EMPTY, nodes }, newId);
+  return keepKeys(before, { ...EMPTY_DOCUMENT, nodes }, newId);
 }

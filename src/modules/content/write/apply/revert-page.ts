@@ -1,11 +1,11 @@
 import { newId } from '../../../../common/db/ids.js';
 import { withKeys } from '../../../../common/document/block-keys.js';
 import { canonical } from '../../../../common/document/canonical.js';
+import { refuseInvalid } from '../../../../common/document/read-body.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { RevertPageDto } from '../changes/page-changes.dto.js';
 import { refuse, type Batch } from './batch.js';
-import { refuseInvalid } from './page-body.js';
 import { freeSlug } from '../../../versions/draft/free-slug.js';
 import { documentOf } from './page-operations.js';
 import { revertBlocks } from './revert-blocks.js';

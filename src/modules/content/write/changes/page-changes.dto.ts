@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { Nullable, Optional } from '../../../../common/http/fields.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
-import { BodyDto } from './body.dto.js';
+import { BodyDto } from '../../../../common/document/body.dto.js';
 import { AreDependencies, AreProps, IsReference } from './content-reference.field.js';
 import { EntryFieldsDto, PageFieldsDto, PlacedFieldsDto } from './page-fields.dto.js';
 

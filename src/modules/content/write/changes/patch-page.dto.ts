@@ -15,7 +15,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Optional } from '../../../../common/http/fields.js';
-import { BodyDto } from './body.dto.js';
+import { BodyDto } from '../../../../common/document/body.dto.js';
 import { OneOf } from './one-of.js';
 
 const MOST_EDITS = 100;

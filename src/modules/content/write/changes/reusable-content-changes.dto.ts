@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { Optional } from '../../../../common/http/fields.js';
-import { BodyDto } from './body.dto.js';
+import { BodyDto } from '../../../../common/document/body.dto.js';
 
 export class InsertReusableContentDto {
   @IsIn(['insert_reusable_content'])

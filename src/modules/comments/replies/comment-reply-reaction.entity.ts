@@ -1,15 +1,15 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from '../../identity/user.entity.js';
-import { Comment } from '../comment.entity.js';
+import { CommentReply } from './comment-reply.entity.js';
 
 /** Somebody reacts with the same emoji once, or not at all. */
-@Entity('comment_reactions')
-export class CommentReaction {
-  @PrimaryColumn({ type: 'text', collation: 'C' }) commentId: string;
+@Entity('comment_reply_reactions')
+export class CommentReplyReaction {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) commentReplyId: string;
   @PrimaryColumn({ type: 'text', collation: 'C' }) emoji: string;
   @Index() @PrimaryColumn({ type: 'text', collation: 'C' }) userId: string;
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) reactedAt: Date;
 
-  @ManyToOne(() => Comment, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'comment_id' }) comment?: Relation<Comment>;
+  @ManyToOne(() => CommentReply, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'comment_reply_id' }) commentReply?: Relation<CommentReply>;
   @ManyToOne(() => User, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'user_id' }) user?: Relation<User>;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../common/db/database.js';
-import { EntityRows } from '../../common/db/entity-rows.js';
-import { User } from '../identity/user.entity.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { User } from '../../identity/user.entity.js';
 
 export type People = ReadonlyMap<string, User>;
 

@@ -5,7 +5,7 @@ import { BadRequest } from '../../../common/http/errors.js';
 
 /** Merge rules name people: those of the organization. */
 @Injectable()
-export class RuleMembers {
+export class MembershipCheck {
   constructor(private readonly db: Database) {}
 
   async refuseStrangers(organizationId: string, { rules = [] }: { rules?: MergeRule[] }): Promise<void> {

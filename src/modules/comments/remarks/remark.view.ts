@@ -1,13 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { RichText, type RichTextDocument } from '../../common/contract/document.js';
-import { Moment } from '../../common/http/fields.js';
-import { UserView } from '../identity/user.view.js';
+import { RichText } from '../../../common/document/rich-text.field.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { Moment } from '../../../common/http/fields.js';
+import { UserView } from '../../identity/user.view.js';
 
 /** Empty where nothing is said. */
 export class RemarkBody {
   /** @example "What of *Windows*?\n" */
   markdown?: string;
-  @RichText({ required: false }) document?: RichTextDocument;
+  @RichText({ required: false }) document?: Document;
 }
 
 export class ReactionUser {

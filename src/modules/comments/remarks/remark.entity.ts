@@ -1,7 +1,7 @@
 import { Column, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { RichTextDocument } from '../../common/contract/document.js';
-import { User } from '../identity/user.entity.js';
-import { Space } from '../spaces/space.entity.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { User } from '../../identity/user.entity.js';
+import { Space } from '../../spaces/space.entity.js';
 
 /** What comments and replies have in common: somebody said something. */
 export abstract class Remark {
@@ -12,7 +12,7 @@ export abstract class Remark {
   /** When its body was last changed. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) editedAt: Date | null;
   /** Null for nothing. */
-  @Column({ type: 'jsonb', nullable: true }) body: RichTextDocument | null;
+  @Column({ type: 'jsonb', nullable: true }) body: Document | null;
   /** Those its body points at, members when they were mentioned. */
   @Column({ type: 'text', array: true, collation: 'C', default: '{}' }) mentions: string[];
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../common/access/actor.js';
-import { Database } from '../../common/db/database.js';
-import { EntityRows } from '../../common/db/entity-rows.js';
-import { newId } from '../../common/db/ids.js';
-import { Events } from '../../common/events/events.js';
-import { Conflict, NotFound } from '../../common/http/errors.js';
-import { ApplyTemplate } from '../templates/apply-template.js';
-import type { Space } from '../spaces/space.entity.js';
-import type { CreateChangeRequestDto, UpdateChangeRequestDto } from './change-request.dto.js';
-import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
-import { ChangeRequestCreated, ChangeRequestEdited, ChangeRequestMerged, ChangeRequestUpdated } from './change-request.events.js';
-import { Contributors } from './contributors/contributors.js';
-import { ReadChangeRequests, type ChangeRequestDetails } from './read-change-requests.js';
-import { readDocument } from './text-body.js';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newId } from '../../../common/db/ids.js';
+import { Events } from '../../../common/events/events.js';
+import { Conflict, NotFound } from '../../../common/http/errors.js';
+import { ApplyTemplate } from '../../templates/apply-template.js';
+import type { Space } from '../../spaces/space.entity.js';
+import type { CreateChangeRequestDto, UpdateChangeRequestDto } from '../change-request.dto.js';
+import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
+import { ChangeRequestCreated, ChangeRequestEdited, ChangeRequestMerged, ChangeRequestUpdated } from '../change-request.events.js';
+import { Contributors } from '../contributors/contributors.js';
+import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
+import { readTextDocument } from '../../../common/document/text-body.js';
 
 /** The life of change requests. Who locks one and its space locks it first. */
 @Injectable()
@@ -32,7 +32,7 @@ export class ChangeRequestsService {
     { status = 'draft', subject, description, template }: CreateChangeRequestDto,
     actor: Actor,
   ): Promise<ChangeRequestDetails> {
-    const document = description && readDocument(description, '/description');
+    const document = description && readTextDocument(description, '/description');
     const begun = template && (await this.templates.changesFor(template, orgId, actor, '/template'));
     return this.db.tx(async () => {
       const { number, head } = await this.nextIn(spaceId, status);
@@ -55,7 +55,7 @@ export class ChangeRequestsService {
     { status, subject, description }: UpdateChangeRequestDto,
     actor: Actor,
   ): Promise<ChangeRequestDetails> {
-    const document = description && readDocument(description, '/description');
+    const document = description && readTextDocument(description, '/description');
     return this.db.tx(async () => {
       const { status: before } = await this.lockUnmerged(id);
       const after = status ?? before;

@@ -1,4 +1,4 @@
-import type { Space } from '../space.entity.js';
+import type { Space } from './space.entity.js';
 
 /** How long a deleted space can be had back. */
 const RETENTION_DAYS = 7;

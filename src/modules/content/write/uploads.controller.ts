@@ -6,9 +6,9 @@ import { Actor } from '../../../common/access/actor.js';
 import { TakesFiles } from '../../../common/http/takes-files.decorator.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
 import { Space } from '../../spaces/space.entity.js';
-import { WriteLive } from '../write/write-live.js';
-import { WritePresenter } from '../write/write.presenter.js';
-import { WrittenView } from '../write/written.view.js';
+import { WriteLive } from './write-live.js';
+import { WritePresenter } from './write.presenter.js';
+import { WrittenView } from './written.view.js';
 import { Uploads } from './uploads.js';
 
 @ApiTags('Space content')

@@ -1,12 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
-import { Actor } from '../../../common/access/actor.js';
-import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { ReadSpaces } from '../read-spaces.js';
-import { SpacePresenter } from '../space.presenter.js';
-import { SpaceListView } from '../space.view.js';
-import { Collection } from './collection.entity.js';
+import { Can, CurrentActor, Resource } from '../../common/access/access.decorators.js';
+import { Actor } from '../../common/access/actor.js';
+import { ListQuery } from '../../common/http/list-query.dto.js';
+import { ReadSpaces } from './read-spaces.js';
+import { SpacePresenter } from './space.presenter.js';
+import { SpaceListView } from './space.view.js';
+import { Collection } from './collections/collection.entity.js';
 
 @ApiTags('Collections')
 @Controller('v1/collections/:collectionId/spaces')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PageIndex } from '../../../versions/records/page-index.js';
-import type { PageRecord } from '../../../versions/records/page-record.js';
-import type { Content } from '../../../versions/revisions/revisions.service.js';
-import { Draft } from '../../../versions/draft/draft.js';
-import { LinkResolver } from './resolve-links.js';
+import { PageIndex } from '../records/page-index.js';
+import type { PageRecord } from '../records/page-record.js';
+import type { Content } from '../revisions/revisions.service.js';
+import { Draft } from './draft.js';
+import { LinkResolver } from './link-resolver.js';
 
 const page = { id: 'p', type: 'document', parent: null, position: 'a', slug: 'guide', title: 'Guide' } as PageRecord;
 const content = {

@@ -1,8 +1,8 @@
-import { type ContentRef, isStorable, refOf } from '../../../../common/document/content-ref.js';
-import { refsIn } from '../../../../common/document/refs-in.js';
-import type { Document } from '../../../../common/document/rich-text.js';
-import type { Resolve } from '../../../../common/document/tag-data.js';
-import type { Draft } from '../../../versions/draft/draft.js';
+import { type ContentRef, isStorable, refOf } from '../../../common/document/content-ref.js';
+import { refsIn } from '../../../common/document/refs-in.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import type { Resolve } from '../../../common/document/tag-data.js';
+import type { Draft } from './draft.js';
 
 /** Where Markdown stands whose links are read. */
 export interface Standpoint {

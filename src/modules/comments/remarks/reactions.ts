@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest } from '../../../common/http/errors.js';
-import { REMARKS, type RemarkKind } from '../remark-kinds.js';
+import { REMARKS, type RemarkKind } from './remark-kinds.js';
 
 /** Who reacted with what, and when in milliseconds. */
 export type Reaction = readonly [emoji: string, userId: string, reactedAt: number];

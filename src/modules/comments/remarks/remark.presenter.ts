@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { writeBody, type BodyFormat } from '../change-requests/text-body.js';
-import { UserPresenter } from '../identity/user.presenter.js';
-import type { UserView } from '../identity/user.view.js';
+import { writeText, type BodyFormat } from '../../../common/document/text-body.js';
+import { UserPresenter } from '../../identity/user.presenter.js';
+import type { UserView } from '../../identity/user.view.js';
 import type { People } from './read-people.js';
-import type { Reaction } from './reactions/reactions.js';
+import type { Reaction } from './reactions.js';
 import type { Remark } from './remark.entity.js';
 import type { EmojiReaction, RemarkView } from './remark.view.js';
 
@@ -28,7 +28,7 @@ export class RemarkPresenter {
       postedAt: postedAt.toISOString(),
       ...(editedAt !== null && { editedAt: editedAt.toISOString() }),
       reactions: this.presentReactions(reactions, people),
-      body: body === null ? {} : writeBody(body, format),
+      body: body === null ? {} : writeText(body, format),
       mentions: mentions.map((userId) => this.presentUser(userId, people)),
     };
   }

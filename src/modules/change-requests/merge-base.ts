@@ -1,7 +1,7 @@
 import type { ChangeRequest } from './change-request.entity.js';
 
 /** The revision of the space it last had all of: what a merge compares both sides with. */
-export const ancestorOf = ({
+export const mergeBaseOf = ({
   revisionMergedAncestorId,
   revisionInitialId,
 }: Pick<ChangeRequest, 'revisionMergedAncestorId' | 'revisionInitialId'>): string => revisionMergedAncestorId ?? revisionInitialId;
@@ -10,4 +10,4 @@ export const ancestorOf = ({
 export const isOutdated = (
   changeRequest: Pick<ChangeRequest, 'status' | 'revisionMergedAncestorId' | 'revisionInitialId'>,
   spaceHead: string,
-): boolean => changeRequest.status !== 'merged' && ancestorOf(changeRequest) !== spaceHead;
+): boolean => changeRequest.status !== 'merged' && mergeBaseOf(changeRequest) !== spaceHead;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../common/access/actor.js';
-import type { RichTextDocument } from '../../common/contract/document.js';
-import { Database } from '../../common/db/database.js';
-import { BadRequest, NotFound } from '../../common/http/errors.js';
-import { readBody, type TextBody } from '../change-requests/text-body.js';
-import { refsIn } from '../../common/document/refs-in.js';
-import type { Document } from '../../common/document/rich-text.js';
-import { RuleMembers } from '../orgs/members/rule-members.js';
-import { Reactions, refuseContradiction, type ReactionChange } from './reactions/reactions.js';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import type { Body } from '../../../common/document/read-body.js';
+import { readText } from '../../../common/document/text-body.js';
+import { refsIn } from '../../../common/document/refs-in.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { MembershipCheck } from '../../orgs/members/membership-check.js';
+import { Reactions, refuseContradiction, type ReactionChange } from './reactions.js';
 import { REMARKS, type RemarkKind } from './remark-kinds.js';
 import type { Remark } from './remark.entity.js';
 
@@ -18,7 +18,7 @@ interface RemarkText {
 }
 
 export interface RemarkChange extends ReactionChange {
-  body?: TextBody;
+  body?: Body;
 }
 
 /** What comments and replies have in common: they say something, mention people, and are reacted to. */
@@ -26,7 +26,7 @@ export interface RemarkChange extends ReactionChange {
 export class Remarks {
   constructor(
     private readonly db: Database,
-    private readonly members: RuleMembers,
+    private readonly members: MembershipCheck,
     private readonly reactions: Reactions,
   ) {}
 
@@ -34,8 +34,8 @@ export class Remarks {
    * People of the organization alone can be mentioned, or anybody could learn who is behind an id. Who was mentioned
    * `before` stays so, member or not: that somebody left must not keep others from mending what they wrote.
    */
-  async read(body: TextBody, organizationId: string, before: readonly string[] = []): Promise<RemarkText> {
-    const document = readBody(body, '/body');
+  async read(body: Body, organizationId: string, before: readonly string[] = []): Promise<RemarkText> {
+    const document = readText(body, '/body');
     const mentions = document ? usersIn(document) : [];
     const fresh = mentions.filter((id) => !before.includes(id));
     const members = fresh.length > 0 ? await this.members.among(organizationId, fresh) : new Set<string>();
@@ -70,7 +70,7 @@ export class Remarks {
 }
 
 /** A link to a user mentions as much as a mention does. Each once. */
-function usersIn(document: RichTextDocument): string[] {
-  const refs = refsIn(document as Document).filter(({ kind }) => kind === 'user');
+function usersIn(document: Document): string[] {
+  const refs = refsIn(document).filter(({ kind }) => kind === 'user');
   return [...new Set(refs.map(({ user }) => user as string))];
 }

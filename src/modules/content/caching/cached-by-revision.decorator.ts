@@ -12,11 +12,11 @@ import {
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { map, of, type Observable } from 'rxjs';
-import type { AuthorizedRequest } from '../../common/access/access.decorators.js';
-import { namesTag } from '../../common/http/etag.js';
-import { ComputePages } from './computed/compute-pages.js';
-import { FileUrls } from './files/file-urls.js';
-import { contentOf } from './revisions/current-content.decorator.js';
+import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
+import { namesTag } from '../../../common/http/etag.js';
+import { ComputePages } from '../computed/compute-pages.js';
+import { FileUrls } from '../bytes/file-urls.js';
+import { contentOf } from '../current-content.decorator.js';
 
 /** When this build was made: another one may answer otherwise, while all processes of one answer alike. */
 const BUILT = statSync(fileURLToPath(import.meta.url)).mtimeMs;
@@ -30,7 +30,7 @@ const LONGEST_REMEMBERED = 1024 * 1024;
  * answered without reading any, and what was asked for lately is not put into JSON again.
  */
 @Injectable()
-export class TagByRevision implements NestInterceptor {
+export class ResponseCache implements NestInterceptor {
   private readonly answers = new LRUCache<string, string>({
     maxSize: ANSWERS_REMEMBERED,
     maxEntrySize: LONGEST_REMEMBERED,
@@ -72,4 +72,4 @@ function asJson(reply: FastifyReply, answer: string): string {
   return answer;
 }
 
-export const AnswersByRevision = () => applyDecorators(UseInterceptors(TagByRevision));
+export const CachedByRevision = () => applyDecorators(UseInterceptors(ResponseCache));

@@ -1,0 +1,33 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { shapeProblem } from './document-shape.js';
+import { Sound } from '../http/sound.decorator.js';
+
+const SCHEMA: ApiPropertyOptions = {
+  type: 'object',
+  required: ['object', 'data', 'nodes'],
+  properties: {
+    object: { type: 'string', enum: ['document'] },
+    data: { type: 'object', additionalProperties: true },
+    nodes: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  },
+  example: {
+    object: 'document',
+    data: { schemaVersion: 1 },
+    nodes: [
+      {
+        object: 'block',
+        type: 'paragraph',
+        isVoid: false,
+        data: {},
+        nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Answer briefly.', marks: [] }] }],
+      },
+    ],
+  },
+};
+
+/** Describes a document in the OpenAPI document. */
+export const RichText = (options: ApiPropertyOptions = {}) => ApiProperty({ ...SCHEMA, ...options } as ApiPropertyOptions);
+
+/** A well-formed document whose nodes may be of any type. */
+export const IsRichText = () => applyDecorators(RichText(), Sound('isRichText', shapeProblem));

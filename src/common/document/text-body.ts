@@ -1,0 +1,25 @@
+import { printMarkdown } from './print-markdown.js';
+import { type Body, invalid, readBody, readDocument } from './read-body.js';
+import type { Document } from './rich-text.js';
+
+export const BODY_FORMATS = ['document', 'markdown'] as const;
+export type BodyFormat = (typeof BODY_FORMATS)[number];
+
+/** In characters. A list may hold a thousand of them, and people read them to the end. */
+export const LONGEST_TEXT = 64 * 1024;
+
+/** Reads a body that is not a page: a comment, a review. Null for nothing. */
+export function readText(body: Body, pointer: string): Document | null {
+  const document = readBody(body, pointer, { page: false })?.document;
+  return document ? bounded(document, `${pointer}/${body.document === undefined ? 'markdown' : 'document'}`) : null;
+}
+
+export const readTextDocument = (value: Document, pointer: string): Document => bounded(readDocument(value, pointer), pointer);
+
+export const writeText = (document: Document, format: BodyFormat): Body =>
+  format === 'markdown' ? { markdown: printMarkdown(document, { page: false }) } : { document };
+
+function bounded(document: Document, pointer: string): Document {
+  if (JSON.stringify(document).length > LONGEST_TEXT) throw invalid(pointer, `must not be longer than ${LONGEST_TEXT / 1024} kB`);
+  return document;
+}
