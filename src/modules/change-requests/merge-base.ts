@@ -1,12 +1,12 @@
 import type { ChangeRequest } from './change-request.entity.js';
 
-/** The revision of the space it last had all of: what a merge compares both sides with. */
+/** The base of a merge: the last revision of the space that the change request has all of. */
 export const mergeBaseOf = ({
   revisionMergedAncestorId,
   revisionInitialId,
 }: Pick<ChangeRequest, 'revisionMergedAncestorId' | 'revisionInitialId'>): string => revisionMergedAncestorId ?? revisionInitialId;
 
-/** Has the space moved on without it? */
+/** Whether the space has changed since the merge base. */
 export const isOutdated = (
   changeRequest: Pick<ChangeRequest, 'status' | 'revisionMergedAncestorId' | 'revisionInitialId'>,
   spaceHead: string,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ResponseCache } from './caching/cached-by-revision.decorator.js';
 import { ContentController } from './content.controller.js';
@@ -12,7 +11,6 @@ import { FilePresenter } from './files/file.presenter.js';
 import { FileUrls } from './bytes/file-urls.js';
 import { FilesController } from './files/files.controller.js';
 import { IncomingFiles } from './bytes/incoming-files.js';
-import { SpaceBlob } from '../versions/store/space-blob.entity.js';
 import { Uploads } from './write/uploads.js';
 import { UploadsController } from './write/uploads.controller.js';
 import { PageBodies } from './pages/page-bodies.js';
@@ -31,7 +29,7 @@ import { WritePresenter } from './write/write.presenter.js';
 
 /** What is in a space: documents, pages, files, revisions. */
 @Module({
-  imports: [DiscoveryModule, TypeOrmModule.forFeature([SpaceBlob]), VersionsModule],
+  imports: [DiscoveryModule, VersionsModule],
   controllers: [
     ContentController,
     ReusableContentsController,
@@ -61,6 +59,6 @@ import { WritePresenter } from './write/write.presenter.js';
     WriteLive,
     WritePresenter,
   ],
-  exports: [ReadPages, PageBodies, ReadChanges, WriteContent, WritePresenter, Uploads, WriteLive, IncomingFiles, FilePresenter],
+  exports: [ReadPages, PageBodies, ReadChanges, WriteContent, WritePresenter, Uploads, WriteLive, FilePresenter],
 })
 export class ContentModule {}

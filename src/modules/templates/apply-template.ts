@@ -4,7 +4,7 @@ import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { Database } from '../../common/db/database.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
 import type { Space } from '../spaces/space.entity.js';
-import { IncomingFiles } from '../content/bytes/incoming-files.js';
+import { SpaceBlobs } from '../versions/store/space-blobs.js';
 import { RevisionsService } from '../versions/revisions/revisions.service.js';
 import { WriteLive } from '../content/write/write-live.js';
 import type { Head, Written } from '../content/write/write-content.js';
@@ -24,7 +24,7 @@ export class ApplyTemplate {
     private readonly db: Database,
     private readonly templates: ReadTemplates,
     private readonly revisions: RevisionsService,
-    private readonly incoming: IncomingFiles,
+    private readonly blobs: SpaceBlobs,
     private readonly live: WriteLive,
   ) {}
 
@@ -55,7 +55,7 @@ export class ApplyTemplate {
     const draft = changes.addTo(content);
     const made = await this.revisions.commit({ id, spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, draft.changes);
     const insertedFiles = [...draft.files.changes.values()].filter((file) => file !== null);
-    await this.incoming.refer(spaceId, insertedFiles);
+    await this.blobs.refer(spaceId, insertedFiles);
     const touched = Array.from(draft.changes.pages?.keys() ?? [], (page) => ({ change: 'created_page' as const, id: page }));
     return { spaceId, revisionId: made.id, touched, insertedFiles };
   }

@@ -9,12 +9,14 @@ import { ContentObject } from './store/content-object.entity.js';
 import { ObjectStore } from './store/object-store.js';
 import { RecordMap } from './store/record-map.js';
 import { Revision } from './store/revision.entity.js';
+import { SpaceBlob } from './store/space-blob.entity.js';
+import { SpaceBlobs } from './store/space-blobs.js';
 import { StoredDocument } from './store/stored-document.entity.js';
 
 /** The immutable states of the content of a space: stored, read, compared and merged. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision])],
-  providers: [ObjectStore, RecordMap, ContentIndexes, RevisionsService, DifferingRecords, MergeContents, PurgeContent],
-  exports: [RevisionsService, DifferingRecords, MergeContents],
+  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision, SpaceBlob])],
+  providers: [ObjectStore, SpaceBlobs, RecordMap, ContentIndexes, RevisionsService, DifferingRecords, MergeContents, PurgeContent],
+  exports: [SpaceBlobs, RevisionsService, DifferingRecords, MergeContents],
 })
 export class VersionsModule {}

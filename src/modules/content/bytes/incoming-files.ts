@@ -9,12 +9,17 @@ import { FileStore } from '../../../common/storage/file-store.js';
 import { FileTooLarge } from '../../../common/storage/file-too-large.js';
 import type { ReceivedFile } from '../../../common/storage/received-file.js';
 import { Env } from '../../../config/env.js';
-import type { StoredFile } from '../write/apply/batch.js';
-import type { InsertFilesDto, NewFileDto } from '../write/changes/file-changes.dto.js';
-import type { FileRecord } from '../../versions/records/file-record.js';
+import type { StoredFile } from '../../versions/records/file-record.js';
 import { dimensionsOf, typeOf } from './file-type.js';
 
-export type TakenFiles = ReadonlyMap<NewFileDto, StoredFile>;
+/** A file whose bytes are at a URL or come as base64. */
+export interface NewFile {
+  contentType?: string;
+  url?: string;
+  base64?: string;
+}
+
+export type TakenFiles = ReadonlyMap<NewFile, StoredFile>;
 
 /** As many files as one batch may bring. */
 const MOST_FILES = 100;
@@ -38,15 +43,14 @@ export class IncomingFiles {
   ) {}
 
   /** One after the other: a batch that names a hundred addresses must not be a hundred requests at once. */
-  async take(changes: readonly (InsertFilesDto & { pointer: string })[]): Promise<TakenFiles> {
-    const files = changes.flatMap(({ files: added, pointer }) => added.map((file, i) => ({ file, pointer: `${pointer}/files/${i}` })));
+  async take(files: readonly { file: NewFile; pointer: string }[]): Promise<TakenFiles> {
     if (files.length === 0) return new Map();
     if (files.length > MOST_FILES) throw refusal('/changes', `must not bring more than ${MOST_FILES} files`);
     for (const { file, pointer } of files) refuseUnclear(file, pointer);
     return this.patiently(
       files.some(({ file }) => file.url !== undefined),
       async () => {
-        const received = new Map<NewFileDto, ReceivedFile>();
+        const received = new Map<NewFile, ReceivedFile>();
         const until = Date.now() + PATIENCE;
         try {
           for (const { file, pointer } of files) received.set(file, await this.receive(file, pointer, until));
@@ -64,14 +68,6 @@ export class IncomingFiles {
     return (await this.keep(new Map([['only', received]]))).get('only')!;
   }
 
-  /** A revision of the space has these now: their bytes stay as long as the space does. */
-  async refer(spaceId: string, files: readonly FileRecord[]): Promise<void> {
-    if (files.length === 0) return;
-    const hashes = files.map(({ hash }) => hash);
-    await this.db.query('INSERT INTO space_blobs (space_id, hash) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [spaceId, hashes]);
-    await this.blobs.referred(hashes);
-  }
-
   private async keep<Key>(received: ReadonlyMap<Key, ReceivedFile>): Promise<Map<Key, StoredFile>> {
     const stored = new Map<Key, StoredFile>();
     for (const [key, { size, hash, head }] of received) {
@@ -83,7 +79,7 @@ export class IncomingFiles {
     return stored;
   }
 
-  private async receive({ url, base64 }: NewFileDto, pointer: string, until: number): Promise<ReceivedFile> {
+  private async receive({ url, base64 }: NewFile, pointer: string, until: number): Promise<ReceivedFile> {
     if (base64 !== undefined) return this.files.receive(Readable.from(Buffer.from(base64, 'base64')), this.env.maxFileSize);
     try {
       const response = await this.outbound.fetch(url!, { timeout: Math.max(1, until - Date.now()), maxBytes: this.env.maxFileSize });
@@ -108,7 +104,7 @@ export class IncomingFiles {
   }
 }
 
-function refuseUnclear({ url, base64, contentType }: NewFileDto, pointer: string): void {
+function refuseUnclear({ url, base64, contentType }: NewFile, pointer: string): void {
   if ((url === undefined) === (base64 === undefined)) throw refusal(pointer, 'must have either url or base64');
   if (base64 !== undefined && Buffer.byteLength(base64, 'base64') > LARGEST_INLINE)
     throw refusal(`${pointer}/base64`, 'must not be larger than a megabyte: upload the file, or give its url');

@@ -18,22 +18,22 @@ import { ComputePages } from '../computed/compute-pages.js';
 import { FileUrls } from '../bytes/file-urls.js';
 import { contentOf } from '../current-content.decorator.js';
 
-/** When this build was made: another one may answer otherwise, while all processes of one answer alike. */
+/** When this build was made: another build may respond differently, all processes of one build respond alike. */
 const BUILT = statSync(fileURLToPath(import.meta.url)).mtimeMs;
 
 /** In characters. */
-const ANSWERS_REMEMBERED = 16 * 1024 * 1024;
-const LONGEST_REMEMBERED = 1024 * 1024;
+const RESPONSES_CACHED = 16 * 1024 * 1024;
+const LONGEST_CACHED = 1024 * 1024;
 
 /**
- * What is written in a revision never changes: its tag is known before any content is read. Who holds it already is
- * answered without reading any, and what was asked for lately is not put into JSON again.
+ * Caches responses by their ETag. A revision never changes, so the tag of a response about it is known before any
+ * content is read: a caller that holds this tag gets 304 without a read, and recent responses are kept as JSON.
  */
 @Injectable()
 export class ResponseCache implements NestInterceptor {
-  private readonly answers = new LRUCache<string, string>({
-    maxSize: ANSWERS_REMEMBERED,
-    maxEntrySize: LONGEST_REMEMBERED,
+  private readonly responses = new LRUCache<string, string>({
+    maxSize: RESPONSES_CACHED,
+    maxEntrySize: LONGEST_CACHED,
     sizeCalculation: ({ length }) => length + 1,
   });
 
@@ -46,30 +46,31 @@ export class ResponseCache implements NestInterceptor {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const address = contentOf(request.resources);
-    // Pages that are worked out may be others the next time: such an answer has the tag of its bytes.
+    // Computed pages may be different the next time: such a response gets the tag of its bytes.
     const { computed } = request.query as { computed?: unknown };
     if (computed !== 'false' && !(await this.computing.isPlain(address))) return next.handle();
     const inputs = [address.revisionId, request.url, this.files.bucket(), BUILT];
-    // It begins with the revision, so that a write may name it as what was read.
+    // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     void reply.header('etag', tag);
     const known = request.headers['if-none-match'];
     if (known !== undefined && known !== '*' && namesTag(known, tag)) return of('');
-    const remembered = this.answers.get(tag);
-    if (remembered !== undefined) return of(asJson(reply, remembered));
+    const cached = this.responses.get(tag);
+    if (cached !== undefined) return of(asJson(reply, cached));
     return next.handle().pipe(
       map((body: unknown) => {
-        const answer = JSON.stringify(body);
-        this.answers.set(tag, answer);
-        return asJson(reply, answer);
+        const json = JSON.stringify(body);
+        this.responses.set(tag, json);
+        return asJson(reply, json);
       }),
     );
   }
 }
 
-function asJson(reply: FastifyReply, answer: string): string {
+function asJson(reply: FastifyReply, json: string): string {
   void reply.type('application/json; charset=utf-8');
-  return answer;
+  return json;
 }
 
+/** The responses of this controller are cached by the revision they are about. */
 export const CachedByRevision = () => applyDecorators(UseInterceptors(ResponseCache));

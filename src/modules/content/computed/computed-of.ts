@@ -3,8 +3,9 @@ import { isRecord } from '../../../common/contract/is-record.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { pointerTo } from '../../../common/http/json-pointer.js';
 import { type ContentRef, refProblem } from '../../../common/document/content-ref.js';
-import { LARGEST_PROPS } from '../write/changes/content-reference.field.js';
 import type { Computed } from '../../versions/records/page-record.js';
+
+export const LARGEST_PROPS = 64 * 1024;
 
 /** A source as an entry of the tree keeps it; `pointer` is where it stands in what was sent. */
 export function computedOf({ type, props, dependencies }: ComputedSourceDto, pointer: string): Computed {

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
-import { ContentListQuery, FileParams } from '../content.dto.js';
+import { ContentListQuery, FileParams } from './file.dto.js';
 import { ReadPages } from '../pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
 import { FilePresenter } from './file.presenter.js';

@@ -3,11 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
-import { DocumentQuery, ReusableContentParams } from '../content.dto.js';
+import { DocumentQuery } from '../content.dto.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { DocumentView } from '../pages/page.view.js';
 import { ReadPages } from '../pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
+import { ReusableContentParams } from './reusable-content.dto.js';
 import { presentReusableContent } from './reusable-content.presenter.js';
 import { ReusableContentView } from './reusable-content.view.js';
 

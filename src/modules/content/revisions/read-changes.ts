@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../../common/http/errors.js';
-import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
+import { EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import { diffDocuments, type DocumentDiff } from '../../versions/diff/diff-documents.js';
 import { semanticChanges, type SemanticChanges } from '../../versions/diff/semantic-changes.js';
 import type { Revision } from '../../versions/store/revision.entity.js';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams, Resource } from '../../../common/access/access.decorators.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Space } from '../../spaces/space.entity.js';
-import { DocumentParams } from '../content.dto.js';
+import { DocumentParams } from './revision.dto.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { DocumentView } from '../pages/page.view.js';
 import { ReadPages } from '../pages/read-pages.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType } from '../../../common/http/errors.js';
 import type { InsertFilesDto, NewFileDto } from './changes/file-changes.dto.js';
-import type { StoredFile } from './apply/batch.js';
+import type { StoredFile } from '../../versions/records/file-record.js';
 import { IncomingFiles, type TakenFiles } from '../bytes/incoming-files.js';
 
 /** In characters as people count them, so in UTF-16 units at most twice as many. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import { IncomingFiles, type TakenFiles } from '../bytes/incoming-files.js';
+import { SpaceBlobs } from '../../versions/store/space-blobs.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { applyChanges } from './apply/apply-changes.js';
 import type { Touched } from './apply/batch.js';
@@ -35,12 +36,15 @@ export class WriteContent {
   constructor(
     private readonly revisions: RevisionsService,
     private readonly incoming: IncomingFiles,
+    private readonly blobs: SpaceBlobs,
   ) {}
 
   /** Fetches and keeps the bytes of the files a batch brings: before anything is locked, for that may take its time. */
   takeFiles(changes: readonly ChangeDto[]): Promise<TakenFiles> {
     return this.incoming.take(
-      changes.flatMap((change, i) => (change.operation === 'insert_files' ? [{ pointer: `/changes/${i}`, ...change }] : [])),
+      changes.flatMap((change, i) =>
+        change.operation === 'insert_files' ? change.files.map((file, at) => ({ file, pointer: `/changes/${i}/files/${at}` })) : [],
+      ),
     );
   }
 
@@ -58,7 +62,7 @@ export class WriteContent {
       content.root,
       batch.draft.changes,
     );
-    await this.incoming.refer(spaceId, batch.insertedFiles);
+    await this.blobs.refer(spaceId, batch.insertedFiles);
     return { spaceId, revisionId: id, touched: batch.outcome, insertedFiles: batch.insertedFiles };
   }
 

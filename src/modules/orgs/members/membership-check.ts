@@ -3,11 +3,12 @@ import { usersOf, type MergeRule } from '../../../common/contract/merge-rules.dt
 import { Database } from '../../../common/db/database.js';
 import { BadRequest } from '../../../common/http/errors.js';
 
-/** Merge rules name people: those of the organization. */
+/** Checks that users are members of an organization. */
 @Injectable()
 export class MembershipCheck {
   constructor(private readonly db: Database) {}
 
+  /** Merge rules may name members only. */
   async refuseStrangers(organizationId: string, { rules = [] }: { rules?: MergeRule[] }): Promise<void> {
     const members = await this.among(organizationId, usersOf({ rules }));
     const problems = rules.flatMap(({ users = [] }, rule) =>

@@ -11,3 +11,6 @@ export interface FileRecord {
   dimensions?: { width: number; height: number };
   createdAt: string;
 }
+
+/** What a file is by its bytes, once they are stored. */
+export type StoredFile = Pick<FileRecord, 'contentType' | 'size' | 'hash' | 'dimensions'>;

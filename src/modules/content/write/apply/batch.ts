@@ -5,7 +5,7 @@ import type { ContentRef } from '../../../../common/document/content-ref.js';
 import type { FileRecord } from '../../../versions/records/file-record.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Content } from '../../../versions/revisions/revisions.service.js';
-import type { NewFileDto } from '../changes/file-changes.dto.js';
+import type { TakenFiles } from '../../bytes/incoming-files.js';
 import type { ChangeDto } from '../changes/content-batch.js';
 import { Draft } from '../../../versions/draft/draft.js';
 import { LinkResolver } from '../../../versions/draft/link-resolver.js';
@@ -17,9 +17,6 @@ export interface Touched {
   ref?: string;
 }
 
-/** Bytes that are kept already, for a file to have. */
-export type StoredFile = Pick<FileRecord, 'contentType' | 'size' | 'hash' | 'dimensions'>;
-
 /** What a batch is applied to, and what it needs to know besides. */
 export interface Basis {
   content: Content;
@@ -29,7 +26,7 @@ export interface Basis {
   past: ReadonlyMap<string, Content>;
   /** The one that is meant where none is named; undefined for a space's first. */
   before: string | undefined;
-  files: ReadonlyMap<NewFileDto, StoredFile>;
+  files: TakenFiles;
   /** What Markdown may name besides what the batch names itself. */
   names?: ReadonlyMap<string, ContentRef>;
 }

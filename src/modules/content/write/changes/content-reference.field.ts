@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { isRecord } from '../../../../common/contract/is-record.js';
 import { Sound } from '../../../../common/http/sound.decorator.js';
 import { REF_KINDS, refProblem } from '../../../../common/document/content-ref.js';
+import { LARGEST_PROPS } from '../../computed/computed-of.js';
 
 interface ReferenceOptions {
   kinds?: string[];
@@ -34,8 +35,6 @@ export const AreReferences = ({ kinds }: ReferenceOptions = {}) =>
       Array.isArray(value) ? value.map((ref) => refProblem(ref, kinds)).find((problem) => problem !== undefined) : 'must be a list',
     ),
   );
-
-export const LARGEST_PROPS = 64 * 1024;
 
 /** What a source is told: anything, within bounds, for it stands in the tree of pages. */
 export const AreProps = () =>

@@ -1,12 +1,13 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBase64, IsIn, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { IsHttpUrl, Optional } from '../../../../common/http/fields.js';
+import type { NewFile } from '../../bytes/incoming-files.js';
 
 /** A megabyte, as base64 spells it. */
 const LONGEST_BASE64 = Math.ceil((1024 * 1024) / 3) * 4;
 
 /** Its bytes come from an address, which is fetched, or as base64. */
-export class NewFileDto {
+export class NewFileDto implements NewFile {
   /** @example logo.png */
   @IsString()
   @Length(1, 256)

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { Blobs } from '../../../common/storage/blobs.js';
+
+/** The bytes that revisions of spaces refer to. */
+@Injectable()
+export class SpaceBlobs {
+  constructor(
+    private readonly db: Database,
+    private readonly blobs: Blobs,
+  ) {}
+
+  /** A revision of the space has these files now: their bytes stay as long as the space does. */
+  async refer(spaceId: string, files: readonly { hash: string }[]): Promise<void> {
+    if (files.length === 0) return;
+    const hashes = files.map(({ hash }) => hash);
+    await this.db.query('INSERT INTO space_blobs (space_id, hash) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [spaceId, hashes]);
+    await this.blobs.referred(hashes);
+  }
+}
