@@ -9,6 +9,7 @@ import {
   ChangeRequestMerged,
   ChangeRequestUpdated,
 } from '../../src/modules/change-requests/change-request.events.js';
+import { ChangeRequestHeads } from '../../src/modules/change-requests/heads/change-request-heads.js';
 import { ChangeRequestsService } from '../../src/modules/change-requests/lifecycle/change-requests.service.js';
 import { Contributors } from '../../src/modules/change-requests/contributors/contributors.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
@@ -58,6 +59,7 @@ const listOfOrg = (query: Record<string, string | number | readonly string[]> = 
 const numbersIn = ({ body }: { body: { items: { number: number }[] } }) => body.items.map(({ number }) => number);
 const idsIn = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 const service = () => t.app.get(ChangeRequestsService);
+const heads = () => t.app.get(ChangeRequestHeads);
 const actorOf = ({ id, tokenId }: MadeUser) => new Actor({ userId: id, tokenId, scopes: null, expiresAt: null, installationAdmin: false });
 
 /** A member with this role on the space alone. */
@@ -75,7 +77,7 @@ async function counters(spaceId = space.id): Promise<[number, number, number]> {
 /** As the merge itself does, without its content. */
 const merge = (changeRequestId: string, as: MadeUser = admin) =>
   t.db.tx(async () => {
-    const changeRequest = await service().lockUnmerged(changeRequestId);
+    const changeRequest = await heads().lockUnmerged(changeRequestId);
     await service().markMerged(changeRequest, changeRequest.revisionId, actorOf(as));
   });
 
@@ -269,7 +271,7 @@ describe('the lifecycle', () => {
     await t.db.repo(Space).update(space.id, { revisionId: 'another' });
     expect((await get(id)).body.outdated).toBe(true);
     expect((await list({ status: 'draft' })).body.items[0].outdated).toBe(true);
-    await service().setAncestor({ id }, 'another');
+    await heads().setAncestor({ id }, 'another');
     expect((await get(id)).body).toMatchObject({ outdated: false, revisionMergedAncestor: 'another', revisionInitial: space.revisionId });
     await t.db.repo(Space).update(space.id, { revisionId: 'a-third' });
     expect((await get(id)).body.outdated).toBe(true);
@@ -416,10 +418,10 @@ describe('contributors', () => {
   it('are listed with what they did, how often, and when last', async () => {
     const { id } = (await create()).body;
     const writer = await someone('edit');
-    await service().moveHead({ id, spaceId: space.id, revisionId: space.revisionId }, 'one', actorOf(writer));
-    await service().moveHead({ id, spaceId: space.id, revisionId: space.revisionId }, 'two', actorOf(admin));
+    await heads().move({ id, spaceId: space.id, revisionId: space.revisionId }, 'one', actorOf(writer));
+    await heads().move({ id, spaceId: space.id, revisionId: space.revisionId }, 'two', actorOf(admin));
     await t.app.get(Contributors).record(id, admin.id, 'comment');
-    await service().moveHead({ id, spaceId: space.id, revisionId: space.revisionId }, 'three', actorOf(writer));
+    await heads().move({ id, spaceId: space.id, revisionId: space.revisionId }, 'three', actorOf(writer));
     const { body } = (await t.api.as(admin).get(`${ONE}/contributors`, { spaceId: space.id, changeRequestId: 1 })).expect(200);
     const said = body.items.map(({ user, actionType, count }: { user: { id: string }; actionType: string; count: number }) => [
       user.id,

@@ -6,25 +6,11 @@ export type MarkType = keyof typeof MARKS;
 
 export type Data = Readonly<Record<string, unknown>>;
 
-export interface Mark {
-  object: 'mark';
-  type: MarkType;
-  data: Data;
-}
+export type Mark = { object: 'mark'; type: MarkType; data: Data };
+export type Leaf = { object: 'leaf'; text: string; marks: readonly Mark[] };
+export type Text = { object: 'text'; key?: string; leaves: readonly Leaf[] };
 
-export interface Leaf {
-  object: 'leaf';
-  text: string;
-  marks: readonly Mark[];
-}
-
-export interface Text {
-  object: 'text';
-  key?: string;
-  leaves: readonly Leaf[];
-}
-
-export interface Inline {
+export type Inline = {
   object: 'inline';
   type: InlineType;
   key?: string;
@@ -32,9 +18,9 @@ export interface Inline {
   data: Data;
   nodes?: readonly InlineNode[];
   fragments?: readonly Fragment[];
-}
+};
 
-export interface Block {
+export type Block = {
   object: 'block';
   type: BlockType;
   key?: string;
@@ -43,19 +29,14 @@ export interface Block {
   meta?: Data;
   nodes?: readonly (Block | InlineNode)[];
   fragments?: readonly Fragment[];
-}
+};
 
 /** Blocks held by a void block or an annotation: a caption, a title, the content of a cell. */
-export interface Fragment {
-  object: 'fragment';
-  key?: string;
-  fragment?: string;
-  type?: string;
-  nodes: readonly Block[];
-}
+export type Fragment = { object: 'fragment'; key?: string; fragment?: string; type?: string; nodes: readonly Block[] };
 
 export type InlineNode = Text | Inline;
 
+/** An interface, for the build of the OpenAPI document spells out aliases. */
 export interface Document {
   object: 'document';
   data: Data;

@@ -13,7 +13,7 @@ const FIRST_STATUSES = ['draft', 'open'] as const;
 /** The only way to `merged` is merging. */
 const SETTABLE_STATUSES = ['draft', 'open', 'archived'] as const;
 
-class ChangeRequestTextsDto {
+export class ChangeRequestTextsDto {
   /** @example "Say how to install it" */
   @Optional()
   @IsString()

@@ -17,6 +17,7 @@ import { Contributor } from './contributors/contributor.entity.js';
 import { ContributorPresenter } from './contributors/contributor.presenter.js';
 import { Contributors } from './contributors/contributors.js';
 import { ContributorsController } from './contributors/contributors.controller.js';
+import { ChangeRequestHeads } from './heads/change-request-heads.js';
 import { MergeChangeRequest } from './merging/merge-change-request.js';
 import { MergeHeads } from './merging/merge-heads.js';
 import { MergingController } from './merging/merging.controller.js';
@@ -59,6 +60,7 @@ import { MergeRules } from './rules/merge-rules.js';
     ChangeRequestAccess,
     ChangeRequestPresenter,
     PurgeChangeRequests,
+    ChangeRequestHeads,
     Contributors,
     ContributorPresenter,
     ReviewsService,

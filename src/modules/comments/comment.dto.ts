@@ -2,10 +2,9 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsBoolean, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { Optional } from '../../common/http/fields.js';
-import { ListQuery } from '../../common/http/list-query.dto.js';
-import { BODY_FORMATS, type BodyFormat } from '../../common/document/text-body.js';
+import { FormatListQuery } from '../../common/document/body.dto.js';
 import { COMMENT_STATUSES, type CommentStatus } from './comment.entity.js';
-import { ReactionsDto, RemarkBodyDto } from './remarks/remark.dto.js';
+import { PostRemarkDto, UpdateRemarkDto } from './remarks/remark.dto.js';
 
 const ORDERS = ['asc', 'desc'] as const;
 const STATUS_FILTERS = ['all', ...COMMENT_STATUSES] as const;
@@ -22,12 +21,7 @@ class TableCellDto {
   definition: string;
 }
 
-export class PostCommentDto {
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => RemarkBodyDto)
-  body: RemarkBodyDto;
-
+export class PostCommentDto extends PostRemarkDto {
   /**
    * The page it is about, of the content as it is.
    * @example 0UmGg9PaGeIdEnTiFiEr
@@ -54,20 +48,14 @@ export class PostCommentDto {
   tableCell?: TableCellDto;
 }
 
-export class UpdateCommentDto extends ReactionsDto {
+export class UpdateCommentDto extends UpdateRemarkDto {
   /** True resolves it, false opens it again. */
   @Optional()
   @IsBoolean()
   resolved?: boolean;
-
-  @Optional()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => RemarkBodyDto)
-  body?: RemarkBodyDto;
 }
 
-export class ListCommentsQuery extends ListQuery {
+export class ListCommentsQuery extends FormatListQuery {
   /** By when they were posted. */
   @ApiPropertyOptional({ enum: ORDERS, default: 'desc' })
   @IsIn(ORDERS)
@@ -76,11 +64,6 @@ export class ListCommentsQuery extends ListQuery {
   @ApiPropertyOptional({ enum: STATUS_FILTERS, default: 'all' })
   @IsIn(STATUS_FILTERS)
   status: CommentStatus | 'all' = 'all';
-
-  /** How the bodies come. */
-  @ApiPropertyOptional({ enum: BODY_FORMATS, default: 'markdown' })
-  @IsIn(BODY_FORMATS)
-  format: BodyFormat = 'markdown';
 
   /**
    * Only those about this page, whether it is still there or not.

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, CurrentResources, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
 import { Resources } from '../../common/access/resources.js';
+import { FormatQuery } from '../../common/document/body.dto.js';
 import { NamedByMount } from '../../common/openapi/mounts.decorator.js';
 import { ListCommentsQuery, PostCommentDto, UpdateCommentDto } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
@@ -12,7 +13,6 @@ import { CommentsService } from './comments.service.js';
 import { CurrentDiscussion, type Discussion } from './current-discussion.decorator.js';
 import { PostComment } from './post-comment.js';
 import { ReadComments } from './read-comments.js';
-import { FormatQuery } from './remarks/remark.dto.js';
 
 const Read = { scope: 'space:read' } as const;
 const Write = { scope: 'space:write' } as const;

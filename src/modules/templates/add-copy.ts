@@ -26,11 +26,14 @@ export function addCopy(content: Content, { content: original, documents }: Orig
   const keep = (hash: string | undefined) => (hash === undefined ? undefined : draft.keep(aimed(documents.get(hash)!)));
 
   draft.variables = { ...original.root.variables, ...draft.variables };
-  for (const file of original.files.values()) draft.files.put({ ...file, id: ids.get(file.id)!, createdAt: now });
+  for (const file of original.files.values()) {
+    const id = ids.get(file.id)!;
+    draft.files.put(id, { ...file, id, createdAt: now });
+  }
   for (const { document, ...record } of original.reusableContents.values()) {
-    const said = keep(document);
+    const [id, said] = [ids.get(record.id)!, keep(document)];
     const dated = { createdAt: now, updatedAt: now };
-    draft.reusableContents.put({ ...record, id: ids.get(record.id)!, ...(said !== undefined && { document: said }), ...dated });
+    draft.reusableContents.put(id, { ...record, id, ...(said !== undefined && { document: said }), ...dated });
   }
   for (const page of original.pages.inOrder()) {
     const pointing = Object.fromEntries(POINTING.flatMap((field) => (page[field] === undefined ? [] : [[field, aimed(page[field])]])));

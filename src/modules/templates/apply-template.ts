@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
-import { Database } from '../../common/db/database.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
 import type { Space } from '../spaces/space.entity.js';
 import { SpaceBlobs } from '../versions/store/space-blobs.js';
 import { RevisionsService } from '../versions/revisions/revisions.service.js';
 import { WriteLive } from '../content/write/write-live.js';
-import type { Head, Written } from '../content/write/write-content.js';
+import type { Written } from '../content/write/write-content.js';
+import type { Head } from '../versions/heads/head.js';
+import { SpaceHeads } from '../versions/heads/space-heads.js';
 import { addBuiltIn } from './add-built-in.js';
 import { addCopy, type Original } from './add-copy.js';
 import { ReadTemplates, type SpaceTemplate } from './read-templates.js';
@@ -21,7 +22,7 @@ const MOST_PAGES = 500;
 @Injectable()
 export class ApplyTemplate {
   constructor(
-    private readonly db: Database,
+    private readonly heads: SpaceHeads,
     private readonly templates: ReadTemplates,
     private readonly revisions: RevisionsService,
     private readonly blobs: SpaceBlobs,
@@ -50,7 +51,8 @@ export class ApplyTemplate {
 
   /** Makes a revision with them, within the transaction of whoever holds the head. */
   async write({ spaceId, revisionId, authorId }: Head, changes: TemplateChanges, id?: string): Promise<Written> {
-    if (changes.spaceId !== undefined) await this.hold(changes.spaceId);
+    // Its files must not be swept away before they are referred to from here too.
+    if (changes.spaceId !== undefined) await this.heads.hold(changes.spaceId, 'template');
     const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
     const draft = changes.addTo(content);
     const made = await this.revisions.commit({ id, spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, draft.changes);
@@ -65,11 +67,5 @@ export class ApplyTemplate {
     if (content.pages.size > MOST_PAGES) throw new Conflict(`A template may hold ${MOST_PAGES} pages, and this one holds more`);
     const said = [...content.pages.inOrder(), ...content.reusableContents.values()].flatMap(({ document }) => document ?? []);
     return { content, documents: await this.revisions.documents(spaceId, said) };
-  }
-
-  /** Until the open transaction ends: its files must not be swept away before they are referred to from here too. */
-  private async hold(spaceId: string): Promise<void> {
-    const [held] = await this.db.query('SELECT 1 FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [spaceId]);
-    if (!held) throw new NotFound('template');
   }
 }

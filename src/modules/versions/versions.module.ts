@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { SpaceHeads } from './heads/space-heads.js';
 import { MergeContents } from './merge/merge-contents.js';
 import { ContentIndexes } from './revisions/content-indexes.js';
 import { DifferingRecords } from './revisions/differing-records.js';
@@ -16,7 +17,17 @@ import { StoredDocument } from './store/stored-document.entity.js';
 /** The immutable states of the content of a space: stored, read, compared and merged. */
 @Module({
   imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision, SpaceBlob])],
-  providers: [ObjectStore, SpaceBlobs, RecordMap, ContentIndexes, RevisionsService, DifferingRecords, MergeContents, PurgeContent],
-  exports: [SpaceBlobs, RevisionsService, DifferingRecords, MergeContents],
+  providers: [
+    ObjectStore,
+    SpaceBlobs,
+    SpaceHeads,
+    RecordMap,
+    ContentIndexes,
+    RevisionsService,
+    DifferingRecords,
+    MergeContents,
+    PurgeContent,
+  ],
+  exports: [SpaceBlobs, SpaceHeads, RevisionsService, DifferingRecords, MergeContents],
 })
 export class VersionsModule {}

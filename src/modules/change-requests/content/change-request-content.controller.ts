@@ -7,6 +7,7 @@ import { MaxBody } from '../../../common/http/max-body.decorator.js';
 import { TakesFiles } from '../../../common/http/takes-files.decorator.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
 import { Uploads } from '../../content/write/uploads.js';
+import { ChangesQuery } from '../../content/revisions/changes-query.js';
 import { PageChangesView, SemanticChangesView } from '../../content/revisions/changes.view.js';
 import { ReadChanges, type Span } from '../../content/revisions/read-changes.js';
 import { ContentBatch, LARGEST_BATCH } from '../../content/write/changes/content-batch.js';
@@ -14,7 +15,7 @@ import { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestView } from '../change-request.view.js';
 import { mergeBaseOf } from '../merge-base.js';
 import { EditContent } from './edit-content.js';
-import { ChangedPageParams, ChangesOfRequestQuery, EditContentQuery } from './edit-content.dto.js';
+import { ChangedPageParams, EditContentQuery } from './edit-content.dto.js';
 import { EditedContentPresenter } from './edited-content.presenter.js';
 import { EditedContentView } from './edited-content.view.js';
 
@@ -69,7 +70,7 @@ export class ChangeRequestContentController {
   @Can('change-request:view', { scope: 'space:read' })
   async getChangeRequestSemanticChanges(
     @Resource('change-request') changeRequest: ChangeRequest,
-    @Query() { limit }: ChangesOfRequestQuery,
+    @Query() { limit }: ChangesQuery,
   ): Promise<SemanticChangesView> {
     return this.changes.between(spanOf(changeRequest), limit);
   }

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
-import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/db/ids.js';
 import { Events } from '../../../common/events/events.js';
-import { Conflict, NotFound } from '../../../common/http/errors.js';
+import { NotFound } from '../../../common/http/errors.js';
 import { ApplyTemplate } from '../../templates/apply-template.js';
 import type { Space } from '../../spaces/space.entity.js';
 import type { CreateChangeRequestDto, UpdateChangeRequestDto } from '../change-request.dto.js';
 import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
-import { ChangeRequestCreated, ChangeRequestEdited, ChangeRequestMerged, ChangeRequestUpdated } from '../change-request.events.js';
-import { Contributors } from '../contributors/contributors.js';
+import { ChangeRequestCreated, ChangeRequestMerged, ChangeRequestUpdated } from '../change-request.events.js';
+import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
 
@@ -19,9 +18,8 @@ import { readTextDocument } from '../../../common/document/text-body.js';
 export class ChangeRequestsService {
   constructor(
     private readonly db: Database,
-    private readonly rows: EntityRows,
     private readonly events: Events,
-    private readonly contributors: Contributors,
+    private readonly heads: ChangeRequestHeads,
     private readonly reading: ReadChangeRequests,
     private readonly templates: ApplyTemplate,
   ) {}
@@ -43,7 +41,7 @@ export class ChangeRequestsService {
         .insert({ id, spaceId, number, status, subject, description: document as object, createdById: actor.userId, ...content });
       if (begun) {
         const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, begun);
-        await this.moveHead({ id, spaceId, revisionId: head }, revisionId, actor);
+        await this.heads.move({ id, spaceId, revisionId: head }, revisionId, actor);
       }
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
       return this.reading.get(id);
@@ -57,7 +55,7 @@ export class ChangeRequestsService {
   ): Promise<ChangeRequestDetails> {
     const document = description && readTextDocument(description, '/description');
     return this.db.tx(async () => {
-      const { status: before } = await this.lockUnmerged(id);
+      const { status: before } = await this.heads.lockUnmerged(id);
       const after = status ?? before;
       await this.db.repo(ChangeRequest).update(id, { status, subject, description: document as object | undefined, updatedAt: new Date() });
       await this.recount(spaceId, before, after);
@@ -72,39 +70,6 @@ export class ChangeRequestsService {
     const found = await this.db.repo(ChangeRequest).findOneBy({ spaceId, ...by });
     if (!found) throw new NotFound('change-request');
     return found;
-  }
-
-  /** As it is now, and stays until the open transaction ends. */
-  async lock(id: string): Promise<ChangeRequest> {
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(ChangeRequest, 'c')} FROM change_requests c WHERE c.id = $1 FOR NO KEY UPDATE`,
-      [id],
-    );
-    if (!row) throw new NotFound('change-request');
-    return this.rows.read(ChangeRequest, 'c', row)!;
-  }
-
-  /** Nothing leaves `merged`, and nothing changes what is merged. */
-  async lockUnmerged(id: string): Promise<ChangeRequest> {
-    const changeRequest = await this.lock(id);
-    if (changeRequest.status === 'merged') throw new Conflict('This change request is merged');
-    return changeRequest;
-  }
-
-  /** Its content is this revision now, made by the caller. Reviews of any other are outdated by that. */
-  async moveHead(
-    { id, spaceId, revisionId: before }: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>,
-    revisionId: string,
-    actor: Actor,
-  ): Promise<void> {
-    await this.db.repo(ChangeRequest).update(id, { revisionId, updatedAt: new Date() });
-    await this.contributors.record(id, actor.userId, 'edit');
-    await this.events.emit(new ChangeRequestEdited(spaceId, id, before, revisionId, actor.userId));
-  }
-
-  /** All of this revision of the space is in it now. */
-  async setAncestor({ id }: Pick<ChangeRequest, 'id'>, revisionMergedAncestorId: string): Promise<void> {
-    await this.db.repo(ChangeRequest).update(id, { revisionMergedAncestorId, updatedAt: new Date() });
   }
 
   /** The space's head is this revision now, which merging it made. It must be locked. */

@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
-import { Events } from '../../../common/events/events.js';
 import { Conflict } from '../../../common/http/errors.js';
-import { RevisionsService } from '../../versions/revisions/revisions.service.js';
-import { ContentChanged } from '../../versions/heads/content.events.js';
+import { SpaceHeads } from '../../versions/heads/space-heads.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
-import { refuseMoved } from '../../versions/heads/expected-revision.js';
-import { refuseClosed } from '../content/edit-content.js';
+import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { MergeRules } from '../rules/merge-rules.js';
 import { MergeRulesUnmet } from '../rules/merge-rules-unmet.js';
 import { MergeConflicts } from './merge-conflicts.js';
@@ -25,36 +22,29 @@ export interface MergeOptions {
 export class MergeChangeRequest {
   constructor(
     private readonly db: Database,
-    private readonly events: Events,
+    private readonly heads: ChangeRequestHeads,
+    private readonly spaces: SpaceHeads,
     private readonly changeRequests: ChangeRequestsService,
-    private readonly revisions: RevisionsService,
-    private readonly heads: MergeHeads,
+    private readonly merges: MergeHeads,
     private readonly rules: MergeRules,
   ) {}
 
   /** The revision of the space it made; of a dry run, the one it would be merged into. */
   async merge({ id }: ChangeRequest, actor: Actor, { expected, dryRun }: MergeOptions): Promise<string> {
     return this.db.tx(async () => {
-      const changeRequest = await this.changeRequests.lock(id);
-      refuseClosed(changeRequest);
-      refuseMoved(changeRequest.revisionId, expected);
-      if (!(await this.heads.hasChanges(changeRequest)))
+      const changeRequest = await this.heads.lockOpen(id, expected);
+      if (!(await this.merges.hasChanges(changeRequest)))
         throw new Conflict('There is nothing to merge: this change request changes nothing');
-      const space = await this.heads.lockSpace(changeRequest.spaceId);
+      const space = await this.spaces.lock(changeRequest.spaceId);
       const unmet = await this.rules.unmet(changeRequest, space, actor);
       if (unmet.length > 0) throw new MergeRulesUnmet(unmet);
-      const { theirs, changes, conflicts } = await this.heads.merge(changeRequest, space);
-      if (conflicts.length > 0) throw new MergeConflicts(conflicts, space.revisionId);
+      const outcome = await this.merges.merge(changeRequest, space);
+      if (outcome.conflicts.length > 0) throw new MergeConflicts(outcome.conflicts, space.revisionId);
       if (dryRun) return space.revisionId;
       const parents = [space.revisionId, changeRequest.revisionId];
-      const { id: merged } = await this.revisions.commit(
-        { spaceId: space.id, parents, type: 'merge', authorId: actor.userId, mergedFrom: id },
-        theirs.root,
-        changes,
-      );
-      await this.db.query('UPDATE spaces SET revision_id = $2, updated_at = now() WHERE id = $1', [space.id, merged]);
+      const { id: merged } = await this.merges.commit(outcome, { parents, type: 'merge', authorId: actor.userId, mergedFrom: id });
       await this.changeRequests.markMerged(changeRequest, merged, actor);
-      await this.events.emit(new ContentChanged(space.id, space.revisionId, merged));
+      await this.spaces.move(space, merged);
       return merged;
     });
   }

@@ -4,11 +4,9 @@ import { Database } from '../../../common/db/database.js';
 import { BadRequest, PreconditionFailed } from '../../../common/http/errors.js';
 import type { Resolution } from '../../versions/merge/conflict.js';
 import type { MergeOutcome } from '../../versions/merge/merge-contents.js';
-import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import type { ChangeRequest } from '../change-request.entity.js';
-import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
-import { refuseMoved } from '../../versions/heads/expected-revision.js';
-import { refuseClosed } from '../content/edit-content.js';
+import { ChangeRequestHeads } from '../heads/change-request-heads.js';
+import { SpaceHeads } from '../../versions/heads/space-heads.js';
 import { isOutdated } from '../merge-base.js';
 import { MergeConflicts } from './merge-conflicts.js';
 import { MergeHeads } from './merge-heads.js';
@@ -19,9 +17,9 @@ import type { ResolutionDto, UpdateFromSpaceDto } from './merge.dto.js';
 export class UpdateFromSpace {
   constructor(
     private readonly db: Database,
-    private readonly changeRequests: ChangeRequestsService,
-    private readonly revisions: RevisionsService,
-    private readonly heads: MergeHeads,
+    private readonly heads: ChangeRequestHeads,
+    private readonly spaces: SpaceHeads,
+    private readonly merges: MergeHeads,
   ) {}
 
   /** The head of the change request afterwards: the same as before where it has all of the space already. */
@@ -30,23 +28,17 @@ export class UpdateFromSpace {
       throw refusal('/theirs', 'must name the revision the resolutions were made against');
     const resolved = resolutions.map(resolutionOf);
     return this.db.tx(async () => {
-      const changeRequest = await this.changeRequests.lock(id);
-      refuseClosed(changeRequest);
-      refuseMoved(changeRequest.revisionId, expected);
-      const space = await this.heads.lockSpace(changeRequest.spaceId);
+      const changeRequest = await this.heads.lockOpen(id, expected);
+      const space = await this.spaces.lock(changeRequest.spaceId);
       if (theirs !== undefined && theirs !== space.revisionId)
         throw new PreconditionFailed('The space has changed since the conflicts were resolved: look at them again');
       if (!isOutdated(changeRequest, space.revisionId)) return changeRequest.revisionId;
-      const outcome = await this.heads.merge(changeRequest, space, resolved);
+      const outcome = await this.merges.merge(changeRequest, space, resolved);
       refuseUnsound(outcome, resolved, space.revisionId);
       const parents = [changeRequest.revisionId, space.revisionId];
-      const { id: updated } = await this.revisions.commit(
-        { spaceId: space.id, parents, type: 'update', authorId: actor.userId },
-        outcome.theirs.root,
-        outcome.changes,
-      );
-      await this.changeRequests.moveHead(changeRequest, updated, actor);
-      await this.changeRequests.setAncestor(changeRequest, space.revisionId);
+      const { id: updated } = await this.merges.commit(outcome, { parents, type: 'update', authorId: actor.userId });
+      await this.heads.move(changeRequest, updated, actor);
+      await this.heads.setAncestor(changeRequest, space.revisionId);
       return updated;
     });
   }

@@ -10,6 +10,7 @@ import { BadRequest } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
 import { effectiveRank } from '../../spaces/tree/effective-role.js';
 import type { ChangeRequest } from '../change-request.entity.js';
+import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
 import type { RequestReviewersDto } from './requested-reviewer.dto.js';
 import { RequestedReviewer } from './requested-reviewer.entity.js';
@@ -31,6 +32,7 @@ export class RequestedReviewersService {
     private readonly db: Database,
     private readonly rows: EntityRows,
     private readonly events: Events,
+    private readonly heads: ChangeRequestHeads,
     private readonly changeRequests: ChangeRequestsService,
   ) {}
 
@@ -53,7 +55,7 @@ export class RequestedReviewersService {
   /** Who was asked before is asked again, for what is there now. */
   async request({ id }: ChangeRequest, { users, ...texts }: RequestReviewersDto, actor: Actor): Promise<RequestDetails[]> {
     return this.db.tx(async () => {
-      const changeRequest = await this.changeRequests.lockUnmerged(id);
+      const changeRequest = await this.heads.lockUnmerged(id);
       await this.refuseThoseWhoCannotSee(changeRequest.spaceId, users);
       if (texts.subject !== undefined || texts.description !== undefined) await this.changeRequests.update(changeRequest, texts, actor);
       await this.db.query(

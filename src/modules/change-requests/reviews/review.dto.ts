@@ -1,10 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, ValidateNested } from 'class-validator';
 import { Optional } from '../../../common/http/fields.js';
-import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { TextBodyDto } from '../../../common/document/body.dto.js';
-import { BODY_FORMATS, type BodyFormat } from '../../../common/document/text-body.js';
+import { FormatListQuery, TextBodyDto } from '../../../common/document/body.dto.js';
 import { REVIEW_STATUSES, type ReviewStatus } from './review.entity.js';
 
 /** What a reviewer has to say, as a document or as Markdown; empty for nothing. */
@@ -22,19 +20,7 @@ export class SubmitReviewDto {
   comment?: ReviewCommentDto;
 }
 
-export class ReviewQuery {
-  /** How the comment comes. */
-  @ApiPropertyOptional({ enum: BODY_FORMATS, default: 'markdown' })
-  @IsIn(BODY_FORMATS)
-  format: BodyFormat = 'markdown';
-}
-
-export class ListReviewsQuery extends ListQuery {
-  /** How the comments come. */
-  @ApiPropertyOptional({ enum: BODY_FORMATS, default: 'markdown' })
-  @IsIn(BODY_FORMATS)
-  format: BodyFormat = 'markdown';
-
+export class ListReviewsQuery extends FormatListQuery {
   /** Only reviews of what has been edited since, or only those of what is there now. */
   @Optional()
   @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))

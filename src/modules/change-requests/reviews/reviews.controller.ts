@@ -2,8 +2,9 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
+import { FormatQuery } from '../../../common/document/body.dto.js';
 import { ChangeRequest } from '../change-request.entity.js';
-import { ListReviewsQuery, ReviewQuery, SubmitReviewDto } from './review.dto.js';
+import { ListReviewsQuery, SubmitReviewDto } from './review.dto.js';
 import { Review } from './review.entity.js';
 import { ReviewPresenter } from './review.presenter.js';
 import { ReviewListView, ReviewView } from './review.view.js';
@@ -33,7 +34,7 @@ export class ReviewsController {
   async submitChangeRequestReview(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Body() body: SubmitReviewDto,
-    @Query() { format }: ReviewQuery,
+    @Query() { format }: FormatQuery,
     @CurrentActor() actor: Actor,
   ): Promise<ReviewView> {
     return this.presenter.present(await this.reviews.submit(changeRequest, body, actor), format);
@@ -45,7 +46,7 @@ export class ReviewsController {
   async getChangeRequestReviewById(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Resource('review') { id }: Review,
-    @Query() { format }: ReviewQuery,
+    @Query() { format }: FormatQuery,
   ): Promise<ReviewView> {
     return this.presenter.present(await this.reviews.get(changeRequest, id), format);
   }

@@ -7,7 +7,7 @@ import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js
 import { Events } from '../../../common/events/events.js';
 import { User } from '../../identity/user.entity.js';
 import { ChangeRequest } from '../change-request.entity.js';
-import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
+import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { readText } from '../../../common/document/text-body.js';
 import type { ListReviewsQuery, SubmitReviewDto } from './review.dto.js';
 import { Review } from './review.entity.js';
@@ -32,7 +32,7 @@ export class ReviewsService {
     private readonly db: Database,
     private readonly rows: EntityRows,
     private readonly events: Events,
-    private readonly changeRequests: ChangeRequestsService,
+    private readonly heads: ChangeRequestHeads,
   ) {}
 
   async list(changeRequest: ChangeRequest, { outdated, ...page }: Omit<ListReviewsQuery, 'format'>): Promise<Page<ReviewDetails>> {
@@ -51,7 +51,7 @@ export class ReviewsService {
   async submit({ id }: ChangeRequest, { status, comment = {} }: SubmitReviewDto, actor: Actor): Promise<ReviewDetails> {
     const document = readText(comment, '/comment');
     return this.db.tx(async () => {
-      const changeRequest = await this.changeRequests.lockUnmerged(id);
+      const changeRequest = await this.heads.lockUnmerged(id);
       const reviewId = newId();
       await this.db.query(
         `INSERT INTO reviews (id, change_request_id, revision_id, reviewer_id, status, comment, requested_by_id)

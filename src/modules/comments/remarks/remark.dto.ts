@@ -1,13 +1,19 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsString, Length } from 'class-validator';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { Optional } from '../../../common/http/fields.js';
 import { TextBodyDto } from '../../../common/document/body.dto.js';
-import { BODY_FORMATS, type BodyFormat } from '../../../common/document/text-body.js';
 
 /** As a document or as Markdown; empty for nothing. */
 export class RemarkBodyDto extends TextBodyDto {}
 
-export class ReactionsDto {
+export class PostRemarkDto {
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => RemarkBodyDto)
+  body: RemarkBodyDto;
+}
+
+export class UpdateRemarkDto {
   /**
    * Emojis you react with from now on.
    * @example ["👍"]
@@ -29,11 +35,10 @@ export class ReactionsDto {
   @IsString({ each: true })
   @Length(1, 50, { each: true })
   removedReactions?: string[];
-}
 
-export class FormatQuery {
-  /** How the body comes. */
-  @ApiPropertyOptional({ enum: BODY_FORMATS, default: 'markdown' })
-  @IsIn(BODY_FORMATS)
-  format: BodyFormat = 'markdown';
+  @Optional()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => RemarkBodyDto)
+  body?: RemarkBodyDto;
 }

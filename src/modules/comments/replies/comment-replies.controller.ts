@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, CurrentResources, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { Resources } from '../../../common/access/resources.js';
+import { FormatListQuery, FormatQuery } from '../../../common/document/body.dto.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
 import { Comment } from '../comment.entity.js';
-import { FormatQuery } from '../remarks/remark.dto.js';
 import { CommentRepliesService } from './comment-replies.service.js';
-import { ListCommentRepliesQuery, PostCommentReplyDto, UpdateCommentReplyDto } from './comment-reply.dto.js';
+import { PostCommentReplyDto, UpdateCommentReplyDto } from './comment-reply.dto.js';
 import { CommentReply } from './comment-reply.entity.js';
 import { CommentReplyPresenter } from './comment-reply.presenter.js';
 import { CommentReplyListView, CommentReplyView } from './comment-reply.view.js';
@@ -35,7 +35,7 @@ export class CommentRepliesController {
   @NamedByMount({ changeRequestId: 'listCommentRepliesInChangeRequest', spaceId: 'listCommentRepliesInSpace' })
   async listReplies(
     @Resource('comment') comment: Comment,
-    @Query() { format, ...query }: ListCommentRepliesQuery,
+    @Query() { format, ...query }: FormatListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentReplyListView> {
     return this.presenter.presentPage(await this.reading.list(comment, query), resources, format);

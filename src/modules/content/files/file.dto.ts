@@ -1,21 +1,9 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsString, Length } from 'class-validator';
-import { FromFlag } from '../../../common/http/fields.js';
+import { IntersectionType } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { ContentQuery } from '../content.dto.js';
 
-export class ContentListQuery extends ListQuery {
-  /** Left out of the answer, if false: what Git knows of it. */
-  @ApiPropertyOptional({ type: Boolean, default: true })
-  @FromFlag()
-  @IsBoolean()
-  metadata: boolean = true;
-
-  /** Left as they are, if false: pages that are worked out from something else. */
-  @ApiPropertyOptional({ type: Boolean, default: true })
-  @FromFlag()
-  @IsBoolean()
-  computed: boolean = true;
-}
+export class ListFilesQuery extends IntersectionType(ListQuery, ContentQuery) {}
 
 export class FileParams {
   /** @example 0UmGg9FiLeIdEnTiFiEr */

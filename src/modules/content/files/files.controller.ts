@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
-import { ContentListQuery, FileParams } from './file.dto.js';
+import { FileParams, ListFilesQuery } from './file.dto.js';
 import { ReadPages } from '../pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
 import { FilePresenter } from './file.presenter.js';
@@ -27,7 +27,7 @@ export class FilesController {
   @Get()
   @Can('space:view', { scope: 'space:read' })
   @NamedByMount({ revisionId: 'listFilesInRevisionById', changeRequestId: 'listFilesInChangeRequestById', spaceId: 'listFiles' })
-  async listFiles(@CurrentContent() address: ContentAddress, @Query() query: ContentListQuery): Promise<FileListView> {
+  async listFiles(@CurrentContent() address: ContentAddress, @Query() query: ListFilesQuery): Promise<FileListView> {
     const { files } = await this.reading.content(address);
     return this.presenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query));
   }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams, Resource } from '../../../common/access/access.decorators.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
 import { PageParams } from '../content.dto.js';
-import { ChangesQuery } from './revision.dto.js';
+import { ChangesQuery } from './changes-query.js';
 import type { SemanticChanges } from '../../versions/diff/semantic-changes.js';
 import { Revision } from '../../versions/store/revision.entity.js';
 import { PageChangesView, SemanticChangesView } from './changes.view.js';

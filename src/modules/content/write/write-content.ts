@@ -2,20 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import { IncomingFiles, type TakenFiles } from '../bytes/incoming-files.js';
+import type { Head } from '../../versions/heads/head.js';
 import { SpaceBlobs } from '../../versions/store/space-blobs.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { applyChanges } from './apply/apply-changes.js';
 import type { Touched } from './apply/batch.js';
 import type { ChangeDto } from './changes/content-batch.js';
-
-/** What a batch is written on, and by whom. */
-export interface Head {
-  spaceId: string;
-  revisionId: string;
-  /** What pages are reverted to where no revision is named; else the one before. */
-  base?: string;
-  authorId: string;
-}
 
 export interface WriteBatch {
   changes: readonly ChangeDto[];

@@ -1,23 +1,20 @@
 import type { Document } from '../../../common/document/rich-text.js';
 import { keyBetween } from '../../../common/db/ordering.js';
 import type { FileRecord } from '../records/file-record.js';
-import type { PageIndex } from '../records/page-index.js';
-import type { PageRecord } from '../records/page-record.js';
+import { Overlay } from '../records/overlay.js';
+import { byPlace, type PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import type { Variables } from '../records/content-root.js';
 import type { Changes, Content } from '../revisions/revisions.service.js';
 import { hashOf } from '../../../common/document/canonical-json.js';
-import { RecordDraft } from './record-draft.js';
-
-const before = (a: PageRecord, b: PageRecord) => (a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1);
+import { TreeOverlay } from '../records/tree-overlay.js';
 
 /** The content of a revision while a batch of changes is applied to it. Nothing is written until all of them fit. */
 export class Draft {
-  readonly files: RecordDraft<FileRecord>;
-  readonly reusableContents: RecordDraft<ReusableContentRecord>;
+  readonly files: Overlay<string, FileRecord>;
+  readonly reusableContents: Overlay<string, ReusableContentRecord>;
   variables: Variables;
-  private readonly pages: PageIndex;
-  private readonly changed = new Map<string, PageRecord | null>();
+  private readonly pages: TreeOverlay<PageRecord>;
   private readonly documents = new Map<string, Document>();
   private readonly siblings = new Map<string | null, PageRecord[]>();
   private readonly slugs = new Map<string | null, ReadonlyMap<string, PageRecord>>();
@@ -26,21 +23,20 @@ export class Draft {
     base: Content,
     private readonly known: ReadonlyMap<string, Document>,
   ) {
-    this.pages = base.pages;
-    this.files = new RecordDraft(base.files);
-    this.reusableContents = new RecordDraft(base.reusableContents);
+    this.pages = new TreeOverlay(base.pages);
+    this.files = new Overlay(base.files);
+    this.reusableContents = new Overlay(base.reusableContents);
     this.variables = base.root.variables;
   }
 
   /** As the batch has left it so far. */
   get(id: string): PageRecord | undefined {
-    const changed = this.changed.get(id);
-    return changed === undefined ? this.pages.get(id) : (changed ?? undefined);
+    return this.pages.get(id);
   }
 
   put(page: PageRecord): void {
     const former = this.get(page.id);
-    this.changed.set(page.id, withoutAbsent(page));
+    this.pages.put(page.id, withoutAbsent(page));
     if (former) this.forget(former.parent);
     this.forget(page.parent);
   }
@@ -50,7 +46,7 @@ export class Draft {
     const gone = [page];
     for (const each of gone) gone.push(...this.childrenOf(each.id));
     for (const { id, parent } of gone) {
-      this.changed.set(id, null);
+      this.pages.remove(id);
       this.forget(parent);
     }
     return gone.map(({ id }) => id);
@@ -60,9 +56,7 @@ export class Draft {
   childrenOf(parent: string | null): readonly PageRecord[] {
     const known = this.siblings.get(parent);
     if (known) return known;
-    const staying = this.pages.childrenOf(parent).filter(({ id }) => !this.changed.has(id));
-    const arrived = [...this.changed.values()].filter((page) => page !== null && page.parent === parent) as PageRecord[];
-    const children = [...staying, ...arrived].sort(before);
+    const children = this.pages.childrenOf(parent).sort(byPlace);
     this.siblings.set(parent, children);
     return children;
   }
@@ -87,19 +81,12 @@ export class Draft {
   }
 
   isBelow(id: string | null, above: string): boolean {
-    for (let page = id === null ? undefined : this.get(id); page; page = page.parent === null ? undefined : this.get(page.parent)) {
-      if (page.id === above) return true;
-    }
-    return false;
+    return this.lineageOf(id).some((page) => page.id === above);
   }
 
   /** The slugs from the top down to a page or to the top itself. */
   pathOf(id: string | null): string[] {
-    const path: string[] = [];
-    for (let page = id === null ? undefined : this.get(id); page; page = page.parent === null ? undefined : this.get(page.parent)) {
-      path.unshift(page.slug);
-    }
-    return path;
+    return this.lineageOf(id).map(({ slug }) => slug);
   }
 
   byPath(path: readonly string[]): PageRecord | undefined {
@@ -119,6 +106,12 @@ export class Draft {
     for (const page of this.childrenOf(parent)) if (page.slug !== '' && !slugs.has(page.slug)) slugs.set(page.slug, page);
     this.slugs.set(parent, slugs);
     return slugs;
+  }
+
+  /** From the top down to a page. */
+  private lineageOf(id: string | null): PageRecord[] {
+    const page = id === null ? undefined : this.get(id);
+    return page ? [...this.lineageOf(page.parent), page] : [];
   }
 
   private forget(parent: string | null): void {
@@ -141,7 +134,7 @@ export class Draft {
 
   get changes(): Changes {
     return {
-      pages: this.changed,
+      pages: this.pages.changes,
       files: this.files.changes,
       reusableContents: this.reusableContents.changes,
       variables: this.variables,

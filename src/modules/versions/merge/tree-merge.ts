@@ -1,15 +1,5 @@
+import { type TreeNode, TreeOverlay, type TreeSide } from '../records/tree-overlay.js';
 import { same, type Sides } from './three-way.js';
-
-export interface TreeNode {
-  id: string;
-  /** Null at the top. */
-  parent: string | null;
-}
-
-export interface TreeSide<T> {
-  get(id: string): T | undefined;
-  childrenOf(parent: string | null): readonly T[];
-}
 
 /** What a tree is made of decides how two versions of one node merge, and says conflicts in its own words. */
 export interface TreeRules<T> {
@@ -34,8 +24,7 @@ const ROUNDS = 16;
  * node below one the other side took away is a conflict, and one that is kept keeps all above it.
  */
 export class TreeMerge<T extends TreeNode> {
-  /** What makes theirs the merged: null for what is gone. */
-  readonly changes = new Map<string, T | null>();
+  private readonly merged: TreeOverlay<T>;
   private readonly kept = new Set<string>();
   private readonly dropped = new Set<string>();
   private readonly turned = new Set<string>();
@@ -43,7 +32,14 @@ export class TreeMerge<T extends TreeNode> {
   constructor(
     private readonly sides: Sides<TreeSide<T>>,
     private readonly rules: TreeRules<T>,
-  ) {}
+  ) {
+    this.merged = new TreeOverlay(sides.theirs);
+  }
+
+  /** What makes theirs the merged: null for what is gone. */
+  get changes(): Map<string, T | null> {
+    return this.merged.changes;
+  }
 
   /** `ids` are those that differ on either side. */
   run(ids: Iterable<string>): void {
@@ -57,15 +53,12 @@ export class TreeMerge<T extends TreeNode> {
   }
 
   get(id: string): T | undefined {
-    const changed = this.changes.get(id);
-    return changed === undefined ? this.sides.theirs.get(id) : (changed ?? undefined);
+    return this.merged.get(id);
   }
 
   /** In no order. */
   childrenOf(parent: string | null): T[] {
-    const staying = this.sides.theirs.childrenOf(parent).filter(({ id }) => !this.changes.has(id));
-    const changed = [...this.changes.values()].filter((node) => node?.parent === parent) as T[];
-    return [...staying, ...changed];
+    return this.merged.childrenOf(parent);
   }
 
   put(id: string, node: T | undefined): void {

@@ -1,20 +1,21 @@
+import { Overlay } from './overlay.js';
+
 const MOST_LAID_OVER = 256;
 
 /** A map made from another by few changes without copying it: what changed lies over it, until there is too much of that. */
 export class LayeredMap<Key, Value extends object> {
   private constructor(
     private readonly base: ReadonlyMap<Key, Value>,
-    private readonly over: ReadonlyMap<Key, Value | null>,
+    private readonly over: Overlay<Key, Value>,
     readonly size: number,
   ) {}
 
   static of<Key, Value extends object>(base: ReadonlyMap<Key, Value>): LayeredMap<Key, Value> {
-    return new LayeredMap(base, new Map(), base.size);
+    return new LayeredMap(base, new Overlay(base), base.size);
   }
 
   get(key: Key): Value | undefined {
-    const changed = this.over.get(key);
-    return changed === undefined ? this.base.get(key) : (changed ?? undefined);
+    return this.over.get(key);
   }
 
   has(key: Key): boolean {
@@ -23,16 +24,16 @@ export class LayeredMap<Key, Value extends object> {
 
   /** Null for what is gone. */
   with(changes: ReadonlyMap<Key, Value | null>): LayeredMap<Key, Value> {
-    const over = new Map([...this.over, ...changes]);
+    const over = new Map([...this.over.changes, ...changes]);
     let { size } = this;
     for (const [key, value] of changes) size += Number(value !== null) - Number(this.has(key));
-    const layered = new LayeredMap(this.base, over, size);
+    const layered = new LayeredMap(this.base, new Overlay(this.base, over), size);
     return over.size > MOST_LAID_OVER ? LayeredMap.of(layered.flat()) : layered;
   }
 
   private flat(): Map<Key, Value> {
     const flat = new Map(this.base);
-    for (const [key, value] of this.over) {
+    for (const [key, value] of this.over.changes) {
       if (value) flat.set(key, value);
       else flat.delete(key);
     }

@@ -1,7 +1,5 @@
 import { LayeredMap } from './layered-map.js';
-import type { PageRecord } from './page-record.js';
-
-const before = (a: PageRecord, b: PageRecord) => (a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1);
+import { byPlace, type PageRecord } from './page-record.js';
 
 type Pages = LayeredMap<string, PageRecord>;
 type Siblings = LayeredMap<string | null, readonly PageRecord[]>;
@@ -29,7 +27,7 @@ export class PageIndex {
     const lists = Array.from(arrivals, ([parent, arrived]) => {
       const siblings = merged(
         this.childrenOf(parent).filter(({ id }) => !placed.has(id)),
-        arrived.sort(before),
+        arrived.sort(byPlace),
       );
       return [parent, siblings.length > 0 ? siblings : null] as const;
     });
@@ -98,7 +96,7 @@ const parentIn = (byId: Pick<Pages, 'has'>, { parent }: PageRecord) => (parent !
 function siblingsIn(byId: ReadonlyMap<string, PageRecord>): Map<string | null, PageRecord[]> {
   const byParent = new Map<string | null, PageRecord[]>();
   for (const page of byId.values()) listed(byParent, parentIn(byId, page)).push(page);
-  for (const siblings of byParent.values()) siblings.sort(before);
+  for (const siblings of byParent.values()) siblings.sort(byPlace);
   return byParent;
 }
 
@@ -113,7 +111,7 @@ function merged(staying: readonly PageRecord[], arrived: readonly PageRecord[]):
   const siblings: PageRecord[] = [];
   let next = 0;
   for (const page of staying) {
-    while (next < arrived.length && before(arrived[next]!, page) < 0) siblings.push(arrived[next++]!);
+    while (next < arrived.length && byPlace(arrived[next]!, page) < 0) siblings.push(arrived[next++]!);
     siblings.push(page);
   }
   return [...siblings, ...arrived.slice(next)];

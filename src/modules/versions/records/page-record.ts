@@ -81,3 +81,6 @@ export interface PageRecord {
   createdAt: string;
   updatedAt: string;
 }
+
+/** The order of siblings. */
+export const byPlace = (a: PageRecord, b: PageRecord) => (a.position < b.position || (a.position === b.position && a.id < b.id) ? -1 : 1);

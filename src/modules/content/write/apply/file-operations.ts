@@ -7,7 +7,7 @@ export function insertFiles(batch: Batch, { files }: InsertFilesDto): void {
     const stored = batch.basis.files.get(file);
     if (!stored) throw new Error(`The bytes of ${file.name} were not taken in`);
     const record = { id: batch.idFor(file.ref), name: file.name, ...stored, createdAt: batch.now };
-    batch.draft.files.put(record);
+    batch.draft.files.put(record.id, record);
     batch.insertedFiles.push(record);
   }
 }

@@ -55,17 +55,8 @@ export function insertPage(
 }
 
 export function insertGroup(batch: Batch, { at, ref, slug, title, ...fields }: InsertGroupDto, pointer: string): void {
-  const entry = {
-    id: batch.idFor(ref),
-    type: 'group',
-    parent: null,
-    at,
-    slug: slug || slugFor(title),
-    fields: { ...fields, title },
-    pointer,
-    ref,
-  } as const;
-  insert(batch, entry, {});
+  const id = batch.idFor(ref);
+  insert(batch, { id, type: 'group', parent: null, at, slug: slug || slugFor(title), fields: { ...fields, title }, pointer, ref }, {});
 }
 
 export function insertLink(batch: Batch, { into, at, target, ...fields }: InsertLinkDto, pointer: string): void {

@@ -19,7 +19,7 @@ export function insertReusableContent(
 ): void {
   const said = batch.draft.keep(read(batch, document, EMPTY_DOCUMENT, { pointer, budget }));
   const record = { id: newId(), title, ...(said !== undefined && { document: said }), createdAt: batch.now, updatedAt: batch.now };
-  batch.draft.reusableContents.put(record);
+  batch.draft.reusableContents.put(record.id, record);
   batch.created('created_reusable_content', record.id);
 }
 
@@ -32,7 +32,7 @@ export function updateReusableContent(
   const { document: former, ...record } = known(batch, id, pointer);
   const before = batch.draft.documentOf(former) ?? EMPTY_DOCUMENT;
   const said = document ? batch.draft.keep(read(batch, document, before, { pointer, budget })) : former;
-  batch.draft.reusableContents.put({
+  batch.draft.reusableContents.put(id, {
     ...record,
     ...(title !== undefined && { title }),
     ...(said !== undefined && { document: said }),

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { Events } from '../../../common/events/events.js';
+import { Conflict, NotFound } from '../../../common/http/errors.js';
+import { refuseMoved } from '../../versions/heads/expected-revision.js';
+import { ChangeRequest } from '../change-request.entity.js';
+import { ChangeRequestEdited } from '../change-request.events.js';
+import { Contributors } from '../contributors/contributors.js';
+
+/** Locks and moves the heads of change requests, within the open transaction. */
+@Injectable()
+export class ChangeRequestHeads {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly events: Events,
+    private readonly contributors: Contributors,
+  ) {}
+
+  /** For what writes to the content: `expected` names the only head it will write on. */
+  async lockOpen(id: string, expected: string | undefined): Promise<ChangeRequest> {
+    const changeRequest = await this.lock(id);
+    refuseUnwritable(changeRequest, expected);
+    return changeRequest;
+  }
+
+  /** Nothing leaves `merged`, and nothing changes what is merged. */
+  async lockUnmerged(id: string): Promise<ChangeRequest> {
+    const changeRequest = await this.lock(id);
+    refuseMerged(changeRequest);
+    return changeRequest;
+  }
+
+  /** Its content is this revision now, made by the caller. Reviews of any other are outdated by that. */
+  async move(
+    { id, spaceId, revisionId: before }: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>,
+    revisionId: string,
+    actor: Actor,
+  ): Promise<void> {
+    await this.db.repo(ChangeRequest).update(id, { revisionId, updatedAt: new Date() });
+    await this.contributors.record(id, actor.userId, 'edit');
+    await this.events.emit(new ChangeRequestEdited(spaceId, id, before, revisionId, actor.userId));
+  }
+
+  /** All of this revision of the space is in it now. */
+  async setAncestor({ id }: Pick<ChangeRequest, 'id'>, revisionMergedAncestorId: string): Promise<void> {
+    await this.db.repo(ChangeRequest).update(id, { revisionMergedAncestorId, updatedAt: new Date() });
+  }
+
+  /** As it is now, and stays until the transaction ends. */
+  private async lock(id: string): Promise<ChangeRequest> {
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(ChangeRequest, 'c')} FROM change_requests c WHERE c.id = $1 FOR NO KEY UPDATE`,
+      [id],
+    );
+    if (!row) throw new NotFound('change-request');
+    return this.rows.read(ChangeRequest, 'c', row)!;
+  }
+}
+
+/** Its content changes while it is a draft or open, and on the head that the caller has read. */
+export function refuseUnwritable(changeRequest: Pick<ChangeRequest, 'status' | 'revisionId'>, expected: string | undefined): void {
+  refuseMerged(changeRequest);
+  if (changeRequest.status === 'archived') throw new Conflict('This change request is archived: open it again first');
+  refuseMoved(changeRequest.revisionId, expected);
+}
+
+function refuseMerged({ status }: Pick<ChangeRequest, 'status'>): void {
+  if (status === 'merged') throw new Conflict('This change request is merged');
+}

@@ -1,0 +1,26 @@
+import { Overlay } from './overlay.js';
+
+export interface TreeNode {
+  id: string;
+  /** Null at the top. */
+  parent: string | null;
+}
+
+export interface TreeSide<T> {
+  get(id: string): T | undefined;
+  childrenOf(parent: string | null): readonly T[];
+}
+
+/** Nodes of a tree laid over those of a tree that never changes. */
+export class TreeOverlay<T extends TreeNode> extends Overlay<string, T> {
+  constructor(private readonly tree: TreeSide<T>) {
+    super(tree);
+  }
+
+  /** In no order. */
+  childrenOf(parent: string | null): T[] {
+    const staying = this.tree.childrenOf(parent).filter(({ id }) => !this.changes.has(id));
+    const arrived = [...this.changes.values()].filter((node) => node !== null && node.parent === parent) as T[];
+    return [...staying, ...arrived];
+  }
+}
