@@ -42,6 +42,11 @@ describe('the rules', () => {
       'modules/spaces/space.entity.ts': `import type { Org } from '../orgs/org.entity.js'; // any process.env here is only a word`,
       'common/db/database.ts': `import { Env } from '../../config/env.js'; const text = 'any process.env forwardRef';`,
       'config/env.ts': `export const env = process.env;`,
+      'modules/orgs/orgs.controller.ts': `import './orgs.service.js'; import './members/member.entity.js';`,
+      'modules/orgs/orgs.service.ts': `import './members/member.entity.js'; import './org.entity.js';`,
+      'modules/orgs/members/member.entity.ts': `import type { Org } from '../org.entity.js';`,
+      'common/db/database.spec.ts': `import '../http/errors.js';`,
+      'common/http/errors.ts': `import '../db/database.js';`,
     });
     expect(violations(tidy)).toEqual([]);
   });
@@ -88,6 +93,46 @@ describe('the rules', () => {
       'a circle of types',
       { 'common/a.ts': `import type { B } from './b.js';`, 'common/b.ts': `import type { A } from './a.js';` },
       'a circle',
+    ],
+    [
+      'a circle of folders',
+      {
+        'common/a/one.ts': `import '../b/two.js';`,
+        'common/b/two.ts': '',
+        'common/b/three.ts': `import '../a/four.js';`,
+        'common/a/four.ts': '',
+      },
+      'a circle: common/a -> common/b -> common/a',
+    ],
+    [
+      'a circle of folders in a room',
+      {
+        'modules/orgs/teams/team.entity.ts': `import '../members/member.entity.js';`,
+        'modules/orgs/members/member.entity.ts': '',
+        'modules/orgs/members/members.service.ts': `import '../teams/teams.service.js';`,
+        'modules/orgs/teams/teams.service.ts': '',
+      },
+      'a circle: modules/orgs/teams -> modules/orgs/members -> modules/orgs/teams',
+    ],
+    [
+      'a folder that imports what is directly in its room and imports it',
+      {
+        'modules/orgs/org.entity.ts': '',
+        'modules/orgs/org.access.ts': `import './members/member.entity.js';`,
+        'modules/orgs/members/member.entity.ts': '',
+        'modules/orgs/members/member.access.ts': `import '../org.access.js';`,
+      },
+      'a circle: modules/orgs -> modules/orgs/members -> modules/orgs',
+    ],
+    [
+      'the same by way of another file there',
+      {
+        'modules/orgs/org.access.ts': `import './org-urls.js';`,
+        'modules/orgs/org-urls.ts': `import './members/member.entity.js';`,
+        'modules/orgs/members/member.entity.ts': '',
+        'modules/orgs/members/member.access.ts': `import '../org.access.js';`,
+      },
+      'a circle: modules/orgs -> modules/orgs/members -> modules/orgs',
     ],
     ['a file that imports itself', { 'common/a.ts': `import './a.js';` }, 'a circle'],
     [

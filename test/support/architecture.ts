@@ -20,6 +20,12 @@ const KINDS = 'module|controller|service|entity|access|presenter|dto|view|events
 const FILE_NAME = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${KINDS}))?\\.ts$`);
 const CATCH_ALLS = /^(.*\.)?(utils?|helpers?|shared|misc|manager)\.ts$/;
 const ENVIRONMENT = 'config/env.ts';
+/** Imports from one folder into another that still close a circle. The list only gets shorter. */
+const KNOWN_CIRCLES = new Set([
+  'common/http -> common/access',
+  'common/db -> common/http',
+  'modules/spaces/tree -> modules/spaces/collections',
+]);
 
 const rankOf = (module: string) => TIERS.findIndex((tier) => tier.includes(module));
 const moduleOf = (file: string) => /^modules\/([^/]+)\//.exec(file)?.[1];
@@ -32,7 +38,8 @@ export function violations(files: ReadonlyMap<string, string>): string[] {
   return [
     ...parsed.flatMap(({ file, imports }) => imports.flatMap((target) => importProblems(file, target))),
     ...parsed.flatMap(({ file, findings }) => findings.map((finding) => `${file}: ${finding}`)),
-    ...circles(new Map(parsed.map(({ file, imports }) => [file, imports.filter((target) => known.has(target))]))),
+    ...circles(within(parsed, known)),
+    ...circles(foldersOf(within(parsed, known))),
     ...[...known].flatMap(nameProblems),
     ...[...new Set([...known].flatMap((file) => moduleOf(file) ?? []))].flatMap((module) => moduleProblems(module, known)),
   ];
@@ -99,6 +106,46 @@ function readsEnvironment(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node)) return node.expression.getText() === 'process' && node.name.text === 'env';
   if (ts.isElementAccessExpression(node)) return node.expression.getText() === 'process';
   return /^(node:)?process$/.test(specifierIn(node) ?? '');
+}
+
+/** What each file imports of the tree. */
+const within = (parsed: readonly Parsed[], known: ReadonlySet<string>) =>
+  new Map(parsed.map(({ file, imports }) => [file, imports.filter((target) => known.has(target))]));
+
+/**
+ * What each folder imports, in rooms (`modules/<room>`) and in `common`, so that folders can be read in one order too.
+ * The files directly in a room are two things. Those that its folders import, directly or not, are one folder like any
+ * other, below the rest. The others (the module, its controllers, what only they use) stand above all folders, import
+ * whichever they like, and count as no folder. Specs count as none either.
+ */
+function foldersOf(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const below = rootFilesBelow(imports);
+  const folders = new Map<string, Set<string>>();
+  for (const [file, targets] of imports) {
+    const folder = dirname(file);
+    if (!counts(file) || (isRoom(folder) && !below.has(file))) continue;
+    const found = folders.get(folder) ?? new Set();
+    folders.set(folder, found);
+    for (const other of targets.filter(counts).map((target) => dirname(target))) {
+      if (other !== folder && !KNOWN_CIRCLES.has(`${folder} -> ${other}`)) found.add(other);
+    }
+  }
+  return new Map([...folders].map(([folder, found]) => [folder, [...found]]));
+}
+
+const counts = (file: string) => /^(modules|common)\//.test(file) && !file.endsWith('.spec.ts');
+const isRoom = (folder: string) => /^modules\/[^/]+$/.test(folder);
+
+/** Files directly in a room that a folder of the same room imports, and what these import there. */
+function rootFilesBelow(imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const below = new Set<string>();
+  const add = (file: string, from: string): void => {
+    if (!isRoom(dirname(file)) || moduleOf(file) !== moduleOf(from) || below.has(file)) return;
+    below.add(file);
+    for (const target of imports.get(file) ?? []) add(target, file);
+  };
+  for (const [file, targets] of imports) if (counts(file) && !isRoom(dirname(file))) for (const target of targets) add(target, file);
+  return below;
 }
 
 /** Each circle of imports once, types included: what cannot be read in one order cannot be understood in one. */
