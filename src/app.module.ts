@@ -8,6 +8,7 @@ import { JobsModule } from './common/jobs/jobs.module.js';
 import { MailModule } from './common/mail/mail.module.js';
 import { ObserveModule } from './common/observe/observe.module.js';
 import { OutboundModule } from './common/outbound/outbound.module.js';
+import { SafeWritesModule } from './common/safe-writes/safe-writes.module.js';
 import { SecretsModule } from './common/secrets/secrets.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Env } from './config/env.js';
@@ -36,6 +37,7 @@ export class AppModule {
         JobsModule.with(),
         HttpModule,
         AccessModule,
+        SafeWritesModule,
         SecretsModule,
         MailModule,
         OutboundModule,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ForgetIdempotencyKeys } from '../../src/common/http/forget-idempotency-keys.js';
+import { ForgetIdempotencyKeys } from '../../src/common/safe-writes/forget-idempotency-keys.js';
 import type { Caller } from '../support/api.js';
 import { useApp } from '../support/app.js';
 import { tablesHolding } from '../support/find-text.js';

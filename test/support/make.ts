@@ -22,7 +22,7 @@ import { RequestedReviewer } from '../../src/modules/change-requests/reviewers/r
 import { Review } from '../../src/modules/change-requests/reviews/review.entity.js';
 import { Comment } from '../../src/modules/comments/comment.entity.js';
 import { CommentReply } from '../../src/modules/comments/replies/comment-reply.entity.js';
-import { Collection } from '../../src/modules/spaces/collections/collection.entity.js';
+import { Collection } from '../../src/modules/spaces/tree/collection.entity.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { TeamMember } from '../../src/modules/orgs/teams/team-member.entity.js';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_LIMIT } from '../http/list-limits.js';
 import { foreignCursor, readCursor, writeCursor } from './cursor.js';
 import type { Database } from './database.js';
 
@@ -37,9 +38,6 @@ export const newestFirst = (alias: string): readonly SortKey[] => [
   { sql: `${alias}.created_at`, type: 'timestamptz', direction: 'DESC' },
   { sql: `${alias}.id`, type: 'text', direction: 'DESC' },
 ];
-
-export const DEFAULT_LIMIT = 50;
-export const MAX_LIMIT = 1000;
 
 /** The one way to list: keyset pages that stay whole while rows come and go, with the total the caller may see. */
 export async function paginate<T>(

@@ -1,9 +1,9 @@
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
-import { DEFAULT_LIMIT, MAX_LIMIT, type PageQuery } from '../db/paginate.js';
 import { FromDigits, Optional } from './fields.js';
+import { DEFAULT_LIMIT, MAX_LIMIT } from './list-limits.js';
 
 /** What every list takes. */
-export class ListQuery implements PageQuery {
+export class ListQuery {
   /** Where to go on: `next.page` of the list before. */
   @Optional()
   @IsString()

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import type { Env } from '../../config/env.js';
-import { currentRequestId } from '../http/request-id.js';
+import { currentRequestId } from './request-id.js';
 
 /** What the framework says of its own start: one line a module and route, of use to nobody who runs the service. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);

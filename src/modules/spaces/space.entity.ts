@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import type { Language } from '../../common/contract/languages.js';
 import type { SpaceMergeRules } from '../../common/contract/merge-rules.dto.js';
-import { Collection } from './collections/collection.entity.js';
+import { Collection } from './tree/collection.entity.js';
 import { TreeNode } from './tree/node.entity.js';
 
 export type EditMode = 'live' | 'locked';

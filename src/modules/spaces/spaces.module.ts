@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InviteTargets } from '../orgs/invites/invite-targets.js';
 import { CollectionAccess } from './collections/collection.access.js';
-import { Collection } from './collections/collection.entity.js';
+import { Collection } from './tree/collection.entity.js';
 import { CollectionPresenter } from './collections/collection.presenter.js';
 import { CollectionSpacesController } from './collection-spaces.controller.js';
 import { CollectionsController } from './collections/collections.controller.js';

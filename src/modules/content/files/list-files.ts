@@ -1,5 +1,6 @@
 import { foreignCursor, readCursor, writeCursor } from '../../../common/db/cursor.js';
-import { DEFAULT_LIMIT, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import type { Page, PageQuery } from '../../../common/db/paginate.js';
+import { DEFAULT_LIMIT } from '../../../common/http/list-limits.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 
 type Placed = Pick<FileRecord, 'createdAt' | 'id'>;

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyUser, Can, CurrentActor, PlainParams, Resource, TokenOptional } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
-import { AnswersSecret } from '../../../common/http/idempotency.interceptor.js';
+import { AnswersSecret } from '../../../common/safe-writes/idempotency.interceptor.js';
 import { Org } from '../org.entity.js';
 import { AcceptInvite } from './accept-invite.js';
 import { AcceptInviteDto, InviteParams, InviteUsersDto, JoinParams } from './invite.dto.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
-import { AnswersSecret } from '../../../common/http/idempotency.interceptor.js';
+import { AnswersSecret } from '../../../common/safe-writes/idempotency.interceptor.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Org } from '../org.entity.js';
 import { CreateLinkInviteDto, UpdateLinkInviteDto } from './invite.dto.js';

@@ -5,7 +5,7 @@ import type { Resources } from '../../../common/access/resources.js';
 import type { Role } from '../../../common/access/role.js';
 import { abilitiesOf, CONTENT_ABILITIES } from '../tree/content-abilities.js';
 import { effectiveRole, grantedRoles } from '../tree/effective-role.js';
-import { Collection } from './collection.entity.js';
+import { Collection } from '../tree/collection.entity.js';
 
 @Injectable()
 @ResourceOf({ kind: 'collection', param: 'collectionId', abilities: CONTENT_ABILITIES })

@@ -8,7 +8,7 @@ import { MoveNode } from '../tree/move-node.js';
 import { MoveDto, TransferDto } from '../tree/position.dto.js';
 import { TransferNode } from '../tree/transfer-node.js';
 import { CreateCollectionDto, ListCollectionsQuery, UpdateCollectionDto } from './collection.dto.js';
-import { Collection } from './collection.entity.js';
+import { Collection } from '../tree/collection.entity.js';
 import { CollectionPresenter } from './collection.presenter.js';
 import { CollectionListView, CollectionView } from './collection.view.js';
 import { CollectionsService } from './collections.service.js';

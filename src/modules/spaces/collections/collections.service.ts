@@ -11,7 +11,7 @@ import { Containers } from '../tree/containers.js';
 import { grantedRoles, visibleTo } from '../tree/effective-role.js';
 import { Tree } from '../tree/tree.js';
 import type { CreateCollectionDto, ListCollectionsQuery, UpdateCollectionDto } from './collection.dto.js';
-import { Collection } from './collection.entity.js';
+import { Collection } from '../tree/collection.entity.js';
 
 export interface CollectionDetails {
   collection: Collection;

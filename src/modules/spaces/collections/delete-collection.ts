@@ -6,7 +6,7 @@ import { rankOf } from '../tree/effective-role.js';
 import { INHERIT } from '../tree/level.field.js';
 import { Siblings, type Child } from '../tree/siblings.js';
 import { Tree, type NodeKind } from '../tree/tree.js';
-import { Collection } from './collection.entity.js';
+import { Collection } from '../tree/collection.entity.js';
 
 /** Takes a collection away from around what is in it, and nobody notices: all can do what they could before. */
 @Injectable()

@@ -6,7 +6,7 @@ import { Resources } from '../../../common/access/resources.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
 import { CollectionAccess } from '../collections/collection.access.js';
-import type { Collection } from '../collections/collection.entity.js';
+import type { Collection } from '../tree/collection.entity.js';
 import { SpaceAccess } from '../space.access.js';
 import type { Space } from '../space.entity.js';
 import { TreeNode } from '../tree/node.entity.js';

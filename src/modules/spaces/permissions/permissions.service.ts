@@ -7,7 +7,7 @@ import { paginate, type Page } from '../../../common/db/paginate.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
 import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
-import { Collection } from '../collections/collection.entity.js';
+import { Collection } from '../tree/collection.entity.js';
 import { effectiveRank, rankOf, roleOfRank } from '../tree/effective-role.js';
 import type { TreeNode } from '../tree/node.entity.js';
 import { tableOf, Tree, type NodeKind } from '../tree/tree.js';

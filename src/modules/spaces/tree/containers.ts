@@ -6,7 +6,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Forbidden, NotFound } from '../../../common/http/errors.js';
 import { OrgAccess } from '../../orgs/org.access.js';
-import { Collection } from '../collections/collection.entity.js';
+import { Collection } from './collection.entity.js';
 import { abilitiesOf } from './content-abilities.js';
 import { effectiveRole, grantedRoles } from './effective-role.js';
 import { Siblings, type Container } from './siblings.js';

@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../access/access.decorators.js';
 import { Database } from '../db/database.js';
-import { describeError } from './describe-error.js';
-import { ApiError, BadRequest, Conflict } from './errors.js';
+import { describeError } from '../http/describe-error.js';
+import { ApiError, BadRequest, Conflict } from '../http/errors.js';
 
 const HEADER = 'idempotency-key';
 const ACCEPTABLE = /^[\x21-\x7e]{1,255}$/;

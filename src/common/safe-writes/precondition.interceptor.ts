@@ -7,8 +7,8 @@ import { AccessRegistry } from '../access/access.registry.js';
 import { readAs } from '../access/inner-read.js';
 import { PathLoader } from '../access/path-loader.js';
 import { Database } from '../db/database.js';
-import { PreconditionFailed, Unavailable } from './errors.js';
-import { namesTag } from './etag.js';
+import { PreconditionFailed, Unavailable } from '../http/errors.js';
+import { namesTag } from '../http/etag.js';
 
 /**
  * `If-Match` on PATCH and PUT: the row is locked, GET is asked again inside the same transaction, and only then does

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { TreeNode } from '../tree/node.entity.js';
+import { TreeNode } from './node.entity.js';
 
 /** A folder of spaces and other collections. */
 @Entity('collections')
