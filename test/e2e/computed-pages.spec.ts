@@ -5,7 +5,7 @@ import {
   type ComputedPage,
   type ComputedPages,
   type PageSource,
-} from '../../src/modules/content/computed/computes-pages.decorator.js';
+} from '../../src/common/computed-pages/computes-pages.decorator.js';
 import type { Document } from '../../src/common/document/rich-text.js';
 import { useApp } from '../support/app.js';
 import type { MadeOrg } from '../support/live-spaces.js';

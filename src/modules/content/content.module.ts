@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { ComputedPagesModule } from '../../common/computed-pages/computed-pages.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ResponseCache } from './caching/cached-by-revision.decorator.js';
 import { ContentController } from './content.controller.js';
 import { ComputePages } from './computed/compute-pages.js';
-import { PageSources } from './computed/page-sources.js';
 import { Downloads } from './bytes/downloads.js';
 import { DownloadsController } from './bytes/downloads.controller.js';
 import { FilePresenter } from './files/file.presenter.js';
@@ -29,7 +28,7 @@ import { WritePresenter } from './write/write.presenter.js';
 
 /** What is in a space: documents, pages, files, revisions. */
 @Module({
-  imports: [DiscoveryModule, VersionsModule],
+  imports: [ComputedPagesModule, VersionsModule],
   controllers: [
     ContentController,
     ReusableContentsController,
@@ -44,7 +43,6 @@ import { WritePresenter } from './write/write.presenter.js';
     ReadChanges,
     RevisionAccess,
     RevisionPresenter,
-    PageSources,
     ComputePages,
     PageBodies,
     ReadPages,

@@ -6,7 +6,7 @@ import { ListQuery } from '../../common/http/list-query.dto.js';
 import { ReadSpaces } from './read-spaces.js';
 import { SpacePresenter } from './space.presenter.js';
 import { SpaceListView } from './space.view.js';
-import { Collection } from './collections/collection.entity.js';
+import { Collection } from './tree/collection.entity.js';
 
 @ApiTags('Collections')
 @Controller('v1/collections/:collectionId/spaces')

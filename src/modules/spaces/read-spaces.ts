@@ -7,7 +7,7 @@ import { newestFirst, paginate, type Page, type PageQuery, type SortKey } from '
 import { NotFound } from '../../common/http/errors.js';
 import type { Member } from '../orgs/members/member.entity.js';
 import type { Org } from '../orgs/org.entity.js';
-import type { Collection } from './collections/collection.entity.js';
+import type { Collection } from './tree/collection.entity.js';
 import { pastRetention } from './retention.js';
 import { SpacePublication, type Publication } from './publication/space-publication.js';
 import type { ListSpacesOfMemberQuery, ListSpacesQuery } from './space.dto.js';

@@ -6,9 +6,9 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { ComputedBodies } from './computed-bodies.js';
-import type { ComputedPages } from './computes-pages.decorator.js';
+import type { ComputedPages } from '../../../common/computed-pages/computes-pages.decorator.js';
 import { recordsOf, type ComputedRecord } from './computed-records.js';
-import { PageSources } from './page-sources.js';
+import { PageSources } from '../../../common/computed-pages/page-sources.js';
 
 interface Shown {
   seed: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageRecord } from '../../versions/records/page-record.js';
-import type { ComputedPage } from './computes-pages.decorator.js';
+import type { ComputedPage } from '../../../common/computed-pages/computes-pages.decorator.js';
 import { idFor, recordsOf } from './computed-records.js';
 
 const NOW = '2026-11-21T09:30:00.000Z';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import { LONGEST_SLUG, SLUG, slugFor } from '../../versions/records/slug.js';
-import type { ComputedPage, ComputedPages } from './computes-pages.decorator.js';
+import type { ComputedPage, ComputedPages } from '../../../common/computed-pages/computes-pages.decorator.js';
 
 /** A page that stands where an entry of the tree was, and what it was made of. */
 export interface ComputedRecord {

@@ -1,5 +1,5 @@
-import type { Document } from '../../../common/document/rich-text.js';
-import type { ContentRef } from '../../../common/document/content-ref.js';
+import type { Document } from '../document/rich-text.js';
+import type { ContentRef } from '../document/content-ref.js';
 
 /** What an entry of the tree says its pages are worked out from, and where it stands. */
 export interface PageSource {

@@ -1,13 +1,18 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { decoratedMethods } from '../../../common/discovery/decorated-methods.js';
-import type { PageRecord } from '../../versions/records/page-record.js';
-import { COMPUTES_PAGES, type ComputedPages, type PageComputer } from './computes-pages.decorator.js';
+import { decoratedMethods } from '../discovery/decorated-methods.js';
+import { COMPUTES_PAGES, type ComputedPages, type PageComputer, type PageSource } from './computes-pages.decorator.js';
 
 /** Milliseconds that a reader waits for a source. */
 const PATIENCE = 10_000;
 
-/** All that works pages out, by the type of entry it does that for. */
+/** An entry of a page tree. One that is computed says what its pages are computed from. */
+export interface PageEntry {
+  id: string;
+  computed?: { type: string; props: PageSource['props']; dependencies?: PageSource['dependencies'] };
+}
+
+/** The methods of all modules that compute pages, by the type of entry they compute them for. */
 @Injectable()
 export class PageSources implements OnModuleInit {
   private readonly logger = new Logger(PageSources.name);
@@ -26,12 +31,12 @@ export class PageSources implements OnModuleInit {
     return this.byType.size === 0;
   }
 
-  knows({ computed }: PageRecord): boolean {
+  knows({ computed }: PageEntry): boolean {
     return computed !== undefined && this.byType.has(computed.type);
   }
 
   /** Undefined where its source fails: readers then see the entry as it is. */
-  async ask({ id, computed }: PageRecord, place: { spaceId: string; orgId: string }): Promise<ComputedPages | undefined> {
+  async ask({ id, computed }: PageEntry, place: Pick<PageSource, 'spaceId' | 'orgId'>): Promise<ComputedPages | undefined> {
     const { type, props, dependencies = {} } = computed!;
     try {
       return await inTime(this.byType.get(type)!({ props, dependencies, ...place }));
