@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/db/database.js';
-import { purgeRows } from '../spaces/purge/purge-rows.js';
-import { PurgesSpaces } from '../spaces/purge/purges-spaces.decorator.js';
+import { purgeRows } from '../../common/purge/purge-rows.js';
+import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 
 /** Reviews, requests for them and contributors go with their change request. */
 @Injectable()
 export class PurgeChangeRequests {
   constructor(private readonly db: Database) {}
 
-  @PurgesSpaces({ order: 400 })
+  @PurgesSpaces({ table: 'change_requests', before: ['revisions'] })
   changeRequests(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'change_requests', key: 'id', space: 'space_id' }, spaceId, limit);
   }

@@ -16,6 +16,7 @@ import { PermissionsController } from './permissions/permissions.controller.js';
 import { PermissionsService } from './permissions/permissions.service.js';
 import { PurgePermissions } from './permissions/purge-permissions.js';
 import { PurgeSpaces } from './purge/purge-spaces.js';
+import { SpacePurgers } from './purge/space-purgers.js';
 import { SpaceBin } from './purge/space-bin.js';
 import { ReadSpaces } from './read-spaces.js';
 import { SpaceAccess } from './space.access.js';
@@ -44,6 +45,7 @@ import { Tree } from './tree/tree.js';
     SpacePresenter,
     SpaceBin,
     PurgeSpaces,
+    SpacePurgers,
     PurgePermissions,
     CollectionsService,
     CollectionAccess,

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { purgeRows } from '../purge/purge-rows.js';
-import { PurgesSpaces } from '../purge/purges-spaces.decorator.js';
+import { purgeRows } from '../../../common/purge/purge-rows.js';
+import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
 
 /** What lets people into a space goes with it. */
 @Injectable()
 export class PurgePermissions {
   constructor(private readonly db: Database) {}
 
-  @PurgesSpaces({ order: 900 })
+  @PurgesSpaces({ table: 'grants' })
   grants(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'grants', key: 'id', space: 'resource_id' }, spaceId, limit);
   }
 
-  @PurgesSpaces({ order: 900 })
+  @PurgesSpaces({ table: 'invites' })
   invites(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'invites', key: 'id', space: 'resource_id' }, spaceId, limit);
   }

@@ -1,13 +1,11 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
+import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { decoratedMethods } from '../../../common/discovery/decorated-methods.js';
 import { Events } from '../../../common/events/events.js';
 import type { JobContext } from '../../../common/jobs/job.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
 import { SpacePurged } from '../space.events.js';
-import { PURGES_SPACES, type PurgeOptions, type SpacePurger } from './purges-spaces.decorator.js';
 import { pastRetention } from '../retention.js';
+import { SpacePurgers } from './space-purgers.js';
 
 const FIRST_BATCH = 200;
 const LARGEST_BATCH = 2000;
@@ -16,21 +14,14 @@ const LONGEST_BATCH = 50;
 
 /** Removes for good what has been in the bin for too long. */
 @Injectable()
-export class PurgeSpaces implements OnModuleInit {
+export class PurgeSpaces {
   private readonly logger = new Logger(PurgeSpaces.name);
-  private purgers: readonly SpacePurger[] = [];
 
   constructor(
     private readonly db: Database,
     private readonly events: Events,
-    private readonly discovery: DiscoveryService,
+    private readonly purgers: SpacePurgers,
   ) {}
-
-  onModuleInit(): void {
-    this.purgers = [...decoratedMethods<PurgeOptions>(this.discovery, PURGES_SPACES)]
-      .toSorted((a, b) => a.metadata.order - b.metadata.order)
-      .map(({ call }) => call as SpacePurger);
-  }
 
   @Periodic({ name: 'spaces.purge', every: 60_000 })
   async purge({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
@@ -52,7 +43,7 @@ export class PurgeSpaces implements OnModuleInit {
   }
 
   private async empty(id: string, signal: AbortSignal): Promise<boolean> {
-    for (const purge of this.purgers) {
+    for (const purge of this.purgers.inOrder.values()) {
       let batch = FIRST_BATCH;
       for (let done = false; !done;) {
         if (signal.aborted) return false;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { Blobs } from '../../../common/storage/blobs.js';
-import { purgeRows } from '../../spaces/purge/purge-rows.js';
-import { PurgesSpaces } from '../../spaces/purge/purges-spaces.decorator.js';
+import { purgeRows } from '../../../common/purge/purge-rows.js';
+import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
 
 @Injectable()
 export class PurgeContent {
@@ -11,18 +11,18 @@ export class PurgeContent {
     private readonly blobs: Blobs,
   ) {}
 
-  @PurgesSpaces({ order: 500 })
+  @PurgesSpaces({ table: 'revisions', before: ['content_objects', 'documents', 'space_blobs'] })
   revisions(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'revisions', key: 'id', space: 'space_id' }, spaceId, limit);
   }
 
-  @PurgesSpaces({ order: 510 })
+  @PurgesSpaces({ table: 'content_objects' })
   objects(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'content_objects', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
 
   /** The bytes themselves go when nobody else has had them for a day. */
-  @PurgesSpaces({ order: 510 })
+  @PurgesSpaces({ table: 'space_blobs' })
   async files(spaceId: string, limit: number): Promise<boolean> {
     return this.db.tx(async () => {
       const gone = await this.db.query<{ hash: string }>(
@@ -36,7 +36,7 @@ export class PurgeContent {
     });
   }
 
-  @PurgesSpaces({ order: 510 })
+  @PurgesSpaces({ table: 'documents' })
   documents(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'documents', key: 'hash', space: 'space_id' }, spaceId, limit);
   }

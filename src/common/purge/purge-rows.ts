@@ -1,4 +1,4 @@
-import type { Database } from '../../../common/db/database.js';
+import type { Database } from '../db/database.js';
 
 /** Rows of a table that belong to a space. */
 export interface PurgedRows {

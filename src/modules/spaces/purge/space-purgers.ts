@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { decoratedMethods, type DecoratedMethod } from '../../../common/discovery/decorated-methods.js';
+import { PURGES_SPACES, type PurgeOptions, type SpacePurger } from '../../../common/purge/purges-spaces.decorator.js';
+
+type Contribution = DecoratedMethod<PurgeOptions>;
+
+/**
+ * The methods of all modules that purge spaces, in an order in which nothing is removed while something still refers to
+ * it. Refuses to start when a table has two purgers, is named but has none, or when no such order exists.
+ */
+@Injectable()
+export class SpacePurgers implements OnModuleInit {
+  /** By table, in the order in which they are emptied. */
+  readonly inOrder = new Map<string, SpacePurger>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    const byTable = new Map<string, Contribution>();
+    for (const found of decoratedMethods<PurgeOptions>(this.discovery, PURGES_SPACES)) {
+      const { table } = found.metadata;
+      const other = byTable.get(table);
+      if (other) throw new Error(`${found.label} and ${other.label} both purge "${table}"`);
+      byTable.set(table, found);
+    }
+    for (const table of lastFirst(byTable).toReversed()) this.inOrder.set(table, byTable.get(table)!.call as SpacePurger);
+  }
+}
+
+/** The tables from the one emptied last to the one emptied first. */
+function lastFirst(byTable: ReadonlyMap<string, Contribution>): string[] {
+  const placed = new Set<string>();
+  const place = (table: string, trail: readonly string[]): void => {
+    if (trail.includes(table))
+      throw new Error(`No order to purge spaces in: ${[...trail.slice(trail.indexOf(table)), table].join(' before ')}`);
+    if (placed.has(table)) return;
+    const { label, metadata } = byTable.get(table)!;
+    for (const later of metadata.before ?? []) {
+      if (!byTable.has(later)) throw new Error(`${label} purges "${table}" before "${later}", which no method purges`);
+      place(later, [...trail, table]);
+    }
+    placed.add(table);
+  };
+  for (const table of byTable.keys()) place(table, []);
+  return [...placed];
+}
