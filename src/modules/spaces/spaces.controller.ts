@@ -16,7 +16,7 @@ import { SpaceListView, SpaceOfMemberListView, SpaceView } from './space.view.js
 import { SpacesService } from './spaces.service.js';
 import { MoveNode } from './tree/move-node.js';
 import { MoveDto, TransferDto } from './tree/position.dto.js';
-import { TransferNode } from './tree/transfer-node.js';
+import { TransferNode } from './transfer/transfer-node.js';
 
 @ApiTags('Spaces')
 @Controller('v1')

@@ -27,9 +27,9 @@ import { SpacesService } from './spaces.service.js';
 import { Containers } from './tree/containers.js';
 import { MoveNode } from './tree/move-node.js';
 import { NodeTargets } from './tree/node-targets.js';
-import { OrganizationTies } from './tree/organization-ties.js';
+import { OrganizationTies } from './transfer/organization-ties.js';
 import { Siblings } from './tree/siblings.js';
-import { TransferNode } from './tree/transfer-node.js';
+import { TransferNode } from './transfer/transfer-node.js';
 import { Tree } from './tree/tree.js';
 
 /** Spaces and the collections they are kept in. Global because invites ask what a link may lead to. */

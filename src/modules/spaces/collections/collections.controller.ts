@@ -6,7 +6,7 @@ import { MayFailPrecondition } from '../../../common/openapi/precondition.decora
 import { Org } from '../../orgs/org.entity.js';
 import { MoveNode } from '../tree/move-node.js';
 import { MoveDto, TransferDto } from '../tree/position.dto.js';
-import { TransferNode } from '../tree/transfer-node.js';
+import { TransferNode } from '../transfer/transfer-node.js';
 import { CreateCollectionDto, ListCollectionsQuery, UpdateCollectionDto } from './collection.dto.js';
 import { Collection } from '../tree/collection.entity.js';
 import { CollectionPresenter } from './collection.presenter.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnyUser, Can, CurrentActor, PlainParams, Resource } from '../../common/access/access.decorators.js';
-import { Actor } from '../../common/access/actor.js';
-import { ListQuery } from '../../common/http/list-query.dto.js';
+import { AnyUser, Can, CurrentActor, PlainParams, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { CreateOrgWithPreferencesDto, EmailDomainParams, SubdomainParams, UpdateOrgDto } from './org.dto.js';
-import { Org } from './org.entity.js';
+import { Org } from '../org.entity.js';
 import { OrgPresenter } from './org.presenter.js';
 import { OrgListView, OrgsForEmailDomainView, OrgView, SubdomainView } from './org.view.js';
 import { OrgsService } from './orgs.service.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, Resource } from '../../common/access/access.decorators.js';
-import { Actor } from '../../common/access/actor.js';
+import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
+import { Actor } from '../../../common/access/actor.js';
 import { UpdateAgentInstructionsDto } from './org.dto.js';
-import { Org } from './org.entity.js';
+import { Org } from '../org.entity.js';
 import { OrgPresenter } from './org.presenter.js';
 import { AgentInstructionsView } from './org.view.js';
 import { OrgsService } from './orgs.service.js';

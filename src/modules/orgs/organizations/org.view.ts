@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { ROLES, type Role } from '../../common/access/role.js';
-import { RichText } from '../../common/document/rich-text.field.js';
-import type { Document } from '../../common/document/rich-text.js';
-import { MergeRules } from '../../common/contract/merge-rules.dto.js';
-import { Address, Moment } from '../../common/http/fields.js';
-import { ListOf } from '../../common/http/list.view.js';
+import { ROLES, type Role } from '../../../common/access/role.js';
+import { RichText } from '../../../common/document/rich-text.field.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { MergeRules } from '../../../common/contract/merge-rules.dto.js';
+import { Address, Moment } from '../../../common/http/fields.js';
+import { ListOf } from '../../../common/http/list.view.js';
 
 export class OrgDefaultContent {
   type: 'site';

@@ -13,11 +13,11 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { ROLES, type Role } from '../../common/access/role.js';
-import { IsRichText } from '../../common/document/rich-text.field.js';
-import type { Document } from '../../common/document/rich-text.js';
-import { MergeRules } from '../../common/contract/merge-rules.dto.js';
-import { IsHttpUrl, Nullable, Optional } from '../../common/http/fields.js';
+import { ROLES, type Role } from '../../../common/access/role.js';
+import { IsRichText } from '../../../common/document/rich-text.field.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { MergeRules } from '../../../common/contract/merge-rules.dto.js';
+import { IsHttpUrl, Nullable, Optional } from '../../../common/http/fields.js';
 
 const SUBDOMAIN = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/;
 

@@ -3,12 +3,12 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound } from '../../../common/http/errors.js';
-import { Containers } from './containers.js';
-import { MoveNode } from './move-node.js';
-import type { TreeNode } from './node.entity.js';
+import { Containers } from '../tree/containers.js';
+import { MoveNode } from '../tree/move-node.js';
+import type { TreeNode } from '../tree/node.entity.js';
 import { OrganizationTies } from './organization-ties.js';
-import { SpacesTransferred } from './transfer.events.js';
-import { tableOf, Tree, type NodeKind } from './tree.js';
+import { SpacesTransferred } from '../tree/transfer.events.js';
+import { tableOf, Tree, type NodeKind } from '../tree/tree.js';
 
 /** Gives a space, or a collection with all that is in it, to another organization. */
 @Injectable()

@@ -1,20 +1,20 @@
 import { Injectable, Optional } from '@nestjs/common';
-import type { Actor } from '../../common/access/actor.js';
-import { StandingSource } from '../../common/access/standing-source.js';
-import type { Document } from '../../common/document/rich-text.js';
-import { Database } from '../../common/db/database.js';
-import { EntityRows } from '../../common/db/entity-rows.js';
-import { newId } from '../../common/db/ids.js';
-import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
-import { BadRequest, NotFound } from '../../common/http/errors.js';
-import { Events } from '../../common/events/events.js';
-import { emailDomainOf } from '../identity/email-domain.js';
-import { DefaultContent } from './default-content.js';
-import { Member } from './members/member.entity.js';
-import { MembershipCheck } from './members/membership-check.js';
+import type { Actor } from '../../../common/access/actor.js';
+import { StandingSource } from '../../../common/access/standing-source.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newId } from '../../../common/db/ids.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { Events } from '../../../common/events/events.js';
+import { emailDomainOf } from '../../identity/email-domain.js';
+import { DefaultContent } from '../default-content.js';
+import { Member } from '../members/member.entity.js';
+import { MembershipCheck } from '../members/membership-check.js';
 import type { CreateOrgDto, UpdateOrgDto } from './org.dto.js';
-import { Org } from './org.entity.js';
-import { OrgCreated } from './org.events.js';
+import { Org } from '../org.entity.js';
+import { OrgCreated } from '../org.events.js';
 
 @Injectable()
 export class OrgsService {

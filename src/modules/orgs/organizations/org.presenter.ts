@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../common/access/actor.js';
-import { EMPTY_DOCUMENT } from '../../common/document/rich-text.js';
-import type { Page } from '../../common/db/paginate.js';
-import { Urls } from '../../common/http/urls.js';
-import { OrgAccess } from './org.access.js';
-import type { Org } from './org.entity.js';
+import type { Actor } from '../../../common/access/actor.js';
+import { EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
+import type { Page } from '../../../common/db/paginate.js';
+import { Urls } from '../../../common/http/urls.js';
+import { OrgAccess } from '../org.access.js';
+import type { Org } from '../org.entity.js';
 import type { AgentInstructionsView, OrgListView, OrgsForEmailDomainView, OrgView, SubdomainView } from './org.view.js';
 
 @Injectable()
