@@ -1,43 +1,16 @@
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { Database } from '../common/db/database.js';
+import type { Miscount, RowCounters } from '../common/db/row-counters.js';
+import { CHANGE_REQUESTS_OF_SPACES, ChangeRequestCounters } from '../modules/change-requests/change-request-counters.js';
+import {
+  CommentCounters,
+  COMMENTS_OF_CHANGE_REQUESTS,
+  COMMENTS_OF_SPACES,
+  REPLIES_OF_COMMENTS,
+} from '../modules/comments/comment-counters.js';
+import { SpaceCounters } from '../modules/spaces/counters/space-counters.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
-
-/** A count that is kept beside what it counts, so that nobody need count to show it. */
-interface Counter {
-  table: string;
-  column: string;
-  /** What it should be: `id` and `n`, nothing for 0. */
-  truth: string;
-}
-
-export interface Miscount {
-  table: string;
-  column: string;
-  id: string;
-  kept: number;
-  counted: number;
-}
-
-const changeRequestsThatAre = (status: string) =>
-  `SELECT space_id AS id, count(*)::int AS n FROM change_requests WHERE status = '${status}' GROUP BY space_id`;
-
-const COUNTERS: readonly Counter[] = [
-  {
-    table: 'spaces',
-    column: 'comments',
-    truth: `SELECT space_id AS id, count(*)::int AS n FROM comments WHERE change_request_id IS NULL AND status = 'open' GROUP BY space_id`,
-  },
-  { table: 'spaces', column: 'change_requests', truth: 'SELECT space_id AS id, count(*)::int AS n FROM change_requests GROUP BY space_id' },
-  { table: 'spaces', column: 'change_requests_open', truth: changeRequestsThatAre('open') },
-  { table: 'spaces', column: 'change_requests_draft', truth: changeRequestsThatAre('draft') },
-  {
-    table: 'change_requests',
-    column: 'comments_open',
-    truth: `SELECT change_request_id AS id, count(*)::int AS n FROM comments
-            WHERE change_request_id IS NOT NULL AND status = 'open' GROUP BY change_request_id`,
-  },
-  { table: 'comments', column: 'replies', truth: 'SELECT comment_id AS id, count(*)::int AS n FROM comment_replies GROUP BY comment_id' },
-];
 
 export async function recountEverything({ repair = false, ...options }: CommonOptions & { repair?: boolean }): Promise<void> {
   const { miscounts } = await conclude(
@@ -57,32 +30,31 @@ export async function recountEverything({ repair = false, ...options }: CommonOp
 }
 
 /**
- * Holds every count against what it counts, while others go on writing: a count is written in the transaction of what
+ * Compares every count with what it counts, while others go on writing: a count is written in the transaction of what
  * it counts, so a statement sees both as of one moment.
  */
 export async function recount(source: DataSource, repair: boolean): Promise<Miscount[]> {
-  const miscounts = await find(source.manager);
-  if (repair) for (const miscount of miscounts) await source.transaction((manager) => setRight(manager, miscount));
-  return miscounts;
+  const db = new Database(source);
+  return [
+    ...(await recountRows(new SpaceCounters(db), { ...COMMENTS_OF_SPACES, ...CHANGE_REQUESTS_OF_SPACES }, repair)),
+    ...(await recountRows(new ChangeRequestCounters(db), COMMENTS_OF_CHANGE_REQUESTS, repair)),
+    ...(await recountRows(new CommentCounters(db), REPLIES_OF_COMMENTS, repair)),
+  ];
 }
 
-async function find(manager: EntityManager): Promise<Miscount[]> {
+/** A counter whose truth nobody tells is a type error. */
+async function recountRows<Column extends string>(
+  counters: RowCounters<Column>,
+  truths: Readonly<Record<NoInfer<Column>, string>>,
+  repair: boolean,
+): Promise<Miscount[]> {
   const found: Miscount[] = [];
-  for (const { table, column, truth } of COUNTERS) {
-    const rows = await manager.query<Pick<Miscount, 'id' | 'kept' | 'counted'>[]>(
-      `SELECT k.id, k.${column} AS kept, coalesce(t.n, 0) AS counted FROM ${table} k LEFT JOIN (${truth}) t ON t.id = k.id
-       WHERE k.${column} <> coalesce(t.n, 0) ORDER BY k.id`,
-    );
-    found.push(...rows.map(({ id, kept, counted }) => ({ table, column, id, kept, counted })));
+  for (const [column, truth] of Object.entries(truths) as [Column, string][]) {
+    const miscounts = await counters.miscounts(column, truth);
+    if (repair) for (const { id } of miscounts) await counters.correct(column, truth, id);
+    found.push(...miscounts);
   }
   return found;
-}
-
-/** Once the row is held, whoever has written to it is done, and whoever is about to adds to what is found here. */
-async function setRight(manager: EntityManager, { table, column, id }: Miscount): Promise<void> {
-  const { truth } = COUNTERS.find((counter) => counter.table === table && counter.column === column)!;
-  await manager.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
-  await manager.query(`UPDATE ${table} SET ${column} = coalesce((SELECT t.n FROM (${truth}) t WHERE t.id = $1), 0) WHERE id = $1`, [id]);
 }
 
 function describe({ miscounts, repaired }: { miscounts: readonly Miscount[]; repaired: boolean }): string {

@@ -11,6 +11,7 @@ import {
 } from '../../src/modules/change-requests/change-request.events.js';
 import { ChangeRequestHeads } from '../../src/modules/change-requests/heads/change-request-heads.js';
 import { ChangeRequestsService } from '../../src/modules/change-requests/lifecycle/change-requests.service.js';
+import { CreateChangeRequest } from '../../src/modules/change-requests/lifecycle/create-change-request.js';
 import { Contributors } from '../../src/modules/change-requests/contributors/contributors.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
@@ -191,7 +192,7 @@ describe('numbers', () => {
   it('leave none out when a transaction is rolled back', async () => {
     await create();
     const failed = t.db.tx(async () => {
-      await service().create(space, {}, actorOf(admin));
+      await t.app.get(CreateChangeRequest).create(space, {}, actorOf(admin));
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');

@@ -28,11 +28,16 @@ describe('the recount', () => {
     await t.make.commentReply(commentId);
     expect(await check()).toEqual([]);
 
-    await t.db.query('UPDATE spaces SET comments = 9, change_requests_draft = 7 WHERE id = $1', [space.id]);
+    await t.db.query(
+      'UPDATE spaces SET comments = 9, change_requests = 8, change_requests_open = 3, change_requests_draft = 7 WHERE id = $1',
+      [space.id],
+    );
     await t.db.query('UPDATE change_requests SET comments_open = 0 WHERE id = $1', [changeRequest.id]);
     await t.db.query('UPDATE comments SET replies = 3 WHERE id = $1', [commentId]);
     const wrong = [
       { table: 'spaces', column: 'comments', id: space.id, kept: 9, counted: 1 },
+      { table: 'spaces', column: 'change_requests', id: space.id, kept: 8, counted: 1 },
+      { table: 'spaces', column: 'change_requests_open', id: space.id, kept: 3, counted: 0 },
       { table: 'spaces', column: 'change_requests_draft', id: space.id, kept: 7, counted: 1 },
       { table: 'change_requests', column: 'comments_open', id: changeRequest.id, kept: 0, counted: 1 },
       { table: 'comments', column: 'replies', id: commentId, kept: 3, counted: 1 },

@@ -14,6 +14,7 @@ import { ChangeRequest } from './change-request.entity.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestListView, ChangeRequestView } from './change-request.view.js';
 import { ChangeRequestsService } from './lifecycle/change-requests.service.js';
+import { CreateChangeRequest } from './lifecycle/create-change-request.js';
 import { ReadChangeRequests } from './read-change-requests.js';
 
 @ApiTags('Change requests')
@@ -22,6 +23,7 @@ import { ReadChangeRequests } from './read-change-requests.js';
 export class ChangeRequestsController {
   constructor(
     private readonly reading: ReadChangeRequests,
+    private readonly creation: CreateChangeRequest,
     private readonly changeRequests: ChangeRequestsService,
     private readonly presenter: ChangeRequestPresenter,
   ) {}
@@ -48,7 +50,7 @@ export class ChangeRequestsController {
     @Body() body: CreateChangeRequestDto,
     @CurrentActor() actor: Actor,
   ): Promise<ChangeRequestView> {
-    return this.presenter.present(await this.changeRequests.create(space, body, actor));
+    return this.presenter.present(await this.creation.create(space, body, actor));
   }
 
   /** Get a change request, by its id or its number */

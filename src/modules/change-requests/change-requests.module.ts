@@ -5,9 +5,11 @@ import { TemplatesModule } from '../templates/templates.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequest } from './change-request.entity.js';
+import { ChangeRequestCounters } from './change-request-counters.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
 import { ChangeRequestsService } from './lifecycle/change-requests.service.js';
+import { CreateChangeRequest } from './lifecycle/create-change-request.js';
 import { ChangeRequestContentController } from './content/change-request-content.controller.js';
 import { EditContent } from './content/edit-content.js';
 import { EditedContentPresenter } from './content/edited-content.presenter.js';
@@ -56,11 +58,13 @@ import { MergeRules } from './rules/merge-rules.js';
   ],
   providers: [
     ReadChangeRequests,
+    CreateChangeRequest,
     ChangeRequestsService,
     ChangeRequestAccess,
     ChangeRequestPresenter,
     PurgeChangeRequests,
     ChangeRequestHeads,
+    ChangeRequestCounters,
     Contributors,
     ContributorPresenter,
     ReviewsService,
@@ -78,6 +82,6 @@ import { MergeRules } from './rules/merge-rules.js';
     MergeChangeRequest,
     UpdateFromSpace,
   ],
-  exports: [Contributors, ChangeRequestAccess],
+  exports: [ChangeRequestCounters, Contributors, ChangeRequestAccess],
 })
 export class ChangeRequestsModule {}

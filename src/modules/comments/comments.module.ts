@@ -9,6 +9,7 @@ import { CommentersController } from './commenters/commenters.controller.js';
 import { ReadCommenters } from './commenters/read-commenters.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsService } from './comments.service.js';
+import { CommentCounters } from './comment-counters.js';
 import { DiscussionTally } from './discussion-tally.js';
 import { ReadPeople } from './remarks/read-people.js';
 import { PostComment } from './post-comment.js';
@@ -45,6 +46,7 @@ import { ReadCommentReplies } from './replies/read-comment-replies.js';
     Reactions,
     ReadPeople,
     DiscussionTally,
+    CommentCounters,
     ReadCommenters,
     PurgeComments,
   ],

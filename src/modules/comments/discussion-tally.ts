@@ -1,24 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
-import { Database } from '../../common/db/database.js';
+import { ChangeRequestCounters } from '../change-requests/change-request-counters.js';
 import { Contributors } from '../change-requests/contributors/contributors.js';
+import { SpaceCounters } from '../spaces/counters/space-counters.js';
+import { CommentCounters } from './comment-counters.js';
 import type { Discussion } from './current-discussion.decorator.js';
 
 type Where = Pick<Discussion, 'spaceId' | 'changeRequestId'>;
 
-/** What a space and a change request know of what is said about them. */
+/** The counts that change with comments and replies, and who contributed. */
 @Injectable()
 export class DiscussionTally {
   constructor(
-    private readonly db: Database,
+    private readonly spaces: SpaceCounters,
+    private readonly changeRequests: ChangeRequestCounters,
+    private readonly comments: CommentCounters,
     private readonly contributors: Contributors,
   ) {}
 
-  /** How many comments are open. Holds the row until the open transaction ends, so that of two changes neither is lost. */
+  /** How many comments are open. */
   async open({ spaceId, changeRequestId }: Where, by: 1 | -1): Promise<void> {
     await (changeRequestId === null
-      ? this.db.query('UPDATE spaces SET comments = comments + $2 WHERE id = $1', [spaceId, by])
-      : this.db.query('UPDATE change_requests SET comments_open = comments_open + $2 WHERE id = $1', [changeRequestId, by]));
+      ? this.spaces.add(spaceId, { comments: by })
+      : this.changeRequests.add(changeRequestId, { comments_open: by }));
+  }
+
+  /** Is the comment still there? */
+  async replies(commentId: string, by: 1 | -1): Promise<boolean> {
+    return (await this.comments.add(commentId, { replies: by })) !== undefined;
   }
 
   /** Whoever says something about a change request has contributed to it. */

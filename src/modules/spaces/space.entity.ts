@@ -23,7 +23,7 @@ export class Space extends TreeNode {
   @Column({ type: 'jsonb', default: { type: 'inherit' } }) mergeRules: SpaceMergeRules;
   /** The head of its content. */
   @Column({ type: 'text', collation: 'C' }) revisionId: string;
-  /** Open ones, without those of change requests. Kept by whoever changes them, in the same transaction, as the next three are. */
+  /** Open ones, without those of change requests. Only `SpaceCounters` changes it, and the next three. */
   @Column({ type: 'integer', default: 0 }) comments: number;
   @Column({ type: 'integer', default: 0 }) changeRequests: number;
   @Column({ type: 'integer', default: 0 }) changeRequestsOpen: number;

@@ -10,6 +10,7 @@ import { CollectionsController } from './collections/collections.controller.js';
 import { CollectionsService } from './collections/collections.service.js';
 import { DeleteCollection } from './collections/delete-collection.js';
 import { CopySpace } from './copy-space.js';
+import { SpaceCounters } from './counters/space-counters.js';
 import { ExplainPermission } from './permissions/explain-permission.js';
 import { PermissionPresenter } from './permissions/permission.presenter.js';
 import { PermissionsController } from './permissions/permissions.controller.js';
@@ -44,6 +45,7 @@ import { Tree } from './tree/tree.js';
     SpaceAccess,
     SpacePresenter,
     SpaceBin,
+    SpaceCounters,
     PurgeSpaces,
     SpacePurgers,
     PurgePermissions,
@@ -62,6 +64,6 @@ import { Tree } from './tree/tree.js';
     OrganizationTies,
     { provide: InviteTargets, useClass: NodeTargets },
   ],
-  exports: [SpaceAccess, SpacePresenter, CopySpace, InviteTargets],
+  exports: [SpaceAccess, SpaceCounters, SpacePresenter, CopySpace, InviteTargets],
 })
 export class SpacesModule {}

@@ -31,8 +31,7 @@ export class CommentRepliesService {
     const { actor } = resources;
     const { body, mentions } = await this.remarks.read(said, resources.get<Space>('space').orgId);
     return this.db.tx(async () => {
-      const [found] = await this.db.query('UPDATE comments SET replies = replies + 1 WHERE id = $1 RETURNING id', [comment.id]);
-      if (!found) throw new NotFound('comment');
+      if (!(await this.tally.replies(comment.id, 1))) throw new NotFound('comment');
       const id = newId();
       await this.db.query(
         `INSERT INTO comment_replies (id, space_id, comment_id, posted_by_id, posted_at, body, mentions)
@@ -64,7 +63,7 @@ export class CommentRepliesService {
       await this.db.query('SELECT 1 FROM comments WHERE id = $1 FOR NO KEY UPDATE', [comment.id]);
       const gone = await this.db.query('DELETE FROM comment_replies WHERE id = $1 RETURNING id', [id]);
       if (gone.length === 0) throw new AlreadyGone();
-      await this.db.query('UPDATE comments SET replies = replies - 1 WHERE id = $1', [comment.id]);
+      await this.tally.replies(comment.id, -1);
       await this.events.emit(new CommentReplyDeleted(addressOf(comment, id), userId));
     });
   }

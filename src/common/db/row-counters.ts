@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from './database.js';
+
+/** A count that is not what is counted. */
+export interface Miscount {
+  table: string;
+  column: string;
+  id: string;
+  kept: number;
+  counted: number;
+}
+
+/**
+ * Counts that the rows of one table keep of other rows, so that nobody has to count in order to show them. The room of
+ * the table provides it, and nothing else writes these columns.
+ */
+@Injectable()
+export abstract class RowCounters<Column extends string> {
+  protected abstract readonly table: string;
+
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Belongs into the transaction that changes what is counted. It holds the row until that ends, so that of two changes
+   * neither is lost. Answers with the counts it changed; undefined if there is no such row.
+   */
+  async add(id: string, changes: Readonly<Partial<Record<Column, number>>>): Promise<Partial<Record<Column, number>> | undefined> {
+    const columns = Object.keys(changes);
+    const [row] = await this.db.query<Partial<Record<Column, number>>>(
+      `UPDATE ${this.table} SET ${columns.map((column, i) => `${column} = ${column} + $${i + 2}`).join(', ')} WHERE id = $1 RETURNING ${columns.join(', ')}`,
+      [id, ...Object.values(changes)],
+    );
+    return row;
+  }
+
+  /** `truth` selects what the count of a row should be, as `id` and `n`; it has no row for 0. */
+  async miscounts(column: Column, truth: string): Promise<Miscount[]> {
+    const rows = await this.db.query<Pick<Miscount, 'id' | 'kept' | 'counted'>>(
+      `SELECT k.id, k.${column} AS kept, coalesce(t.n, 0) AS counted FROM ${this.table} k LEFT JOIN (${truth}) t ON t.id = k.id
+       WHERE k.${column} <> coalesce(t.n, 0) ORDER BY k.id`,
+    );
+    return rows.map(({ id, kept, counted }) => ({ table: this.table, column, id, kept, counted }));
+  }
+
+  /** Once the row is held, earlier writers have finished, and later ones add to what is counted here. */
+  async correct(column: Column, truth: string, id: string): Promise<void> {
+    await this.db.tx(async () => {
+      await this.db.query(`SELECT 1 FROM ${this.table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+      await this.db.query(
+        `UPDATE ${this.table} SET ${column} = coalesce((SELECT t.n FROM (${truth}) t WHERE t.id = $1), 0) WHERE id = $1`,
+        [id],
+      );
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { newId } from '../../../common/db/ids.js';
+import { Events } from '../../../common/events/events.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { SpaceCounters } from '../../spaces/counters/space-counters.js';
+import type { Space } from '../../spaces/space.entity.js';
+import { ApplyTemplate } from '../../templates/apply-template.js';
+import type { CreateChangeRequestDto } from '../change-request.dto.js';
+import { ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
+import { ChangeRequestCreated } from '../change-request.events.js';
+import { ChangeRequestHeads } from '../heads/change-request-heads.js';
+import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
+import { readTextDocument } from '../../../common/document/text-body.js';
+
+/** Begins change requests, each with the next number of its space. */
+@Injectable()
+export class CreateChangeRequest {
+  constructor(
+    private readonly db: Database,
+    private readonly events: Events,
+    private readonly counters: SpaceCounters,
+    private readonly templates: ApplyTemplate,
+    private readonly heads: ChangeRequestHeads,
+    private readonly reading: ReadChangeRequests,
+  ) {}
+
+  /** Its content begins as the space's: nothing is copied, however large the space. */
+  async create(
+    { id: spaceId, orgId }: Space,
+    { status = 'draft', subject, description, template }: CreateChangeRequestDto,
+    actor: Actor,
+  ): Promise<ChangeRequestDetails> {
+    const document = description && readTextDocument(description, '/description');
+    const begun = template && (await this.templates.changesFor(template, orgId, actor, '/template'));
+    return this.db.tx(async () => {
+      const { number, head } = await this.nextIn(spaceId, status);
+      const id = newId();
+      const content = { revisionId: head, revisionInitialId: head };
+      await this.db
+        .repo(ChangeRequest)
+        .insert({ id, spaceId, number, status, subject, description: document as object, createdById: actor.userId, ...content });
+      if (begun) {
+        const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, begun);
+        await this.heads.move({ id, spaceId, revisionId: head }, revisionId, actor);
+      }
+      await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
+      return this.reading.get(id);
+    });
+  }
+
+  /** None is ever deleted, so the number of the next is how many there are with it. Holds the space, so that there is no gap. */
+  private async nextIn(spaceId: string, status: ChangeRequestStatus): Promise<{ number: number; head: string }> {
+    const counted = {
+      change_requests: 1,
+      change_requests_open: Number(status === 'open'),
+      change_requests_draft: Number(status === 'draft'),
+    };
+    const counts = await this.counters.add(spaceId, counted);
+    const [space] = await this.db.query<{ head: string }>('SELECT revision_id AS head FROM spaces WHERE id = $1 AND deleted_at IS NULL', [
+      spaceId,
+    ]);
+    if (!counts || !space) throw new NotFound('space');
+    return { number: counts.change_requests!, head: space.head };
+  }
+}
