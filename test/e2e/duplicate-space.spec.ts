@@ -76,6 +76,30 @@ describe('a duplicate', () => {
     (await t.api.as(outsider).get('/v1/spaces/:id', { id: body.id })).expect(404);
   });
 
+  it('has every property of the space but those that are its own', async () => {
+    const box = await t.make.collection({ org });
+    const copied: Partial<Space> = {
+      orgId: org.id,
+      parentId: box.id,
+      emoji: '📘',
+      icon: 'https://example.test/icon.png',
+      language: 'de',
+      editMode: 'live',
+      mergeRules: RULES as Space['mergeRules'],
+      defaultLevel: 'read',
+    };
+    const counts = { comments: 5, changeRequests: 4, changeRequestsOpen: 3, changeRequestsDraft: 1 };
+    const own = ['id', 'title', 'position', 'lineage', 'resolvedLevel', 'revisionId', 'deletedAt', 'purging', 'createdAt', 'updatedAt'];
+    // A new column belongs into one of these lists: is it a property of the space, or of one space alone?
+    const columns = t.db.repo(Space).metadata.columns.map(({ propertyName }) => propertyName);
+    expect([...Object.keys(copied), ...Object.keys(counts), ...own].toSorted()).toEqual(columns.toSorted());
+    const { id } = await t.make.space({ org, parentId: box.id });
+    await t.db.repo(Space).update(id, { ...copied, ...counts } as object);
+    const { body } = (await duplicate(id)).expect(201);
+    const copy = await t.db.repo(Space).findOneByOrFail({ id: body.id });
+    expect(copy).toMatchObject({ ...copied, comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 });
+  });
+
   it.each([
     ['x'.repeat(50), `${'x'.repeat(43)} (copy)`],
     ['🚀'.repeat(50), `${'🚀'.repeat(43)} (copy)`],

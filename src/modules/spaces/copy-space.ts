@@ -15,6 +15,24 @@ import { Tree } from './tree/tree.js';
 const LONGEST_TITLE = 50;
 const SUFFIX = ' (copy)';
 
+/** What a copy does not take over: it gets these of its own, or their defaults. Every other column is copied. */
+const OWN: ReadonlySet<string> = new Set<keyof Space>([
+  'id',
+  'title',
+  'position',
+  'lineage',
+  'resolvedLevel',
+  'revisionId',
+  'comments',
+  'changeRequests',
+  'changeRequestsOpen',
+  'changeRequestsDraft',
+  'deletedAt',
+  'purging',
+  'createdAt',
+  'updatedAt',
+]);
+
 /** The rows that hold a grant to somebody: gone, with the grant, when that somebody leaves. */
 const HOLDERS = {
   user_id: 'members h ON h.org_id = g.org_id AND h.user_id = g.user_id',
@@ -37,12 +55,11 @@ export class CopySpace {
     return this.db.tx(async () => {
       await this.tree.lock(orgId);
       const source = await this.hold(sourceId, orgId);
-      const { parentId, emoji, icon, language, editMode, mergeRules, defaultLevel } = source;
       const title = titleOfCopy(source.title);
-      const position = await this.containers.makeRoom({ orgId, parentId }, actor);
+      const position = await this.containers.makeRoom({ orgId, parentId: source.parentId }, actor);
       const [id, revisionId] = [newId(), newId()];
-      const settings = { emoji, icon, language, editMode, mergeRules, defaultLevel };
-      await this.db.repo(Space).insert({ id, orgId, parentId, position, lineage: [id], title, ...settings, revisionId, parent: undefined });
+      const copied = Object.fromEntries(Object.entries(source).filter(([property]) => !OWN.has(property)));
+      await this.db.repo(Space).insert({ ...copied, id, title, position, lineage: [id], revisionId });
       await this.tree.settleSpaces([id]);
       await this.copyGrants(sourceId, id, 'user_id');
       await this.copyGrants(sourceId, id, 'team_id');
