@@ -4,6 +4,12 @@ import type { Resources } from 'bindery/common/access/resources.js';
 import { OrgAccess } from 'bindery/modules/orgs/org.access.js';
 import { Announcement } from './announcement.entity.js';
 
+declare module 'bindery/common/access/resources.js' {
+  interface ResourceKinds {
+    announcement: Announcement;
+  }
+}
+
 @Injectable()
 @ResourceOf({ kind: 'announcement', param: 'announcementId', abilities: ['view', 'edit'] })
 export class AnnouncementAccess implements ResourceAccess<Announcement> {

@@ -2,7 +2,7 @@ import { createParamDecorator, HttpCode, SetMetadata, applyDecorators, type Exec
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.js';
-import type { Resources } from './resources.js';
+import type { ResourceKind, Resources } from './resources.js';
 
 /** What the guard leaves on a request it let through. */
 export interface AuthorizedRequest extends FastifyRequest<{ Params: Record<string, string> }> {
@@ -99,7 +99,7 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 /** The entity a path parameter resolved to. Of several kinds, as in `@Resource('space|collection')`, the first on the path. */
 export const Resource = createParamDecorator((kinds: string, context: ExecutionContext) => {
   const { resources } = requestOf(context);
-  return resources.get(kinds.split('|').find((kind) => resources.has(kind)) ?? kinds);
+  return resources.get((kinds.split('|').find((kind) => resources.has(kind)) ?? kinds) as ResourceKind);
 });
 
 /** Who calls; undefined where no token was needed and none was sent. */

@@ -3,7 +3,7 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { EVEN_DELETED, PLAIN_PARAMS, ROUTE_ACCESS, type DeclaredAccess, type RouteAccess } from './access.decorators.js';
 import type { PathResource } from './path-loader.js';
-import { ResourceOf, type ResourceAccess, type ResourceDeclaration } from './resource-access.js';
+import { RESOURCE_OF, type ResourceAccess, type ResourceDeclaration } from './resource-access.js';
 
 type Handler = (...args: never[]) => unknown;
 type Entry = ResourceDeclaration & { access: ResourceAccess<unknown> };
@@ -48,8 +48,8 @@ export class AccessRegistry implements OnModuleInit {
   }
 
   private collectResources(): void {
-    for (const wrapper of this.discovery.getProviders({ metadataKey: ResourceOf.KEY })) {
-      const declaration = this.discovery.getMetadataByDecorator(ResourceOf, wrapper)!;
+    for (const wrapper of this.discovery.getProviders({ metadataKey: RESOURCE_OF.KEY })) {
+      const declaration = this.discovery.getMetadataByDecorator(RESOURCE_OF, wrapper)!;
       if (this.entries.some(({ kind }) => kind === declaration.kind)) throw new Error(`Two modules contribute "${declaration.kind}"`);
       this.entries.push({ ...declaration, access: wrapper.instance as ResourceAccess<unknown> });
     }

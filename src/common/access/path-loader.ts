@@ -3,12 +3,12 @@ import { Database } from '../db/database.js';
 import { EntityRows } from '../db/entity-rows.js';
 import type { Actor } from './actor.js';
 import type { ResourceAccess } from './resource-access.js';
-import { Resources } from './resources.js';
+import { Resources, type ResourceKind } from './resources.js';
 import { StandingSource } from './standing-source.js';
 
 /** A path parameter that names a resource, with that resource's rules. */
 export interface PathResource {
-  kind: string;
+  kind: ResourceKind;
   param: string;
   access: ResourceAccess<unknown>;
 }
@@ -49,7 +49,7 @@ export class PathLoader {
   async lock(path: readonly PathResource[], resources: Resources): Promise<void> {
     const last = path.at(-1);
     if (!last) return;
-    const { id } = resources.get<{ id: string }>(last.kind);
+    const { id } = resources.get(last.kind);
     await this.db.query(`SELECT 1 FROM ${this.rows.table(last.access.source.entity)} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
   }
 

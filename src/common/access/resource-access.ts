@@ -1,6 +1,6 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { EntityClass } from '../db/entity-rows.js';
-import type { Resources } from './resources.js';
+import type { ResourceKind, ResourceKinds, Resources } from './resources.js';
 
 export type Permissions<Ability extends string = string> = Readonly<Record<Ability, boolean>>;
 
@@ -12,7 +12,7 @@ export interface ResourceSource<T> {
   /** Another property, unique within the parent, that names a row where what the path says looks like one. */
   alsoBy?: { property: Extract<keyof T, string>; looksLike: RegExp };
   /** The kind this one hangs on in its paths, and the property that names that parent. */
-  parent?: { kind: string; by: Extract<keyof T, string> };
+  parent?: { kind: ResourceKind; by: Extract<keyof T, string> };
   /** The property that names the owning organization. */
   organization?: Extract<keyof T, string>;
   /** Further things `permissions` needs to know, as SQL over the row's alias and the caller's id. */
@@ -28,12 +28,19 @@ export interface ResourceAccess<T> {
   deleted?(resource: T): boolean;
 }
 
-export interface ResourceDeclaration {
-  kind: string;
+export interface ResourceDeclaration<Kind extends ResourceKind = ResourceKind> {
+  /** One of `ResourceKinds`. */
+  kind: Kind;
   /** The path parameter that names one. */
   param: string;
   abilities: readonly string[];
 }
 
+export const RESOURCE_OF = DiscoveryService.createDecorator<ResourceDeclaration>();
+
 /** Contributes a resource kind: a provider of the module that owns it. */
-export const ResourceOf = DiscoveryService.createDecorator<ResourceDeclaration>();
+export const ResourceOf =
+  <Kind extends ResourceKind>(declaration: ResourceDeclaration<Kind>) =>
+  (access: new (...args: never[]) => ResourceAccess<ResourceKinds[Kind]>): void => {
+    RESOURCE_OF(declaration)(access);
+  };

@@ -1,16 +1,25 @@
 import type { Actor } from './actor.js';
 
-export type Facts = Readonly<Record<string, unknown>>;
+/**
+ * What each kind of path resource is. The module that contributes a kind adds it by declaration merging, beside its
+ * `@ResourceOf`: `declare module '.../resources.js' { interface ResourceKinds { space: Space } }`.
+ */
+export interface ResourceKinds {}
+
+/** The `facts` that a kind's source reads beside the resource itself, likewise. */
+export interface ResourceFacts {}
+
+export type ResourceKind = Extract<keyof ResourceKinds, string>;
 
 /** What the path parameters of a request resolved to, in path order, and who asks. */
 export class Resources {
-  private readonly byKind = new Map<string, { resource: unknown; facts: Facts }>();
+  private readonly byKind = new Map<string, { resource: unknown; facts: unknown }>();
 
   private readonly permissions = new Map<string, Readonly<Record<string, boolean>>>();
 
   constructor(readonly actor: Actor) {}
 
-  set(kind: string, resource: unknown, facts: Facts): void {
+  set(kind: string, resource: unknown, facts: Readonly<Record<string, unknown>>): void {
     this.byKind.set(kind, { resource, facts });
   }
 
@@ -18,12 +27,12 @@ export class Resources {
     return this.byKind.has(kind);
   }
 
-  get<T>(kind: string): T {
-    return this.entry(kind).resource as T;
+  get<Kind extends ResourceKind>(kind: Kind): ResourceKinds[Kind] {
+    return this.entry(kind).resource as ResourceKinds[Kind];
   }
 
-  factsOf(kind: string): Facts {
-    return this.entry(kind).facts;
+  factsOf<Kind extends keyof ResourceFacts>(kind: Kind): ResourceFacts[Kind] {
+    return this.entry(kind).facts as ResourceFacts[Kind];
   }
 
   /** Once for a request: some rules look at the clock, and must not change their mind between two questions. */

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
 import type { Resources } from '../../common/access/resources.js';
 import { SpaceAccess } from '../spaces/space.access.js';
-import type { Space } from '../spaces/space.entity.js';
 import { CHANGE_REQUEST_NUMBER, ChangeRequest } from './change-request.entity.js';
+
+declare module '../../common/access/resources.js' {
+  interface ResourceKinds {
+    'change-request': ChangeRequest;
+  }
+}
 
 /** Whoever may do something in the space may do it in its change requests: having begun one gives nothing more. */
 @Injectable()
@@ -18,7 +23,7 @@ export class ChangeRequestAccess implements ResourceAccess<ChangeRequest> {
   constructor(private readonly spaces: SpaceAccess) {}
 
   permissions(_: ChangeRequest, resources: Resources) {
-    const { view, comment, edit, review, merge } = this.spaces.permissions(resources.get<Space>('space'), resources);
+    const { view, comment, edit, review, merge } = this.spaces.permissions(resources.get('space'), resources);
     return { view, comment, edit, review, merge };
   }
 }

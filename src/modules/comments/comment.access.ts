@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
 import type { Resources } from '../../common/access/resources.js';
 import { SpaceAccess } from '../spaces/space.access.js';
-import type { Space } from '../spaces/space.entity.js';
 import { Comment } from './comment.entity.js';
 import { changeRequestOf } from './current-discussion.decorator.js';
+
+declare module '../../common/access/resources.js' {
+  interface ResourceKinds {
+    comment: Comment;
+  }
+}
 
 @Injectable()
 @ResourceOf({ kind: 'comment', param: 'commentId', abilities: ['view', 'edit', 'rewrite', 'resolve', 'react', 'reply', 'delete'] })
@@ -15,7 +20,7 @@ export class CommentAccess implements ResourceAccess<Comment> {
 
   /** It is found where it was posted: one of a change request is not there by way of the space, nor of another one. */
   permissions({ postedById, changeRequestId }: Comment, resources: Resources) {
-    const space = this.spaces.permissions(resources.get<Space>('space'), resources);
+    const space = this.spaces.permissions(resources.get('space'), resources);
     const view = space.view && changeRequestId === changeRequestOf(resources);
     const mine = postedById === resources.actor.userId;
     return {

@@ -4,7 +4,6 @@ import type { Resources } from '../../common/access/resources.js';
 import { Database } from '../../common/db/database.js';
 import { Events } from '../../common/events/events.js';
 import { AlreadyGone, Forbidden } from '../../common/http/errors.js';
-import type { Space } from '../spaces/space.entity.js';
 import { CommentAccess } from './comment.access.js';
 import type { UpdateCommentDto } from './comment.dto.js';
 import type { Comment, CommentStatus } from './comment.entity.js';
@@ -29,7 +28,7 @@ export class CommentsService {
     this.refuseForbidden(comment, { resolved, ...change }, resources);
     const { actor } = resources;
     return this.db.tx(async () => {
-      const mentions = await this.remarks.change('comment', comment, change, resources.get<Space>('space').orgId, actor);
+      const mentions = await this.remarks.change('comment', comment, change, resources.get('space').orgId, actor);
       if (mentions) await this.events.emit(new CommentUpdated(addressOf(comment), actor.userId, mentions));
       if (resolved !== undefined) await this.resolve(comment, resolved, actor);
       return this.reading.get(comment.id);

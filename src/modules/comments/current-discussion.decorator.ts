@@ -12,9 +12,9 @@ export interface Discussion extends ContentAddress {
 }
 
 export const changeRequestOf = (resources: Resources): string | null =>
-  resources.has('change-request') ? resources.get<ChangeRequest>('change-request').id : null;
+  resources.has('change-request') ? resources.get('change-request').id : null;
 
 export const CurrentDiscussion = createParamDecorator((_: undefined, context: ExecutionContext): Discussion => {
   const { resources } = context.switchToHttp().getRequest<AuthorizedRequest>();
-  return { ...contentOf(resources), orgId: resources.get<Space>('space').orgId, changeRequestId: changeRequestOf(resources) };
+  return { ...contentOf(resources), orgId: resources.get('space').orgId, changeRequestId: changeRequestOf(resources) };
 });

@@ -10,14 +10,11 @@ export interface ContentAddress {
   revisionId: string;
 }
 
-/** What has a head of its own on the content of a space. */
-export type PointsAtRevision = ContentAddress;
-
 /** The revision on the path, the head of the change request on it, else the head of the space. */
 export function contentOf(resources: Resources): ContentAddress {
-  const space = resources.get<Space>('space');
-  if (resources.has('revision')) return { spaceId: space.id, revisionId: resources.get<Revision>('revision').id };
-  const { revisionId } = resources.has('change-request') ? resources.get<PointsAtRevision>('change-request') : space;
+  const space = resources.get('space');
+  if (resources.has('revision')) return { spaceId: space.id, revisionId: resources.get('revision').id };
+  const { revisionId } = resources.has('change-request') ? resources.get('change-request') : space;
   return { spaceId: space.id, revisionId };
 }
 

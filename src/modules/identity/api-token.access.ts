@@ -3,7 +3,12 @@ import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../comm
 import type { Resources } from '../../common/access/resources.js';
 import { ApiToken } from './api-token.entity.js';
 import { UserAccess } from './user.access.js';
-import type { User } from './user.entity.js';
+
+declare module '../../common/access/resources.js' {
+  interface ResourceKinds {
+    token: ApiToken;
+  }
+}
 
 @Injectable()
 @ResourceOf({ kind: 'token', param: 'tokenId', abilities: ['view'] })
@@ -13,6 +18,6 @@ export class ApiTokenAccess implements ResourceAccess<ApiToken> {
   constructor(private readonly users: UserAccess) {}
 
   permissions(_: ApiToken, resources: Resources) {
-    return { view: this.users.mayManage(resources.get<User>('user'), resources) };
+    return { view: this.users.mayManage(resources.get('user'), resources) };
   }
 }

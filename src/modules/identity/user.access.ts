@@ -4,6 +4,15 @@ import type { Resources } from '../../common/access/resources.js';
 import { UserCircle } from './user-circle.js';
 import { User } from './user.entity.js';
 
+declare module '../../common/access/resources.js' {
+  interface ResourceKinds {
+    user: User;
+  }
+  interface ResourceFacts {
+    user: { acquainted: boolean };
+  }
+}
+
 @Injectable()
 @ResourceOf({ kind: 'user', param: 'userId', abilities: ['view', 'edit', 'manageTokens'] })
 export class UserAccess implements ResourceAccess<User> {
@@ -16,7 +25,7 @@ export class UserAccess implements ResourceAccess<User> {
   permissions(user: User, resources: Resources) {
     const manages = this.mayManage(user, resources);
     return {
-      view: manages || resources.factsOf('user')['acquainted'] === true,
+      view: manages || resources.factsOf('user').acquainted,
       edit: manages,
       manageTokens: manages && resources.actor.identity.scopes === null,
     };

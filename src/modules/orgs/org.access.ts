@@ -5,6 +5,12 @@ import type { Resources } from '../../common/access/resources.js';
 import { atLeast } from '../../common/access/role.js';
 import { Org } from './org.entity.js';
 
+declare module '../../common/access/resources.js' {
+  interface ResourceKinds {
+    org: Org;
+  }
+}
+
 const ABILITIES = [
   'view',
   'admin',

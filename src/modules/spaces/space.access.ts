@@ -8,13 +8,22 @@ import { Space } from './space.entity.js';
 import { abilitiesOf, CONTENT_ABILITIES, type ContentAbilities } from './tree/content-abilities.js';
 import { effectiveRole, grantedRoles } from './tree/effective-role.js';
 
+declare module '../../common/access/resources.js' {
+  interface ResourceKinds {
+    space: Space;
+  }
+  interface ResourceFacts {
+    space: { granted: readonly Role[] };
+  }
+}
+
 @Injectable()
 @ResourceOf({ kind: 'space', param: 'spaceId', abilities: CONTENT_ABILITIES })
 export class SpaceAccess implements ResourceAccess<Space> {
   readonly source: ResourceSource<Space> = { entity: Space, organization: 'orgId', facts: { granted: grantedRoles } };
 
   permissions(space: Space, resources: Resources) {
-    return this.permissionsOf(space, resources.factsOf('space')['granted'] as Role[], resources.actor);
+    return this.permissionsOf(space, resources.factsOf('space').granted, resources.actor);
   }
 
   /** What is in the bin is its administrators' alone, until there is no way back. */

@@ -4,7 +4,6 @@ import { Can, CurrentActor, CurrentResources, EvenDeleted, IdempotentDelete, Res
 import { Actor } from '../../common/access/actor.js';
 import { MayFailPrecondition } from '../../common/openapi/precondition.decorator.js';
 import { Resources } from '../../common/access/resources.js';
-import type { Role } from '../../common/access/role.js';
 import { Member } from '../orgs/members/member.entity.js';
 import { Org } from '../orgs/org.entity.js';
 import { SpaceBin } from './purge/space-bin.js';
@@ -68,7 +67,7 @@ export class SpacesController {
     @Query() { shareKey }: GetSpaceQuery,
     @CurrentResources() resources: Resources,
   ): Promise<SpaceView> {
-    const granted = resources.factsOf('space')['granted'] as Role[];
+    const granted = resources.factsOf('space').granted;
     return this.presenter.present(await this.reading.describe(space, granted, shareKey), resources.actor);
   }
 

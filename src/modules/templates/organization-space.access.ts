@@ -7,6 +7,15 @@ import { Space } from '../spaces/space.entity.js';
 import { CONTENT_ABILITIES } from '../spaces/tree/content-abilities.js';
 import { grantedRoles } from '../spaces/tree/effective-role.js';
 
+declare module '../../common/access/resources.js' {
+  interface ResourceKinds {
+    'organization-space': Space;
+  }
+  interface ResourceFacts {
+    'organization-space': { granted: readonly Role[] };
+  }
+}
+
 /** A space where its organization stands before it on the path: the same space, with the same rules. */
 @Injectable()
 @ResourceOf({ kind: 'organization-space', param: 'spaceId', abilities: CONTENT_ABILITIES })
@@ -16,7 +25,7 @@ export class OrganizationSpaceAccess implements ResourceAccess<Space> {
   constructor(private readonly spaces: SpaceAccess) {}
 
   permissions(space: Space, resources: Resources) {
-    return this.spaces.permissionsOf(space, resources.factsOf('organization-space')['granted'] as Role[], resources.actor);
+    return this.spaces.permissionsOf(space, resources.factsOf('organization-space').granted, resources.actor);
   }
 
   deleted(space: Space): boolean {

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { ChangeRequestAccess } from '../change-request.access.js';
-import type { ChangeRequest } from '../change-request.entity.js';
 import { RequestedReviewer } from './requested-reviewer.entity.js';
+
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    'requested-reviewer': RequestedReviewer;
+  }
+}
 
 @Injectable()
 @ResourceOf({ kind: 'requested-reviewer', param: 'userId', abilities: ['view', 'remove'] })
@@ -18,7 +23,7 @@ export class RequestedReviewerAccess implements ResourceAccess<RequestedReviewer
 
   /** Who may ask may take it back, and who was asked may decline. */
   permissions({ userId }: RequestedReviewer, resources: Resources) {
-    const { view, edit } = this.changeRequests.permissions(resources.get<ChangeRequest>('change-request'), resources);
+    const { view, edit } = this.changeRequests.permissions(resources.get('change-request'), resources);
     return { view, remove: edit || userId === resources.actor.userId };
   }
 }

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { ChangeRequestAccess } from '../change-request.access.js';
-import type { ChangeRequest } from '../change-request.entity.js';
 import { Review } from './review.entity.js';
+
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    review: Review;
+  }
+}
 
 @Injectable()
 @ResourceOf({ kind: 'review', param: 'reviewId', abilities: ['view'] })
@@ -13,6 +18,6 @@ export class ReviewAccess implements ResourceAccess<Review> {
   constructor(private readonly changeRequests: ChangeRequestAccess) {}
 
   permissions(_: Review, resources: Resources) {
-    return { view: this.changeRequests.permissions(resources.get<ChangeRequest>('change-request'), resources).view };
+    return { view: this.changeRequests.permissions(resources.get('change-request'), resources).view };
   }
 }

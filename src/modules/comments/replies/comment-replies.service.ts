@@ -5,7 +5,6 @@ import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/db/ids.js';
 import { Events } from '../../../common/events/events.js';
 import { AlreadyGone, Forbidden, NotFound } from '../../../common/http/errors.js';
-import type { Space } from '../../spaces/space.entity.js';
 import type { Comment } from '../comment.entity.js';
 import { DiscussionTally } from '../discussion-tally.js';
 import { Remarks } from '../remarks/remarks.js';
@@ -29,7 +28,7 @@ export class CommentRepliesService {
 
   async post(comment: Comment, { body: said }: PostCommentReplyDto, resources: Resources): Promise<CommentReplyDetails> {
     const { actor } = resources;
-    const { body, mentions } = await this.remarks.read(said, resources.get<Space>('space').orgId);
+    const { body, mentions } = await this.remarks.read(said, resources.get('space').orgId);
     return this.db.tx(async () => {
       if (!(await this.tally.replies(comment.id, 1))) throw new NotFound('comment');
       const id = newId();
@@ -51,8 +50,8 @@ export class CommentRepliesService {
     if ((addedReactions ?? removedReactions) !== undefined && !may.react) throw new Forbidden('You lack the permission "react" here');
     const { actor } = resources;
     return this.db.tx(async () => {
-      const mentions = await this.remarks.change('comment-reply', reply, change, resources.get<Space>('space').orgId, actor);
-      const address = addressOf(resources.get<Comment>('comment'), reply.id);
+      const mentions = await this.remarks.change('comment-reply', reply, change, resources.get('space').orgId, actor);
+      const address = addressOf(resources.get('comment'), reply.id);
       if (mentions) await this.events.emit(new CommentReplyUpdated(address, actor.userId, mentions));
       return this.reading.get(reply.id);
     });

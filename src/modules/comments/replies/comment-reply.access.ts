@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { SpaceAccess } from '../../spaces/space.access.js';
-import type { Space } from '../../spaces/space.entity.js';
 import { CommentReply } from './comment-reply.entity.js';
+
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    'comment-reply': CommentReply;
+  }
+}
 
 @Injectable()
 @ResourceOf({ kind: 'comment-reply', param: 'commentReplyId', abilities: ['view', 'edit', 'react', 'reply', 'delete'] })
@@ -14,7 +19,7 @@ export class CommentReplyAccess implements ResourceAccess<CommentReply> {
 
   /** Whether its comment may be seen here is the comment's to say. */
   permissions({ postedById }: CommentReply, resources: Resources) {
-    const { view, comment, admin } = this.spaces.permissions(resources.get<Space>('space'), resources);
+    const { view, comment, admin } = this.spaces.permissions(resources.get('space'), resources);
     const mine = postedById === resources.actor.userId;
     return { view, edit: view && mine, react: comment, reply: comment, delete: view && (mine || admin) };
   }

@@ -23,7 +23,7 @@ export class CommentReplyPresenter {
     return {
       object: 'comment-reply',
       ...this.remarks.present({ remark, reactions, people }, format),
-      urls: { location: this.urls.api(...segmentsOf(resources.get<Comment>('comment')), 'replies', remark.id) },
+      urls: { location: this.urls.api(...segmentsOf(resources.get('comment')), 'replies', remark.id) },
       permissions: { view, edit, reply, delete: mayDelete },
     };
   }

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { SpaceAccess } from '../../spaces/space.access.js';
-import type { Space } from '../../spaces/space.entity.js';
 import { Revision } from '../../versions/store/revision.entity.js';
+
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    revision: Revision;
+  }
+}
 
 /** Whoever may read a space may read what it was. */
 @Injectable()
@@ -14,6 +19,6 @@ export class RevisionAccess implements ResourceAccess<Revision> {
   constructor(private readonly spaces: SpaceAccess) {}
 
   permissions(_: Revision, resources: Resources) {
-    return { view: this.spaces.permissions(resources.get<Space>('space'), resources).view };
+    return { view: this.spaces.permissions(resources.get('space'), resources).view };
   }
 }

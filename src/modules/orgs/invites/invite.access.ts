@@ -4,6 +4,12 @@ import type { Resources } from '../../../common/access/resources.js';
 import { OrgAccess } from '../org.access.js';
 import { Invite } from './invite.entity.js';
 
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    invite: Invite;
+  }
+}
+
 @Injectable()
 @ResourceOf({ kind: 'invite', param: 'inviteId', abilities: ['view'] })
 export class InviteAccess implements ResourceAccess<Invite> {

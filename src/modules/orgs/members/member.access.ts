@@ -4,6 +4,12 @@ import type { Resources } from '../../../common/access/resources.js';
 import { OrgAccess } from '../org.access.js';
 import { Member } from './member.entity.js';
 
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    member: Member;
+  }
+}
+
 @Injectable()
 @ResourceOf({ kind: 'member', param: 'userId', abilities: ['view', 'admin', 'remove'] })
 export class MemberAccess implements ResourceAccess<Member> {

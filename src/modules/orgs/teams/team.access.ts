@@ -6,6 +6,15 @@ import { OrgAccess } from '../org.access.js';
 import { Team } from './team.entity.js';
 import type { TeamRole } from './team-member.entity.js';
 
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    team: Team;
+  }
+  interface ResourceFacts {
+    team: { role: TeamRole | null };
+  }
+}
+
 @Injectable()
 @ResourceOf({ kind: 'team', param: 'teamId', abilities: ['view', 'admin'] })
 export class TeamAccess implements ResourceAccess<Team> {
@@ -14,7 +23,7 @@ export class TeamAccess implements ResourceAccess<Team> {
   constructor(private readonly orgs: OrgAccess) {}
 
   permissions(team: Team, resources: Resources) {
-    return this.permissionsOf(team, resources.factsOf('team')['role'] as TeamRole | null, resources.actor);
+    return this.permissionsOf(team, resources.factsOf('team').role, resources.actor);
   }
 
   /** `role` is the caller's own in the team. */
