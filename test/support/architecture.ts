@@ -20,12 +20,6 @@ const KINDS = 'module|controller|service|entity|access|presenter|dto|view|events
 const FILE_NAME = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${KINDS}))?\\.ts$`);
 const CATCH_ALLS = /^(.*\.)?(utils?|helpers?|shared|misc|manager)\.ts$/;
 const ENVIRONMENT = 'config/env.ts';
-/** Imports from one folder into another that still close a circle. The list only gets shorter. */
-const KNOWN_CIRCLES = new Set([
-  'common/http -> common/access',
-  'common/db -> common/http',
-  'modules/spaces/tree -> modules/spaces/collections',
-]);
 
 const rankOf = (module: string) => TIERS.findIndex((tier) => tier.includes(module));
 const moduleOf = (file: string) => /^modules\/([^/]+)\//.exec(file)?.[1];
@@ -127,7 +121,7 @@ function foldersOf(imports: ReadonlyMap<string, readonly string[]>): Map<string,
     const found = folders.get(folder) ?? new Set();
     folders.set(folder, found);
     for (const other of targets.filter(counts).map((target) => dirname(target))) {
-      if (other !== folder && !KNOWN_CIRCLES.has(`${folder} -> ${other}`)) found.add(other);
+      if (other !== folder) found.add(other);
     }
   }
   return new Map([...folders].map(([folder, found]) => [folder, [...found]]));
