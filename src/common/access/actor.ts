@@ -1,4 +1,4 @@
-import type { Role } from './role.js';
+import { atLeast, type Role } from './role.js';
 
 /** What a token says about its bearer. Kept a few seconds in memory: holds nothing a role or grant could change. */
 export interface Identity {
@@ -37,5 +37,10 @@ export class Actor {
   /** Undefined: not a member, or not looked up, which must not open anything either. */
   standingIn(organizationId: string): Standing | undefined {
     return this.standings.get(organizationId);
+  }
+
+  /** Whether more of an organization's members may be shown than their names and pictures: to guests it may not. */
+  seesMembersOf(organizationId: string): boolean {
+    return atLeast(this.standingIn(organizationId)?.role, 'read');
   }
 }

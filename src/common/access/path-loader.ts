@@ -35,7 +35,11 @@ export class PathLoader {
     const [row] = await this.db.query<Record<string, unknown>>(this.statementOf(path, ids), [actor.userId, ...ids]);
     if (!row) return resources;
     const standing = row['standing.found'] === null ? null : this.standings.read(row);
-    if (standing) actor.learn(row['standing.organization'] as string, standing);
+    if (standing) {
+      const organizationId = row['standing.organization'] as string;
+      actor.learn(organizationId, standing);
+      resources.belongTo(organizationId);
+    }
     for (const [index, { kind, access }] of path.entries()) {
       const resource = this.rows.read(access.source.entity, `r${index}`, row);
       if (resource === null) break;

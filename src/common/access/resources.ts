@@ -17,7 +17,19 @@ export class Resources {
 
   private readonly permissions = new Map<string, Readonly<Record<string, boolean>>>();
 
+  private organizationId: string | undefined;
+
   constructor(readonly actor: Actor) {}
+
+  /** All of them belong to this organization. */
+  belongTo(organizationId: string): void {
+    this.organizationId = organizationId;
+  }
+
+  /** Decides for every answer about these resources how much of other people it shows. */
+  get showMembers(): boolean {
+    return this.organizationId !== undefined && this.actor.seesMembersOf(this.organizationId);
+  }
 
   set(kind: string, resource: unknown, facts: Readonly<Record<string, unknown>>): void {
     this.byKind.set(kind, { resource, facts });

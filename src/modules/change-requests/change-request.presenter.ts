@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../common/access/resources.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
 import { UserPresenter } from '../identity/user.presenter.js';
@@ -13,7 +14,7 @@ export class ChangeRequestPresenter {
     private readonly users: UserPresenter,
   ) {}
 
-  present({ changeRequest, author, merger, spaceHead }: ChangeRequestDetails): ChangeRequestView {
+  present({ changeRequest, author, merger, spaceHead }: ChangeRequestDetails, resources: Resources): ChangeRequestView {
     const { id, spaceId, number, status, subject, description, mergedAt } = changeRequest;
     const { revisionMergedAncestorId, revisionMergedId, clusterId } = changeRequest;
     return {
@@ -23,10 +24,10 @@ export class ChangeRequestPresenter {
       status,
       subject,
       ...(description !== null && { description }),
-      createdBy: this.users.present(author),
+      createdBy: this.users.present(author, resources),
       createdAt: changeRequest.createdAt.toISOString(),
       updatedAt: changeRequest.updatedAt.toISOString(),
-      ...(merger !== null && { mergedBy: this.users.present(merger) }),
+      ...(merger !== null && { mergedBy: this.users.present(merger, resources) }),
       ...(mergedAt !== null && { mergedAt: mergedAt.toISOString() }),
       space: spaceId,
       revision: changeRequest.revisionId,
@@ -40,7 +41,7 @@ export class ChangeRequestPresenter {
     };
   }
 
-  presentPage(page: Page<ChangeRequestDetails>): ChangeRequestListView {
-    return { ...page, items: page.items.map((details) => this.present(details)) };
+  presentPage(page: Page<ChangeRequestDetails>, resources: Resources): ChangeRequestListView {
+    return { ...page, items: page.items.map((details) => this.present(details, resources)) };
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { Can, CurrentActor, Resource } from '../../common/access/access.decorators.js';
-import { Actor } from '../../common/access/actor.js';
+import { Can, CurrentResources, Resource } from '../../common/access/access.decorators.js';
+import { Resources } from '../../common/access/resources.js';
 import { Org } from '../orgs/org.entity.js';
 import { Space } from '../spaces/space.entity.js';
 import {
@@ -34,8 +34,9 @@ export class ChangeRequestsController {
   async listChangeRequestsForSpace(
     @Resource('space') space: Space,
     @Query() query: ListChangeRequestsOfSpaceQuery,
+    @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestListView> {
-    return this.presenter.presentPage(await this.reading.list(space, query));
+    return this.presenter.presentPage(await this.reading.list(space, query), resources);
   }
 
   /** Begin a change request: its content is at first that of the space */
@@ -48,16 +49,19 @@ export class ChangeRequestsController {
   async createChangeRequest(
     @Resource('space') space: Space,
     @Body() body: CreateChangeRequestDto,
-    @CurrentActor() actor: Actor,
+    @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestView> {
-    return this.presenter.present(await this.creation.create(space, body, actor));
+    return this.presenter.present(await this.creation.create(space, body, resources.actor), resources);
   }
 
   /** Get a change request, by its id or its number */
   @Get('spaces/:spaceId/change-requests/:changeRequestId')
   @Can('change-request:view', { scope: 'space:read' })
-  async getChangeRequestById(@Resource('change-request') { id }: ChangeRequest): Promise<ChangeRequestView> {
-    return this.presenter.present(await this.reading.get(id));
+  async getChangeRequestById(
+    @Resource('change-request') { id }: ChangeRequest,
+    @CurrentResources() resources: Resources,
+  ): Promise<ChangeRequestView> {
+    return this.presenter.present(await this.reading.get(id), resources);
   }
 
   /** Change what a change request says of itself, or its status */
@@ -66,9 +70,9 @@ export class ChangeRequestsController {
   async updateChangeRequestById(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Body() body: UpdateChangeRequestDto,
-    @CurrentActor() actor: Actor,
+    @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestView> {
-    return this.presenter.present(await this.changeRequests.update(changeRequest, body, actor));
+    return this.presenter.present(await this.changeRequests.update(changeRequest, body, resources.actor), resources);
   }
 
   /** List the change requests of all spaces you may see in an organization */
@@ -77,8 +81,8 @@ export class ChangeRequestsController {
   async listChangeRequestsForOrganization(
     @Resource('org') org: Org,
     @Query() query: ListChangeRequestsOfOrgQuery,
-    @CurrentActor() actor: Actor,
+    @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestListView> {
-    return this.presenter.presentPage(await this.reading.listOfOrg(org, query, actor));
+    return this.presenter.presentPage(await this.reading.listOfOrg(org, query, resources.actor), resources);
   }
 }

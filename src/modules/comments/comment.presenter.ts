@@ -31,17 +31,17 @@ export class CommentPresenter {
     const { resolvedAt, resolvedById } = comment;
     return {
       object: 'comment',
-      ...this.remarks.present({ remark: comment, reactions, people }, format),
+      ...this.remarks.present({ remark: comment, reactions, people }, resources, format),
       replies: comment.replies,
       repliers: repliers.map(([userId, count, updatedAt]) => ({
-        user: this.remarks.presentUser(userId, people),
+        user: this.remarks.presentUser(userId, people, resources),
         count,
         updatedAt: new Date(updatedAt).toISOString(),
       })),
       target: targetOf(comment),
       status: comment.status,
       ...(resolvedAt !== null && { resolvedAt: resolvedAt.toISOString() }),
-      ...(resolvedById !== null && { resolvedBy: this.remarks.presentUser(resolvedById, people) }),
+      ...(resolvedById !== null && { resolvedBy: this.remarks.presentUser(resolvedById, people, resources) }),
       urls: { location: this.urls.api(...segmentsOf(comment)) },
       permissions: { view, edit, reply, delete: mayDelete },
     };

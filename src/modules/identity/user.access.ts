@@ -9,7 +9,7 @@ declare module '../../common/access/resources.js' {
     user: User;
   }
   interface ResourceFacts {
-    user: { acquainted: boolean };
+    user: { acquainted: boolean; listed: boolean };
   }
 }
 
@@ -19,7 +19,13 @@ export class UserAccess implements ResourceAccess<User> {
   readonly source: ResourceSource<User>;
 
   constructor(circle: UserCircle) {
-    this.source = { entity: User, facts: { acquainted: (user, caller) => circle.share(caller, `${user}.id`) } };
+    this.source = {
+      entity: User,
+      facts: {
+        acquainted: (user, caller) => circle.share(caller, `${user}.id`),
+        listed: (user, caller) => circle.mayList(caller, `${user}.id`),
+      },
+    };
   }
 
   permissions(user: User, resources: Resources) {
@@ -29,6 +35,11 @@ export class UserAccess implements ResourceAccess<User> {
       edit: manages,
       manageTokens: manages && resources.actor.identity.scopes === null,
     };
+  }
+
+  /** The e-mail address is for those who manage the user or may list them as a member somewhere. */
+  mayReadAddress(user: User, resources: Resources): boolean {
+    return this.mayManage(user, resources) || resources.factsOf('user')['listed'] === true;
   }
 
   /** Oneself, or whoever runs the installation. */

@@ -5,6 +5,8 @@ import { UserAccess } from './user.access.js';
 import type { User } from './user.entity.js';
 import type { AccountView, UserView } from './user.view.js';
 
+type PresentedUser = Pick<User, 'id' | 'displayName' | 'email' | 'photoUrl'>;
+
 @Injectable()
 export class UserPresenter {
   constructor(
@@ -12,21 +14,33 @@ export class UserPresenter {
     private readonly access: UserAccess,
   ) {}
 
-  /** As embedded in every other resource. */
-  present(user: Pick<User, 'id' | 'displayName' | 'email' | 'photoUrl'>): UserView {
+  /** As embedded in other resources. Whoever may not list the members of the organization sees names and pictures. */
+  present(user: PresentedUser, resources: Resources): UserView {
+    return this.presentPerson(user, resources.showMembers || user.id === resources.actor.userId);
+  }
+
+  /** For the person themselves. */
+  presentOneself(user: PresentedUser): UserView {
+    return this.presentPerson(user, true);
+  }
+
+  presentAccount(user: User, resources: Resources): AccountView {
+    const { emailVerified, disabled, installationAdmin } = user;
+    const whole = this.access.mayManage(user, resources);
     return {
-      object: 'user',
-      id: user.id,
-      displayName: user.displayName,
-      email: user.email,
-      ...(user.photoUrl !== null && { photoURL: user.photoUrl }),
-      urls: { location: this.urls.api('users', user.id) },
+      ...this.presentPerson(user, this.access.mayReadAddress(user, resources)),
+      ...(whole && { emailVerified, disabled, installationAdmin }),
     };
   }
 
-  presentAccount(user: User, resources: Pick<Resources, 'actor'>): AccountView {
-    const { emailVerified, disabled, installationAdmin } = user;
-    const whole = this.access.mayManage(user, resources);
-    return { ...this.present(user), ...(whole && { emailVerified, disabled, installationAdmin }) };
+  private presentPerson({ id, displayName, email, photoUrl }: PresentedUser, withAddress: boolean): UserView {
+    return {
+      object: 'user',
+      id,
+      displayName,
+      ...(withAddress && { email }),
+      ...(photoUrl !== null && { photoURL: photoUrl }),
+      urls: { location: this.urls.api('users', id) },
+    };
   }
 }

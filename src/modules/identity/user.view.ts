@@ -13,7 +13,10 @@ export class UserView {
   id: string;
   /** @example "Ada Lovelace" */
   displayName: string;
-  /** @example ada@example.com */
+  /**
+   * Left out for callers who may not list the members of the organization.
+   * @example ada@example.com
+   */
   email?: string;
   /** @example https://docs.example.com/ada.png */
   photoURL?: string;

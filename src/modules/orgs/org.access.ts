@@ -49,7 +49,7 @@ export class OrgAccess implements ResourceAccess<Org> {
       createOpenAPISpec: create,
       ingestConversations: create,
       viewBilling: admin,
-      listMembers: read,
+      listMembers: actor.seesMembersOf(organizationId),
       listTeams: read,
       listIntegrations: admin,
       listInstallations: admin,

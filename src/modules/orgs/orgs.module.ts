@@ -19,6 +19,8 @@ import { Org } from './org.entity.js';
 import { OrgPresenter } from './organizations/org.presenter.js';
 import { OrgsController } from './organizations/orgs.controller.js';
 import { OrgsService } from './organizations/orgs.service.js';
+import { Removal } from './removals/removal.entity.js';
+import { Removals } from './removals/removals.js';
 import { TeamMember } from './teams/team-member.entity.js';
 import { TeamMembersController } from './teams/team-members.controller.js';
 import { TeamMembersService } from './teams/team-members.service.js';
@@ -31,7 +33,7 @@ import { TeamsService } from './teams/teams.service.js';
 /** Who may touch what. Global because the guard asks for standings, and identity for who knows whom. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Org, Member, Grant, Team, TeamMember])],
+  imports: [TypeOrmModule.forFeature([Org, Member, Grant, Team, TeamMember, Removal])],
   controllers: [OrgsController, AgentInstructionsController, MembersController, TeamsController, TeamMembersController],
   providers: [
     OrgsService,
@@ -47,6 +49,7 @@ import { TeamsService } from './teams/teams.service.js';
     TeamAccess,
     TeamPresenter,
     GrantsService,
+    Removals,
     { provide: StandingSource, useClass: MemberStanding },
     { provide: UserCircle, useClass: FellowMembers },
   ],
@@ -58,6 +61,7 @@ import { TeamsService } from './teams/teams.service.js';
     TeamPresenter,
     MembershipCheck,
     GrantsService,
+    Removals,
     StandingSource,
     UserCircle,
   ],

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Can, CurrentActor, PlainParams, Resource } from '../../../common/access/access.decorators.js';
-import { Actor } from '../../../common/access/actor.js';
+import { Can, CurrentResources, PlainParams, Resource } from '../../../common/access/access.decorators.js';
 import { MaxBody } from '../../../common/http/max-body.decorator.js';
+import { Resources } from '../../../common/access/resources.js';
 import { TakesFiles } from '../../../common/http/takes-files.decorator.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
 import { Uploads } from '../../content/write/uploads.js';
@@ -41,11 +41,11 @@ export class ChangeRequestContentController {
     @Resource('change-request') changeRequest: ChangeRequest,
     @Body() batch: ContentBatch,
     @Query() { compat }: EditContentQuery,
-    @CurrentActor() actor: Actor,
+    @CurrentResources() resources: Resources,
     @Headers('if-match') ifMatch?: string,
   ): Promise<ChangeRequestView | EditedContentView> {
-    const written = await this.editing.write(changeRequest, batch, actor, ifMatch);
-    return this.presenter.present(changeRequest, written, compat);
+    const written = await this.editing.write(changeRequest, batch, resources.actor, ifMatch);
+    return this.presenter.present(written, resources, compat);
   }
 
   /** Add the files of a form to a change request, as one revision */
@@ -57,12 +57,12 @@ export class ChangeRequestContentController {
   async uploadChangeRequestFiles(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Req() request: FastifyRequest,
-    @CurrentActor() actor: Actor,
+    @CurrentResources() resources: Resources,
     @Headers('if-match') ifMatch?: string,
   ): Promise<EditedContentView> {
     this.editing.refuse(changeRequest, ifMatch);
-    const written = await this.editing.write(changeRequest, await this.uploads.read(request), actor, ifMatch);
-    return this.presenter.presentChanges(changeRequest, written);
+    const written = await this.editing.write(changeRequest, await this.uploads.read(request), resources.actor, ifMatch);
+    return this.presenter.presentChanges(written, resources);
   }
 
   /** List what a change request changes, page by page */

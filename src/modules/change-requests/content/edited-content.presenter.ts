@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
 import { WritePresenter } from '../../content/write/write.presenter.js';
 import type { Written } from '../../content/write/write-content.js';
 import type { ChangeRequest } from '../change-request.entity.js';
@@ -15,12 +16,15 @@ export class EditedContentPresenter {
     private readonly writing: WritePresenter,
   ) {}
 
-  async present(changeRequest: ChangeRequest, written: Written, compat: boolean): Promise<ChangeRequestView | EditedContentView> {
-    return compat ? this.changeRequests.present(await this.reading.get(changeRequest.id)) : this.presentChanges(changeRequest, written);
+  async present(written: Written, resources: Resources, compat: boolean): Promise<ChangeRequestView | EditedContentView> {
+    if (!compat) return this.presentChanges(written, resources);
+    const { id } = resources.get('change-request');
+    return this.changeRequests.present(await this.reading.get(id), resources);
   }
 
-  async presentChanges({ id, spaceId }: ChangeRequest, written: Written): Promise<EditedContentView> {
+  async presentChanges(written: Written, resources: Resources): Promise<EditedContentView> {
+    const { id, spaceId } = resources.get('change-request');
     const { revision: _, ...changes } = await this.writing.present(written, ['spaces', spaceId, 'change-requests', id, 'content']);
-    return { changeRequest: this.changeRequests.present(await this.reading.get(id)), ...changes };
+    return { changeRequest: this.changeRequests.present(await this.reading.get(id), resources), ...changes };
   }
 }

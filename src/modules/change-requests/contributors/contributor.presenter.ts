@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { ContributorListView } from './contributor.view.js';
@@ -8,9 +9,9 @@ import type { ContributorDetails } from './contributors.js';
 export class ContributorPresenter {
   constructor(private readonly users: UserPresenter) {}
 
-  presentPage(page: Page<ContributorDetails>): ContributorListView {
+  presentPage(page: Page<ContributorDetails>, resources: Resources): ContributorListView {
     const items = page.items.map(({ contributor: { actionType, count, updatedAt }, user }) => ({
-      user: this.users.present(user),
+      user: this.users.present(user, resources),
       actionType,
       count,
       updatedAt: updatedAt.toISOString(),

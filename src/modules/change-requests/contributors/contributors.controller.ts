@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, Resource } from '../../../common/access/access.decorators.js';
+import { Can, CurrentResources, Resource } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { ContributorPresenter } from './contributor.presenter.js';
@@ -21,7 +22,8 @@ export class ContributorsController {
   async getContributorsByChangeRequestId(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Query() query: ListQuery,
+    @CurrentResources() resources: Resources,
   ): Promise<ContributorListView> {
-    return this.presenter.presentPage(await this.contributors.list(changeRequest, query));
+    return this.presenter.presentPage(await this.contributors.list(changeRequest, query), resources);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { RequestedReviewerListView, RequestedReviewersView, RequestedReviewerView } from './requested-reviewer.view.js';
@@ -8,21 +9,24 @@ import type { RequestDetails } from './requested-reviewers.service.js';
 export class RequestedReviewerPresenter {
   constructor(private readonly users: UserPresenter) {}
 
-  presentPage(page: Page<RequestDetails>): RequestedReviewerListView {
-    return { ...page, items: page.items.map((details) => this.present(details)) };
+  presentPage(page: Page<RequestDetails>, resources: Resources): RequestedReviewerListView {
+    return { ...page, items: page.items.map((details) => this.present(details, resources)) };
   }
 
-  presentAsked(asked: readonly RequestDetails[]): RequestedReviewersView {
-    return { users: asked.map((details) => this.present(details)) };
+  presentAsked(asked: readonly RequestDetails[], resources: Resources): RequestedReviewersView {
+    return { users: asked.map((details) => this.present(details, resources)) };
   }
 
-  private present({ request: { revisionId, createdAt }, reviewer, requester }: RequestDetails): RequestedReviewerView {
+  private present(
+    { request: { revisionId, createdAt }, reviewer, requester }: RequestDetails,
+    resources: Resources,
+  ): RequestedReviewerView {
     return {
       object: 'change-request-requested-reviewer',
       kind: 'user',
-      user: this.users.present(reviewer),
+      user: this.users.present(reviewer, resources),
       revision: revisionId,
-      requestedBy: this.users.present(requester),
+      requestedBy: this.users.present(requester, resources),
       createdAt: createdAt.toISOString(),
     };
   }

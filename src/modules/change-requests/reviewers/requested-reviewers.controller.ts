@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
-import { Actor } from '../../../common/access/actor.js';
+import { Can, CurrentResources, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { RequestReviewersDto } from './requested-reviewer.dto.js';
@@ -24,8 +24,9 @@ export class RequestedReviewersController {
   async getRequestedReviewersByChangeRequestId(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Query() query: ListQuery,
+    @CurrentResources() resources: Resources,
   ): Promise<RequestedReviewerListView> {
-    return this.presenter.presentPage(await this.requests.list(changeRequest, query));
+    return this.presenter.presentPage(await this.requests.list(changeRequest, query), resources);
   }
 
   /** Ask members to review a change request as it is now */
@@ -35,9 +36,9 @@ export class RequestedReviewersController {
   async requestReviewersForChangeRequest(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Body() body: RequestReviewersDto,
-    @CurrentActor() actor: Actor,
+    @CurrentResources() resources: Resources,
   ): Promise<RequestedReviewersView> {
-    return this.presenter.presentAsked(await this.requests.request(changeRequest, body, actor));
+    return this.presenter.presentAsked(await this.requests.request(changeRequest, body, resources.actor), resources);
   }
 
   /** Ask no longer; or decline, if you were asked */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
@@ -13,13 +14,15 @@ export class ReviewPresenter {
     private readonly users: UserPresenter,
   ) {}
 
-  present({ review, reviewer, requester, changeRequest: { id, spaceId, revisionId } }: ReviewDetails, format: BodyFormat): ReviewView {
+  present(details: ReviewDetails, resources: Resources, format: BodyFormat): ReviewView {
+    const { review, reviewer, requester, changeRequest } = details;
+    const { id, spaceId, revisionId } = changeRequest;
     return {
       object: 'change-request-review',
       id: review.id,
       revision: review.revisionId,
-      reviewer: this.users.present(reviewer),
-      ...(requester !== null && { requestedBy: this.users.present(requester) }),
+      reviewer: this.users.present(reviewer, resources),
+      ...(requester !== null && { requestedBy: this.users.present(requester, resources) }),
       status: review.status,
       outdated: review.revisionId !== revisionId,
       ...(review.comment !== null && { comment: writeText(review.comment, format) }),
@@ -29,7 +32,7 @@ export class ReviewPresenter {
     };
   }
 
-  presentPage(page: Page<ReviewDetails>, format: BodyFormat): ReviewListView {
-    return { ...page, items: page.items.map((details) => this.present(details, format)) };
+  presentPage(page: Page<ReviewDetails>, resources: Resources, format: BodyFormat): ReviewListView {
+    return { ...page, items: page.items.map((details) => this.present(details, resources, format)) };
   }
 }

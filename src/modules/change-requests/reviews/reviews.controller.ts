@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
+import { Can, CurrentActor, Resource, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { FormatQuery } from '../../../common/document/body.dto.js';
+import { Resources } from '../../../common/access/resources.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { ListReviewsQuery, SubmitReviewDto } from './review.dto.js';
 import { Review } from './review.entity.js';
@@ -24,8 +25,9 @@ export class ReviewsController {
   async getReviewsByChangeRequestId(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Query() { format, ...query }: ListReviewsQuery,
+    @CurrentResources() resources: Resources,
   ): Promise<ReviewListView> {
-    return this.presenter.presentPage(await this.reviews.list(changeRequest, query), format);
+    return this.presenter.presentPage(await this.reviews.list(changeRequest, query), resources, format);
   }
 
   /** Approve a change request as it is now, or ask for changes */
@@ -35,9 +37,9 @@ export class ReviewsController {
     @Resource('change-request') changeRequest: ChangeRequest,
     @Body() body: SubmitReviewDto,
     @Query() { format }: FormatQuery,
-    @CurrentActor() actor: Actor,
+    @CurrentResources() resources: Resources,
   ): Promise<ReviewView> {
-    return this.presenter.present(await this.reviews.submit(changeRequest, body, actor), format);
+    return this.presenter.present(await this.reviews.submit(changeRequest, body, resources.actor), resources, format);
   }
 
   /** Get a review */
@@ -47,7 +49,8 @@ export class ReviewsController {
     @Resource('change-request') changeRequest: ChangeRequest,
     @Resource('review') { id }: Review,
     @Query() { format }: FormatQuery,
+    @CurrentResources() resources: Resources,
   ): Promise<ReviewView> {
-    return this.presenter.present(await this.reviews.get(changeRequest, id), format);
+    return this.presenter.present(await this.reviews.get(changeRequest, id), resources, format);
   }
 }

@@ -1,10 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can } from '../../../common/access/access.decorators.js';
+import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
 import { MemberPresenter } from '../../orgs/members/member.presenter.js';
-import { MemberListView } from '../../orgs/members/member.view.js';
+import { ShownMemberListView } from '../../orgs/members/member.view.js';
 import { CurrentDiscussion, type Discussion } from '../current-discussion.decorator.js';
 import { ReadCommenters } from './read-commenters.js';
 
@@ -21,7 +22,11 @@ export class CommentersController {
   @Get()
   @Can('change-request|space:view', { scope: 'space:read' })
   @NamedByMount({ changeRequestId: 'listCommentersInChangeRequest', spaceId: 'listCommentersInSpace' })
-  async listCommenters(@CurrentDiscussion() discussion: Discussion, @Query() query: ListQuery): Promise<MemberListView> {
-    return this.presenter.presentPage(await this.commenters.list(discussion, query));
+  async listCommenters(
+    @CurrentDiscussion() discussion: Discussion,
+    @Query() query: ListQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<ShownMemberListView> {
+    return this.presenter.showPage(await this.commenters.list(discussion, query), resources);
   }
 }

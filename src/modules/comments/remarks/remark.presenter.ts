@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { writeText, type BodyFormat } from '../../../common/document/text-body.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { UserView } from '../../identity/user.view.js';
+import type { Resources } from '../../../common/access/resources.js';
 import type { People } from './read-people.js';
 import type { Reaction } from './reactions.js';
 import type { Remark } from './remark.entity.js';
@@ -19,31 +20,32 @@ export class RemarkPresenter {
 
   present(
     { remark, reactions, people }: RemarkDetails,
+    resources: Resources,
     format: BodyFormat,
   ): Pick<RemarkView, 'id' | 'postedBy' | 'postedAt' | 'editedAt' | 'reactions' | 'body' | 'mentions'> {
     const { id, postedById, postedAt, editedAt, body, mentions } = remark;
     return {
       id,
-      postedBy: this.presentUser(postedById, people),
+      postedBy: this.presentUser(postedById, people, resources),
       postedAt: postedAt.toISOString(),
       ...(editedAt !== null && { editedAt: editedAt.toISOString() }),
-      reactions: this.presentReactions(reactions, people),
+      reactions: this.presentReactions(reactions, people, resources),
       body: body === null ? {} : writeText(body, format),
-      mentions: mentions.map((userId) => this.presentUser(userId, people)),
+      mentions: mentions.map((userId) => this.presentUser(userId, people, resources)),
     };
   }
 
   /** Whoever is named in a remark is among the people that were read with it. */
-  presentUser(id: string, people: People): UserView {
-    return this.users.present(people.get(id)!);
+  presentUser(id: string, people: People, resources: Resources): UserView {
+    return this.users.present(people.get(id)!, resources);
   }
 
-  private presentReactions(reactions: readonly Reaction[], people: People): EmojiReaction[] {
+  private presentReactions(reactions: readonly Reaction[], people: People, resources: Resources): EmojiReaction[] {
     const byEmoji = new Map<string, EmojiReaction>();
     for (const [emoji, userId, reactedAt] of reactions) {
       const presented = byEmoji.get(emoji) ?? { emoji, count: 0, users: [] };
       presented.count += 1;
-      presented.users.push({ user: this.presentUser(userId, people), reactedAt: new Date(reactedAt).toISOString() });
+      presented.users.push({ user: this.presentUser(userId, people, resources), reactedAt: new Date(reactedAt).toISOString() });
       byEmoji.set(emoji, presented);
     }
     return [...byEmoji.values()];

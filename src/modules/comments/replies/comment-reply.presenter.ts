@@ -22,7 +22,7 @@ export class CommentReplyPresenter {
     const { view, edit, reply, delete: mayDelete } = this.access.permissions(remark, resources);
     return {
       object: 'comment-reply',
-      ...this.remarks.present({ remark, reactions, people }, format),
+      ...this.remarks.present({ remark, reactions, people }, resources, format),
       urls: { location: this.urls.api(...segmentsOf(resources.get('comment')), 'replies', remark.id) },
       permissions: { view, edit, reply, delete: mayDelete },
     };

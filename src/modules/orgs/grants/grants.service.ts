@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
-import { atLeast, type Role } from '../../../common/access/role.js';
+import { atLeast, ROLES, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/db/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { AlreadyGone, NotFound } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
+import { Removals } from '../removals/removals.js';
 import { TeamsService, type TeamDetails } from '../teams/teams.service.js';
 import { Grant } from './grant.entity.js';
 
@@ -41,6 +42,7 @@ export class GrantsService {
     private readonly db: Database,
     private readonly rows: EntityRows,
     private readonly teams: TeamsService,
+    private readonly removals: Removals,
   ) {}
 
   /** Whoever has a role there already has this one now. */
@@ -49,6 +51,16 @@ export class GrantsService {
     if (ids.length === 0) return;
     const known = await this.db.query(EXISTS[subject], [orgId, ids]);
     if (known.length < ids.length) throw new NotFound(subject === 'user' ? 'member' : 'team');
+    await this.db.tx(async () => {
+      const weakened = subject === 'user' ? await this.aboveThis({ id, orgId }, ids, role) : [];
+      await this.put({ id, orgId }, subject, ids, role);
+      if (subject === 'team') return;
+      await this.removals.forget(id, ids);
+      await this.removals.record({ id, orgId }, weakened);
+    });
+  }
+
+  private async put({ id, orgId }: Grantable, subject: Subject, ids: readonly string[], role: Role): Promise<void> {
     await this.db.query(
       `INSERT INTO grants (id, org_id, resource_id, ${subject}_id, role)
        SELECT g.id, $1, $2, g.subject, $3 FROM unnest($4::text[], $5::text[]) AS g (id, subject)
@@ -57,25 +69,44 @@ export class GrantsService {
     );
   }
 
-  /** Leaves a person who has a stronger role with it. */
-  async raise({ id, orgId }: Grantable, userId: string, role: Role): Promise<void> {
-    await this.db.tx(async () => {
+  /** What a member takes by a link. Leaves one who has this role or a stronger one with it; says whether it changed anything. */
+  async raise({ id, orgId }: Grantable, userId: string, role: Role): Promise<boolean> {
+    return this.db.tx(async () => {
       const [has] = await this.db.query<{ role: Role }>('SELECT role FROM grants WHERE resource_id = $1 AND user_id = $2 FOR UPDATE', [
         id,
         userId,
       ]);
-      if (!atLeast(has?.role, role)) await this.give({ id, orgId }, 'user', [userId], role);
+      if (atLeast(has?.role, role)) return false;
+      await this.put({ id, orgId }, 'user', [userId], role);
+      return true;
     });
   }
 
-  async change({ id }: Grantable, subject: Subject, subjectId: string, role: Role): Promise<void> {
-    const { affected } = await this.db.repo(Grant).update({ resourceId: id, [`${subject}Id`]: subjectId }, { role });
-    if (!affected) throw new NotFound('permission');
+  async change(resource: Grantable, subject: Subject, subjectId: string, role: Role): Promise<void> {
+    await this.db.tx(async () => {
+      const weakened = subject === 'user' ? await this.aboveThis(resource, [subjectId], role) : [];
+      const { affected } = await this.db.repo(Grant).update({ resourceId: resource.id, [`${subject}Id`]: subjectId }, { role });
+      if (!affected) throw new NotFound('permission');
+      await this.removals.record(resource, weakened);
+    });
   }
 
-  async take({ id }: Grantable, subject: Subject, subjectId: string): Promise<void> {
-    const { affected } = await this.db.repo(Grant).delete({ resourceId: id, [`${subject}Id`]: subjectId });
-    if (!affected) throw new AlreadyGone();
+  async take(resource: Grantable, subject: Subject, subjectId: string): Promise<void> {
+    await this.db.tx(async () => {
+      const { affected } = await this.db.repo(Grant).delete({ resourceId: resource.id, [`${subject}Id`]: subjectId });
+      if (!affected) throw new AlreadyGone();
+      if (subject === 'user') await this.removals.record(resource, [subjectId]);
+    });
+  }
+
+  /** Those of these people who were granted more than `role`. Their grants stay as they are until the transaction ends. */
+  private async aboveThis({ id }: Grantable, userIds: readonly string[], role: Role): Promise<string[]> {
+    const stronger = ROLES.slice(0, ROLES.indexOf(role));
+    const rows = await this.db.query<{ userId: string }>(
+      `SELECT user_id AS "userId" FROM grants WHERE resource_id = $1 AND user_id = ANY($2) AND role = ANY($3) ORDER BY user_id FOR NO KEY UPDATE`,
+      [id, userIds, stronger],
+    );
+    return rows.map(({ userId }) => userId);
   }
 
   listUsers({ id }: Grantable, page: PageQuery): Promise<Page<UserGrant>> {

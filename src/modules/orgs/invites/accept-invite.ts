@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
-import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../../common/http/errors.js';
 import { ApiTokensService } from '../../identity/api-tokens.service.js';
@@ -12,6 +11,7 @@ import type { AcceptInviteDto, InviteParams } from './invite.dto.js';
 import { Invite } from './invite.entity.js';
 import { InviteAccepted } from './invite.events.js';
 import { opens } from './invite-secret.js';
+import { UsableInvites } from './usable-invites.js';
 
 export interface Acceptance {
   organizationId: string;
@@ -24,39 +24,53 @@ type Accepter = Pick<Acceptance, 'user' | 'token'>;
 
 const LONGEST_NAME = 64;
 
-/** From the secret of an invite to a member. */
+/** Makes a member of whoever proves that an invite is for them. */
 @Injectable()
 export class AcceptInvite {
   constructor(
     private readonly db: Database,
-    private readonly rows: EntityRows,
     private readonly events: Events,
     private readonly users: UsersService,
     private readonly tokens: ApiTokensService,
     private readonly admission: Admission,
+    private readonly invites: UsableInvites,
   ) {}
 
+  /** By the secret. */
   async accept({ organizationId, inviteId }: InviteParams, { secret, displayName }: AcceptInviteDto, actor?: Actor): Promise<Acceptance> {
     return this.db.tx(async () => {
-      const invite = await this.lock(organizationId, inviteId);
-      if (!invite || !opens(secret, invite.hash)) throw new NotFound('invite');
+      const invite = await this.invites.holdOf(organizationId, inviteId);
+      if (!opens(secret, invite.hash)) throw new NotFound('invite');
       const { email } = invite;
-      const accepter = await (email === null ? this.byLink(actor) : this.byMail(invite.id, email, displayName, actor));
-      await this.admission.admitBy(invite, accepter.user.id);
-      await this.events.emit(new InviteAccepted(organizationId, inviteId, accepter.user.id));
-      return { organizationId, ...accepter };
+      if (email === null) return this.admitByLink(invite, await this.byLink(actor));
+      return this.admitByMail(invite, await this.byMail(email, displayName, actor));
     });
   }
 
-  /** Keeps it from being accepted twice, revoked or replaced meanwhile. Whatever makes it unusable makes it absent. */
-  private async lock(organizationId: string, inviteId: string): Promise<Invite | undefined> {
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Invite, 'i')} FROM invites i JOIN orgs o ON o.id = i.org_id
-       WHERE i.id = $1 AND i.org_id = $2 AND i.expires_at > now() AND (i.email IS NOT NULL OR o.invite_links)
-       FOR UPDATE OF i`,
-      [inviteId, organizationId],
-    );
-    return row && this.rows.read(Invite, 'i', row)!;
+  /** By the owner of the address it was sent to: a verified address proves as much as the secret does. */
+  async acceptOwn(inviteId: string, { userId }: Actor): Promise<Acceptance> {
+    return this.db.tx(async () => {
+      const invite = await this.invites.holdOwn(userId, inviteId);
+      return this.admitByMail(invite, { user: await this.users.get(userId) });
+    });
+  }
+
+  private async admitByLink(invite: Invite, accepter: Accepter): Promise<Acceptance> {
+    await this.admission.admitByLink(invite, accepter.user.id);
+    return this.accepted(invite, accepter);
+  }
+
+  /** It is spent. */
+  private async admitByMail(invite: Invite, accepter: Accepter): Promise<Acceptance> {
+    const { id, orgId, role, sso } = invite;
+    await this.db.repo(Invite).delete(id);
+    await this.admission.admit(orgId, [{ userId: accepter.user.id, role, sso }]);
+    return this.accepted(invite, accepter);
+  }
+
+  private async accepted({ id, orgId }: Invite, accepter: Accepter): Promise<Acceptance> {
+    await this.events.emit(new InviteAccepted(orgId, id, accepter.user.id));
+    return { organizationId: orgId, ...accepter };
   }
 
   /** A link says nothing about who holds it: they must say so themselves. */
@@ -67,11 +81,10 @@ export class AcceptInvite {
     return { user };
   }
 
-  /** The secret was sent to the address, so whoever has it owns the address. It is spent. */
-  private async byMail(inviteId: string, email: string, name: string | undefined, actor: Actor | undefined): Promise<Accepter> {
+  /** The secret was sent to the address, so whoever has it owns the address. */
+  private async byMail(email: string, name: string | undefined, actor: Actor | undefined): Promise<Accepter> {
     if (actor) await this.refuseOthers(email, actor);
     const { user, made } = await this.users.withProvenAddress(email, name ?? nameIn(email));
-    await this.db.repo(Invite).delete(inviteId);
     // Only to someone new: of others, whoever reads their mail does not get all that they may do.
     return made ? { user, token: (await this.tokens.issueFirst(user)).secret } : { user };
   }

@@ -9,6 +9,8 @@ export interface InviteTarget {
 
 /** Spaces and collections know themselves, and provide this; without them links lead to organizations only. */
 export abstract class InviteTargets {
+  /** SQL: does a member administer what an invite is for, given the aliases of both? */
+  abstract administeredBy(member: string, invite: string): string;
   /** What somebody is there; null where there is nothing for them to see. */
   abstract roleOn(target: InviteTarget, organizationId: string, actor: Actor): Promise<Role | null>;
   /** Keeps it there until the open transaction ends; is it there at all? */

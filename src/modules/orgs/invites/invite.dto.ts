@@ -96,6 +96,12 @@ export class JoinParams {
   organizationId: string;
 }
 
+export class OwnInviteParams {
+  /** @example 0UmGg7WsXcDeRfVtGbYh */
+  @IsString()
+  inviteId: string;
+}
+
 export class InviteParams extends JoinParams {
   /** @example 0UmGg7WsXcDeRfVtGbYh */
   @IsString()

@@ -5,10 +5,11 @@ import { Org } from '../org.entity.js';
 
 /**
  * A way into an organization: by mail, for the owner of one address and once, or as a link, for whoever has it.
- * It is there as long as it can be used. One mail invite an organization and `lower(email)`.
+ * It works as long as its maker may give what it gives. One mail invite an organization and `lower(email)`.
  */
 @Entity('invites')
 @Index('invites_org_id_lower_idx', { synchronize: false })
+@Index('invites_lower_idx', { synchronize: false })
 @Index(['orgId', 'createdAt', 'id'])
 export class Invite {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;

@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { Acceptance } from './accept-invite.js';
 import type { InvitedPeople } from './invite-people.js';
-import type { AcceptedInviteView, InvitedUsersView, InviteListView, InviteView, NewInviteView } from './invite.view.js';
+import type {
+  AcceptedInviteView,
+  InvitedUsersView,
+  InviteListView,
+  InviteView,
+  NewInviteView,
+  OwnInviteListView,
+  OwnInviteView,
+} from './invite.view.js';
 import type { LinkInvite, NewLinkInvite } from './link-invites.service.js';
+import type { OwnInvite } from './own-invites.js';
 
 @Injectable()
 export class InvitePresenter {
@@ -29,11 +39,27 @@ export class InvitePresenter {
     return { ...page, items: page.items.map((invite) => this.present(invite)) };
   }
 
+  presentOwnPage(page: Page<OwnInvite>, resources: Resources): OwnInviteListView {
+    return { ...page, items: page.items.map((invite) => this.presentOwn(invite, resources)) };
+  }
+
   presentInvited({ users, invited }: InvitedPeople): InvitedUsersView {
     return { users, invited };
   }
 
+  private presentOwn({ inviter, createdAt, expiresAt, ...invite }: OwnInvite, resources: Resources): OwnInviteView {
+    return {
+      object: 'invite',
+      id: invite.id,
+      organization: { object: 'organization', id: invite.organizationId, title: invite.organizationTitle },
+      role: invite.role,
+      invitedBy: this.users.present(inviter, resources),
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+
   presentAccepted({ organizationId, user, token }: Acceptance): AcceptedInviteView {
-    return { organization: organizationId, user: this.users.present(user), ...(token !== undefined && { token }) };
+    return { organization: organizationId, user: this.users.presentOneself(user), ...(token !== undefined && { token }) };
   }
 }

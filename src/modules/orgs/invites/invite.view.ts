@@ -1,4 +1,4 @@
-import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
@@ -33,6 +33,32 @@ export class NewInviteView extends InviteView {
 
 @ApiSchema({ name: 'InviteList' })
 export class InviteListView extends ListOf(InviteView) {}
+
+@ApiSchema({ name: 'InvitingOrganization' })
+export class InvitingOrganizationView {
+  object: 'organization';
+  /** @example 0UmGg3zXcVbNmLkJhGfD */
+  id: string;
+  /** @example "Analytical Engines" */
+  title: string;
+}
+
+/** An invite as its addressee sees it. */
+@ApiSchema({ name: 'OwnInvite' })
+export class OwnInviteView {
+  object: 'invite';
+  /** @example 0UmGg7WsXcDeRfVtGbYh */
+  id: string;
+  organization: InvitingOrganizationView;
+  @ApiProperty({ enum: ROLES, nullable: true, description: 'What you become in the organization; null for a guest.', example: 'edit' })
+  role: Role | null;
+  invitedBy: UserView;
+  @Moment() createdAt: string;
+  @Moment() expiresAt: string;
+}
+
+@ApiSchema({ name: 'OwnInviteList' })
+export class OwnInviteListView extends ListOf(OwnInviteView) {}
 
 @ApiSchema({ name: 'InvitedUsers' })
 export class InvitedUsersView {

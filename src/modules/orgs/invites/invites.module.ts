@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcceptInvite } from './accept-invite.js';
 import { Admission } from './admission.js';
 import { ForgetInvites } from './forget-invites.js';
+import { InviteMakers } from './invite-makers.js';
 import { InviteAccess } from './invite.access.js';
 import { Invite } from './invite.entity.js';
 import { InvitePeople } from './invite-people.js';
@@ -11,19 +12,25 @@ import { InvitesController } from './invites.controller.js';
 import { JoinOrganization } from './join-organization.js';
 import { LinkInvitesController } from './link-invites.controller.js';
 import { LinkInvitesService } from './link-invites.service.js';
+import { OwnInvites } from './own-invites.js';
+import { OwnInvitesController } from './own-invites.controller.js';
 import { SendInvite } from './send-invite.job.js';
+import { UsableInvites } from './usable-invites.js';
 
 /** How people come into an organization: by mail, by link, or by the domain of their address. */
 @Module({
   imports: [TypeOrmModule.forFeature([Invite])],
-  controllers: [InvitesController, LinkInvitesController],
+  controllers: [InvitesController, LinkInvitesController, OwnInvitesController],
   providers: [
     InvitePeople,
+    OwnInvites,
+    UsableInvites,
     AcceptInvite,
     JoinOrganization,
     Admission,
     LinkInvitesService,
     InviteAccess,
+    InviteMakers,
     InvitePresenter,
     SendInvite,
     ForgetInvites,

@@ -2,17 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
-import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { BadRequest, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { emailDomainOf } from '../../identity/email-domain.js';
 import { Admission } from './admission.js';
+import { EmailDomainNotAccepted } from './email-domain-not-accepted.js';
 
 interface Entitlement {
   role: Role | null;
   member: boolean;
   verified: boolean;
+  /** Whether the organization accepts the domain of the address. */
+  accepted: boolean;
+  disabled: boolean;
 }
 
-/** Lets in whoever has an address in a domain the organization trusts. */
+/** Lets in whoever has a verified address in a domain the organization accepts. */
 @Injectable()
 export class JoinOrganization {
   constructor(
@@ -23,18 +27,20 @@ export class JoinOrganization {
   async join(organizationId: string, { userId }: Actor): Promise<void> {
     const entitlement = await this.entitlementOf(organizationId, userId);
     if (!entitlement) throw new NotFound('organization');
-    const { member, verified, role } = entitlement;
+    const { member, verified, accepted, disabled, role } = entitlement;
+    if (disabled) throw new Forbidden('This user is disabled');
     if (member) return;
+    if (!accepted) throw new EmailDomainNotAccepted();
     if (!verified) throw new BadRequest('Your e-mail address must be verified before you can join');
-    await this.admission.admit(organizationId, [{ userId, role, sso: false }]);
+    await this.admission.admitUninvited(organizationId, { userId, role, sso: false });
   }
 
-  /** Absent for whoever is not wanted, as for an organization that does not exist. */
+  /** Undefined where there is no such organization. */
   private async entitlementOf(organizationId: string, userId: string): Promise<Entitlement | undefined> {
     const [row] = await this.db.query<Entitlement>(
-      `SELECT o.default_role AS role, m.id IS NOT NULL AS member, u.email_verified AS verified
-       FROM orgs o JOIN users u ON u.id = $2 AND NOT u.disabled LEFT JOIN members m ON m.org_id = o.id AND m.user_id = u.id
-       WHERE o.id = $1 AND (m.id IS NOT NULL OR ${emailDomainOf('u.email')} = ANY(o.email_domains))`,
+      `SELECT o.default_role AS role, m.id IS NOT NULL AS member, u.email_verified AS verified, u.disabled,
+              ${emailDomainOf('u.email')} = ANY(o.email_domains) AS accepted
+       FROM orgs o JOIN users u ON u.id = $2 LEFT JOIN members m ON m.org_id = o.id AND m.user_id = u.id WHERE o.id = $1`,
       [organizationId, userId],
     );
     return row;

@@ -11,6 +11,7 @@ import { OrgAccess } from '../org.access.js';
 import type { Org } from '../org.entity.js';
 import type { CreateLinkInviteDto, UpdateLinkInviteDto } from './invite.dto.js';
 import { Invite } from './invite.entity.js';
+import { InviteMakers } from './invite-makers.js';
 import { InviteTargets, type InviteTarget } from './invite-targets.js';
 import { hashOfInviteSecret, newInviteSecret } from './invite-secret.js';
 import { refuseAboveOwnRole } from './refuse-above-own-role.js';
@@ -31,18 +32,13 @@ export interface NewLinkInvite {
   secret: string;
 }
 
-const USABLE_LINK = (alias: string) => `${alias}.email IS NULL AND ${alias}.expires_at > now()`;
-
-const COLUMNS = `i.id, i.role, CASE WHEN i.resource_id IS NOT NULL THEN json_build_object('kind', i.resource_kind, 'id', i.resource_id) END AS target, i.created_at AS "createdAt", i.expires_at AS "expiresAt",
-  EXISTS (SELECT FROM invites newer WHERE newer.org_id = i.org_id AND newer.role = i.role AND newer.resource_id IS NOT DISTINCT FROM i.resource_id AND ${USABLE_LINK('newer')}
-          AND (newer.created_at, newer.id) > (i.created_at, i.id)) AS redundant`;
-
-/** The invites that serve many people, and the revocation of all. */
+/** The invites that serve many people, and the revocation of all. A link that does not work is not shown. */
 @Injectable()
 export class LinkInvitesService {
   constructor(
     private readonly db: Database,
     private readonly orgs: OrgAccess,
+    private readonly makers: InviteMakers,
     @Optional() private readonly targets?: InviteTargets,
   ) {}
 
@@ -52,9 +48,9 @@ export class LinkInvitesService {
       this.db,
       {
         name: 'link-invites',
-        select: COLUMNS,
+        select: this.columns,
         from: 'invites i',
-        where: ['i.org_id = $1', USABLE_LINK('i'), ...(all ? [] : ['i.invited_by = $2 AND i.resource_id IS NOT NULL'])],
+        where: ['i.org_id = $1', this.usable('i'), ...(all ? [] : ['i.invited_by = $2 AND i.resource_id IS NOT NULL'])],
         values: all ? [org.id] : [org.id, actor.userId],
         order: newestFirst('i'),
       },
@@ -65,7 +61,7 @@ export class LinkInvitesService {
 
   /** Mail invites are not among the links, and so not found. */
   async get({ id }: Pick<Invite, 'id'>): Promise<LinkInvite> {
-    const [invite] = await this.db.query<LinkInvite>(`SELECT ${COLUMNS} FROM invites i WHERE i.id = $1 AND ${USABLE_LINK('i')}`, [id]);
+    const [invite] = await this.db.query<LinkInvite>(`SELECT ${this.columns} FROM invites i WHERE i.id = $1 AND ${this.usable('i')}`, [id]);
     if (!invite) throw new NotFound('invite');
     return invite;
   }
@@ -96,6 +92,18 @@ export class LinkInvitesService {
 
   async revoke(invite: Invite): Promise<void> {
     await deleteOne(this.db.repo(Invite), invite);
+  }
+
+  private usable(link: string): string {
+    return `${link}.email IS NULL AND ${link}.expires_at > now() AND ${this.makers.mayStillGive(link)}`;
+  }
+
+  private get columns(): string {
+    return `i.id, i.role, CASE WHEN i.resource_id IS NOT NULL THEN json_build_object('kind', i.resource_kind, 'id', i.resource_id) END AS target,
+      i.created_at AS "createdAt", i.expires_at AS "expiresAt",
+      EXISTS (SELECT FROM invites newer WHERE newer.org_id = i.org_id AND newer.role = i.role
+              AND newer.resource_id IS NOT DISTINCT FROM i.resource_id AND (newer.created_at, newer.id) > (i.created_at, i.id)
+              AND ${this.usable('newer')}) AS redundant`;
   }
 
   /** Only administrators let people in, and nobody above themselves. */

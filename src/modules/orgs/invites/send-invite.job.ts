@@ -4,6 +4,7 @@ import { Urls } from '../../../common/http/urls.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { MailRefused } from '../../../common/mail/mail-refused.js';
 import { Mailer } from '../../../common/mail/mailer.js';
+import { InviteMakers } from './invite-makers.js';
 import { writeInvite, type InviteLetter } from './invite-letter.js';
 import { hashOfInviteSecret, newInviteSecret } from './invite-secret.js';
 
@@ -23,6 +24,7 @@ export class SendInvite extends Job<SendInvitePayload> {
     private readonly db: Database,
     private readonly mailer: Mailer,
     private readonly urls: Urls,
+    private readonly makers: InviteMakers,
   ) {
     super();
   }
@@ -30,7 +32,7 @@ export class SendInvite extends Job<SendInvitePayload> {
   async run({ inviteId }: SendInvitePayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
     const secret = newInviteSecret();
     const addressee = await this.giveSecret(inviteId, secret);
-    // Accepted, revoked, replaced or expired by now.
+    // By now it is accepted, revoked, replaced or expired, or its maker may not invite any more.
     if (!addressee) return;
     const address = this.urls.api('orgs', addressee.organizationId, 'invites', inviteId);
     try {
@@ -45,7 +47,7 @@ export class SendInvite extends Job<SendInvitePayload> {
   private async giveSecret(inviteId: string, secret: string): Promise<Addressee | undefined> {
     const [addressee] = await this.db.query<Addressee>(
       `UPDATE invites i SET hash = $2 FROM orgs o
-       WHERE i.id = $1 AND i.email IS NOT NULL AND i.expires_at > now() AND o.id = i.org_id
+       WHERE i.id = $1 AND i.email IS NOT NULL AND i.expires_at > now() AND o.id = i.org_id AND ${this.makers.mayStillGive('i')}
        RETURNING i.email AS to, i.expires_at AS "expiresAt", o.id AS "organizationId", o.title AS organization,
                  (SELECT display_name FROM users u WHERE u.id = i.invited_by) AS inviter`,
       [inviteId, hashOfInviteSecret(secret)],

@@ -1,19 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { MemberDetails } from './members.service.js';
-import type { MemberListView, MemberView, VisitorClaimsView } from './member.view.js';
+import type { MemberListView, MemberView, ShownMember, ShownMemberListView, VisitorClaimsView } from './member.view.js';
 
 @Injectable()
 export class MemberPresenter {
   constructor(private readonly users: UserPresenter) {}
 
-  present({ member, user, spaces, teams }: MemberDetails): MemberView {
+  /** What the caller may see of a member: only who they are, for callers who may not list members. */
+  show(details: MemberDetails, resources: Resources): ShownMember {
+    const { user, member } = details;
+    if (resources.showMembers || member.userId === resources.actor.userId) return this.present(details, resources);
+    return { object: 'member', id: member.userId, user: this.users.present(user, resources) };
+  }
+
+  showPage(page: Page<MemberDetails>, resources: Resources): ShownMemberListView {
+    return { ...page, items: page.items.map((details) => this.show(details, resources)) };
+  }
+
+  /** Whole: for routes that only the member and those who may list members reach. */
+  present({ member, user, spaces, teams }: MemberDetails, resources: Resources): MemberView {
     return {
       object: 'member',
       id: member.userId,
       role: member.role,
-      user: this.users.present(user),
+      user: this.users.present(user, resources),
       disabled: user.disabled,
       joinedAt: member.joinedAt.toISOString(),
       ...(member.lastSeenAt && { lastSeenAt: member.lastSeenAt.toISOString() }),
@@ -23,8 +36,8 @@ export class MemberPresenter {
     };
   }
 
-  presentPage(page: Page<MemberDetails>): MemberListView {
-    return { ...page, items: page.items.map((details) => this.present(details)) };
+  presentPage(page: Page<MemberDetails>, resources: Resources): MemberListView {
+    return { ...page, items: page.items.map((details) => this.present(details, resources)) };
   }
 
   presentClaims(jwt: string): VisitorClaimsView {

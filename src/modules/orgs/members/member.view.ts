@@ -1,19 +1,24 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { UserView } from '../../identity/user.view.js';
 
-@ApiSchema({ name: 'Member' })
-export class MemberView {
+/** A member as shown to callers who may not list members. */
+@ApiSchema({ name: 'MemberName' })
+export class MemberNameView {
   object: 'member';
   /**
    * The id of the user.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
   id: string;
-  @ApiProperty({ enum: ROLES, nullable: true, description: 'Null for a guest.' }) role: Role | null;
   user: UserView;
+}
+
+@ApiSchema({ name: 'Member' })
+export class MemberView extends MemberNameView {
+  @ApiProperty({ enum: ROLES, nullable: true, description: 'Null for a guest.' }) role: Role | null;
   /** Whether the person is shut out of the installation. */
   disabled: boolean;
   @Moment() joinedAt: string;
@@ -31,6 +36,19 @@ export class MemberView {
 
 @ApiSchema({ name: 'MemberList' })
 export class MemberListView extends ListOf(MemberView) {}
+
+export type ShownMember = MemberView | MemberNameView;
+
+export const SHOWN_MEMBER = {
+  anyOf: [{ $ref: getSchemaPath(MemberView) }, { $ref: getSchemaPath(MemberNameView) }],
+  description: 'The whole member for callers who may list members, and for the member.',
+};
+
+@ApiSchema({ name: 'ShownMemberList' })
+@ApiExtraModels(MemberView, MemberNameView)
+export class ShownMemberListView extends ListOf<ShownMember>(MemberNameView) {
+  @ApiProperty({ type: 'array', items: SHOWN_MEMBER }) declare items: ShownMember[];
+}
 
 @ApiSchema({ name: 'VisitorClaims' })
 export class VisitorClaimsView {

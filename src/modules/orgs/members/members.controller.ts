@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
+import { Can, CurrentActor, CurrentResources, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
+import { Resources } from '../../../common/access/resources.js';
 import { Org } from '../org.entity.js';
 import { ListMembersQuery, UpdateMemberDto } from './member.dto.js';
 import { Member } from './member.entity.js';
@@ -22,38 +23,49 @@ export class MembersController {
   /** List the members of an organization */
   @Get('members')
   @Can('org:listMembers', { scope: 'organization:members:read' })
-  async listMembersInOrganizationById(@Resource('org') org: Org, @Query() query: ListMembersQuery): Promise<MemberListView> {
-    return this.presenter.presentPage(await this.members.list(org, query));
+  async listMembersInOrganizationById(
+    @Resource('org') org: Org,
+    @Query() query: ListMembersQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<MemberListView> {
+    return this.presenter.presentPage(await this.members.list(org, query), resources);
   }
 
   /** Get a member */
   @Get('members/:userId')
   @Can('member:view', { scope: 'organization:members:read' })
-  async getMemberInOrganizationById(@Resource('member') member: Member): Promise<MemberView> {
-    return this.presenter.present(await this.members.get(member));
+  async getMemberInOrganizationById(@Resource('member') member: Member, @CurrentResources() resources: Resources): Promise<MemberView> {
+    return this.presenter.present(await this.members.get(member), resources);
   }
 
   /** Change the role of a member */
   @Patch('members/:userId')
   @Can('member:admin', { scope: 'organization:members:write' })
-  async updateMemberInOrganizationById(@Resource('member') member: Member, @Body() { role }: UpdateMemberDto): Promise<MemberView> {
-    return this.presenter.present(await this.members.changeRole(member, role));
+  async updateMemberInOrganizationById(
+    @Resource('member') member: Member,
+    @Body() { role }: UpdateMemberDto,
+    @CurrentResources() resources: Resources,
+  ): Promise<MemberView> {
+    return this.presenter.present(await this.members.changeRole(member, role), resources);
   }
 
   /** Remove a member, or leave */
   @Delete('members/:userId')
   @Can('member:remove', { scope: 'organization:members:write' })
   @IdempotentDelete()
-  async removeMemberFromOrganizationById(@Resource('member') member: Member): Promise<void> {
-    await this.members.remove(member);
+  async removeMemberFromOrganizationById(@Resource('member') member: Member, @CurrentActor() actor: Actor): Promise<void> {
+    await this.members.remove(member, actor);
   }
 
   /** Make a member sign in through the identity provider */
   @Post('members/:userId/sso')
   @Can('member:admin')
   @HttpCode(200)
-  async setUserAsSSOMemberForOrganization(@Resource('member') member: Member): Promise<MemberView> {
-    return this.presenter.present(await this.members.requireSso(member));
+  async setUserAsSSOMemberForOrganization(
+    @Resource('member') member: Member,
+    @CurrentResources() resources: Resources,
+  ): Promise<MemberView> {
+    return this.presenter.present(await this.members.requireSso(member), resources);
   }
 
   /** Say that you are here, and get the claims published sites know you by */

@@ -10,6 +10,7 @@ import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js'
 import { User } from '../../identity/user.entity.js';
 import type { Org } from '../org.entity.js';
 import type { ListMembersQuery } from './member.dto.js';
+import { Removals } from '../removals/removals.js';
 import { Member } from './member.entity.js';
 import { MemberRemoved } from './member.events.js';
 
@@ -34,6 +35,7 @@ export class MembersService {
     private readonly db: Database,
     private readonly rows: EntityRows,
     private readonly events: Events,
+    private readonly removals: Removals,
   ) {
     this.select = `${rows.columns(Member, 'm')}, ${rows.columns(User, 'u')},
       (SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id) AS spaces,
@@ -91,12 +93,17 @@ export class MembersService {
     });
   }
 
-  /** Grants and team seats go with the membership; what the person wrote stays. */
-  async remove(member: Member): Promise<void> {
+  /**
+   * Grants and team seats go with the membership; what the person wrote stays. Somebody who leaves may come back the
+   * way they came; somebody whom others remove may not.
+   */
+  async remove(member: Member, actor: Actor): Promise<void> {
     await this.db.tx(async () => {
       await this.keepAnAdmin(member);
       const { affected } = await this.db.repo(Member).delete(member.id);
       if (!affected) throw new AlreadyGone();
+      const { orgId, userId } = member;
+      if (userId !== actor.userId) await this.removals.record({ id: orgId, orgId }, [userId]);
       await this.events.emit(new MemberRemoved(member.orgId, member.userId));
     });
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
+import { Can, CurrentResources, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Member } from '../members/member.entity.js';
 import { UpdateTeamMemberDto, UpdateTeamMembersDto } from './team.dto.js';
@@ -20,8 +21,12 @@ export class TeamMembersController {
   /** List the members of a team */
   @Get()
   @Can('team:view', { scope: 'organization:members:read' })
-  async listTeamMembersInOrganizationById(@Resource('team') team: Team, @Query() query: ListQuery): Promise<TeamMemberListView> {
-    return this.presenter.presentMembers(await this.members.list(team, query));
+  async listTeamMembersInOrganizationById(
+    @Resource('team') team: Team,
+    @Query() query: ListQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<TeamMemberListView> {
+    return this.presenter.presentMembers(await this.members.list(team, query), resources);
   }
 
   /** Add, remove and promote members of a team, all at once or not at all */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { MemberPresenter } from '../members/member.presenter.js';
 import { TeamAccess } from './team.access.js';
@@ -30,12 +31,12 @@ export class TeamPresenter {
     return { ...page, items: page.items.map((details) => this.present(details, actor)) };
   }
 
-  presentMember({ details, role }: TeamSeatDetails): TeamMemberView {
-    return { organization: this.members.present(details), team: { role }, permissions: { view: true } };
+  private presentMember({ details, role }: TeamSeatDetails, resources: Resources): TeamMemberView {
+    return { organization: this.members.show(details, resources), team: { role }, permissions: { view: true } };
   }
 
-  presentMembers(page: Page<TeamSeatDetails>): TeamMemberListView {
-    return { ...page, items: page.items.map((seat) => this.presentMember(seat)) };
+  presentMembers(page: Page<TeamSeatDetails>, resources: Resources): TeamMemberListView {
+    return { ...page, items: page.items.map((seat) => this.presentMember(seat, resources)) };
   }
 
   presentTeamsOfMember(page: Page<TeamOfMember>, actor: Actor): TeamOfMemberListView {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
-import { MemberView } from '../members/member.view.js';
+import { SHOWN_MEMBER, type ShownMember } from '../members/member.view.js';
 import { TEAM_ROLES, type TeamRole } from './team-member.entity.js';
 
 export class TeamPermissions {
@@ -42,7 +42,7 @@ export class TeamMemberPermissions {
 @ApiSchema({ name: 'TeamMember' })
 export class TeamMemberView {
   /** The person's place in the organization. */
-  organization: MemberView;
+  @ApiProperty(SHOWN_MEMBER) organization: ShownMember;
   /** The person's place in the team. */
   team: TeamSeat;
   permissions: TeamMemberPermissions;

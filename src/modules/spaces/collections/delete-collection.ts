@@ -28,6 +28,7 @@ export class DeleteCollection {
       await this.copyGrants(id, children, 'team_id');
       await this.db.query('DELETE FROM grants WHERE resource_id = $1', [id]);
       await this.db.query('DELETE FROM invites WHERE resource_id = $1', [id]);
+      await this.db.query('DELETE FROM removals WHERE resource_id = $1', [id]);
       await this.db.repo(Collection).delete(id);
       const idsOf = (wanted: NodeKind) => children.filter(({ kind }) => kind === wanted).map((child) => child.id);
       await this.tree.settleCollections(idsOf('collection'));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { TeamGrant, UserGrant } from '../../orgs/grants/grants.service.js';
@@ -14,19 +15,19 @@ export class PermissionPresenter {
     private readonly teams: TeamPresenter,
   ) {}
 
-  presentUsers(page: Page<UserGrant>): UserPermissionListView {
-    return { ...page, items: page.items.map(({ permission, user }) => ({ permission, user: this.users.present(user) })) };
+  presentUsers(page: Page<UserGrant>, resources: Resources): UserPermissionListView {
+    return { ...page, items: page.items.map(({ permission, user }) => ({ permission, user: this.users.present(user, resources) })) };
   }
 
   presentTeams(page: Page<TeamGrant>, actor: Actor): TeamPermissionListView {
     return { ...page, items: page.items.map(({ permission, team }) => ({ permission, team: this.teams.present(team, actor) })) };
   }
 
-  presentExplanation({ user, permission, rules }: Explanation): PermissionExplanationView {
+  presentExplanation({ user, permission, rules }: Explanation, resources: Resources): PermissionExplanationView {
     const presented = rules.map(({ rule, at, team, says, gives }) => {
       const decisive = permission !== null && gives === permission;
       return { rule, at, ...(team !== undefined && { team }), says, gives, decisive };
     });
-    return { object: 'permission-explanation', user: this.users.present(user), permission, rules: presented };
+    return { object: 'permission-explanation', user: this.users.present(user, resources), permission, rules: presented };
   }
 }

@@ -51,8 +51,12 @@ export class PermissionsController {
   @Get('aggregate')
   @Can('space|collection:admin', Read)
   @NamedByMount({ spaceId: 'listPermissionsAggregateInSpace', collectionId: 'listPermissionsAggregateInCollection' })
-  async listEffective(@Resource('space|collection') node: TreeNode, @Query() query: ListEffectiveQuery): Promise<UserPermissionListView> {
-    return this.presenter.presentUsers(await this.permissions.listEffective(node, query));
+  async listEffective(
+    @Resource('space|collection') node: TreeNode,
+    @Query() query: ListEffectiveQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<UserPermissionListView> {
+    return this.presenter.presentUsers(await this.permissions.listEffective(node, query), resources);
   }
 
   /** Explain the role of a member: every rule on the way up to the organization, and which of them decide */
@@ -67,15 +71,19 @@ export class PermissionsController {
     const { admin } = resources.has('space')
       ? this.spaces.permissions(node as Space, resources)
       : this.collections.permissions(node as Collection, resources);
-    return this.presenter.presentExplanation(await this.explanation.explain(node, user, resources.actor, admin));
+    return this.presenter.presentExplanation(await this.explanation.explain(node, user, resources.actor, admin), resources);
   }
 
   /** List the members who were given a role */
   @Get('users')
   @Can('space|collection:admin', Read)
   @NamedByMount({ spaceId: 'listUserPermissionsInSpace', collectionId: 'listUserPermissionsInCollection' })
-  async listUsers(@Resource('space|collection') node: TreeNode, @Query() query: ListQuery): Promise<UserPermissionListView> {
-    return this.presenter.presentUsers(await this.permissions.listUsers(node, query));
+  async listUsers(
+    @Resource('space|collection') node: TreeNode,
+    @Query() query: ListQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<UserPermissionListView> {
+    return this.presenter.presentUsers(await this.permissions.listUsers(node, query), resources);
   }
 
   /** Change the role a member was given */

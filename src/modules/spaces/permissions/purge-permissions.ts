@@ -13,6 +13,11 @@ export class PurgePermissions {
     return purgeRows(this.db, { table: 'grants', key: 'id', space: 'resource_id' }, spaceId, limit);
   }
 
+  @PurgesSpaces({ table: 'removals' })
+  removals(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.db, { table: 'removals', key: 'user_id', space: 'resource_id' }, spaceId, limit);
+  }
+
   @PurgesSpaces({ table: 'invites' })
   invites(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'invites', key: 'id', space: 'resource_id' }, spaceId, limit);

@@ -28,6 +28,7 @@ export class OrganizationTies {
     );
     await this.db.query('UPDATE grants SET org_id = $2 WHERE resource_id = ANY($1)', [resources, target]);
     await this.db.query('DELETE FROM invites WHERE resource_id = ANY($1)', [resources]);
+    await this.db.query('DELETE FROM removals WHERE resource_id = ANY($1)', [resources]);
   }
 
   /** A rule that names nobody any more could never be met: it goes. */

@@ -3,9 +3,9 @@ import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { InviteTargets, type InviteTarget } from '../../orgs/invites/invite-targets.js';
-import { effectiveRole, grantedRoles } from './effective-role.js';
+import { effectiveRank, effectiveRole, grantedRoles, rankOf } from './effective-role.js';
 import type { Level } from './level.field.js';
-import { tableOf, Tree } from './tree.js';
+import { tableOf, Tree, type NodeKind } from './tree.js';
 
 /** Spaces and collections, for links that let people into them. */
 @Injectable()
@@ -15,6 +15,12 @@ export class NodeTargets extends InviteTargets {
     private readonly tree: Tree,
   ) {
     super();
+  }
+
+  administeredBy(member: string, invite: string): string {
+    const among = (kind: NodeKind) => `EXISTS (SELECT FROM ${tableOf(kind)} n WHERE ${invite}.resource_kind = '${kind}'
+      AND n.id = ${invite}.resource_id AND n.org_id = ${invite}.org_id AND ${effectiveRank('n', member)} = ${rankOf("'admin'")})`;
+    return `(${among('space')} OR ${among('collection')})`;
   }
 
   async roleOn({ kind, id }: InviteTarget, organizationId: string, actor: Actor): Promise<Role | null> {

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { AlreadyGone } from '../../../common/http/errors.js';
+import { User } from '../../identity/user.entity.js';
+import { InviteMakers } from './invite-makers.js';
+import { ownsInvite } from './owns-invite.js';
+
+/** An invite as its addressee sees it. */
+export interface OwnInvite {
+  id: string;
+  organizationId: string;
+  organizationTitle: string;
+  role: Role | null;
+  inviter: User;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** The invites that were mailed to the verified address of a user. */
+@Injectable()
+export class OwnInvites {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly makers: InviteMakers,
+  ) {}
+
+  list({ userId }: Actor, query: PageQuery): Promise<Page<OwnInvite>> {
+    return paginate(
+      this.db,
+      {
+        name: 'own-invites',
+        select: `i.id, i.org_id AS "organizationId", o.title AS "organizationTitle", i.role, i.created_at AS "createdAt",
+          i.expires_at AS "expiresAt", ${this.rows.columns(User, 'inviter')}`,
+        from: `users u JOIN invites i ON ${ownsInvite('u', 'i')} JOIN orgs o ON o.id = i.org_id JOIN users inviter ON inviter.id = i.invited_by`,
+        where: ['u.id = $1', 'i.expires_at > now()', this.makers.mayStillGive('i')],
+        values: [userId],
+        order: newestFirst('i'),
+      },
+      query,
+      (row) => ({ ...(row as unknown as OwnInvite), inviter: this.rows.read(User, 'inviter', row)! }),
+    );
+  }
+
+  async decline(inviteId: string, { userId }: Actor): Promise<void> {
+    const declined = await this.db.query(
+      `DELETE FROM invites i USING users u WHERE i.id = $1 AND u.id = $2 AND ${ownsInvite('u', 'i')} RETURNING i.id`,
+      [inviteId, userId],
+    );
+    if (declined.length === 0) throw new AlreadyGone();
+  }
+}

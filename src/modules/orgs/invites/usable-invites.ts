@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { Invite } from './invite.entity.js';
+import { InviteMakers } from './invite-makers.js';
+import { ownsInvite } from './owns-invite.js';
+
+/** Finds invites that work right now. What makes one unusable makes it look absent. */
+@Injectable()
+export class UsableInvites {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly makers: InviteMakers,
+  ) {}
+
+  /** An invite of an organization. Until the transaction ends nobody else accepts, revokes or replaces it. */
+  holdOf(organizationId: string, inviteId: string): Promise<Invite> {
+    return this.hold(
+      `SELECT ${this.columns} FROM invites i JOIN orgs o ON o.id = i.org_id
+       WHERE i.id = $1 AND o.id = $2 AND i.expires_at > now() AND (i.email IS NOT NULL OR o.invite_links) FOR UPDATE OF i`,
+      [inviteId, organizationId],
+    );
+  }
+
+  /** An invite that was mailed to the verified address of a user; likewise. */
+  holdOwn(userId: string, inviteId: string): Promise<Invite> {
+    return this.hold(
+      `SELECT ${this.columns} FROM invites i JOIN users u ON ${ownsInvite('u', 'i')}
+       WHERE i.id = $1 AND u.id = $2 AND i.expires_at > now() FOR UPDATE OF i`,
+      [inviteId, userId],
+    );
+  }
+
+  private async hold(statement: string, values: readonly string[]): Promise<Invite> {
+    const [row] = await this.db.query<Record<string, unknown>>(statement, values);
+    const invite = row && this.rows.read(Invite, 'i', row)!;
+    if (!invite || !(await this.makers.hold(invite.id))) throw new NotFound('invite');
+    return invite;
+  }
+
+  private get columns(): string {
+    return this.rows.columns(Invite, 'i');
+  }
+}
