@@ -117,7 +117,7 @@ describe('merging', () => {
     const merged = await read(request);
     expect(merged).toMatchObject({ status: 'merged', revisionMerged: revision, outdated: false, mergedBy: { id: org.admin.id } });
     const content = (await as().get(`${SPACE}/revisions/:r`, { spaceId, r: revision })).body;
-    expect(content).toMatchObject({ type: 'merge', mergedFrom: request, parents: [before, merged.revision] });
+    expect(content).toMatchObject({ type: 'merge', mergedFrom: merged, parents: [before, merged.revision] });
     const space = (await as().get(SPACE, { spaceId })).body;
     expect([space.changeRequests, space.changeRequestsOpen, space.changeRequestsDraft]).toEqual([1, 0, 0]);
     (await merge(request)).expect(409);

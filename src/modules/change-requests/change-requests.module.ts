@@ -1,6 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
+import { MergeSources } from '../content/revisions/merge-sources.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ChangeRequestAccess } from './change-request.access.js';
@@ -22,6 +23,7 @@ import { ContributorsController } from './contributors/contributors.controller.j
 import { ChangeRequestHeads } from './heads/change-request-heads.js';
 import { MergeChangeRequest } from './merging/merge-change-request.js';
 import { MergeHeads } from './merging/merge-heads.js';
+import { MergedChangeRequests } from './merging/merged-change-requests.js';
 import { MergingController } from './merging/merging.controller.js';
 import { UpdateFromSpace } from './merging/update-from-space.js';
 import { PurgeChangeRequests } from './purge-change-requests.js';
@@ -39,7 +41,8 @@ import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsService } from './reviews/reviews.service.js';
 import { MergeRules } from './rules/merge-rules.js';
 
-/** Proposed edits of spaces, and what it takes to merge them. */
+/** Proposed edits of spaces, and what it takes to merge them. Global because content asks where revisions were merged from. */
+@Global()
 @Module({
   imports: [
     VersionsModule,
@@ -81,7 +84,8 @@ import { MergeRules } from './rules/merge-rules.js';
     MergeHeads,
     MergeChangeRequest,
     UpdateFromSpace,
+    { provide: MergeSources, useClass: MergedChangeRequests },
   ],
-  exports: [ChangeRequestCounters, Contributors, ChangeRequestAccess],
+  exports: [ChangeRequestCounters, Contributors, ChangeRequestAccess, MergeSources],
 })
 export class ChangeRequestsModule {}

@@ -55,6 +55,12 @@ export class ReadChangeRequests {
     return this.read(row);
   }
 
+  /** Those of these that there are, in one statement. */
+  async getAll(ids: readonly string[]): Promise<ChangeRequestDetails[]> {
+    const rows = await this.db.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE c.id = ANY($1)`, [ids]);
+    return rows.map((row) => this.read(row));
+  }
+
   private page(name: string, where: string[], values: unknown[], query: ChangeRequestFilters & PageQuery) {
     const conditions = [...where, ...filters(query, values)];
     return paginate(

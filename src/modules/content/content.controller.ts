@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, PlainParams } from '../../common/access/access.decorators.js';
+import { Can, CurrentResources, PlainParams } from '../../common/access/access.decorators.js';
+import { Resources } from '../../common/access/resources.js';
 import { NamedByMount } from '../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from './caching/cached-by-revision.decorator.js';
 import { ContentQuery, DocumentQuery, PageParams } from './content.dto.js';
@@ -9,6 +10,7 @@ import { PagePresenter } from './pages/page.presenter.js';
 import { DocumentView, MetaLinksView, PagesView, PageView } from './pages/page.view.js';
 import { ReadPages } from './pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from './current-content.decorator.js';
+import { ShowsMergedFrom } from './revisions/merged-from.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { RevisionView } from './revisions/revision.view.js';
 
@@ -31,10 +33,15 @@ export class ContentController {
 
   /** Get the whole content: its pages as a tree, without their documents */
   @Get()
+  @ShowsMergedFrom()
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'getRevisionById', changeRequestId: 'getRevisionOfChangeRequestById', spaceId: 'getCurrentRevision' })
-  async getRevision(@CurrentContent() address: ContentAddress, @Query() { computed }: ContentQuery): Promise<RevisionView> {
-    return this.revisions.present(await this.reading.content(address, computed));
+  async getRevision(
+    @CurrentContent() address: ContentAddress,
+    @Query() { computed }: ContentQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<RevisionView> {
+    return this.revisions.present(await this.reading.content(address, computed), resources);
   }
 
   /** Get the pages as a tree */

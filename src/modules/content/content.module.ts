@@ -18,6 +18,7 @@ import { ReadPages } from './pages/read-pages.js';
 import { ReusableContentsController } from './reusable-contents/reusable-contents.controller.js';
 import { ChangesController } from './revisions/changes.controller.js';
 import { ReadChanges } from './revisions/read-changes.js';
+import { MergedFrom } from './revisions/merged-from.js';
 import { RevisionAccess } from './revisions/revision.access.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
@@ -42,6 +43,7 @@ import { WritePresenter } from './write/write.presenter.js';
   providers: [
     ReadChanges,
     RevisionAccess,
+    MergedFrom,
     RevisionPresenter,
     ComputePages,
     PageBodies,

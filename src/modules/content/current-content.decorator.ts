@@ -1,8 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AuthorizedRequest } from '../../common/access/access.decorators.js';
 import type { Resources } from '../../common/access/resources.js';
-import type { Space } from '../spaces/space.entity.js';
-import type { Revision } from '../versions/store/revision.entity.js';
 
 /** Which content of which space a path means. */
 export interface ContentAddress {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import { WritePresenter } from '../../content/write/write.presenter.js';
 import type { Written } from '../../content/write/write-content.js';
-import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestPresenter } from '../change-request.presenter.js';
 import type { ChangeRequestView } from '../change-request.view.js';
 import { ReadChangeRequests } from '../read-change-requests.js';

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, Resource, CurrentResources } from '../../../common/access/access.decorators.js';
-import { Actor } from '../../../common/access/actor.js';
+import { Can, Resource, CurrentResources } from '../../../common/access/access.decorators.js';
 import { FormatQuery } from '../../../common/document/body.dto.js';
 import { Resources } from '../../../common/access/resources.js';
 import { ChangeRequest } from '../change-request.entity.js';

@@ -9,6 +9,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { map, of, type Observable } from 'rxjs';
@@ -16,7 +17,9 @@ import type { AuthorizedRequest } from '../../../common/access/access.decorators
 import { namesTag } from '../../../common/http/etag.js';
 import { ComputePages } from '../computed/compute-pages.js';
 import { FileUrls } from '../bytes/file-urls.js';
-import { contentOf } from '../current-content.decorator.js';
+import { contentOf, type ContentAddress } from '../current-content.decorator.js';
+import { RevisionsService } from '../../versions/revisions/revisions.service.js';
+import { MergedFrom, SHOWS_MERGED_FROM } from '../revisions/merged-from.js';
 
 /** When this build was made: another build may respond differently, all processes of one build respond alike. */
 const BUILT = statSync(fileURLToPath(import.meta.url)).mtimeMs;
@@ -40,6 +43,9 @@ export class ResponseCache implements NestInterceptor {
   constructor(
     private readonly files: FileUrls,
     private readonly computing: ComputePages,
+    private readonly revisions: RevisionsService,
+    private readonly mergedFrom: MergedFrom,
+    private readonly reflector: Reflector,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -49,7 +55,7 @@ export class ResponseCache implements NestInterceptor {
     // Computed pages may be different the next time: such a response gets the tag of its bytes.
     const { computed } = request.query as { computed?: unknown };
     if (computed !== 'false' && !(await this.computing.isPlain(address))) return next.handle();
-    const inputs = [address.revisionId, request.url, this.files.bucket(), BUILT];
+    const inputs = [address.revisionId, request.url, this.files.bucket(), BUILT, await this.mergedFromOf(context, address)];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     void reply.header('etag', tag);
@@ -64,6 +70,15 @@ export class ResponseCache implements NestInterceptor {
         return asJson(reply, json);
       }),
     );
+  }
+
+  /** Unlike the revision it can change, and callers see different parts of it. */
+  private async mergedFromOf(context: ExecutionContext, { spaceId, revisionId }: ContentAddress): Promise<string> {
+    if (!this.reflector.get<boolean | undefined>(SHOWS_MERGED_FROM, context.getHandler())) return '';
+    const revision = await this.revisions.find(spaceId, revisionId);
+    const { resources } = context.switchToHttp().getRequest<AuthorizedRequest>();
+    const shown = revision && (await this.mergedFrom.of(revision, resources));
+    return shown ? JSON.stringify(shown) : '';
   }
 }
 

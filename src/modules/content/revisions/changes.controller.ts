@@ -1,28 +1,35 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, PlainParams, Resource } from '../../../common/access/access.decorators.js';
+import { Can, PlainParams, Resource, CurrentResources } from '../../../common/access/access.decorators.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
 import { PageParams } from '../content.dto.js';
 import { ChangesQuery } from './changes-query.js';
+import { Resources } from '../../../common/access/resources.js';
 import type { SemanticChanges } from '../../versions/diff/semantic-changes.js';
 import { Revision } from '../../versions/store/revision.entity.js';
 import { PageChangesView, SemanticChangesView } from './changes.view.js';
+import { MergedFrom, ShowsMergedFrom } from './merged-from.js';
 import { ReadChanges, type Span } from './read-changes.js';
 
 @ApiTags('Space content')
 @CachedByRevision()
 @Controller('v1/spaces/:spaceId/revisions/:revisionId/changes')
 export class ChangesController {
-  constructor(private readonly changes: ReadChanges) {}
+  constructor(
+    private readonly changes: ReadChanges,
+    private readonly mergedFrom: MergedFrom,
+  ) {}
 
   /** List what a revision changed, page by page */
   @Get()
+  @ShowsMergedFrom()
   @Can('revision:view', { scope: 'space:read' })
   async getRevisionSemanticChanges(
     @Resource('revision') revision: Revision,
     @Query() { limit }: ChangesQuery,
+    @CurrentResources() resources: Resources,
   ): Promise<SemanticChangesView> {
-    return presentChanges(await this.changes.between(spanOf(revision), limit), revision.mergedFrom);
+    return presentChanges(await this.changes.between(spanOf(revision), limit), await this.mergedFrom.of(revision, resources));
   }
 
   /** List what a revision changed on a page, block by block and word by word */
@@ -36,7 +43,7 @@ export class ChangesController {
 
 const spanOf = ({ spaceId, parents, id }: Revision): Span => ({ spaceId, before: parents[0], after: id });
 
-const presentChanges = (changes: SemanticChanges, mergedFrom: string | null): SemanticChangesView => ({
+const presentChanges = (changes: SemanticChanges, mergedFrom: object | undefined): SemanticChangesView => ({
   ...changes,
-  ...(mergedFrom !== null && { mergedFrom }),
+  ...(mergedFrom !== undefined && { mergedFrom }),
 });

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { MergedFromProperty } from './merged-from.js';
 
 const TYPES = [
   'page_created',
@@ -44,11 +45,7 @@ export class SemanticChangesView {
   @ApiProperty({ type: [SemanticChangeView] }) changes: SemanticChangeView[];
   /** How many there are beyond these. */
   more?: number;
-  /**
-   * The change request they came from, where the revision is a merge.
-   * @example 0UmGg9ChAnGeReQuEsTi
-   */
-  mergedFrom?: string;
+  @MergedFromProperty() mergedFrom?: object;
 }
 
 /** What became of one block; of what came or went with all in it, the outermost says all. */

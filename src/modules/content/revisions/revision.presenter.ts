@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import { FilePresenter } from '../files/file.presenter.js';
+import { MergedFrom } from './merged-from.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { presentReusableContent } from '../reusable-contents/reusable-content.presenter.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
@@ -14,11 +16,12 @@ export class RevisionPresenter {
     private readonly urls: Urls,
     private readonly pages: PagePresenter,
     private readonly files: FilePresenter,
+    private readonly mergedFrom: MergedFrom,
   ) {}
 
-  async present({ revision, root, pages, files, reusableContents }: Content): Promise<RevisionView> {
+  async present({ revision, root, pages, files, reusableContents }: Content, resources: Resources): Promise<RevisionView> {
     return {
-      ...this.presentSummary(revision),
+      ...this.presentSummary(revision, await this.mergedFrom.of(revision, resources)),
       ...this.pages.presentTree(pages),
       files: await this.files.presentAll(revision.spaceId, files.values()),
       reusableContents: Array.from(reusableContents.values(), presentReusableContent),
@@ -27,17 +30,18 @@ export class RevisionPresenter {
     };
   }
 
-  presentPage(page: Page<Revision>): RevisionListView {
-    return { ...page, items: page.items.map((revision) => this.presentSummary(revision)) };
+  async presentPage(page: Page<Revision>, resources: Resources): Promise<RevisionListView> {
+    const sources = await this.mergedFrom.ofAll(page.items, resources);
+    return { ...page, items: page.items.map((revision) => this.presentSummary(revision, sources.get(revision.mergedFrom))) };
   }
 
-  private presentSummary({ id, spaceId, parents, type, mergedFrom, createdAt }: Revision): RevisionSummaryView {
+  private presentSummary({ id, spaceId, parents, type, createdAt }: Revision, mergedFrom: object | undefined): RevisionSummaryView {
     return {
       object: 'revision',
       id,
       parents,
       type,
-      ...(mergedFrom !== null && { mergedFrom }),
+      ...(mergedFrom !== undefined && { mergedFrom }),
       createdAt: createdAt.toISOString(),
       urls: { location: this.urls.api('spaces', spaceId, 'revisions', id), app: this.urls.app('Space content') },
     };

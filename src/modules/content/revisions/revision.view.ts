@@ -4,6 +4,7 @@ import { ListOf } from '../../../common/http/list.view.js';
 import { FileView } from '../files/file.view.js';
 import { PageView } from '../pages/page.view.js';
 import { ReusableContentView } from '../reusable-contents/reusable-content.view.js';
+import { MergedFromProperty } from './merged-from.js';
 import type { Variables } from '../../versions/records/content-root.js';
 
 const TYPES = ['edits', 'merge', 'rollback', 'update', 'computed'] as const;
@@ -25,11 +26,7 @@ export class RevisionSummaryView {
    */
   parents: string[];
   @ApiProperty({ enum: TYPES, example: 'edits' }) type: (typeof TYPES)[number];
-  /**
-   * The change request it came from, where it is a merge.
-   * @example 0UmGg9ChAnGeReQuEsTi
-   */
-  mergedFrom?: string;
+  @MergedFromProperty() mergedFrom?: object;
   @Moment() createdAt: string;
   urls: RevisionUrls;
 }

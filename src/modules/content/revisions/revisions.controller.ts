@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, PlainParams, Resource } from '../../../common/access/access.decorators.js';
+import { Can, CurrentResources, PlainParams, Resource } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Space } from '../../spaces/space.entity.js';
 import { DocumentParams } from './revision.dto.js';
@@ -25,8 +26,12 @@ export class RevisionsController {
   /** List the revisions of a space, the newest first */
   @Get('revisions')
   @Can('space:view', { scope: 'space:read' })
-  async listRevisions(@Resource('space') { id }: Space, @Query() query: ListQuery): Promise<RevisionListView> {
-    return this.presenter.presentPage(await this.revisions.list(id, query));
+  async listRevisions(
+    @Resource('space') { id }: Space,
+    @Query() query: ListQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<RevisionListView> {
+    return this.presenter.presentPage(await this.revisions.list(id, query), resources);
   }
 
   /** Get a document by its id */

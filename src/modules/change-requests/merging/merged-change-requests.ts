@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
+import { MergeSources } from '../../content/revisions/merge-sources.js';
+import { ChangeRequestPresenter } from '../change-request.presenter.js';
+import { ReadChangeRequests } from '../read-change-requests.js';
+
+/** Change requests, for the revisions they were merged into. */
+@Injectable()
+export class MergedChangeRequests extends MergeSources {
+  constructor(
+    private readonly reading: ReadChangeRequests,
+    private readonly presenter: ChangeRequestPresenter,
+  ) {
+    super();
+  }
+
+  async present(ids: readonly string[], resources: Resources): Promise<ReadonlyMap<string, object>> {
+    const found = await this.reading.getAll(ids);
+    return new Map(found.map((details) => [details.changeRequest.id, this.presenter.present(details, resources)]));
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable, Optional, SetMetadata } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import type { Resources } from '../../../common/access/resources.js';
+import type { Revision } from '../../versions/store/revision.entity.js';
+import { MergeSources } from './merge-sources.js';
+
+export const SHOWS_MERGED_FROM = 'content:shows-merged-from';
+
+/** The answer holds the change request its revision was merged from, which can change while the revision cannot. */
+export const ShowsMergedFrom = () => SetMetadata(SHOWS_MERGED_FROM, true);
+
+/** The schema is named, not imported: it belongs to a module above. */
+export const MergedFromProperty = () =>
+  ApiPropertyOptional({
+    allOf: [{ $ref: '#/components/schemas/ChangeRequest' }],
+    description: 'The change request a revision of type `merge` came from, as `GET` of it answers.',
+  });
+
+/** The change requests that revisions were merged from. Whoever may view a revision may view them: both ask the space. */
+@Injectable()
+export class MergedFrom {
+  private readonly ofRequests = new WeakMap<Resources, Promise<object | undefined>>();
+
+  constructor(@Optional() private readonly sources?: MergeSources) {}
+
+  /** Of the revision a request is about. Read once for each request, so that an answer and its tag agree. */
+  of(revision: Revision, resources: Resources): Promise<object | undefined> {
+    const known = this.ofRequests.get(resources);
+    if (known) return known;
+    const found = this.ofAll([revision], resources).then((sources) => sources.get(revision.mergedFrom!));
+    this.ofRequests.set(resources, found);
+    return found;
+  }
+
+  /** By the ids of the change requests. */
+  async ofAll(revisions: readonly Revision[], resources: Resources): Promise<ReadonlyMap<string | null, object>> {
+    const ids = revisions.flatMap(({ mergedFrom }) => mergedFrom ?? []);
+    return ids.length === 0 || !this.sources ? new Map() : this.sources.present(ids, resources);
+  }
+}
