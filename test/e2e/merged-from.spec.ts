@@ -32,8 +32,8 @@ describe('a revision that merged a change request', () => {
     const { id, revision } = await merged('Install');
     const mergedFrom = await read(id);
     for (const url of [`${SPACE}/content`, REVISION, `${REVISION}/changes`]) {
-      for (const query of [{}, { computed: false }] as Record<string, boolean>[]) {
-        const { body } = (await admin().get(url, { spaceId, revision }, { query })).expect(200);
+      for (const options of [{}, { query: { computed: false } }]) {
+        const { body } = (await admin().get(url, { spaceId, revision }, options)).expect(200);
         expect(body.mergedFrom).toEqual(mergedFrom);
       }
     }

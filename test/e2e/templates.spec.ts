@@ -103,7 +103,7 @@ describe('a template that came along', () => {
     expect(await pagesOf()).toEqual([]);
   });
 
-  it('needs the right to edit a space that is live, and its head as it was read', async () => {
+  it('needs the right to edit, and the head of a live space as it was read', async () => {
     const [editor, reader, stranger] = [await t.make.member(org, 'edit'), await t.make.member(org, 'read'), (await t.make.org()).admin];
     (await apply({ id: 'changelog' }, reader)).expect(403);
     (await apply({ id: 'changelog' }, stranger)).expect(404);
@@ -115,8 +115,75 @@ describe('a template that came along', () => {
       t.api.as(editor).post(`${CONTENT}/template`, { spaceId }, { id: 'changelog' }, { headers: { 'if-match': `"${tag}"` } });
     (await onHead(head)).expect(201);
     (await onHead(head)).expect(412);
-    const locked = await t.make.space({ org });
-    (await apply({ id: 'changelog' }, editor, locked.id)).expect(409);
+  });
+
+  describe('to a locked space', () => {
+    const created = async (body: object): Promise<string> =>
+      (await t.api.as(org.admin).post('/v1/orgs/:o/spaces', { o: org.id }, body)).expect(201).body.id;
+    const live = (id: string, editMode: 'live' | 'locked') => t.api.as(org.admin).patch('/v1/spaces/:id', { id }, { editMode });
+    const write = (id: string, changes: object[]) => t.api.as(org.admin).post(CONTENT, { spaceId: id }, { changes });
+
+    it.each([
+      ['begins with a page', {}],
+      ['begins with nothing', { empty: true }],
+      ['is said to be locked', { editMode: 'locked' }],
+    ])('is possible once while nobody has written to it: one that %s', async (_, body) => {
+      const id = await created(body);
+      const editor = await t.make.member(org, 'edit');
+      expect((await apply({ id: 'changelog' }, editor, id)).expect(201).body).toBeUndefined();
+      const pages = await pagesOf(id);
+      expect(pages.map(({ slug }) => slug)).toContain('changelog');
+      const { error } = (await apply({ id: 'knowledge-base' }, editor, id)).expect(409).body;
+      expect(error.message).toContain('`changeRequestId`');
+      expect(await pagesOf(id)).toEqual(pages);
+      expect((await t.api.as(org.admin).get('/v1/spaces/:id', { id })).body.editMode).toBe('locked');
+    });
+
+    it('is refused once there is content, however it came and even where it is gone again', async () => {
+      const touched = await created({ editMode: 'live' });
+      const [page] = await pagesOf(touched);
+      (await write(touched, [{ operation: 'update_page', page: page!.id, title: 'Ours' }])).expect(200);
+      (await write(touched, [{ operation: 'update_page', page: page!.id, title: 'Untitled' }])).expect(200);
+      (await live(touched, 'locked')).expect(200);
+      const computedSource = { type: 'builtin:openapi', props: { models: false }, dependencies: {} };
+      const spaces = [
+        touched,
+        await created({ template: { id: 'changelog' } }),
+        await created({ computedSource }),
+        (await t.make.space({ org, pages: [t.make.page()] })).id,
+        (await t.make.space({ org, pages: [t.make.page({ title: 'Untitled', slug: 'untitled', hidden: true })] })).id,
+        (await t.make.space({ org, pages: [t.make.page({ title: 'Untitled', slug: 'untitled' }), t.make.page()] })).id,
+        (await t.make.space({ org, files: [t.make.file()] })).id,
+        (await t.make.space({ org, reusableContents: [t.make.reusableContent()] })).id,
+      ];
+      for (const id of spaces) {
+        const head = await t.make.headOf(id);
+        (await apply({ id: 'knowledge-base' }, org.admin, id)).expect(409);
+        expect(await t.make.headOf(id)).toBe(head);
+      }
+    });
+
+    it('goes through a change request, as the refusal says', async () => {
+      const id = await created({ template: { id: 'changelog' } });
+      (await apply({ id: 'knowledge-base' }, org.admin, id)).expect(409);
+      const request = (await t.api.as(org.admin).post('/v1/spaces/:id/change-requests', { id }, {})).expect(201).body.id as string;
+      (await apply({ id: 'knowledge-base', changeRequestId: request }, org.admin, id)).expect(201);
+      (await t.api.as(org.admin).post('/v1/spaces/:id/change-requests/:request/merge', { id, request })).expect(200);
+    });
+
+    it('opens it for nothing else, and needs the right to edit', async () => {
+      const id = await created({});
+      (await apply({ id: 'changelog' }, await t.make.member(org, 'read'), id)).expect(403);
+      (await write(id, [{ operation: 'insert_page', title: 'Page', document: {} }])).expect(409);
+    });
+
+    it('succeeds for one of many who try at once', async () => {
+      const id = await created({});
+      const replies = await Promise.all(
+        ['changelog', 'knowledge-base', 'changelog', 'product-docs'].map((each) => apply({ id: each }, org.admin, id)),
+      );
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    });
   });
 });
 

@@ -11,6 +11,7 @@ import type { Head } from '../versions/heads/head.js';
 import { SpaceHeads } from '../versions/heads/space-heads.js';
 import { addBuiltIn } from './add-built-in.js';
 import { addCopy, type Original } from './add-copy.js';
+import { isUntouched } from './is-untouched.js';
 import { ReadTemplates, type SpaceTemplate } from './read-templates.js';
 import { argumentsFor } from './template-arguments.js';
 import type { TemplateChanges } from './template-changes.js';
@@ -29,10 +30,11 @@ export class ApplyTemplate {
     private readonly live: WriteLive,
   ) {}
 
-  /** To a space itself, where its edit mode lets one. */
+  /** To a space itself, where its edit mode permits it, or where nobody has written to it yet. */
   async applyLive(space: Space, template: TemplateUseDto, actor: Actor, expected?: string): Promise<void> {
     const changes = await this.changesFor(template, space.orgId, actor);
-    await this.live.change(space, (head) => this.write(head, changes), actor, expected);
+    const write = (head: Head) => this.write(head, changes);
+    await this.live.change(space, write, actor, expected, (head) => this.refuseUnlessUntouched(head));
   }
 
   /**
@@ -60,6 +62,13 @@ export class ApplyTemplate {
     await this.blobs.refer(spaceId, insertedFiles);
     const touched = Array.from(draft.changes.pages?.keys() ?? [], (page) => ({ change: 'created_page' as const, id: page }));
     return { spaceId, revisionId: made.id, touched, insertedFiles };
+  }
+
+  /** The head is locked: of two who apply a template at once, the second finds what the first one wrote. */
+  private async refuseUnlessUntouched({ spaceId, revisionId }: Head): Promise<void> {
+    const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
+    if (isUntouched(content)) return;
+    throw new Conflict('This space is locked and has content: create a change request and send its id as `changeRequestId`, then merge it');
   }
 
   private async read({ spaceId, revisionId }: SpaceTemplate): Promise<Original> {

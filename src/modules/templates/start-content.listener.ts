@@ -8,6 +8,7 @@ import { computedOf } from '../content/computed/computed-of.js';
 import { CopyContent } from './duplicate/copy-content.js';
 import type { PageRecord } from '../versions/records/page-record.js';
 import { ApplyTemplate } from './apply-template.js';
+import { UNTITLED, UNTITLED_SLUG } from './is-untouched.js';
 import { EMPTY_ROOT } from '../versions/records/content-root.js';
 import { RevisionsService } from '../versions/revisions/revisions.service.js';
 
@@ -33,7 +34,7 @@ export class StartContent {
       case 'nothing':
         return this.from(space, []);
       case 'page':
-        return this.from(space, [entry('document', UNTITLED, 'untitled')]);
+        return this.from(space, [entry('document', UNTITLED, UNTITLED_SLUG)]);
     }
   }
 
@@ -51,8 +52,6 @@ export class StartContent {
     await this.templates.write({ spaceId: space.id, revisionId: before, authorId: space.actor.userId }, changes, space.revisionId);
   }
 }
-
-const UNTITLED = 'Untitled';
 
 function entry(type: PageRecord['type'], title: string, slug: string): PageRecord {
   const now = new Date().toISOString();

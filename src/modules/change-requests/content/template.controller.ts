@@ -12,7 +12,13 @@ import { UseTemplate } from './use-template.js';
 export class TemplateController {
   constructor(private readonly templates: UseTemplate) {}
 
-  /** Add what a template holds to a change request, or to a space whose edit mode is live */
+  /**
+   * Add what a template holds to a change request or a space
+   *
+   * Without a `changeRequestId` it is added to the space itself, which needs its edit mode to be `live`, or that nobody
+   * has written to it yet: it holds its first revision, with nothing in it or the empty page it began with. A locked
+   * space with content takes templates through change requests only (409).
+   */
   @Post()
   @MayFailPrecondition()
   @Can('space:edit', { scope: 'space:write' })

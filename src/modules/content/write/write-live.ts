@@ -19,7 +19,7 @@ export class WriteLive {
 
   /** Before anything is taken in that would be in vain. */
   refuse(space: Space, expected: string | undefined): void {
-    refuseLocked(space);
+    if (space.editMode !== 'live') refuseLocked();
     refuseMoved(space.revisionId, expected);
   }
 
@@ -30,19 +30,29 @@ export class WriteLive {
     return this.change(space, (head) => this.content.write(head, changes, files), actor, expected);
   }
 
-  /** Locks the head while `write` makes a revision of it, which becomes the head. */
-  async change(space: Space, write: (head: Head) => Promise<Written>, actor: Actor, expected?: string): Promise<Written> {
-    refuseLocked(space);
+  /**
+   * Locks the head while `write` makes a revision of it, which becomes the head. `judgeLocked` refuses what must not be
+   * written where the space is locked against edits: without it, everything.
+   */
+  async change(
+    space: Pick<Space, 'id'>,
+    write: (head: Head) => Promise<Written>,
+    actor: Actor,
+    expected?: string,
+    judgeLocked: (head: Head) => Promise<void> | void = refuseLocked,
+  ): Promise<Written> {
     return this.db.tx(async () => {
       const locked = await this.heads.lock(space.id);
-      this.refuse(locked, expected);
-      const written = await write({ spaceId: locked.id, revisionId: locked.revisionId, authorId: actor.userId });
+      const head = { spaceId: locked.id, revisionId: locked.revisionId, authorId: actor.userId };
+      if (locked.editMode !== 'live') await judgeLocked(head);
+      refuseMoved(locked.revisionId, expected);
+      const written = await write(head);
       await this.heads.move(locked, written.revisionId);
       return written;
     });
   }
 }
 
-function refuseLocked({ editMode }: Space): void {
-  if (editMode !== 'live') throw new Conflict('This space is locked: its content changes through change requests');
+function refuseLocked(): never {
+  throw new Conflict('This space is locked: its content changes through change requests');
 }

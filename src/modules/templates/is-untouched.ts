@@ -1,0 +1,24 @@
+import type { Content } from '../versions/revisions/revisions.service.js';
+import type { PageRecord } from '../versions/records/page-record.js';
+
+export const UNTITLED = 'Untitled';
+export const UNTITLED_SLUG = 'untitled';
+
+/** What every page has besides what somebody gave it. */
+const GIVEN_TO_ALL = new Set(['id', 'type', 'parent', 'position', 'title', 'slug', 'createdAt', 'updatedAt']);
+
+/**
+ * Is this what a space has before anybody writes to it: its first revision, which holds nothing, or nothing but the
+ * empty page the service began it with?
+ */
+export function isUntouched({ revision, root, pages, files, reusableContents }: Content): boolean {
+  if (revision.parents.length > 0 || files.size > 0 || reusableContents.size > 0) return false;
+  if (Object.keys(root.variables).length > 0 || pages.size > 1) return false;
+  return Array.from(pages.inOrder()).every(isFirstPage);
+}
+
+const isFirstPage = (page: PageRecord): boolean =>
+  page.type === 'document' &&
+  page.title === UNTITLED &&
+  page.slug === UNTITLED_SLUG &&
+  Object.entries(page).every(([field, value]) => GIVEN_TO_ALL.has(field) || value === undefined);
