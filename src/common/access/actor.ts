@@ -39,7 +39,7 @@ export class Actor {
     return this.standings.get(organizationId);
   }
 
-  /** Whether more of an organization's members may be shown than their names and pictures: to guests it may not. */
+  /** Whether the caller may see the members and teams of an organization. Guests see names and pictures of people alone. */
   seesMembersOf(organizationId: string): boolean {
     return atLeast(this.standingIn(organizationId)?.role, 'read');
   }

@@ -40,7 +40,6 @@ export class OrgAccess implements ResourceAccess<Org> {
     const role = standing?.role;
     const admin = atLeast(role, 'admin');
     const create = atLeast(role, 'create');
-    const read = atLeast(role, 'read');
     return {
       view: standing !== undefined,
       admin,
@@ -50,7 +49,7 @@ export class OrgAccess implements ResourceAccess<Org> {
       ingestConversations: create,
       viewBilling: admin,
       listMembers: actor.seesMembersOf(organizationId),
-      listTeams: read,
+      listTeams: actor.seesMembersOf(organizationId),
       listIntegrations: admin,
       listInstallations: admin,
       installIntegration: admin,

@@ -8,6 +8,7 @@ import { newestFirst, paginate, type Page, type PageQuery } from '../../../commo
 import { AlreadyGone, NotFound } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
 import { Removals } from '../removals/removals.js';
+import { roleIn } from '../teams/team.access.js';
 import { TeamsService, type TeamDetails } from '../teams/teams.service.js';
 import { Grant } from './grant.entity.js';
 
@@ -30,9 +31,10 @@ export interface TeamGrant {
   team: TeamDetails;
 }
 
-const EXISTS = {
-  user: 'SELECT user_id AS id FROM members WHERE org_id = $1 AND user_id = ANY($2)',
-  team: 'SELECT id FROM teams WHERE org_id = $1 AND id = ANY($2)',
+/** Members see each other by their ids, guests included; a team that is hidden from the giver is refused like one that does not exist. */
+const KNOWN = {
+  user: 'SELECT m.user_id AS id FROM members m WHERE m.org_id = $1 AND m.user_id = ANY($2) AND ($3::boolean OR $4::text IS NOT NULL)',
+  team: `SELECT t.id FROM teams t WHERE t.org_id = $1 AND t.id = ANY($2) AND ($3::boolean OR ${roleIn('t', '$4')} IS NOT NULL)`,
 };
 
 /** The roles people and teams were given on single resources: a space, a collection, a site. */
@@ -46,10 +48,10 @@ export class GrantsService {
   ) {}
 
   /** Whoever has a role there already has this one now. */
-  async give({ id, orgId }: Grantable, subject: Subject, subjectIds: readonly string[], role: Role): Promise<void> {
+  async give({ id, orgId }: Grantable, subject: Subject, subjectIds: readonly string[], role: Role, giver: Actor): Promise<void> {
     const ids = [...new Set(subjectIds)].toSorted();
     if (ids.length === 0) return;
-    const known = await this.db.query(EXISTS[subject], [orgId, ids]);
+    const known = await this.db.query(KNOWN[subject], [orgId, ids, giver.seesMembersOf(orgId), giver.userId]);
     if (known.length < ids.length) throw new NotFound(subject === 'user' ? 'member' : 'team');
     await this.db.tx(async () => {
       const weakened = subject === 'user' ? await this.aboveThis({ id, orgId }, ids, role) : [];

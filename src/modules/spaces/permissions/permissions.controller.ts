@@ -43,8 +43,12 @@ export class PermissionsController {
   @Can('space|collection:admin', Write)
   @NamedByMount({ spaceId: 'inviteToSpace', collectionId: 'inviteToCollection' })
   @HttpCode(204)
-  async invite(@Resource('space|collection') node: TreeNode, @Body() body: InviteToContentDto): Promise<void> {
-    await this.permissions.invite(node, body);
+  async invite(
+    @Resource('space|collection') node: TreeNode,
+    @Body() body: InviteToContentDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.permissions.invite(node, body, actor);
   }
 
   /** List everyone who has access, with the role that all rules together give */

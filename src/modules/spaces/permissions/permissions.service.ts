@@ -25,12 +25,12 @@ export class PermissionsService {
     private readonly grants: GrantsService,
   ) {}
 
-  async invite(node: TreeNode, { role, users, teams }: InviteToContentDto): Promise<void> {
+  async invite(node: TreeNode, { role, users, teams }: InviteToContentDto, actor: Actor): Promise<void> {
     if (!users && !teams) throw new BadRequest('Say whom: users, teams or both');
     await this.db.tx(async () => {
       await this.hold(node);
-      await this.grants.give(node, 'user', users ?? [], role);
-      await this.grants.give(node, 'team', teams ?? [], role);
+      await this.grants.give(node, 'user', users ?? [], role, actor);
+      await this.grants.give(node, 'team', teams ?? [], role, actor);
     });
   }
 

@@ -30,8 +30,8 @@ export class MoveNode {
       if (stays && !position) throw new Conflict('It is there already');
       const collection = await this.containers.open(container, actor);
       if (collection?.lineage.includes(id)) throw new BadRequest('A collection cannot be put into itself, or into what is inside it');
-      const key = position ? await this.siblings.beside(container, position, id) : await this.siblings.last(container);
-      if (stays && (await this.siblings.unchanged(container, place, key))) throw new Conflict('It is there already');
+      const key = position ? await this.siblings.beside(container, position, id, actor) : await this.siblings.last(container);
+      if (stays && (await this.siblings.unchanged(container, place, key, actor))) throw new Conflict('It is there already');
       await this.put(kind, id, container, key);
       // Beside its old place a space has all above it that it had; a collection has another place in the list.
       if (!stays || kind === 'collection') await this.settle(kind, id);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { keyBetween, keysBetween } from '../../../common/db/ordering.js';
 import { BadRequest } from '../../../common/http/errors.js';
+import { visibleTo } from './effective-role.js';
 import type { NeighbourDto, PositionDto } from './position.dto.js';
 import type { NodeKind } from './tree.js';
 
@@ -23,11 +25,29 @@ export interface Child {
 
 /** The spaces and collections of a container, in their one order. What is in the bin keeps its place. */
 const SIBLINGS = `(
-  SELECT id, position, deleted_at IS NULL AS present, 'space' AS kind FROM spaces WHERE coalesce(parent_id, org_id) = $1
+  SELECT id, position, deleted_at IS NULL AS present, 'space' AS kind, lineage, resolved_level FROM spaces
+  WHERE coalesce(parent_id, org_id) = $1
   UNION ALL
-  SELECT id, position, true, 'collection' FROM collections WHERE coalesce(parent_id, org_id) = $1) s`;
+  SELECT id, position, true, 'collection', lineage, resolved_level FROM collections WHERE coalesce(parent_id, org_id) = $1) s`;
 
 const idOf = ({ parentId, orgId }: Container) => parentId ?? orgId;
+
+/** The siblings of something that is moved, as far as whoever moves it sees them. */
+interface Seen {
+  container: Container;
+  moving: string;
+  actor: Actor;
+}
+
+/** SQL, where `$2` is what is moved. Pushes the further values it needs. */
+function seen({ container: { orgId }, actor }: Seen, values: unknown[]): string {
+  const standing = actor.standingIn(orgId);
+  // To administrators all are visible, and what a statement does not use must not be among its values.
+  if (standing?.role === 'admin') return 'present AND id <> $2';
+  if (!standing) return 'false';
+  const visible = visibleTo('s', `$${values.push(actor.userId)}::text`, `$${values.push(orgId)}::text`, standing);
+  return ['present', 'id <> $2', ...visible].map((condition) => `(${condition})`).join(' AND ');
+}
 
 /** Finds places among siblings. The tree must be locked: two who look at once would find the same place. */
 @Injectable()
@@ -45,10 +65,11 @@ export class Siblings {
     return keyBetween(last?.position ?? null, null);
   }
 
-  /** Right beside the siblings named; `moving` itself is looked through. */
-  async beside(container: Container, { before, after }: PositionDto, moving: string): Promise<string> {
-    const following = before && (await this.named(container, before, moving, '/position/before'));
-    const preceding = after && (await this.named(container, after, moving, '/position/after'));
+  /** Right beside the siblings named, which the caller must see; `moving` itself is looked through. */
+  async beside(container: Container, { before, after }: PositionDto, moving: string, actor: Actor): Promise<string> {
+    const who: Seen = { container, moving, actor };
+    const following = before && (await this.named(who, before, '/position/before'));
+    const preceding = after && (await this.named(who, after, '/position/after'));
     if (preceding && following && preceding.position >= following.position)
       throw new BadRequest('What comes before must stand before what comes after', [
         { pointer: '/position', message: 'has its neighbours the wrong way round' },
@@ -62,21 +83,23 @@ export class Siblings {
     return keysBetween(sibling.position, (await this.next(container, sibling, sibling.id)) ?? null, count);
   }
 
-  /** Would a thing stand where it stands now, among those one can see? */
-  async unchanged(container: Container, thing: Sibling, position: string): Promise<boolean> {
+  /** Would a thing stand where it stands now, among those the caller sees? */
+  async unchanged(container: Container, thing: Sibling, position: string, actor: Actor): Promise<boolean> {
     const [low, high] = thing.position < position ? [thing.position, position] : [position, thing.position];
+    const values: unknown[] = [idOf(container), thing.id, low, high];
     const [between] = await this.db.query(
-      `SELECT 1 FROM ${SIBLINGS} WHERE position > $2 AND position < $3 AND id <> $4 AND present LIMIT 1`,
-      [idOf(container), low, high, thing.id],
+      `SELECT 1 FROM ${SIBLINGS} WHERE ${seen({ container, moving: thing.id, actor }, values)} AND position > $3 AND position < $4 LIMIT 1`,
+      values,
     );
     return between === undefined;
   }
 
-  private async named(container: Container, { type, space, collection }: NeighbourDto, moving: string, pointer: string): Promise<Sibling> {
-    const id = type === 'space' ? space : collection;
+  /** One that is hidden from the caller is refused like one that does not exist. */
+  private async named(who: Seen, { type, space, collection }: NeighbourDto, pointer: string): Promise<Sibling> {
+    const values: unknown[] = [idOf(who.container), who.moving, type === 'space' ? space : collection, type];
     const [sibling] = await this.db.query<Sibling>(
-      `SELECT id, position FROM ${SIBLINGS} WHERE id = $2 AND kind = $3 AND present AND id <> $4`,
-      [idOf(container), id, type, moving],
+      `SELECT id, position FROM ${SIBLINGS} WHERE ${seen(who, values)} AND id = $3 AND kind = $4`,
+      values,
     );
     if (!sibling) throw new BadRequest(`No such ${type} stands there`, [{ pointer, message: `names no other ${type} in the same place` }]);
     return sibling;
