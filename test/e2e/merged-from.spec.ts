@@ -57,14 +57,15 @@ describe('a revision that merged a change request', () => {
       const query = vi.spyOn(Database.prototype, 'query');
       const { items } = (await admin().get(`${SPACE}/revisions`, { spaceId })).expect(200).body;
       expect((items as { mergedFrom?: object }[]).filter(({ mergedFrom }) => mergedFrom)).not.toEqual([]);
-      const { length } = query.mock.calls;
+      // Others run meanwhile: jobs are looked for, tokens read anew.
+      const { length } = query.mock.calls.filter(([text]) => text.includes('FROM change_requests'));
       query.mockRestore();
       return length;
     };
     await merged('One');
-    const forOne = await statementsOf();
+    expect(await statementsOf()).toBe(1);
     for (const subject of ['Two', 'Three', 'Four', 'Five']) await merged(subject);
-    expect(await statementsOf()).toBe(forOne);
+    expect(await statementsOf()).toBe(1);
   });
 
   it('has another tag once the change request reads otherwise, which a write takes all the same', async () => {

@@ -159,7 +159,7 @@ describe('asking for reviews', () => {
         createdAt: expect.any(String),
       })),
     });
-    const listed = (await requests(two)).expect(200).body;
+    const listed = (await requests(asker)).expect(200).body;
     expect(listed.count).toBe(2);
     expect(listed.items).toEqual(expect.arrayContaining(reply.body.users));
   });

@@ -84,10 +84,12 @@ export class Make {
     return person;
   }
 
-  /** An invite link of an organization, of which nobody knows the secret. */
+  /** An invite link by an administrator of an organization, of which nobody knows the secret. */
   async inviteLink(org: { id: string }, role: Role = 'read'): Promise<Invite> {
     const id = newId();
-    await this.db.repo(Invite).insert({ id, orgId: org.id, role, hash: hashOf(newSecret()), expiresAt: new Date(Date.now() + 86_400_000) });
+    const { userId: invitedBy } = await this.db.repo(Member).findOneByOrFail({ orgId: org.id, role: 'admin' });
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    await this.db.repo(Invite).insert({ id, orgId: org.id, role, invitedBy, hash: hashOf(newSecret()), expiresAt });
     return this.db.repo(Invite).findOneByOrFail({ id });
   }
 

@@ -27,7 +27,7 @@ export class MergedFrom {
   of(revision: Revision, resources: Resources): Promise<object | undefined> {
     const known = this.ofRequests.get(resources);
     if (known) return known;
-    const found = this.ofAll([revision], resources).then((sources) => sources.get(revision.mergedFrom!));
+    const found = this.read(revision, resources);
     this.ofRequests.set(resources, found);
     return found;
   }
@@ -36,5 +36,9 @@ export class MergedFrom {
   async ofAll(revisions: readonly Revision[], resources: Resources): Promise<ReadonlyMap<string | null, object>> {
     const ids = revisions.flatMap(({ mergedFrom }) => mergedFrom ?? []);
     return ids.length === 0 || !this.sources ? new Map() : this.sources.present(ids, resources);
+  }
+
+  private async read(revision: Revision, resources: Resources): Promise<object | undefined> {
+    return (await this.ofAll([revision], resources)).get(revision.mergedFrom);
   }
 }

@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp } from './support/app.js';
+import type { Reply } from './support/api.js';
+import type { MadeUser } from './support/make.js';
+
+type Json = Record<string, unknown>;
+
+const t = useApp();
+
+/** What a guest may not call at all about other people. */
+const CLOSED = new Set([
+  'POST /v1/users',
+  'PATCH /v1/users/{userId}',
+  'GET /v1/orgs/{organizationId}/members',
+  'GET /v1/orgs/{organizationId}/members/{userId}',
+  'PATCH /v1/orgs/{organizationId}/members/{userId}',
+  'POST /v1/orgs/{organizationId}/members/{userId}/sso',
+]);
+
+/** What shows nobody, or nobody but the caller: a change request's own content is no merge. */
+const NOBODY_ELSE = new Set([
+  'GET /v1/user',
+  'POST /v1/orgs/{organizationId}/invites/{inviteId}',
+  'POST /v1/user/invites/{inviteId}',
+  'POST /v1/spaces/{spaceId}/change-requests',
+  'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+  'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
+]);
+
+const BOUNDARY = 'a-boundary-of-its-own';
+const FORM = [`--${BOUNDARY}`, 'Content-Disposition: form-data; name="file"; filename="a.txt"', '', 'text', `--${BOUNDARY}--`, ''].join(
+  '\r\n',
+);
+
+let guest: MadeUser;
+let reader: MadeUser;
+let others: MadeUser[];
+let params: Record<string, string>;
+/** What routes that write are sent, by the end of their address. */
+let bodies: [string, unknown][];
+
+/** Everything people are shown in, done by members; a guest and a member without a role of their own may do all of it too. */
+beforeAll(async () => {
+  const org = await t.make.org();
+  const inviting = await t.make.org();
+  const [ada, grace] = [await t.make.member(org, 'admin'), await t.make.member(org, 'admin')];
+  others = [org.admin, ada, grace, inviting.admin];
+  guest = await t.make.member(org, null, await t.make.user({ emailVerified: true }));
+  reader = await t.make.member(org, 'read');
+  const team = await t.make.team(org, { owners: [guest], members: [ada, grace] });
+  const [{ id: spaceId }, { id: collectionId }] = [await t.make.space({ org }), await t.make.collection({ org })];
+  for (const { id } of [guest, reader, ada])
+    for (const resource of [spaceId, collectionId]) await t.make.grant(org, { userId: id }, 'admin', resource);
+
+  const as = t.api.as(ada);
+  const space = '/v1/spaces/:spaceId';
+  const request = `${space}/change-requests/:changeRequestId`;
+  const begin = async (title: string): Promise<string> => {
+    const { id } = (await as.post(`${space}/change-requests`, { spaceId }, { status: 'open' })).expect(201).body;
+    const changes = [{ operation: 'insert_page', title, document: {} }];
+    (await as.post(`${request}/content`, { spaceId, changeRequestId: id }, { changes })).expect(200);
+    return id as string;
+  };
+  const merged = await begin('One');
+  const { revision } = (await as.post(`${request}/merge`, { spaceId, changeRequestId: merged })).expect(200).body;
+  const changeRequestId = await begin('Two');
+  const place = { spaceId, changeRequestId };
+  (await as.post(`${request}/requested-reviewers`, place, { users: [grace.id, guest.id] })).expect(200);
+  const review = (await t.api.as(grace).post(`${request}/reviews`, place, { status: 'approved' })).expect(201).body.id as string;
+
+  const body = { markdown: `Ask [them](/users/${grace.id}).` };
+  const discuss = async (url: string): Promise<[string, string]> => {
+    const commentId = (await as.post(`${url}/comments`, place, { body })).expect(200).body.id as string;
+    const reply = await t.api.as(grace).post(`${url}/comments/:commentId/replies`, { ...place, commentId }, { body });
+    const change = { resolved: true, addedReactions: ['👍'] };
+    (await t.api.as(grace).put(`${url}/comments/:commentId`, { ...place, commentId }, change)).expect(200);
+    return [commentId, reply.expect(200).body.id as string];
+  };
+  const [[comment, commentReply], [commentOfRequest, replyOfRequest]] = [await discuss(space), await discuss(request)];
+
+  const link = (await t.api.as(org.admin).post('/v1/orgs/:o/link-invites', { o: org.id }, { role: 'read' })).expect(201).body;
+  (await t.api.as(inviting.admin).post('/v1/orgs/:o/invites', { o: inviting.id }, { emails: [guest.email, reader.email] })).expect(200);
+  const [own] = await t.db.query<{ id: string }>('SELECT id FROM invites WHERE lower(email) = lower($1)', [guest.email]);
+
+  params = {
+    organizationId: org.id,
+    ...place,
+    collectionId,
+    teamId: team.id,
+    revisionId: revision,
+    reviewId: review,
+    userId: ada.id,
+    commentId: comment,
+    commentReplyId: commentReply,
+    'commentId of change request': commentOfRequest,
+    'commentReplyId of change request': replyOfRequest,
+    inviteId: link.id,
+    'inviteId of user': own!.id,
+  };
+  bodies = [
+    ['/users', { email: 'new@example.test', displayName: 'New' }],
+    ['/invites/{inviteId}', { secret: link.secret }],
+    ['/content', { changes: [{ operation: 'insert_page', title: 'More', document: {} }] }],
+    ['/reviews', { status: 'approved' }],
+    ['/requested-reviewers', { users: [grace.id] }],
+    ['/comments', { body }],
+    ['/replies', { body }],
+    ['/comments/{commentId}', { resolved: false }],
+    ['/replies/{commentReplyId}', { addedReactions: ['🎉'] }],
+    ['/change-requests/{changeRequestId}', { subject: 'Renamed' }],
+  ];
+});
+
+/** The routes whose answers, as the document describes them, hold people. */
+function routesThatShowPeople(): [method: string, path: string][] {
+  const { paths, components } = t.api.contract.document;
+  const reaches = (value: unknown, seen: Set<string>): boolean => {
+    if (typeof value !== 'object' || value === null) return false;
+    const name = (value as { $ref?: string }).$ref?.split('/').at(-1);
+    if (name === undefined) return Object.values(value).some((member) => reaches(member, seen));
+    if (['User', 'Member', 'MemberName', 'Account'].includes(name)) return true;
+    return !seen.has(name) && reaches(components!.schemas![name], seen.add(name));
+  };
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, { responses: Json }>)
+      .filter(([, { responses }]) => Object.entries(responses).some(([status, answer]) => status < '300' && reaches(answer, new Set())))
+      .map(([method]): [string, string] => [method.toUpperCase(), path]),
+  );
+}
+
+function call(method: string, path: string, as: MadeUser): Promise<Reply> {
+  const suffix = path.includes('{changeRequestId}/comments') ? ' of change request' : path.startsWith('/v1/user/') ? ' of user' : '';
+  const place = Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name]): [string, string] => [name!, params[`${name!}${suffix}`] ?? params[name!]!]),
+  );
+  const url = path.replace(/\{(\w+)\}/g, ':$1');
+  const query: Record<string, string> = path.endsWith('/explain') ? { user: params['userId']! } : {};
+  if (path.endsWith('/comments')) query['status'] = 'all';
+  if (method === 'GET') return t.api.as(as).get(url, place, { query });
+  if (path.endsWith('/content/files')) {
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    return t.api.as(as).post(url, place, FORM, { headers });
+  }
+  return t.api.as(as).send(method, url, place, { body: bodies.find(([end]) => path.endsWith(end))?.[1] ?? {} });
+}
+
+/** Every user and member in an answer, however deep. */
+function peopleIn(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const within = Object.values(value).flatMap(peopleIn);
+  return ['user', 'member'].includes((value as Json)['object'] as string) || 'displayName' in value ? [value as Json, ...within] : within;
+}
+
+const SHOWN: Record<string, string[]> = {
+  user: ['object', 'id', 'displayName', 'photoURL', 'urls'],
+  member: ['object', 'id', 'user'],
+};
+
+describe('people', () => {
+  it('are shown to a guest by their names alone, wherever they are shown', async () => {
+    const routes = routesThatShowPeople();
+    expect(routes.length).toBeGreaterThan(50);
+    const problems: string[] = [];
+    for (const [method, path] of routes) {
+      const name = `${method} ${path}`;
+      const reply = await call(method, path, guest);
+      if (CLOSED.has(name)) {
+        if (![403, 404].includes(reply.status)) problems.push(`${name} answers ${reply.status}`);
+        continue;
+      }
+      if (reply.status >= 300) problems.push(`${name} answers ${reply.status} ${JSON.stringify(reply.body)}`);
+      const shown = peopleIn(reply.body).filter(({ id }) => id !== guest.id);
+      if (shown.length === 0 && !NOBODY_ELSE.has(name)) problems.push(`${name} shows nobody: it proves nothing`);
+      const told = shown.flatMap((person) => Object.keys(person).filter((key) => !SHOWN[person['object'] as string]?.includes(key)));
+      if (told.length > 0) problems.push(`${name} tells ${[...new Set(told)].join(', ')}`);
+      const addresses = others.filter(({ email }) => JSON.stringify(reply.body).includes(email));
+      if (addresses.length > 0) problems.push(`${name} holds an address`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('are shown to a member with their addresses, everywhere but in invites to other organizations', async () => {
+    const reads = routesThatShowPeople().filter(
+      ([method, path]) => method === 'GET' && !NOBODY_ELSE.has(`GET ${path}`) && path !== '/v1/user/invites',
+    );
+    const problems: string[] = [];
+    for (const [method, path] of reads) {
+      const people = peopleIn((await call(method, path, reader)).expect(200).body).filter(({ object }) => object === 'user');
+      if (people.length === 0 || people.some(({ email }) => email === undefined)) problems.push(`${method} ${path}`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('see themselves whole, guests included', async () => {
+    const { email, id } = guest;
+    expect((await t.api.as(guest).get('/v1/users/:id', { id })).expect(200).body).toMatchObject({ email, emailVerified: true });
+    const place = { o: params['organizationId']!, id };
+    expect((await t.api.as(guest).get('/v1/orgs/:o/members/:id', place)).expect(200).body).toMatchObject({ role: null, user: { email } });
+  });
+});
