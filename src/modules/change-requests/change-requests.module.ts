@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
-import { MergeSources } from '../content/revisions/merge-sources.js';
+import { MergeSources } from '../content/merged-from/merge-sources.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ChangeRequestAccess } from './change-request.access.js';

@@ -1,9 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AuthorizedRequest } from '../../common/access/access.decorators.js';
 import type { Resources } from '../../common/access/resources.js';
-import type { ChangeRequest } from '../change-requests/change-request.entity.js';
 import { contentOf, type ContentAddress } from '../content/current-content.decorator.js';
-import type { Space } from '../spaces/space.entity.js';
 
 /** What people talk about: a change request, or else the space itself; and its content as it is. */
 export interface Discussion extends ContentAddress {

@@ -18,7 +18,7 @@ import { ReadPages } from './pages/read-pages.js';
 import { ReusableContentsController } from './reusable-contents/reusable-contents.controller.js';
 import { ChangesController } from './revisions/changes.controller.js';
 import { ReadChanges } from './revisions/read-changes.js';
-import { MergedFrom } from './revisions/merged-from.js';
+import { MergedFrom } from './merged-from/merged-from.js';
 import { RevisionAccess } from './revisions/revision.access.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { RevisionsController } from './revisions/revisions.controller.js';

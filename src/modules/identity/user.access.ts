@@ -39,7 +39,7 @@ export class UserAccess implements ResourceAccess<User> {
 
   /** The e-mail address is for those who manage the user or may list them as a member somewhere. */
   mayReadAddress(user: User, resources: Resources): boolean {
-    return this.mayManage(user, resources) || resources.factsOf('user')['listed'] === true;
+    return this.mayManage(user, resources) || resources.factsOf('user')['listed'];
   }
 
   /** Oneself, or whoever runs the installation. */

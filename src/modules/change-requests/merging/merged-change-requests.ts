@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
-import { MergeSources } from '../../content/revisions/merge-sources.js';
+import { MergeSources } from '../../content/merged-from/merge-sources.js';
 import { ChangeRequestPresenter } from '../change-request.presenter.js';
 import { ReadChangeRequests } from '../read-change-requests.js';
 

@@ -3,7 +3,6 @@ import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { BodyFormat } from '../../../common/document/text-body.js';
-import type { Comment } from '../comment.entity.js';
 import { segmentsOf } from '../comment.presenter.js';
 import { RemarkPresenter } from '../remarks/remark.presenter.js';
 import { CommentReplyAccess } from './comment-reply.access.js';

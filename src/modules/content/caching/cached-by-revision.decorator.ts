@@ -19,7 +19,7 @@ import { ComputePages } from '../computed/compute-pages.js';
 import { FileUrls } from '../bytes/file-urls.js';
 import { contentOf, type ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
-import { MergedFrom, SHOWS_MERGED_FROM } from '../revisions/merged-from.js';
+import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from/merged-from.js';
 
 /** When this build was made: another build may respond differently, all processes of one build respond alike. */
 const BUILT = statSync(fileURLToPath(import.meta.url)).mtimeMs;
