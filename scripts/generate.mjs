@@ -1,16 +1,19 @@
-// npm run generate -- resource <name>: writes a resource of organizations, with its migration and test, and registers it.
+// npm run generate -- resource <name>: writes a resource, with its migration and test, and registers it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { filesOf } from './resource/files.mjs';
-import { namesOf } from './resource/names.mjs';
-import { refusalOf } from './resource/refusal.mjs';
-import { REGISTRATIONS } from './resource/registrations.mjs';
+import { namesOf, placeOf } from './resource/names.mjs';
+import { parentOf } from './resource/parent.mjs';
+import { refusalOfNames, refusalOfPlace } from './resource/refusal.mjs';
+import { registrationsOf } from './resource/registrations.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-const USAGE = 'Usage: npm run generate -- resource <name> [--plural <names>]     e.g. resource glossary-term';
+const USAGE = `Usage: npm run generate -- resource <name> [--plural <names>] [--under <resource>] [--in <room>]
+  e.g. resource glossary-term
+       resource site-section --under site --in sites`;
 const MIGRATION = /^src\/common\/db\/migrations\/(\d{13})-/;
 
 function refuse(message, code = 1) {
@@ -20,9 +23,11 @@ function refuse(message, code = 1) {
 
 function readArguments() {
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: { plural: { type: 'string' } } });
+    const string = { type: 'string' };
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { plural: string, under: string, in: string } });
     const [what, singular, ...more] = positionals;
-    if (what === 'resource' && singular !== undefined && more.length === 0) return { singular, plural: values.plural };
+    if (what === 'resource' && singular !== undefined && more.length === 0)
+      return { singular, plural: values.plural, under: values.under ?? 'org', room: values.in };
   } catch (error) {
     console.error(error.message);
   }
@@ -43,16 +48,33 @@ function nextTimestamp(sources) {
   return String(Math.max(Date.now(), newest + 1));
 }
 
-const { singular, plural } = readArguments();
+/** What clients of the API know already, by method and address. */
+function readEndpoints(sources) {
+  const lines = sources.get('test/support/endpoints.csv').trim().split('\n').slice(1);
+  return new Map(
+    lines.map((line) => {
+      const [method, path, operationId, scope] = line.split(',');
+      return [`${method} ${path}`, { operationId, scope }];
+    }),
+  );
+}
+
+const { singular, plural, under, room } = readArguments();
+const unfit = refusalOfNames({ singular, plural, room });
+if (unfit !== undefined) refuse(unfit);
 const sources = readSources();
-const refusal = refusalOf({ singular, plural, sources });
-if (refusal !== undefined) refuse(refusal);
-const names = { ...namesOf(singular, plural), timestamp: nextTimestamp(sources) };
+const parent = parentOf(under, sources);
+if (parent.problem !== undefined) refuse(parent.problem);
+const spellings = namesOf(singular, plural);
+const place = placeOf(spellings, { parent, room, sources, endpoints: readEndpoints(sources) });
+const names = { ...spellings, ...place, timestamp: nextTimestamp(sources) };
+const misplaced = refusalOfPlace(names, sources);
+if (misplaced !== undefined) refuse(misplaced);
 
 // All of it is made before any of it is written, so that nothing is left half-done.
 const written = filesOf(names);
-for (const { file, edit } of REGISTRATIONS) {
-  const text = edit(readFileSync(join(ROOT, file), 'utf8'), names);
+for (const { file, edit } of registrationsOf(names)) {
+  const text = edit(written.get(file) ?? sources.get(file), names);
   if (text === undefined) refuse(`${file} is not as the generator knows it: adapt scripts/resource/registrations.mjs`);
   written.set(file, text);
 }

@@ -1,20 +1,28 @@
-export const access = ({ Name, name, singular }) => `
+import { quotedKey } from './quoted-key.mjs';
+
+export const access = ({ Name, kind, name, parent, singular, to }) => `
 import { Injectable } from '@nestjs/common';
-import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
-import type { Resources } from '../../common/access/resources.js';
-import { OrgAccess } from '../orgs/org.access.js';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '${to('src/common/access/resource-access')}';
+import type { Resources } from '${to('src/common/access/resources')}';
+import { ${parent.access} } from '${to(parent.file)}';
 import { ${Name} } from './${singular}.entity.js';
 
+declare module '${to('src/common/access/resources')}' {
+  interface ResourceKinds {
+    ${quotedKey(kind)}: ${Name};
+  }
+}
+
 @Injectable()
-@ResourceOf({ kind: '${name}', param: '${name}Id', abilities: ['view', 'edit'] })
+@ResourceOf({ kind: '${kind}', param: '${name}Id', abilities: ['view', 'edit'] })
 export class ${Name}Access implements ResourceAccess<${Name}> {
-  readonly source: ResourceSource<${Name}> = { entity: ${Name}, parent: { kind: 'org', by: 'orgId' } };
+  readonly source: ResourceSource<${Name}> = { entity: ${Name}, parent: { kind: '${parent.kind}', by: '${parent.property}' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly parent: ${parent.access}) {}
 
-  permissions({ orgId }: ${Name}, { actor }: Pick<Resources, 'actor'>) {
-    const { view, createContent } = this.orgs.permissionsOf(orgId, actor);
-    return { view, edit: createContent };
+  permissions(_: ${Name}, resources: Resources) {
+    const { view, ${parent.ability === 'edit' ? 'edit' : `${parent.ability}: edit`} } = this.parent.permissions(resources.get('${parent.kind}'), resources);
+    return { view, edit };
   }
 }
 `;

@@ -1,10 +1,27 @@
-export const controller = ({ Name, Names, name, names, one, plural, pluralWords, section, singular }) => `
+import { withArticle } from './names.mjs';
+
+export const controller = ({
+  Name,
+  Names,
+  address,
+  kind,
+  name,
+  names,
+  one,
+  operations,
+  parent,
+  plural,
+  pluralWords,
+  section,
+  singular,
+  to,
+}) => `
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
-import { Actor } from '../../common/access/actor.js';
-import { ListQuery } from '../../common/http/list-query.dto.js';
-import { Org } from '../orgs/org.entity.js';
+import { Can, CurrentResources, IdempotentDelete, Resource } from '${to('src/common/access/access.decorators')}';
+import { Resources } from '${to('src/common/access/resources')}';
+import { ListQuery } from '${to('src/common/http/list-query.dto')}';
+import { ${parent.type} } from '${to(parent.entityFile)}';
 import { Create${Name}Dto, Update${Name}Dto } from './${singular}.dto.js';
 import { ${Name} } from './${singular}.entity.js';
 import { ${Name}Presenter } from './${singular}.presenter.js';
@@ -12,51 +29,61 @@ import { ${Name}ListView, ${Name}View } from './${singular}.view.js';
 import { ${Names}Service } from './${plural}.service.js';
 
 @ApiTags('${section}')
-@Controller('v1/orgs/:organizationId/${plural}')
+@Controller('${address}')
 export class ${Names}Controller {
   constructor(
     private readonly ${names}: ${Names}Service,
     private readonly presenter: ${Name}Presenter,
   ) {}
 
-  /** List the ${pluralWords} of an organization */
+  /** List the ${pluralWords} of ${withArticle(parent.words)} */
   @Get()
-  @Can('org:view', { scope: 'organization:read' })
-  async list${Names}(@Resource('org') org: Org, @Query() query: ListQuery, @CurrentActor() actor: Actor): Promise<${Name}ListView> {
-    return this.presenter.presentPage(await this.${names}.list(org, query), actor);
+  ${can(parent.kind, 'view', operations.list)}
+  async ${operations.list.id}(
+    @Resource('${parent.kind}') parent: ${parent.type},
+    @Query() query: ListQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<${Name}ListView> {
+    return this.presenter.presentPage(await this.${names}.list(parent, query), resources);
   }
 
   /** Create ${one} */
   @Post()
-  @Can('org:createContent', { scope: 'organization:write' })
-  async create${Name}(@Resource('org') org: Org, @Body() body: Create${Name}Dto, @CurrentActor() actor: Actor): Promise<${Name}View> {
-    return this.presenter.present(await this.${names}.create(org, body), actor);
+  ${can(parent.kind, parent.ability, operations.create)}
+  async ${operations.create.id}(
+    @Resource('${parent.kind}') parent: ${parent.type},
+    @Body() body: Create${Name}Dto,
+    @CurrentResources() resources: Resources,
+  ): Promise<${Name}View> {
+    return this.presenter.present(await this.${names}.create(parent, body), resources);
   }
 
   /** Get ${one} */
   @Get(':${name}Id')
-  @Can('${name}:view', { scope: 'organization:read' })
-  get${Name}(@Resource('${name}') ${name}: ${Name}, @CurrentActor() actor: Actor): ${Name}View {
-    return this.presenter.present(${name}, actor);
+  ${can(kind, 'view', operations.get)}
+  ${operations.get.id}(@Resource('${kind}') ${name}: ${Name}, @CurrentResources() resources: Resources): ${Name}View {
+    return this.presenter.present(${name}, resources);
   }
 
   /** Change ${one} */
   @Patch(':${name}Id')
-  @Can('${name}:edit', { scope: 'organization:write' })
-  async update${Name}(
-    @Resource('${name}') ${name}: ${Name},
+  ${can(kind, 'edit', operations.update)}
+  async ${operations.update.id}(
+    @Resource('${kind}') ${name}: ${Name},
     @Body() body: Update${Name}Dto,
-    @CurrentActor() actor: Actor,
+    @CurrentResources() resources: Resources,
   ): Promise<${Name}View> {
-    return this.presenter.present(await this.${names}.update(${name}, body), actor);
+    return this.presenter.present(await this.${names}.update(${name}, body), resources);
   }
 
   /** Delete ${one} */
   @Delete(':${name}Id')
-  @Can('${name}:edit', { scope: 'organization:write' })
+  ${can(kind, 'edit', operations.remove)}
   @IdempotentDelete()
-  async delete${Name}(@Resource('${name}') ${name}: ${Name}): Promise<void> {
+  async ${operations.remove.id}(@Resource('${kind}') ${name}: ${Name}): Promise<void> {
     await this.${names}.remove(${name});
   }
 }
 `;
+
+const can = (kind, ability, { scope }) => `@Can('${kind}:${ability}'${scope ? `, { scope: '${scope}' }` : ''})`;

@@ -1,6 +1,6 @@
-export const dto = ({ Name }) => `
+export const dto = ({ Name, to }) => `
 import { Length } from 'class-validator';
-import { Optional } from '../../common/http/fields.js';
+import { Optional } from '${to('src/common/http/fields')}';
 
 export class Create${Name}Dto {
   /** @example First */

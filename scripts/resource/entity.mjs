@@ -1,16 +1,16 @@
-export const entity = ({ Name, table }) => `
+export const entity = ({ Name, parent, table, to }) => `
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
-import { Org } from '../orgs/org.entity.js';
+import { ${parent.type} } from '${to(parent.entityFile)}';
 
 @Entity('${table}')
-@Index(['orgId', 'createdAt', 'id'])
+@Index(['${parent.property}', 'createdAt', 'id'])
 export class ${Name} {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
-  @Column({ type: 'text', collation: 'C' }) orgId: string;
+  @Column({ type: 'text', collation: 'C' }) ${parent.property}: string;
   @Column('text') title: string;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 
-  @ManyToOne(() => Org, { onDelete: 'CASCADE' }) org?: Relation<Org>;
+  @ManyToOne(() => ${parent.type}, { onDelete: 'CASCADE' }) ${parent.variable}?: Relation<${parent.type}>;
 }
 `;

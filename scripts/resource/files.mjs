@@ -11,10 +11,9 @@ import { view } from './view.mjs';
 
 /** The files a resource is made of, by their paths in the repository. */
 export function filesOf(names) {
-  const { singular, plural, timestamp } = names;
-  const folder = `src/modules/${plural}`;
+  const { singular, plural, timestamp, folder, room, isNew } = names;
   const templates = {
-    [`${folder}/${plural}.module.ts`]: module,
+    ...(isNew && { [`src/modules/${room}/${room}.module.ts`]: module }),
     [`${folder}/${plural}.controller.ts`]: controller,
     [`${folder}/${plural}.service.ts`]: service,
     [`${folder}/${singular}.entity.ts`]: entity,

@@ -1,4 +1,4 @@
-export const migration = ({ Names, table, timestamp }) => `
+export const migration = ({ Names, parent, table, timestamp }) => `
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Create${Names}${timestamp} implements MigrationInterface {
@@ -6,12 +6,12 @@ export class Create${Names}${timestamp} implements MigrationInterface {
     await runner.query(\`
       CREATE TABLE ${table} (
         id text COLLATE "C" PRIMARY KEY,
-        org_id text COLLATE "C" NOT NULL REFERENCES orgs ON DELETE CASCADE,
+        ${parent.column} text COLLATE "C" NOT NULL REFERENCES ${parent.table} ON DELETE CASCADE,
         title text NOT NULL,
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         updated_at timestamptz(3) NOT NULL DEFAULT now()
       );
-      CREATE INDEX ON ${table} (org_id, created_at, id);
+      CREATE INDEX ON ${table} (${parent.column}, created_at, id);
     \`);
   }
 

@@ -1,18 +1,72 @@
+import { posix } from 'node:path';
+
 /** Every spelling of a resource that its files need, from `glossary-term` and `glossary-terms`. */
 export function namesOf(singular, plural = pluralOf(singular)) {
   return {
     singular,
     plural,
+    kind: singular,
     name: camel(singular),
     names: camel(plural),
     Name: pascal(singular),
     Names: pascal(plural),
     table: plural.replaceAll('-', '_'),
-    words: singular.replaceAll('-', ' '),
-    pluralWords: plural.replaceAll('-', ' '),
-    section: capitalized(plural.replaceAll('-', ' ')),
-    one: `${/^[aeiou]/.test(singular) ? 'an' : 'a'} ${singular.replaceAll('-', ' ')}`,
+    words: spaced(singular),
+    pluralWords: spaced(plural),
+    section: capitalized(spaced(plural)),
+    one: withArticle(spaced(singular)),
   };
+}
+
+/** Where it is: below what, in which room and folder, at which address, and how its operations are called. */
+export function placeOf({ plural, singular, name, Name, Names }, { parent, room = plural, sources, endpoints }) {
+  const isNew = !sources.has(`src/modules/${room}/${room}.module.ts`);
+  const shorter = plural.startsWith(`${parent.kind}-`) ? plural.slice(parent.kind.length + 1) : plural;
+  const addressOf = (segment) => `${parent.path}/${segment}`;
+  const described = (method, address) => endpoints.get(`${method} /${address.replaceAll(/:(\w+)/g, '{$1}')}`);
+  // As clients know it, where they do.
+  const segment = [shorter, plural].find((candidate) => described('GET', addressOf(candidate))) ?? shorter;
+  const address = addressOf(segment);
+  const scopes = scopesFor([{ kind: singular }, ...parent.chain.toReversed()], sources);
+  const operation = (method, path, otherwise) => {
+    const known = described(method, path);
+    return { id: known?.operationId ?? otherwise, scope: known ? known.scope : scopes[method === 'GET' ? 'read' : 'write'] };
+  };
+  const one = `${address}/:${name}Id`;
+  const folder = room === plural ? `src/modules/${room}` : `src/modules/${room}/${segment}`;
+  return {
+    room,
+    isNew,
+    parent,
+    segment,
+    address,
+    folder,
+    roomModule: `${pascal(room)}Module`,
+    /** Path of an import, from the folder of the resource. */
+    to: (file) => importPath(folder, file),
+    operations: {
+      list: operation('GET', address, `list${Names}`),
+      create: operation('POST', address, `create${Name}`),
+      get: operation('GET', one, `get${Name}`),
+      update: operation('PATCH', one, `update${Name}`),
+      remove: operation('DELETE', one, `delete${Name}`),
+    },
+  };
+}
+
+export function importPath(folder, file) {
+  const path = posix.relative(folder, file.replace(/(\.ts)?$/, '.js'));
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** Those of the resource itself if there are any, else those of the nearest above it. */
+function scopesFor(chain, sources) {
+  const all = sources.get('src/common/access/access.decorators.ts') ?? '';
+  const has = (scope) => all.includes(`'${scope}'`);
+  const owner = chain
+    .map(({ kind }) => (kind === 'org' ? 'organization' : kind))
+    .find((name) => has(`${name}:read`) && has(`${name}:write`));
+  return { read: owner ? `${owner}:read` : '', write: owner ? `${owner}:write` : '' };
 }
 
 function pluralOf(singular) {
@@ -21,5 +75,7 @@ function pluralOf(singular) {
 }
 
 const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const pascal = (kebab) => kebab.split('-').map(capitalized).join('');
-const camel = (kebab) => kebab.split('-').reduce((start, part) => start + capitalized(part));
+export const spaced = (kebab) => kebab.replaceAll('-', ' ');
+export const withArticle = (words) => `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
+export const pascal = (kebab) => kebab.split('-').map(capitalized).join('');
+export const camel = (kebab) => kebab.split('-').reduce((start, part) => start + capitalized(part));

@@ -1,8 +1,8 @@
-export const presenter = ({ Name, name, plural, singular }) => `
+export const presenter = ({ Name, address, kind, name, parent, singular, to }) => `
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../common/access/actor.js';
-import type { Page } from '../../common/db/paginate.js';
-import { Urls } from '../../common/http/urls.js';
+import type { Resources } from '${to('src/common/access/resources')}';
+import type { Page } from '${to('src/common/db/paginate')}';
+import { Urls } from '${to('src/common/http/urls')}';
 import { ${Name}Access } from './${singular}.access.js';
 import type { ${Name} } from './${singular}.entity.js';
 import type { ${Name}ListView, ${Name}View } from './${singular}.view.js';
@@ -14,20 +14,33 @@ export class ${Name}Presenter {
     private readonly urls: Urls,
   ) {}
 
-  present(${name}: ${Name}, actor: Actor): ${Name}View {
+  present(${name}: ${Name}, resources: Resources): ${Name}View {
     return {
-      object: '${name}',
+      object: '${kind}',
       id: ${name}.id,
       title: ${name}.title,
       createdAt: ${name}.createdAt.toISOString(),
       updatedAt: ${name}.updatedAt.toISOString(),
-      urls: { location: this.urls.api('orgs', ${name}.orgId, '${plural}', ${name}.id) },
-      permissions: this.access.permissions(${name}, { actor }),
+      urls: { location: this.urls.api(${segments(address, parent).join(', ')}, ${name}.id) },
+      permissions: this.access.permissions(${name}, resources),
     };
   }
 
-  presentPage(page: Page<${Name}>, actor: Actor): ${Name}ListView {
-    return { ...page, items: page.items.map((${name}) => this.present(${name}, actor)) };
+  presentPage(page: Page<${Name}>, resources: Resources): ${Name}ListView {
+    return { ...page, items: page.items.map((${name}) => this.present(${name}, resources)) };
   }
 }
 `;
+
+/** Of an address without its `v1/`, as code. */
+function segments(address, { chain }) {
+  const kindOf = (param) => chain.find((resource) => resource.param === param);
+  return address
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      if (!part.startsWith(':')) return `'${part}'`;
+      const { kind, by = 'id' } = kindOf(part.slice(1));
+      return `resources.get('${kind}').${by}`;
+    });
+}

@@ -1,74 +1,82 @@
+import { posix } from 'node:path';
+import { afterLast, before, imported, inBlock, inList, inModule } from './edits.mjs';
 import { factory } from './factory.mjs';
+import { importPath } from './names.mjs';
+import { quotedKey } from './quoted-key.mjs';
+import { tiersIn } from './tiers.mjs';
 
-/** What makes a resource known: each a file, and its text with the new lines in it. */
-export const REGISTRATIONS = [
-  {
-    file: 'src/app.module.ts',
-    edit: (text, { Names, plural }) => {
-      const imported = afterLast(
-        text,
-        /^import .* from '\.\/modules\/.*;\n/gm,
-        `import { ${Names}Module } from './modules/${plural}/${plural}.module.js';\n`,
-      );
-      return before(imported, /^ *\.\.\.extensions\.map\(/m, `        ${Names}Module,\n`);
-    },
-  },
-  {
-    file: 'src/common/db/migrations.ts',
-    edit: (text, { Names, plural, timestamp }) => {
-      const name = `Create${Names}${timestamp}`;
-      const imported = afterLast(
-        text,
-        /^import .* from '\.\/migrations\/.*;\n/gm,
-        `import { ${name} } from './migrations/${timestamp}-create-${plural}.js';\n`,
-      );
-      return before(imported, /^\];\n/m, `  ${name},\n`);
-    },
-  },
-  {
-    file: 'src/common/openapi/document.ts',
-    edit: (text, { section }) => {
-      const entry = `  ${/^\w+$/.test(section) ? section : `'${section}'`}: '${section} of an organization.',\n`;
-      return inBlock(text, /^const TAGS\b.*\{\n/m, entry);
-    },
-  },
-  { file: 'test/support/architecture.ts', edit: (text, { plural }) => before(text, /(?<=^ *\[.*'openapi'.*)\],\n/m, `, '${plural}'`) },
-  {
-    file: 'test/support/places.ts',
-    edit: (text, { name }) =>
-      inBlock(text, /^const RESOLVERS\b.*\{\n/m, `  ${name}Id: async ({ make, org }) => (await make.${name}(org)).id,\n`, { last: true }),
-  },
-  {
-    file: 'test/support/make.ts',
-    edit: (text, names) => {
-      const { Name, plural, singular } = names;
-      const line = `import { ${Name} } from '../../src/modules/${plural}/${singular}.entity.js';\n`;
-      return before(afterLast(text, /^import .* from '\.\.\/\.\.\/src\/.*;\n/gm, line), /^\}\n(?![\s\S]*^\}\n)/m, factory(names));
-    },
-  },
+/** What makes a resource known: for each file that changes, its text with the new lines in it. */
+export const registrationsOf = (names) => [
+  ...(names.isNew ? [{ file: 'src/app.module.ts', edit: addRoom }] : []),
+  { file: `src/modules/${names.room}/${names.room}.module.ts`, edit: addToRoom },
+  ...(!isTogether(names) && !names.parent.exported ? [{ file: names.parent.moduleFile, edit: exportAccess }] : []),
+  { file: 'src/common/db/migrations.ts', edit: addMigration },
+  { file: 'src/common/openapi/document.ts', edit: addSection },
+  { file: 'test/support/architecture.ts', edit: addTier },
+  { file: 'test/support/places.ts', edit: addPlace },
+  { file: 'test/support/make.ts', edit: addFactory },
 ];
 
-function afterLast(text, pattern, addition) {
-  const last = [...text.matchAll(pattern)].at(-1);
-  return last && insert(text, last.index + last[0].length, addition);
+/** Are the resource and its parent of one Nest module? */
+const isTogether = ({ room, parent }) => parent.moduleFile === `src/modules/${room}/${room}.module.ts`;
+
+function addRoom(text, { room, roomModule }) {
+  const line = `import { ${roomModule} } from './modules/${room}/${room}.module.js';\n`;
+  return before(afterLast(text, /^import .* from '\.\/modules\/.*;\n/gm, line), /^ *\.\.\.extensions\.map\(/m, `        ${roomModule},\n`);
 }
 
-function before(text, pattern, addition) {
-  const found = text && pattern.exec(text);
-  return found ? insert(text, found.index, addition) : undefined;
-}
-
-/** Among the one-line entries of a block, at its place in their order or as the last. */
-function inBlock(text, opening, entry, { last = false } = {}) {
-  const opened = opening.exec(text);
-  if (!opened) return undefined;
-  let at = opened.index + opened[0].length;
-  const bare = (line) => line.replace(/['"]/g, '');
-  for (;;) {
-    const line = text.slice(at, text.indexOf('\n', at) + 1);
-    if (line.startsWith('}') || line === '' || (!last && /^ {2}\S/.test(line) && bare(line) > bare(entry))) return insert(text, at, entry);
-    at += line.length;
+function addToRoom(text, names) {
+  const { Name, Names, folder, room, plural, singular, parent } = names;
+  const from = (file) => importPath(`src/modules/${room}`, posix.join(folder, file));
+  const classes = [
+    [`${Name}Access`, from(`${singular}.access`)],
+    [Name, from(`${singular}.entity`)],
+    [`${Name}Presenter`, from(`${singular}.presenter`)],
+    [`${Names}Controller`, from(`${plural}.controller`)],
+    [`${Names}Service`, from(`${plural}.service`)],
+    ['TypeOrmModule', '@nestjs/typeorm'],
+  ];
+  let edited = classes.reduce((so, [name, path]) => imported(so, name, path), text);
+  if (!isTogether(names) && !parent.global) {
+    edited = imported(edited, parent.module, importPath(`src/modules/${room}`, parent.moduleFile));
+    edited = inModule(edited, 'imports', parent.module);
   }
+  edited = inList(edited, /TypeOrmModule\.forFeature\(\[/, Name) ?? inModule(edited, 'imports', `TypeOrmModule.forFeature([${Name}])`);
+  edited = inModule(edited, 'controllers', `${Names}Controller`);
+  for (const provider of [`${Names}Service`, `${Name}Access`, `${Name}Presenter`]) edited = inModule(edited, 'providers', provider);
+  return edited;
 }
 
-const insert = (text, at, addition) => text.slice(0, at) + addition + text.slice(at);
+const exportAccess = (text, { parent }) => inModule(text, 'exports', parent.access);
+
+function addMigration(text, { Names, plural, timestamp }) {
+  const name = `Create${Names}${timestamp}`;
+  const line = `import { ${name} } from './migrations/${timestamp}-create-${plural}.js';\n`;
+  return before(afterLast(text, /^import .* from '\.\/migrations\/.*;\n/gm, line), /^\];\n/m, `  ${name},\n`);
+}
+
+const addSection = (text, { section, parent }) =>
+  inBlock(text, /^const TAGS\b.*\{\n/m, `  ${quotedKey(section)}: '${section} of ${parent.words}s.',\n`);
+
+/** A new room goes into the lowest tier above that of its parent, where nobody has given it one. */
+function addTier(text, { room, parent }) {
+  const tiers = tiersIn(text);
+  if (tiers.some(({ rooms }) => rooms.includes(room))) return text;
+  const above = tiers[tiers.findIndex(({ rooms }) => rooms.includes(parent.room)) + 1];
+  if (!above) return afterLast(text, /^ {2}\[.*\],\n(?=\];)/gm, `  ['${room}'],\n`);
+  return text.replace(above.line, above.line.replace(/\],$/, `, '${room}'],`));
+}
+
+function addPlace(text, { name, parent }) {
+  const own =
+    parent.kind === 'org'
+      ? `async ({ make, org }) => (await make.${name}(org)).id`
+      : `async ({ make }, { ${parent.param} }) => (await make.${name}({ id: ${parent.param}! })).id`;
+  return inBlock(text, /^const RESOLVERS\b.*\{\n/m, `  ${name}Id: ${own},\n`, { last: true });
+}
+
+function addFactory(text, names) {
+  const { Name, folder, singular } = names;
+  const line = `import { ${Name} } from '../../${folder}/${singular}.entity.js';\n`;
+  return before(afterLast(text, /^import .* from '\.\.\/\.\.\/src\/.*;\n/gm, line), /^\}\n(?![\s\S]*^\}\n)/m, factory(names));
+}

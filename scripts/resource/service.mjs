@@ -1,12 +1,12 @@
-export const service = ({ Name, Names, name, table, plural, singular, words }) => `
+export const service = ({ Name, Names, kind, name, parent, plural, singular, table, to }) => `
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../common/db/database.js';
-import { deleteOne } from '../../common/db/delete-one.js';
-import { EntityRows } from '../../common/db/entity-rows.js';
-import { newId } from '../../common/db/ids.js';
-import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
-import { NotFound } from '../../common/http/errors.js';
-import type { Org } from '../orgs/org.entity.js';
+import { Database } from '${to('src/common/db/database')}';
+import { deleteOne } from '${to('src/common/db/delete-one')}';
+import { EntityRows } from '${to('src/common/db/entity-rows')}';
+import { newId } from '${to('src/common/db/ids')}';
+import { newestFirst, paginate, type Page, type PageQuery } from '${to('src/common/db/paginate')}';
+import { NotFound } from '${to('src/common/http/errors')}';
+import type { ${parent.type} } from '${to(parent.entityFile)}';
 import type { Create${Name}Dto, Update${Name}Dto } from './${singular}.dto.js';
 import { ${Name} } from './${singular}.entity.js';
 
@@ -17,15 +17,15 @@ export class ${Names}Service {
     private readonly rows: EntityRows,
   ) {}
 
-  list(org: Org, query: PageQuery): Promise<Page<${Name}>> {
+  list(parent: ${parent.type}, query: PageQuery): Promise<Page<${Name}>> {
     return paginate(
       this.db,
       {
         name: '${plural}',
         select: this.rows.columns(${Name}, 'r'),
         from: '${table} r',
-        where: ['r.org_id = $1'],
-        values: [org.id],
+        where: ['r.${parent.column} = $1'],
+        values: [parent.id],
         order: newestFirst('r'),
       },
       query,
@@ -33,9 +33,9 @@ export class ${Names}Service {
     );
   }
 
-  async create(org: Org, { title }: Create${Name}Dto): Promise<${Name}> {
+  async create(parent: ${parent.type}, { title }: Create${Name}Dto): Promise<${Name}> {
     const id = newId();
-    await this.db.repo(${Name}).insert({ id, orgId: org.id, title });
+    await this.db.repo(${Name}).insert({ id, ${parent.property}: parent.id, title });
     return this.get(id);
   }
 
@@ -51,7 +51,7 @@ export class ${Names}Service {
   /** As it was written; somebody may have deleted it since. */
   private async get(id: string): Promise<${Name}> {
     const found = await this.db.repo(${Name}).findOneBy({ id });
-    if (!found) throw new NotFound('${words}');
+    if (!found) throw new NotFound('${kind}');
     return found;
   }
 }

@@ -1,7 +1,7 @@
-export const view = ({ Name, name, plural }) => `
+export const view = ({ Name, address, kind, to }) => `
 import { ApiSchema } from '@nestjs/swagger';
-import { Address, Moment } from '../../common/http/fields.js';
-import { ListOf } from '../../common/http/list.view.js';
+import { Address, Moment } from '${to('src/common/http/fields')}';
+import { ListOf } from '${to('src/common/http/list.view')}';
 
 export class ${Name}Permissions {
   view: boolean;
@@ -9,12 +9,12 @@ export class ${Name}Permissions {
 }
 
 export class ${Name}Urls {
-  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/${plural}/0UmGg7PoIuYtReWqAsDf') location: string;
+  @Address('https://docs.example.com/v1/${address.slice(3).replaceAll(/:\w+/g, '0UmGg1vVh3dXw8rTq2Lk')}/0UmGg7PoIuYtReWqAsDf') location: string;
 }
 
 @ApiSchema({ name: '${Name}' })
 export class ${Name}View {
-  object: '${name}';
+  object: '${kind}';
   /** @example 0UmGg7PoIuYtReWqAsDf */
   id: string;
   /** @example First */

@@ -40,6 +40,8 @@ async function npm(...args: string[]): Promise<Ended> {
 
 const generate = (...args: string[]) => npm('run', 'generate', '--', ...args);
 
+const testsOf = (...plurals: string[]) => plurals.map((plural) => `test/e2e/${plural}.spec.ts`);
+
 /** All that a command says when it fails. */
 async function complaintOf(...args: string[]): Promise<string | undefined> {
   const { code, said } = await npm(...args);
@@ -69,18 +71,39 @@ describe('the generator', () => {
     [['resource', 'crew', '--plural', 'invites'], 1, 'clashes'],
     [['resource', 'space'], 1, 'clashes'],
     [['resource', 'change-request'], 1, 'clashes'],
+    [['resource', 'note', '--under', 'nothing'], 1, 'There is no resource "nothing"'],
+    [['resource', 'badge', '--under', 'member'], 1, 'by its `userId`'],
+    [['resource', 'mark', '--under', 'revision'], 1, 'has none of the abilities'],
+    [['resource', 'note', '--under', 'comment', '--in', 'orgs'], 1, '"orgs" is not above "comments"'],
+    [['resource', 'note', '--in', '../notes'], 1, 'is not a name'],
+    [['resource', 'x'.repeat(30), '--under', 'change-request'], 1, 'longer than the 63 characters'],
   ])('refuses %j', async (args, code, complaint) => {
     const ended = await generate(...args);
     expect(ended.said).toContain(complaint);
     expect(ended.code).toBe(code);
   });
 
-  it('writes resources, of short and of long names', async () => {
-    for (const args of [['glossary-term'], ['tool'], ['person-in-charge', '--plural', 'people-in-charge']]) {
+  it('writes resources of short and of long names, below any parent, in new rooms and in those there are', async () => {
+    const resources = [
+      ['glossary-term'],
+      ['tool'],
+      ['person-in-charge', '--plural', 'people-in-charge'],
+      ['site'],
+      ['site-section', '--in', 'sites', '--under', 'site'],
+      ['site-section-hint', '--in', 'sites', '--under', 'site-section'],
+      ['space-note', '--under', 'space'],
+      ['review-note', '--in', 'change-requests', '--under', 'change-request'],
+      ['comment-mark', '--in', 'moderation', '--under', 'comment'],
+      ['team-badge', '--under', 'team'],
+    ];
+    for (const args of resources) {
       expect(await complaintOf('run', 'generate', '--', 'resource', ...args)).toBeUndefined();
     }
     expect((await generate('resource', 'glossary-term')).said).toContain('clashes');
     expect(readFileSync(join(copy, 'src/app.module.ts'), 'utf8')).toContain('GlossaryTermsModule');
+    const sections = readFileSync(join(copy, 'src/modules/sites/sections/site-sections.controller.ts'), 'utf8');
+    expect(sections).toContain(`@Controller('v1/orgs/:organizationId/sites/:siteId/sections')`);
+    expect(sections).toContain(' addSectionToSite(');
   });
 
   it.each([
@@ -91,10 +114,10 @@ describe('the generator', () => {
     ['document', ['run', 'openapi']],
     ['lint of the document', ['run', 'lint:openapi']],
     ['architecture', ['exec', '--', 'vitest', 'run', 'test/architecture.spec.ts']],
-    [
-      'own tests',
-      ['exec', '--', 'vitest', 'run', 'test/e2e/glossary-terms.spec.ts', 'test/e2e/tools.spec.ts', 'test/e2e/people-in-charge.spec.ts'],
-    ],
+    ['schema', ['exec', '--', 'vitest', 'run', 'test/schema.spec.ts']],
+    ['own tests of those below organizations', ['exec', '--', 'vitest', 'run', ...testsOf('glossary-terms', 'tools', 'people-in-charge')]],
+    ['own tests of sites', ['exec', '--', 'vitest', 'run', ...testsOf('sites', 'site-sections', 'site-section-hints')]],
+    ['own tests of the others', ['exec', '--', 'vitest', 'run', ...testsOf('space-notes', 'review-notes', 'comment-marks', 'team-badges')]],
     ['tests of all routes', ['exec', '--', 'vitest', 'run', 'test/routes.spec.ts', 'test/hostile-requests.spec.ts']],
   ])('and all of it passes as written: %s', async (_, command) => {
     expect(await complaintOf(...command)).toBeUndefined();
