@@ -33,7 +33,7 @@ export class AppModule {
       imports: [
         ConfigModule.with(env),
         DatabaseModule.with(database),
-        EventsModule,
+        EventsModule.with(),
         JobsModule.with(),
         HttpModule,
         AccessModule,

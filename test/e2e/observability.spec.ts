@@ -1,7 +1,10 @@
+import { Injectable, Logger, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
+import { Consumes, EventConsumer } from '../../src/common/events/event-consumer.decorator.js';
 import { Env } from '../../src/config/env.js';
+import { SpaceUpdated } from '../../src/modules/spaces/space.events.js';
 import { useApp } from '../support/app.js';
 import { DatabaseLine } from '../support/database-line.js';
 import { refusalProblem } from '../support/refusal.js';
@@ -77,6 +80,43 @@ describe('/metrics', () => {
     const tried = [{}, { authorization: TOKEN }, { authorization: `Bearer ${TOKEN}x` }, { authorization: 'Bearer ' }];
     for (const headers of tried) expect((await read(guarded, '127.0.0.1', headers as Record<string, string>)).statusCode).toBe(403);
     expect((await read(guarded, '203.0.113.9', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
+  });
+});
+
+@Injectable()
+@EventConsumer({ name: 'test.watched' })
+class Watched {
+  static failing = true;
+
+  @Consumes(SpaceUpdated)
+  async take(): Promise<void> {
+    if (Watched.failing) throw new Error('not now');
+  }
+}
+
+@Module({ providers: [Watched] })
+class WatchedModule {}
+
+describe('the metrics of a consumer of events', () => {
+  const consuming = useApp({}, [{ module: WatchedModule }]);
+  const measured = async () => {
+    const { body } = await consuming.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+    const value = (name: string) => Number(new RegExp(`^outbox_${name}\\{consumer="test.watched"\\} (.+)$`, 'm').exec(body)?.[1]);
+    return { lag: value('lag_events'), age: value('oldest_event_age_seconds'), failing: value('failing_subjects') };
+  };
+  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('say how far it is behind, and that it fails', async () => {
+    vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const org = await consuming.make.org();
+    const { id: spaceId } = await consuming.make.space({ org });
+    expect(await measured()).toEqual({ lag: 0, age: 0, failing: 0 });
+    (await consuming.api.as(org.admin).patch('/v1/spaces/:spaceId', { spaceId }, { title: 'Watched' })).expect(200);
+    await until(async () => expect(await measured()).toMatchObject({ lag: 1, failing: 1 }));
+    expect((await measured()).age).toBeGreaterThan(0);
+    Watched.failing = false;
+    await until(async () => expect(await measured()).toEqual({ lag: 0, age: 0, failing: 0 }));
   });
 });
 

@@ -59,7 +59,7 @@ async function seed(): Promise<void> {
 }
 
 /** What the workers behind every process ask, whoever calls; and who the token is, which is asked once in four seconds. */
-const NOT_COUNTED = /\b(jobs|periodic_runs|api_tokens)\b/;
+const NOT_COUNTED = /\b(jobs|periodic_runs|api_tokens|outbox_subscriptions)\b/;
 
 /** What the service sends to PostgreSQL to answer one request. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {

@@ -1,8 +1,11 @@
+import { Injectable, Module } from '@nestjs/common';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Consumes, EventConsumer } from '../../src/common/events/event-consumer.decorator.js';
 import { useApp } from '../support/app.js';
 import type { Reply } from '../support/api.js';
 import type { Org } from '../../src/modules/orgs/org.entity.js';
+import { ContentChanged } from '../../src/modules/versions/heads/content.events.js';
 import type { PageRecord } from '../../src/modules/versions/records/page-record.js';
 import type { MadeUser } from '../support/make.js';
 
@@ -12,7 +15,22 @@ const REQUESTS = `${SPACE}/change-requests`;
 const [FEW, MANY] = [10, 10_000];
 
 /** What the workers behind every process ask, whoever calls; and who the token is, which is asked once in four seconds. */
-const NOT_COUNTED = /\b(jobs|periodic_runs|api_tokens)\b/;
+const NOT_COUNTED = /\b(jobs|periodic_runs|api_tokens|outbox_subscriptions|outbox_streams)\b/;
+/** What a write adds to the outbox is its own cost; what the outbox does afterwards is not. */
+const RECORDS_EVENTS = 'INSERT INTO outbox_events';
+
+@Injectable()
+@EventConsumer({ name: 'test.cost' })
+class Reader {
+  @Consumes(ContentChanged)
+  async read(): Promise<void> {}
+}
+
+@Module({ providers: [Reader] })
+class ReaderModule {}
+
+/** The same service, with somebody who consumes what a write emits. */
+const consumed = useApp({}, [{ module: ReaderModule }]);
 
 interface Cost {
   statements: number;
@@ -41,8 +59,8 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks());
 
 /** What the service sends to PostgreSQL for one request, and the rows that are new or another than before. */
-async function costOf(work: () => Promise<Reply>, status: number): Promise<Cost> {
-  const [{ before } = { before: '' }] = await t.db.query<{ before: string }>('SELECT txid_current()::text AS before');
+async function costOf(work: () => Promise<Reply>, status: number, from = t): Promise<Cost> {
+  const [{ before } = { before: '' }] = await from.db.query<{ before: string }>('SELECT txid_current()::text AS before');
   const sent: string[] = [];
   // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -52,17 +70,18 @@ async function costOf(work: () => Promise<Reply>, status: number): Promise<Cost>
   });
   (await work()).expect(status);
   vi.restoreAllMocks();
-  return { statements: sent.filter((text) => !NOT_COUNTED.test(text)).length, rows: await rowsSince(before) };
+  const counted = sent.filter((text) => text.includes(RECORDS_EVENTS) || !NOT_COUNTED.test(text));
+  return { statements: counted.length, rows: await rowsSince(before, from) };
 }
 
-async function rowsSince(transaction: string): Promise<Record<string, number>> {
-  const tables = await t.db.query<{ name: string }>(
+async function rowsSince(transaction: string, from: typeof t): Promise<Record<string, number>> {
+  const tables = await from.db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
   const counts = tables
     .filter(({ name }) => !NOT_COUNTED.test(name))
     .map(({ name }) => `SELECT '${name}' AS name, count(*)::int FROM ${name} WHERE xmin::text::bigint > $1`);
-  const rows = await t.db.query<{ name: string; count: number }>(counts.join(' UNION ALL '), [transaction]);
+  const rows = await from.db.query<{ name: string; count: number }>(counts.join(' UNION ALL '), [transaction]);
   return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]));
 }
 
@@ -110,5 +129,19 @@ describe.each([
       const ask = await prepare(space);
       expect(await costOf(ask, status), `${size} pages`).toEqual({ statements, rows });
     }
+  });
+});
+
+describe('a live write whose events are consumed', () => {
+  it('costs one statement and one row more', async () => {
+    const admin = await consumed.make.user();
+    const org = await consumed.make.org({ admin });
+    const pages = [consumed.make.page(), consumed.make.page()];
+    const { id: spaceId } = await consumed.make.space({ org, editMode: 'live', pages });
+    const save = () => consumed.api.as(admin).post(`${SPACE}/content`, { spaceId }, saying({ spaceId, pages }));
+    (await save()).expect(200);
+    const { statements, rows } = await costOf(save, 200, consumed);
+    expect(statements).toBe(15);
+    expect(rows).toEqual({ documents: 1, content_objects: 4, revisions: 1, spaces: 1, outbox_events: 1 });
   });
 });

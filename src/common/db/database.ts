@@ -5,12 +5,15 @@ import type pg from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
 
 type Effect = () => Promise<void> | void;
+type Ending<Item> = (items: readonly Item[]) => Promise<void>;
 
 interface UnitOfWork {
   manager: EntityManager;
   effects: Effect[];
   /** For when all of it comes to nothing. */
   repairs: Effect[];
+  /** The last work before the commit, each with the items it was given. */
+  endings: Map<Ending<never>, unknown[]>;
   ended: boolean;
 }
 
@@ -40,9 +43,13 @@ export class Database {
     if (this.openUnit()) return work();
     const [effects, repairs]: [Effect[], Effect[]] = [[], []];
     const transaction = this.source.transaction(async (manager) => {
-      const unit: UnitOfWork = { manager, effects, repairs, ended: false };
+      const unit: UnitOfWork = { manager, effects, repairs, endings: new Map(), ended: false };
       try {
-        const done = await this.units.run(unit, work);
+        const done = await this.units.run(unit, async () => {
+          const result = await work();
+          for (const [end, items] of unit.endings) await end(items as never[]);
+          return result;
+        });
         await refuseHiddenFailure(manager);
         return done;
       } finally {
@@ -55,6 +62,18 @@ export class Database {
     });
     for (const effect of effects) await this.attempt(effect);
     return result;
+  }
+
+  /**
+   * Collects items of the open transaction and passes all of them to `end` as its last work before the commit. Pass the
+   * same function each time: it runs once a transaction, however many items there are.
+   */
+  beforeCommit<Item>(end: Ending<Item>, item: Item): void {
+    const unit = this.openUnit();
+    if (!unit) throw new Error('`beforeCommit` needs an open transaction: call it inside `tx`');
+    const items = unit.endings.get(end);
+    if (items) items.push(item);
+    else unit.endings.set(end, [item]);
   }
 
   /** Runs once the open transaction has committed, or at once when there is none. */

@@ -9,6 +9,7 @@ import { CreateFiles1763688000650 } from './migrations/1763688000650-create-file
 import { CreateTemplates1763688000660 } from './migrations/1763688000660-create-templates.js';
 import { CreateChangeRequests1763688000700 } from './migrations/1763688000700-create-change-requests.js';
 import { CreateComments1763688000800 } from './migrations/1763688000800-create-comments.js';
+import { CreateOutbox1763688000900 } from './migrations/1763688000900-create-outbox.js';
 import { RecordRemovals1763688000910 } from './migrations/1763688000910-record-removals.js';
 
 type Migration = new () => MigrationInterface;
@@ -25,5 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateTemplates1763688000660,
   CreateChangeRequests1763688000700,
   CreateComments1763688000800,
+  CreateOutbox1763688000900,
   RecordRemovals1763688000910,
 ];

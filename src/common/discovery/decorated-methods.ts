@@ -5,6 +5,8 @@ type Method = (...args: unknown[]) => unknown;
 export interface DecoratedMethod<Metadata> {
   /** `Class.method`, for logs and complaints. */
   label: string;
+  /** The class that provides it. */
+  owner: object;
   metadata: Metadata;
   call: Method;
 }
@@ -20,7 +22,8 @@ export function* decoratedMethods<Metadata>(discovery: DiscoveryService, key: st
       const method = prototype[name]!;
       const metadata = Reflect.getMetadata(key, method) as Metadata | undefined;
       if (metadata === undefined) continue;
-      yield { label: `${instance.constructor.name}.${name}`, metadata, call: (...args) => method.apply(instance, args) };
+      const owner = instance.constructor;
+      yield { label: `${owner.name}.${name}`, owner, metadata, call: (...args) => method.apply(instance, args) };
     }
   }
 }

@@ -2,11 +2,11 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Database } from '../db/database.js';
 import { decoratedMethods } from '../discovery/decorated-methods.js';
-
-type EventClass<Event extends object> = abstract new (...args: never[]) => Event;
+import type { EventClass } from './event-class.js';
+import { EventOutbox } from './event-outbox.js';
 
 interface Subscription {
-  event: EventClass<object>;
+  event: EventClass;
   inTransaction: boolean;
 }
 
@@ -18,9 +18,12 @@ interface Listener {
 const SUBSCRIPTIONS = 'events:subscriptions';
 
 /**
- * The method hears every event of exactly this class, after the emitter has committed. With `inTransaction` it
- * hears it at once, as a part of the emitter's transaction: its writes (a job enqueued) stand or fall with the
- * emitter's, and so its failure is the emitter's too.
+ * The method hears every event of exactly this class in the process that emits it, once the emitter has committed. It is
+ * called once: what it hears is lost when it fails, or when the process ends first. That is right for what is cheap and
+ * may be lost, such as dropping something from memory. What must not be lost is consumed with `@EventConsumer`.
+ *
+ * With `inTransaction` the method is called at once, as a part of the emitter's transaction: its writes (a job enqueued)
+ * are committed or rolled back with the emitter's, and so its failure is the emitter's too.
  */
 export function OnEvent<Event extends object>(event: EventClass<Event>, { inTransaction = false }: { inTransaction?: boolean } = {}) {
   return <Method extends (event: Event) => unknown>(_: object, __: string, { value }: TypedPropertyDescriptor<Method>): void => {
@@ -29,7 +32,7 @@ export function OnEvent<Event extends object>(event: EventClass<Event>, { inTran
   };
 }
 
-/** Carries news from the module where it happens to modules above it, which the emitter does not know. */
+/** Carries events from the module where they happen to modules above it, which the emitter does not know. */
 @Injectable()
 export class Events implements OnModuleInit {
   private readonly logger = new Logger(Events.name);
@@ -39,6 +42,7 @@ export class Events implements OnModuleInit {
   constructor(
     private readonly db: Database,
     private readonly discovery: DiscoveryService,
+    private readonly outbox: EventOutbox,
   ) {}
 
   onModuleInit(): void {
@@ -51,12 +55,14 @@ export class Events implements OnModuleInit {
     }
   }
 
-  /** Delivered once the open transaction has committed, or at once when there is none. */
+  /** Heard once the open transaction has committed, or at once when there is none; recorded with it where somebody consumes it. */
   async emit(event: object): Promise<void> {
     const inside = this.inTransaction.get(event.constructor);
-    if (!inside) return this.db.afterCommit(() => this.deliver(event));
+    const recorded = this.outbox.wants(event);
+    if (!inside && !recorded) return this.db.afterCommit(() => this.deliver(event));
     await this.db.tx(async () => {
-      for (const { hear } of inside) await hear(event);
+      for (const { hear } of inside ?? []) await hear(event);
+      if (recorded) this.outbox.add(event);
       await this.db.afterCommit(() => this.deliver(event));
     });
   }

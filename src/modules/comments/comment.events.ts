@@ -1,3 +1,5 @@
+import { Recorded } from '../../common/events/recorded.decorator.js';
+
 /** Of the space itself where it names no change request. */
 interface CommentAddress {
   readonly spaceId: string;
@@ -5,6 +7,7 @@ interface CommentAddress {
   readonly commentId: string;
 }
 
+@Recorded<CommentCreated>({ name: 'comment.created', subject: ({ comment }) => comment.spaceId })
 export class CommentCreated {
   constructor(
     readonly comment: CommentAddress,
@@ -15,6 +18,7 @@ export class CommentCreated {
 }
 
 /** Somebody changed what it says. */
+@Recorded<CommentUpdated>({ name: 'comment.updated', subject: ({ comment }) => comment.spaceId })
 export class CommentUpdated {
   constructor(
     readonly comment: CommentAddress,
@@ -25,6 +29,7 @@ export class CommentUpdated {
 }
 
 /** Or opened again. */
+@Recorded<CommentResolved>({ name: 'comment.resolved', subject: ({ comment }) => comment.spaceId })
 export class CommentResolved {
   constructor(
     readonly comment: CommentAddress,
@@ -34,6 +39,7 @@ export class CommentResolved {
 }
 
 /** Its replies are gone with it. */
+@Recorded<CommentDeleted>({ name: 'comment.deleted', subject: ({ comment }) => comment.spaceId })
 export class CommentDeleted {
   constructor(
     readonly comment: CommentAddress,

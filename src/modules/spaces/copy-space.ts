@@ -8,7 +8,7 @@ import { Events } from '../../common/events/events.js';
 import { NotFound } from '../../common/http/errors.js';
 import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
 import { Space } from './space.entity.js';
-import { SpaceCreated } from './space.events.js';
+import { FirstContentNeeded, SpaceCreated } from './space.events.js';
 import { Containers } from './tree/containers.js';
 import { Tree } from './tree/tree.js';
 
@@ -64,7 +64,8 @@ export class CopySpace {
       await this.copyGrants(sourceId, id, 'user_id');
       await this.copyGrants(sourceId, id, 'team_id');
       const starts = { with: 'copy', spaceId: sourceId, revisionId: source.revisionId } as const;
-      await this.events.emit(new SpaceCreated({ id, orgId, title, revisionId, starts, actor }));
+      await this.events.emit(new FirstContentNeeded({ id, orgId, title, revisionId, starts, actor }));
+      await this.events.emit(new SpaceCreated(id, orgId, actor.userId));
       return this.reading.get(id, actor);
     });
   }

@@ -1,3 +1,4 @@
+import { Recorded } from '../../common/events/recorded.decorator.js';
 import type { Actor } from '../../common/access/actor.js';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import type { ComputedSourceDto } from '../../common/contract/computed-source.dto.js';
@@ -22,25 +23,38 @@ export interface NewSpace {
   actor: Actor;
 }
 
-/** Heard inside the transaction by whoever gives a new space its first content. */
-export class SpaceCreated {
+/** A new space needs its first content. Heard inside its transaction by the module that writes it. */
+export class FirstContentNeeded {
   constructor(readonly space: NewSpace) {}
 }
 
+@Recorded<SpaceCreated>({ name: 'space.created', subject: ({ spaceId }) => spaceId })
+export class SpaceCreated {
+  constructor(
+    readonly spaceId: string,
+    readonly organizationId: string,
+    readonly userId: string,
+  ) {}
+}
+
+@Recorded<SpaceUpdated>({ name: 'space.updated', subject: ({ spaceId }) => spaceId })
 export class SpaceUpdated {
   constructor(readonly spaceId: string) {}
 }
 
 /** It went into the bin. */
+@Recorded<SpaceDeleted>({ name: 'space.deleted', subject: ({ spaceId }) => spaceId })
 export class SpaceDeleted {
   constructor(readonly spaceId: string) {}
 }
 
+@Recorded<SpaceRestored>({ name: 'space.restored', subject: ({ spaceId }) => spaceId })
 export class SpaceRestored {
   constructor(readonly spaceId: string) {}
 }
 
 /** Nothing of it is left. */
+@Recorded<SpacePurged>({ name: 'space.purged', subject: ({ spaceId }) => spaceId })
 export class SpacePurged {
   constructor(readonly spaceId: string) {}
 }

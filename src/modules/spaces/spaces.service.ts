@@ -10,7 +10,7 @@ import type { Org } from '../orgs/org.entity.js';
 import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
 import type { CreateSpaceDto, UpdateSpaceDto } from './space.dto.js';
 import { Space } from './space.entity.js';
-import { SpaceCreated, SpaceUpdated, type SpaceStart } from './space.events.js';
+import { FirstContentNeeded, SpaceCreated, SpaceUpdated, type SpaceStart } from './space.events.js';
 import { Containers } from './tree/containers.js';
 import { Tree } from './tree/tree.js';
 
@@ -35,7 +35,8 @@ export class SpacesService {
       const [id, revisionId] = [newId(), newId()];
       await this.db.repo(Space).insert({ id, ...container, position, lineage: [id], title, ...settings, revisionId });
       await this.tree.settleSpaces([id]);
-      await this.events.emit(new SpaceCreated({ id, orgId: org.id, revisionId, title, starts, actor }));
+      await this.events.emit(new FirstContentNeeded({ id, orgId: org.id, revisionId, title, starts, actor }));
+      await this.events.emit(new SpaceCreated(id, org.id, actor.userId));
       return this.reading.get(id, actor);
     });
   }

@@ -3,7 +3,7 @@ import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { newId } from '../../common/db/ids.js';
 import { keyBetween } from '../../common/db/ordering.js';
 import { OnEvent } from '../../common/events/events.js';
-import { SpaceCreated, type NewSpace } from '../spaces/space.events.js';
+import { FirstContentNeeded, type NewSpace } from '../spaces/space.events.js';
 import { computedOf } from '../content/computed/computed-of.js';
 import { CopyContent } from './duplicate/copy-content.js';
 import type { PageRecord } from '../versions/records/page-record.js';
@@ -21,8 +21,8 @@ export class StartContent {
     private readonly templates: ApplyTemplate,
   ) {}
 
-  @OnEvent(SpaceCreated, { inTransaction: true })
-  async start({ space }: SpaceCreated): Promise<void> {
+  @OnEvent(FirstContentNeeded, { inTransaction: true })
+  async start({ space }: FirstContentNeeded): Promise<void> {
     const { starts, title } = space;
     switch (starts.with) {
       case 'copy':

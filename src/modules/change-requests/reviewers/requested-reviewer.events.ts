@@ -1,3 +1,6 @@
+import { Recorded } from '../../../common/events/recorded.decorator.js';
+
+@Recorded<ReviewersRequested>({ name: 'reviewers.requested', subject: ({ spaceId }) => spaceId })
 export class ReviewersRequested {
   constructor(
     readonly spaceId: string,

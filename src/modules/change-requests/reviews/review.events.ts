@@ -1,5 +1,7 @@
+import { Recorded } from '../../../common/events/recorded.decorator.js';
 import type { ReviewStatus } from './review.entity.js';
 
+@Recorded<ReviewSubmitted>({ name: 'review.submitted', subject: ({ spaceId }) => spaceId })
 export class ReviewSubmitted {
   constructor(
     readonly spaceId: string,

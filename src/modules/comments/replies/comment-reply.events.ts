@@ -1,3 +1,5 @@
+import { Recorded } from '../../../common/events/recorded.decorator.js';
+
 /** Under a comment of the space itself where it names no change request. */
 interface CommentReplyAddress {
   readonly spaceId: string;
@@ -6,6 +8,7 @@ interface CommentReplyAddress {
   readonly commentReplyId: string;
 }
 
+@Recorded<CommentReplyCreated>({ name: 'comment-reply.created', subject: ({ reply }) => reply.spaceId })
 export class CommentReplyCreated {
   constructor(
     readonly reply: CommentReplyAddress,
@@ -16,6 +19,7 @@ export class CommentReplyCreated {
 }
 
 /** Somebody changed what it says. */
+@Recorded<CommentReplyUpdated>({ name: 'comment-reply.updated', subject: ({ reply }) => reply.spaceId })
 export class CommentReplyUpdated {
   constructor(
     readonly reply: CommentReplyAddress,
@@ -25,6 +29,7 @@ export class CommentReplyUpdated {
   ) {}
 }
 
+@Recorded<CommentReplyDeleted>({ name: 'comment-reply.deleted', subject: ({ reply }) => reply.spaceId })
 export class CommentReplyDeleted {
   constructor(
     readonly reply: CommentReplyAddress,

@@ -1,3 +1,6 @@
+import { Recorded } from '../../../common/events/recorded.decorator.js';
+
+@Recorded<InviteAccepted>({ name: 'invite.accepted', subject: ({ organizationId }) => organizationId })
 export class InviteAccepted {
   constructor(
     readonly organizationId: string,

@@ -1,3 +1,6 @@
+import { Recorded } from '../../../common/events/recorded.decorator.js';
+
+@Recorded<MemberJoined>({ name: 'member.joined', subject: ({ organizationId }) => organizationId })
 export class MemberJoined {
   constructor(
     readonly organizationId: string,
@@ -5,6 +8,7 @@ export class MemberJoined {
   ) {}
 }
 
+@Recorded<MemberRemoved>({ name: 'member.removed', subject: ({ organizationId }) => organizationId })
 export class MemberRemoved {
   constructor(
     readonly organizationId: string,

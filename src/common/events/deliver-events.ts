@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { newId } from '../db/ids.js';
+import { DeliveryOptions } from './delivery-options.js';
+import { EventConsumers, type Consumer } from './event-consumers.js';
+import { EventOutbox } from './event-outbox.js';
+import { EventStreams, type ClaimedStream, type Progress, type StoredEvent } from './event-streams.js';
+
+/** What deliveries get after their signal, before their streams are handed to others. */
+const UNWIND = 1000;
+const LONGEST_DELAY = 600_000;
+const LONGEST_ERROR = 2000;
+/** A run ends after that long, so that its place is stored and other subjects have their turn. */
+const LONGEST_RUN = 5000;
+/** From this attempt on, a failure is logged as an error. */
+const ALARMING = 5;
+
+interface Run {
+  claimed: ClaimedStream;
+  abort: AbortController;
+  done: Promise<void>;
+}
+
+interface Outcome {
+  delivered: number;
+  failure?: { event: StoredEvent; error: unknown };
+}
+
+/**
+ * Delivers recorded events to the consumers of this process, each subject by one process at a time. It looks for work
+ * when this process has recorded something, and once a second for what others have: PostgreSQL's NOTIFY would tell
+ * sooner, but makes all commits that use it wait for each other, and does not pass a transaction pooler.
+ */
+@Injectable()
+export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(DeliverEvents.name);
+  private readonly worker = newId();
+  private readonly runs = new Set<Run>();
+  private accepting = false;
+  private claimQueued = false;
+  private claiming: Promise<void> = Promise.resolve();
+  private polling: NodeJS.Timeout | undefined;
+  private beating: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly consumers: EventConsumers,
+    private readonly outbox: EventOutbox,
+    private readonly streams: EventStreams,
+    private readonly options: DeliveryOptions,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.options.enabled && this.consumers.byName.size > 0) this.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.stop();
+  }
+
+  start(): void {
+    this.accepting = true;
+    this.outbox.onRecorded(() => this.wake());
+    this.polling = setInterval(() => this.wake(), this.options.poll);
+    this.beating = setInterval(() => void this.beat(), this.options.heartbeat);
+    this.wake();
+  }
+
+  /** Lets deliveries under way finish for a while; what is left is given back, for another process to take at once. */
+  async stop(): Promise<void> {
+    if (!this.accepting) return;
+    this.accepting = false;
+    clearInterval(this.polling);
+    await this.claiming;
+    await this.settled(this.options.drain);
+    for (const { abort } of this.runs) abort.abort(new Error('The process is stopping'));
+    await this.settled(UNWIND);
+    clearInterval(this.beating);
+    for (const { claimed } of this.runs) await this.attempt('release', claimed, () => this.streams.release(this.worker, claimed));
+  }
+
+  /** There may be something to deliver. Only one claim is under way at a time; a call during it asks for one more. */
+  private wake(): void {
+    if (this.claimQueued) return;
+    this.claimQueued = true;
+    this.claiming = this.claiming.then(() => this.claim());
+  }
+
+  private async claim(): Promise<void> {
+    this.claimQueued = false;
+    const running = [...this.runs].map(({ claimed }) => claimed);
+    const rooms = this.roomsBeside(running);
+    if (!this.accepting || rooms.size === 0) return;
+    try {
+      for (const claimed of await this.streams.claim(this.worker, rooms, running)) this.begin(claimed);
+    } catch (err) {
+      this.logger.warn({ event: 'deliveries.claim-failed', err });
+    }
+  }
+
+  /** By consumer, how many streams more it may work on. */
+  private roomsBeside(running: readonly ClaimedStream[]): Map<string, number> {
+    const rooms = new Map<string, number>();
+    for (const { name, concurrency } of this.consumers.byName.values()) {
+      const room = concurrency - running.filter(({ consumer }) => consumer === name).length;
+      if (room > 0) rooms.set(name, room);
+    }
+    return rooms;
+  }
+
+  private begin(claimed: ClaimedStream): void {
+    const abort = new AbortController();
+    const done = this.run(claimed, abort.signal).finally(() => {
+      this.runs.delete(run);
+      this.wake();
+    });
+    const run: Run = { claimed, abort, done };
+    this.runs.add(run);
+  }
+
+  private async run(claimed: ClaimedStream, signal: AbortSignal): Promise<void> {
+    await this.attempt('run', claimed, async () => {
+      const consumer = this.consumers.byName.get(claimed.consumer)!;
+      const { events, all } = await this.streams.read(claimed, [...consumer.receivers.keys()]);
+      const outcome = await this.deliver(consumer, claimed, events, signal);
+      const { delivered, failure } = outcome;
+      // The rest up to `newest` are events that this consumer does not receive.
+      const finished = all && delivered === events.length;
+      const position = finished ? latest(claimed.newest, events.at(-1)?.id) : (events[delivered - 1]?.id ?? claimed.position);
+      if (!failure) return this.streams.advance(this.worker, claimed, { position, delivered });
+      // Once aborted it is no longer ours, or about to be given back; what was delivered before is kept if it still counts.
+      if (!signal.aborted) return this.putOff(claimed, { position, delivered }, failure);
+      return delivered > 0
+        ? this.streams.advance(this.worker, claimed, { position, delivered })
+        : this.streams.release(this.worker, claimed);
+    });
+  }
+
+  /** One after the other, until one fails, time is up or the process stops. */
+  private async deliver(
+    { receivers }: Consumer,
+    claimed: ClaimedStream,
+    events: readonly StoredEvent[],
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const until = performance.now() + LONGEST_RUN;
+    let delivered = 0;
+    for (const event of events) {
+      if (delivered > 0 && (!this.accepting || performance.now() > until)) break;
+      const { id, name, payload, recordedAt } = event;
+      try {
+        signal.throwIfAborted();
+        await receivers.get(name)!(payload, { id, recordedAt, attempt: delivered > 0 ? 1 : claimed.attempt, signal });
+      } catch (error) {
+        return { delivered, failure: { event, error } };
+      }
+      delivered += 1;
+    }
+    return { delivered };
+  }
+
+  private async putOff(claimed: ClaimedStream, progress: Progress, { event, error: err }: NonNullable<Outcome['failure']>): Promise<void> {
+    const attempt = progress.delivered > 0 ? 1 : claimed.attempt;
+    const delay = Math.min(this.options.retry * 3 ** (attempt - 1), LONGEST_DELAY) * (0.75 + Math.random() / 2);
+    const error = (err instanceof Error ? err.message : String(err)).replaceAll('\0', '').slice(0, LONGEST_ERROR);
+    await this.streams.retry(this.worker, claimed, progress, { delay, error });
+    const { consumer, subject } = claimed;
+    const report = {
+      event: 'delivery.failed',
+      consumer,
+      subject,
+      failed: event.name,
+      id: event.id,
+      attempt,
+      delay: Math.round(delay),
+      err,
+    };
+    this.logger[attempt < ALARMING ? 'warn' : 'error'](report);
+  }
+
+  /** Keeps the leases of what is at work, and stops what another process has by now. */
+  private async beat(): Promise<void> {
+    for (const { claimed, abort } of this.runs) {
+      await this.attempt('heartbeat', claimed, async () => {
+        if (!(await this.streams.extend(this.worker, claimed))) abort.abort(new Error('The lease is lost'));
+      });
+    }
+  }
+
+  private async settled(limit: number): Promise<void> {
+    const runs = [...this.runs].map(({ done }) => done);
+    await Promise.race([Promise.all(runs), sleep(limit, undefined, { ref: false })]);
+  }
+
+  /** When the database fails, the lease runs out and the events are delivered again. */
+  private async attempt(step: string, { consumer, subject }: ClaimedStream, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (err) {
+      this.logger.warn({ event: 'delivery.step-failed', step, consumer, subject, err });
+    }
+  }
+}
+
+const latest = (a: string, b: string | undefined): string => (b !== undefined && BigInt(b) > BigInt(a) ? b : a);

@@ -1,0 +1,1 @@
+export type EventClass<Event extends object = object> = abstract new (...args: never[]) => Event;

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { decoratedMethods } from '../discovery/decorated-methods.js';
+import type { EventClass } from './event-class.js';
+import { CONSUMED, consumerOf, type Delivery, type EventConsumerOptions } from './event-consumer.decorator.js';
+import { recordingOf } from './recorded.decorator.js';
+
+type Receiver = (payload: object, delivery: Delivery) => Promise<unknown>;
+
+export interface Consumer extends Required<EventConsumerOptions> {
+  /** What receives each kind of event, by the name it is stored under. */
+  receivers: ReadonlyMap<string, Receiver>;
+}
+
+const CONCURRENCY = 2;
+
+/** The consumers of this process. Refuses to start when a declaration is incomplete or two of them collide. */
+@Injectable()
+export class EventConsumers {
+  private found: ReadonlyMap<string, Consumer> | undefined;
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** By name. Complete once all providers exist, so not for constructors. */
+  get byName(): ReadonlyMap<string, Consumer> {
+    return (this.found ??= this.discover());
+  }
+
+  private discover(): ReadonlyMap<string, Consumer> {
+    const owners = new Map<string, object>();
+    const receivers = new Map<string, Map<string, Receiver>>();
+    const consumers = new Map<string, Consumer>();
+    for (const { label, owner, metadata, call } of decoratedMethods<EventClass[]>(this.discovery, CONSUMED)) {
+      const options = consumerOf(owner);
+      if (!options) throw new Error(`${label} consumes events, but its class has no @EventConsumer`);
+      const { name, startsAt = 'next', concurrency = CONCURRENCY } = options;
+      if ((owners.get(name) ?? owner) !== owner) throw new Error(`Two classes are the event consumer "${name}"`);
+      owners.set(name, owner);
+      const own = receivers.get(name) ?? new Map<string, Receiver>();
+      for (const event of metadata) {
+        const recording = recordingOf(event);
+        if (!recording) throw new Error(`${label} consumes ${event.name}, which is not @Recorded`);
+        if (own.has(recording.name)) throw new Error(`The event consumer "${name}" has two methods for "${recording.name}"`);
+        own.set(recording.name, async (payload, delivery) => call(revived(event, payload), delivery));
+      }
+      receivers.set(name, own);
+      consumers.set(name, { name, startsAt, concurrency, receivers: own });
+    }
+    return consumers;
+  }
+}
+
+/** An instance of its class again, as the emitter made it. */
+const revived = (event: EventClass, payload: object) => Object.assign(Object.create(event.prototype as object) as object, payload);

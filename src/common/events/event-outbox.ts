@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import { EventSubscriptions } from './event-subscriptions.js';
+import { recordingOf } from './recorded.decorator.js';
+
+interface NewRecord {
+  name: string;
+  subject: string;
+  payload: string;
+}
+
+/** Sets our advisory locks apart from those of others in the same database. */
+const LOCK_CLASS = 0x6f_75_74;
+
+/**
+ * Stores events and marks the streams of their consumers, in one statement, which is the last of its transaction.
+ *
+ * A consumer keeps its place in a subject as a number, which is right only if events of a subject become visible in
+ * the order of their numbers. A sequence alone does not do that: its numbers are drawn before the commit, so that 7 may
+ * be visible, delivered and passed before 6 is. Therefore the statement first takes an advisory lock for each subject,
+ * then draws the numbers; the lock ends with the transaction. In one subject, then, the order of numbers is the order
+ * of commits, and there is nothing below a visible number that is still to come.
+ *
+ * Holding back what is newer than the oldest running transaction (`pg_snapshot_xmin`) would do without the lock, but
+ * any long transaction of the whole server would hold up every consumer, and the order by transaction ids is not that
+ * of commits: who writes first may wait for the head of the space last. Writers of one subject, in turn, wait for each
+ * other only from here to the end of the commit. Since it is the last statement and takes its locks in one order, it
+ * cannot be part of a deadlock. The lock belongs to the transaction, so that it works behind a transaction pooler.
+ *
+ * The number of locks is the number of subjects in a transaction: emit one event for many spaces, not many events.
+ */
+const RECORD = `
+  WITH new AS (
+    SELECT name, subject, payload, n
+    FROM unnest($1::text[], $2::text[], $3::jsonb[]) WITH ORDINALITY AS e (name, subject, payload, n)
+  ), held AS MATERIALIZED (
+    SELECT count(pg_advisory_xact_lock(${LOCK_CLASS}, key)) AS subjects
+    FROM (SELECT DISTINCT hashtext(subject) AS key FROM new ORDER BY key) AS keys
+  ), recorded AS (
+    INSERT INTO outbox_events (name, subject, payload)
+    SELECT name, subject, payload FROM held CROSS JOIN new WHERE held.subjects > 0 ORDER BY n
+    RETURNING id, name, subject, recorded_at
+  )
+  INSERT INTO outbox_streams AS stream (consumer, subject, position, newest, pending, since, due_at)
+  SELECT s.consumer, r.subject, min(r.id) - 1, max(r.id), count(*), min(r.recorded_at), date_trunc('milliseconds', now())
+  FROM recorded r JOIN outbox_subscriptions s ON s.event = r.name
+  GROUP BY s.consumer, r.subject ORDER BY s.consumer, r.subject
+  ON CONFLICT (consumer, subject) DO UPDATE SET newest = excluded.newest, pending = stream.pending + excluded.pending`;
+
+/** Records the events that somebody consumes. What nobody consumes is not stored: it would cost every write a statement. */
+@Injectable()
+export class EventOutbox {
+  private recorded: () => void = () => undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly subscriptions: EventSubscriptions,
+  ) {}
+
+  /** Calls back when events of this process have been committed. */
+  onRecorded(callback: () => void): void {
+    this.recorded = callback;
+  }
+
+  wants(event: object): boolean {
+    const recording = recordingOf(event.constructor);
+    return recording !== undefined && this.subscriptions.has(recording.name);
+  }
+
+  /** A part of the open transaction. All events of it are stored together, before it commits. */
+  add(event: object): void {
+    const { name, subject } = recordingOf(event.constructor)!;
+    this.db.beforeCommit(this.store, { name, subject: subject(event), payload: JSON.stringify(event) });
+  }
+
+  private readonly store = async (records: readonly NewRecord[]): Promise<void> => {
+    const columns = [records.map(({ name }) => name), records.map(({ subject }) => subject), records.map(({ payload }) => payload)];
+    await this.db.query(RECORD, columns);
+    await this.db.afterCommit(() => this.recorded());
+  };
+}

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import { DeliveryOptions } from './delivery-options.js';
+
+/** The events of a subject that a consumer has before it, held by this process for a while. */
+export interface ClaimedStream {
+  consumer: string;
+  subject: string;
+  /** The last event that was delivered. */
+  position: string;
+  /** The last event there was when it was claimed. */
+  newest: string;
+  /** How often its next event has been tried, this time included. */
+  attempt: number;
+}
+
+export interface StoredEvent {
+  id: string;
+  name: string;
+  payload: object;
+  recordedAt: Date;
+}
+
+/** How far a run came: the last event it is done with, and how many it delivered. */
+export interface Progress {
+  position: string;
+  delivered: number;
+}
+
+export interface Backlog {
+  consumer: string;
+  /** Events not delivered yet. */
+  events: number;
+  /** Subjects whose next event failed at least once. */
+  failing: number;
+  /** Of the oldest event, 0 where there is none. */
+  ageInSeconds: number;
+}
+
+const BATCH = 100;
+const NOW = `date_trunc('milliseconds', now())`;
+const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
+
+/**
+ * The statements of delivery. A row of `outbox_streams` is a subject with events that a consumer has not seen; it is
+ * gone when there are none. `due_at` is when it may be claimed: while it is claimed, the end of the lease. Whoever
+ * writes about a claimed stream proves that it is still theirs. Each statement but the claim, which never waits,
+ * touches one stream: an emitter locks several, and two that wait for each other would be a deadlock.
+ */
+@Injectable()
+export class EventStreams {
+  constructor(
+    private readonly db: Database,
+    private readonly options: DeliveryOptions,
+  ) {}
+
+  /**
+   * For each consumer at most as many streams as it has room for, so that none takes the place of another. What this
+   * worker is still `running` is left alone, though its lease has run out: it is for others to take over.
+   */
+  claim(worker: string, rooms: ReadonlyMap<string, number>, running: readonly ClaimedStream[]): Promise<ClaimedStream[]> {
+    return this.db.query(
+      `WITH due AS (
+         SELECT next.consumer, next.subject
+         FROM unnest($2::text[], $3::int[]) AS r (consumer, room) CROSS JOIN LATERAL (
+           SELECT consumer, subject FROM outbox_streams
+           WHERE consumer = r.consumer AND due_at <= now()
+             AND (consumer, subject) NOT IN (SELECT * FROM unnest($5::text[], $6::text[]))
+           ORDER BY due_at LIMIT r.room FOR UPDATE SKIP LOCKED
+         ) AS next
+       )
+       UPDATE outbox_streams s SET locked_by = $1, due_at = ${after('$4')}, attempts = attempts + 1
+       FROM due WHERE s.consumer = due.consumer AND s.subject = due.subject
+       RETURNING s.consumer, s.subject, position, newest, attempts AS attempt`,
+      [
+        worker,
+        [...rooms.keys()],
+        [...rooms.values()],
+        this.options.lease,
+        running.map(({ consumer }) => consumer),
+        running.map(({ subject }) => subject),
+      ],
+    );
+  }
+
+  /** The next events of a stream, and whether there may be more of them. */
+  async read({ subject, position }: ClaimedStream, names: readonly string[]): Promise<{ events: StoredEvent[]; all: boolean }> {
+    const events = await this.db.query<StoredEvent>(
+      `SELECT id, name, payload, recorded_at AS "recordedAt" FROM outbox_events
+       WHERE subject = $1 AND id > $2 AND name = ANY($3) ORDER BY id LIMIT ${BATCH}`,
+      [subject, position, names],
+    );
+    return { events, all: events.length < BATCH };
+  }
+
+  /** Is it still this worker's? */
+  async extend(worker: string, { consumer, subject }: ClaimedStream): Promise<boolean> {
+    const rows = await this.db.query(
+      `UPDATE outbox_streams SET due_at = ${after('$4')} WHERE consumer = $1 AND subject = $2 AND locked_by = $3 RETURNING 1`,
+      [consumer, subject, worker, this.options.lease],
+    );
+    return rows.length > 0;
+  }
+
+  /** Ends a run. The stream is gone, or due again at once where there is more. */
+  async advance(worker: string, { consumer, subject }: ClaimedStream, { position, delivered }: Progress): Promise<void> {
+    // An emitter may be adding to it. Then this waits for its commit, and `newest` is compared as it is by then.
+    const gone = await this.db.query(
+      'DELETE FROM outbox_streams WHERE consumer = $1 AND subject = $2 AND locked_by = $3 AND newest <= $4 RETURNING 1',
+      [consumer, subject, worker, position],
+    );
+    if (gone.length > 0) return;
+    await this.db.query(
+      `UPDATE outbox_streams SET ${MOVED}, attempts = 0, last_error = NULL, locked_by = NULL, due_at = ${NOW}
+       WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
+      [consumer, subject, worker, position, delivered],
+    );
+  }
+
+  /** Ends a run whose last event failed: the stream waits, with all that comes after it. */
+  async retry(
+    worker: string,
+    { consumer, subject, attempt }: ClaimedStream,
+    { position, delivered }: Progress,
+    { delay, error }: { delay: number; error: string },
+  ): Promise<void> {
+    await this.db.query(
+      `UPDATE outbox_streams SET ${MOVED}, attempts = $6, last_error = $7, locked_by = NULL, due_at = ${after('$8')}
+       WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
+      [consumer, subject, worker, position, delivered, delivered > 0 ? 1 : attempt, error, delay],
+    );
+  }
+
+  /** Gives a stream back as if it had never been claimed. */
+  async release(worker: string, { consumer, subject }: ClaimedStream): Promise<void> {
+    await this.db.query(
+      `UPDATE outbox_streams SET attempts = greatest(0, attempts - 1), locked_by = NULL, due_at = ${NOW}
+       WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
+      [consumer, subject, worker],
+    );
+  }
+
+  /** For every consumer there is, whether this process has it or not. */
+  backlog(): Promise<Backlog[]> {
+    return this.db.query(
+      `SELECT c.consumer, coalesce(sum(s.pending), 0)::float8 AS events, count(s.last_error)::float8 AS failing,
+              greatest(0, coalesce(extract(epoch FROM now() - min(s.since)), 0))::float8 AS "ageInSeconds"
+       FROM (SELECT DISTINCT consumer FROM outbox_subscriptions) AS c LEFT JOIN outbox_streams s ON s.consumer = c.consumer
+       GROUP BY c.consumer ORDER BY c.consumer`,
+    );
+  }
+}
+
+/** Sets the place of a stream. What waits is counted here so that nobody has to count the events. */
+const MOVED = `position = $4, pending = greatest(0, pending - $5),
+  since = coalesce((SELECT recorded_at FROM outbox_events WHERE subject = $2 AND id > $4 ORDER BY id LIMIT 1), since)`;

@@ -1,0 +1,84 @@
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../db/database.js';
+import { DeliveryOptions } from './delivery-options.js';
+import { EventConsumers, type Consumer } from './event-consumers.js';
+
+/** Subscriptions say that often that their consumer still exists; see `ForgetEvents`. */
+const RENEWED_EVERY = 600_000;
+
+/**
+ * Who consumes what. The database knows, so that a process records also for consumers it does not have itself: during
+ * a rolling upgrade, or while an extension is taken out for a moment.
+ */
+@Injectable()
+export class EventSubscriptions implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(EventSubscriptions.name);
+  private wanted: ReadonlySet<string> = new Set();
+  private renewedAt = 0;
+  private refreshing: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly consumers: EventConsumers,
+    private readonly options: DeliveryOptions,
+  ) {}
+
+  /** Is there a consumer of events of this name? Answered from memory, since every emitter asks. */
+  has(event: string): boolean {
+    return this.wanted.has(event);
+  }
+
+  /** Before anything is served: from then on this process records what its own consumers want. */
+  async onModuleInit(): Promise<void> {
+    await this.refresh();
+    this.refreshing = setInterval(() => void this.tryRefresh(), this.options.refresh);
+    this.refreshing.unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.refreshing);
+  }
+
+  private async tryRefresh(): Promise<void> {
+    try {
+      await this.refresh();
+    } catch (err) {
+      this.logger.warn({ event: 'subscriptions.not-refreshed', err });
+    }
+  }
+
+  private async refresh(): Promise<void> {
+    if (Date.now() - this.renewedAt > RENEWED_EVERY) await this.renew();
+    const rows = await this.db.query<{ event: string }>('SELECT DISTINCT event FROM outbox_subscriptions');
+    this.wanted = new Set(rows.map(({ event }) => event));
+  }
+
+  private async renew(): Promise<void> {
+    for (const consumer of this.consumers.byName.values()) await this.subscribe(consumer);
+    this.renewedAt = Date.now();
+  }
+
+  private async subscribe({ name, startsAt, receivers }: Consumer): Promise<void> {
+    await this.db.tx(async () => {
+      const rows = await this.db.query<{ event: string; isNew: boolean }>(
+        `INSERT INTO outbox_subscriptions (consumer, event, seen_at)
+         SELECT $1, event, now() FROM unnest($2::text[]) AS e (event) ORDER BY event
+         ON CONFLICT (consumer, event) DO UPDATE SET seen_at = now()
+         RETURNING event, xmax = 0 AS "isNew"`,
+        [name, [...receivers.keys()]],
+      );
+      const fresh = rows.filter(({ isNew }) => isNew).map(({ event }) => event);
+      if (startsAt === 'oldest' && fresh.length > 0) await this.startAtOldest(name, fresh);
+    });
+  }
+
+  private async startAtOldest(consumer: string, events: readonly string[]): Promise<void> {
+    await this.db.query(
+      `INSERT INTO outbox_streams (consumer, subject, position, newest, pending, since, due_at)
+       SELECT $1, subject, min(id) - 1, max(id), count(*), min(recorded_at), date_trunc('milliseconds', now())
+       FROM outbox_events WHERE name = ANY($2) GROUP BY subject ORDER BY subject
+       ON CONFLICT DO NOTHING`,
+      [consumer, events],
+    );
+  }
+}
