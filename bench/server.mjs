@@ -10,9 +10,16 @@ const fileOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 /** The address both servers put into their answers. */
 const PUBLIC_URL = 'https://docs.example.com';
 
+/** The same on every machine: the default depends on its memory. What is to be read anew each time must not fit. */
+const CACHE_SIZE = '128';
+
 /** The service as in production: every request leaves its line in the log, which goes nowhere. */
 export const startBindery = (databaseUrl, options) =>
-  start(fileOf('../dist/main.js'), { DATABASE_URL: databaseUrl, NODE_ENV: 'production', RATE_LIMIT: '0', LOG_LEVEL: 'info' }, options);
+  start(
+    fileOf('../dist/main.js'),
+    { DATABASE_URL: databaseUrl, NODE_ENV: 'production', RATE_LIMIT: '0', LOG_LEVEL: 'info', CACHE_SIZE },
+    options,
+  );
 
 export const startPlain = (databaseUrl, options) =>
   start(fileOf('plain-server.mjs'), { DATABASE_URL: databaseUrl, NODE_ENV: 'production' }, options);

@@ -1,8 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { DataSourceOptions } from 'typeorm';
 import { AccessModule } from './common/access/access.module.js';
+import { CachesModule } from './common/caches/caches.module.js';
 import { DatabaseModule } from './common/db/database.module.js';
 import { EventsModule } from './common/events/events.module.js';
+import { ExpressionsModule } from './common/expressions/expressions.module.js';
 import { HttpModule } from './common/http/http.module.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
 import { MailModule } from './common/mail/mail.module.js';
@@ -32,6 +34,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(env),
+        CachesModule,
+        ExpressionsModule,
         DatabaseModule.with(database),
         EventsModule.with(),
         JobsModule.with(),

@@ -1,3 +1,4 @@
+import { Caches } from '../../dist/common/caches/caches.js';
 import { keysBetween } from '../../dist/common/db/ordering.js';
 import { printMarkdown } from '../../dist/common/document/print-markdown.js';
 import { hashOf } from '../../dist/common/document/canonical-json.js';
@@ -8,6 +9,8 @@ import { id } from '../ids.mjs';
 const MOST = 10_000;
 /** More pages in all than the service keeps in memory, so that each is read anew when its turn comes again. */
 const UNREAD = 24;
+/** Bytes for what is being written here. */
+const CACHE = 64 * 1024 * 1024;
 /** Spaces of each size that are written to: writers of one would wait for each other. */
 const WRITTEN = 4;
 const SIZES = [10, 1_000, MOST];
@@ -20,7 +23,10 @@ const writtenSpace = (size, number) => spaceOf('written', size * 10 + number);
 
 /** Writes what the service would, without asking it. */
 export function storeOver(client) {
-  const objects = new ObjectStore({ query: async (text, values) => (await client.query(text, values)).rows });
+  const objects = new ObjectStore(
+    { query: async (text, values) => (await client.query(text, values)).rows },
+    new Caches({ cacheSize: CACHE }),
+  );
   const maps = new RecordMap(objects);
   return {
     /** A revision made of the pages of a root and these changes. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { Env } from './env.js';
 import { StartupError } from './startup-error.js';
@@ -29,6 +30,7 @@ describe('Env', () => {
       preparedStatements: true,
       statementTimeout: 15_000,
       dataDir: resolve('data'),
+      cacheSize: Math.min(256, Math.max(16, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024))) * 1024 * 1024,
       secretKey: undefined,
       bootstrapToken: undefined,
       workers: 1,

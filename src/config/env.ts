@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { StartupError } from './startup-error.js';
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -8,6 +9,9 @@ type Source = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_SECRET = 32;
 const MINIMUM_TOKEN = 20;
+const MEGABYTE = 1024 * 1024;
+/** An eighth of what Node lets this process use: estimates may be wrong, and requests need memory too. */
+const CACHE_MEGABYTES = Math.min(256, Math.max(16, Math.floor(getHeapStatistics().heap_size_limit / 8 / MEGABYTE)));
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const BUCKET_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 const SMTPS = 465;
@@ -67,7 +71,9 @@ export class Env {
   readonly dataDir = resolve(this.text('DATA_DIR') ?? 'data');
 
   /** Bytes a file may have; set in megabytes. */
-  readonly maxFileSize = this.integer('MAX_FILE_SIZE', { from: 1, to: 10_000, otherwise: 100 }) * 1024 * 1024;
+  readonly maxFileSize = this.integer('MAX_FILE_SIZE', { from: 1, to: 10_000, otherwise: 100 }) * MEGABYTE;
+  /** Bytes that the caches of one process may take together, as they estimate it; set in megabytes. */
+  readonly cacheSize = this.integer('CACHE_SIZE', { from: 4, to: 100_000, otherwise: CACHE_MEGABYTES }) * MEGABYTE;
 
   /** Signs URLs and JWTs, the same on every instance; absent, one is generated and kept in the database. */
   readonly secretKey = this.secret('SECRET_KEY', MINIMUM_SECRET);

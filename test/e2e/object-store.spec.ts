@@ -1,15 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, it } from 'vitest';
+import { Caches } from '../../src/common/caches/caches.js';
 import { ObjectStore } from '../../src/modules/versions/store/object-store.js';
 import { useApp } from '../support/app.js';
 
 const t = useApp();
-/** More than are remembered, of a kilobyte and a half each. */
-const MANY = 20_001;
+const CACHE = 4 * 1024 * 1024;
+/** More than fit, of a kilobyte and a half each. */
+const MANY = 4_000;
 
 it('gives what it remembered when it was asked, also if it forgets that before it has the rest', async () => {
   const { id: spaceId } = await t.make.space();
-  const store = new ObjectStore(t.db);
+  const store = new ObjectStore(t.db, new Caches({ cacheSize: CACHE }));
   const made = await t.db.query<{ hash: string }>(
     `INSERT INTO content_objects (space_id, hash, body) SELECT $1, 'object-' || n, jsonb_build_object('n', n) || CASE WHEN n > 2 THEN jsonb_build_object('text', repeat('x', 1500)) ELSE '{}' END
      FROM generate_series(1, $2::int) n

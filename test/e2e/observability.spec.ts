@@ -58,6 +58,42 @@ describe('/metrics', () => {
     expect(answer.body).not.toContain(org.id);
   });
 
+  it('say of each cache what it holds and how often it helped', async () => {
+    const org = await t.make.org();
+    const pages = [t.make.page()];
+    const { id: spaceId } = await t.make.space({ org, pages });
+    const value = (body: string, name: string, cache: string) =>
+      Number(new RegExp(`^cache_${name}\\{cache="${cache}"\\} (.+)$`, 'm').exec(body)?.[1]);
+    const read = async () => (await t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
+    const before = await read();
+    const list = () => t.api.as(org.admin).get('/v1/spaces/:spaceId/content/pages', { spaceId });
+    (await list()).expect(200);
+    (await list()).expect(200);
+    const after = await read();
+    const grown = (name: string, cache: string) => value(after, name, cache) - value(before, name, cache);
+    expect(grown('misses_total', 'answers')).toBe(1);
+    expect(grown('hits_total', 'answers')).toBe(1);
+    expect(grown('entries', 'answers')).toBe(1);
+    expect(grown('bytes', 'answers')).toBeGreaterThan(200);
+    expect(grown('evictions_total', 'answers')).toBe(0);
+    const names = [...after.matchAll(/^cache_bytes\{cache="(.+)"\}/gm)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual([
+      'answers',
+      'computed-pages',
+      'content-objects',
+      'documents',
+      'expressions',
+      'page-indexes',
+      'page-markdown',
+      'plain-revisions',
+      'rate-limits',
+      'record-indexes',
+      'revisions',
+      'tokens',
+    ]);
+    expect(after).toMatch(/^cache_budget_bytes \d+$/m);
+  });
+
   it.each([
     ['127.0.0.1', 200],
     ['::1', 200],

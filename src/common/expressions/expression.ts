@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../caches/cache.js';
 import { compileSyntax, type Evaluate } from './compile-syntax.js';
 import { Meter, MeterExceeded } from './meter.js';
 import { parseSyntax } from './parse-syntax.js';
@@ -14,16 +14,26 @@ export interface Expression {
   evaluate(scope: Readonly<Record<string, unknown>>): unknown;
 }
 
-const REMEMBERED = 2_000;
-const compiled = new LRUCache<string, Expression>({ max: REMEMBERED });
+/** Of a compiled expression, for each character of its text: a closure or two for a handful of characters. */
+const BYTES_PER_CHARACTER = 60;
+
+export const compiledExpressions = new Cache<Compiled>({
+  name: 'expressions',
+  bytesOf: ({ length }) => 200 + length * BYTES_PER_CHARACTER,
+});
+
+interface Compiled {
+  expression: Expression;
+  length: number;
+}
 
 /** Throws an `ExpressionError`, whose message is fit for the one who wrote the expression. */
 export function compileExpression(text: string): Expression {
-  const known = compiled.get(text);
-  if (known) return known;
+  const known = compiledExpressions.get(text);
+  if (known) return known.expression;
   const { evaluate, roots } = compileSyntax(parseSyntax(text));
   const expression: Expression = { roots, evaluate: (scope) => measured(evaluate, scope) };
-  compiled.set(text, expression);
+  compiledExpressions.set(text, { expression, length: text.length });
   return expression;
 }
 

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { Cache } from '../caches/cache.js';
+import { Caches } from '../caches/caches.js';
 import { Env } from '../../config/env.js';
 import { TooManyRequests } from './errors.js';
 
 const WINDOW = 60_000;
 const BAD_TOKENS_PER_WINDOW = 60;
 const BAD_TOKEN = 'bad-token:';
+
+const WINDOW_BYTES = 64;
 
 interface Window {
   used: number;
@@ -16,9 +19,15 @@ interface Window {
 /** Fixed windows of a minute, in this process. The key is a verified token, or an address where there is none. */
 @Injectable()
 export class RateLimiter {
-  private readonly windows = new LRUCache<string, Window>({ max: 100_000 });
+  /** Bounded as a cache is, for addresses are many: forgotten first are those that have not called for longest. */
+  private readonly windows: Cache<Window>;
 
-  constructor(private readonly env: Env) {}
+  constructor(
+    private readonly env: Env,
+    caches: Caches,
+  ) {
+    this.windows = caches.create<Window>({ name: 'rate-limits', bytesOf: () => WINDOW_BYTES });
+  }
 
   /** Counts one request, tells the caller what is left, refuses past the limit. */
   take(key: string, reply: FastifyReply): void {

@@ -15,6 +15,7 @@ import { UploadsController } from './write/uploads.controller.js';
 import { PageBodies } from './pages/page-bodies.js';
 import { PagePresenter } from './pages/page.presenter.js';
 import { ReadPages } from './pages/read-pages.js';
+import { RecentResponses } from './caching/recent-responses.js';
 import { ReusableContentsController } from './reusable-contents/reusable-contents.controller.js';
 import { ChangesController } from './revisions/changes.controller.js';
 import { ReadChanges } from './revisions/read-changes.js';
@@ -50,6 +51,7 @@ import { WritePresenter } from './write/write.presenter.js';
     ReadPages,
     PagePresenter,
     ResponseCache,
+    RecentResponses,
     FileUrls,
     FilePresenter,
     IncomingFiles,

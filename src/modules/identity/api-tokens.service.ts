@@ -1,8 +1,10 @@
 import { createHash, hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { Actor, Identity } from '../../common/access/actor.js';
 import { Authenticator } from '../../common/access/authenticator.js';
+import type { Cache } from '../../common/caches/cache.js';
+import { Caches } from '../../common/caches/caches.js';
+import { bytesOfJson } from '../../common/caches/estimate-bytes.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
@@ -24,19 +26,20 @@ const FIRST_LABEL = 'First token';
 const SECRET_LENGTH = 43;
 /** Revocation must reach every instance within 5 s: nothing is remembered for that long, counted from before it was read. */
 const REMEMBERED_FOR = 4_000;
-const REMEMBERED_AT_MOST = 20_000;
 
 type Remembered = Identity & { readonly since: number };
 
 @Injectable()
 export class ApiTokensService extends Authenticator {
-  private readonly cache = new LRUCache<string, Remembered>({ max: REMEMBERED_AT_MOST });
+  private readonly cache: Cache<Remembered>;
 
   constructor(
     private readonly db: Database,
     private readonly rows: EntityRows,
+    caches: Caches,
   ) {
     super();
+    this.cache = caches.create<Remembered>({ name: 'tokens', bytesOf: bytesOfJson });
   }
 
   list(user: User, query: PageQuery): Promise<Page<ApiToken>> {
@@ -112,7 +115,7 @@ export class ApiTokensService extends Authenticator {
   }
 
   private forget(matches: (identity: Identity) => boolean): void {
-    for (const [key, identity] of this.cache.entries()) if (matches(identity)) this.cache.delete(key);
+    this.cache.deleteWhere(matches);
   }
 }
 

@@ -11,7 +11,6 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { map, of, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
 import { namesTag } from '../../../common/http/etag.js';
@@ -19,14 +18,11 @@ import { ComputePages } from '../computed/compute-pages.js';
 import { FileUrls } from '../bytes/file-urls.js';
 import { contentOf, type ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
+import { RecentResponses } from './recent-responses.js';
 import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from/merged-from.js';
 
 /** When this build was made: another build may respond differently, all processes of one build respond alike. */
 const BUILT = statSync(fileURLToPath(import.meta.url)).mtimeMs;
-
-/** In characters. */
-const RESPONSES_CACHED = 16 * 1024 * 1024;
-const LONGEST_CACHED = 1024 * 1024;
 
 /**
  * Caches responses by their ETag. A revision never changes, so the tag of a response about it is known before any
@@ -34,18 +30,13 @@ const LONGEST_CACHED = 1024 * 1024;
  */
 @Injectable()
 export class ResponseCache implements NestInterceptor {
-  private readonly responses = new LRUCache<string, string>({
-    maxSize: RESPONSES_CACHED,
-    maxEntrySize: LONGEST_CACHED,
-    sizeCalculation: ({ length }) => length + 1,
-  });
-
   constructor(
     private readonly files: FileUrls,
     private readonly computing: ComputePages,
     private readonly revisions: RevisionsService,
     private readonly mergedFrom: MergedFrom,
     private readonly reflector: Reflector,
+    private readonly recent: RecentResponses,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -61,12 +52,12 @@ export class ResponseCache implements NestInterceptor {
     void reply.header('etag', tag);
     const known = request.headers['if-none-match'];
     if (known !== undefined && known !== '*' && namesTag(known, tag)) return of('');
-    const cached = this.responses.get(tag);
+    const cached = this.recent.byTag.get(tag);
     if (cached !== undefined) return of(asJson(reply, cached));
     return next.handle().pipe(
       map((body: unknown) => {
         const json = JSON.stringify(body);
-        this.responses.set(tag, json);
+        this.recent.byTag.set(tag, json);
         return asJson(reply, json);
       }),
     );

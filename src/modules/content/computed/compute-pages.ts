@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { Cache } from '../../../common/caches/cache.js';
+import { Caches } from '../../../common/caches/caches.js';
 import { Database } from '../../../common/db/database.js';
-import type { PageIndex } from '../../versions/records/page-index.js';
+import { bytesOfPages, type PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
@@ -16,24 +17,24 @@ interface Shown {
   bodies: ComputedBodies;
 }
 
-const REVISIONS_REMEMBERED = 10_000;
-/** As many records as the trees in memory may hold together. */
-const RECORDS_REMEMBERED = 100_000;
-
 /** Puts the pages that sources work out in the places of the entries that name those sources. */
 @Injectable()
 export class ComputePages {
   private readonly logger = new Logger(ComputePages.name);
   private readonly entriesOf = new WeakMap<PageIndex, readonly PageRecord[]>();
   /** By revision, which never changes: so that a tag is made without reading anything. */
-  private readonly plain = new LRUCache<string, boolean>({ max: REVISIONS_REMEMBERED });
-  private readonly shown = new LRUCache<string, Shown>({ maxSize: RECORDS_REMEMBERED, sizeCalculation: ({ pages }) => pages.size + 1 });
+  private readonly plain: Cache<boolean>;
+  private readonly shown: Cache<Shown>;
 
   constructor(
     private readonly db: Database,
     private readonly sources: PageSources,
     private readonly revisions: RevisionsService,
-  ) {}
+    caches: Caches,
+  ) {
+    this.plain = caches.create<boolean>({ name: 'plain-revisions', bytesOf: () => 0 });
+    this.shown = caches.create<Shown>({ name: 'computed-pages', bytesOf: ({ pages, bodies }) => bytesOfPages(pages) + bodies.bytes });
+  }
 
   /** Is what is read of this revision always the same? */
   async isPlain({ spaceId, revisionId }: ContentAddress): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { bytesOfMany } from '../../../common/caches/estimate-bytes.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import { parseMarkdown } from '../../../common/document/parse-markdown.js';
 import { type Document, DocumentTooComplex, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
@@ -25,6 +26,12 @@ export class ComputedBodies {
       const tree = new PageIndex(new Map(records.map(({ own }) => [own.id, own])));
       for (const record of records) this.bodies.set(record.page.id, { record, tree });
     }
+  }
+
+  /** What it takes in memory, estimated. */
+  get bytes(): number {
+    const made = Array.from(this.bodies.values(), ({ record: { made, own } }) => [own, made.markdown, made.document]);
+    return bytesOfMany(made, made.length);
   }
 
   /** Undefined for a page that was not computed. */

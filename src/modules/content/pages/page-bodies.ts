@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { Cache } from '../../../common/caches/cache.js';
+import { Caches } from '../../../common/caches/caches.js';
+import { bytesOfText } from '../../../common/caches/estimate-bytes.js';
 import { dereference, reusableContentsIn } from '../../../common/document/dereference.js';
 import { evaluateDocument } from '../../../common/document/evaluate-document.js';
 import { printMarkdown } from '../../../common/document/print-markdown.js';
@@ -21,8 +23,6 @@ export interface BodyFormat extends Rendering {
 
 export type Body = { document: Document } | { markdown: string };
 
-/** In characters. */
-const MARKDOWN_REMEMBERED = 16 * 1024 * 1024;
 /** Contents used within contents, looked up level by level. */
 const DEEPEST = 5;
 /** Of those a page shows, the first; it shows the others as references. */
@@ -31,9 +31,14 @@ const MOST_CONTENTS = 1000;
 /** What pages and reusable contents say, as it was written or as it comes out. */
 @Injectable()
 export class PageBodies {
-  private readonly printed = new LRUCache<string, string>({ maxSize: MARKDOWN_REMEMBERED, sizeCalculation: ({ length }) => length + 1 });
+  private readonly printed: Cache<string>;
 
-  constructor(private readonly revisions: RevisionsService) {}
+  constructor(
+    private readonly revisions: RevisionsService,
+    caches: Caches,
+  ) {
+    this.printed = caches.create({ name: 'page-markdown', bytesOf: bytesOfText });
+  }
 
   async of(content: Content, page: PageRecord, { format, refs, ...rendering }: BodyFormat): Promise<Body> {
     if (format === 'document') return { document: await this.document(content, page, rendering) };

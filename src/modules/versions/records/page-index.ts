@@ -1,3 +1,4 @@
+import { bytesOfMany } from '../../../common/caches/estimate-bytes.js';
 import { LayeredMap } from './layered-map.js';
 import { byPlace, type PageRecord } from './page-record.js';
 
@@ -89,6 +90,12 @@ export class PageIndex {
     return parent === null ? undefined : this.byId.get(parent);
   }
 }
+
+/**
+ * What an index takes in memory, estimated from a few of its pages. All of them are counted, also those it shares with the
+ * index it was made from: that one may be forgotten first.
+ */
+export const bytesOfPages = (index: PageIndex): number => bytesOfMany(index.childrenOf(null), index.size);
 
 /** A page whose parent is gone would be lost to every reader: it stands at the top instead. */
 const parentIn = (byId: Pick<Pages, 'has'>, { parent }: PageRecord) => (parent !== null && byId.has(parent) ? parent : null);

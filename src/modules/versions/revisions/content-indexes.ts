@@ -1,24 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { Cache } from '../../../common/caches/cache.js';
+import { Caches } from '../../../common/caches/caches.js';
+import { bytesOfMany } from '../../../common/caches/estimate-bytes.js';
 import type { FileRecord } from '../records/file-record.js';
-import { PageIndex } from '../records/page-index.js';
+import { bytesOfPages, PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { RecordMap } from '../store/record-map.js';
 
-/** As many records as the indexes in memory may hold together. */
-const RECORDS_REMEMBERED = 200_000;
-
-const remembering = <T extends { size: number }>() =>
-  new LRUCache<string, T>({ maxSize: RECORDS_REMEMBERED, sizeCalculation: ({ size }) => size + 1 });
-
 /** The maps of revisions as requests read them. A map never changes, so revisions that have the same one share it. */
 @Injectable()
 export class ContentIndexes {
-  private readonly pageIndexes = remembering<PageIndex>();
-  private readonly records = remembering<ReadonlyMap<string, { id: string }>>();
+  private readonly pageIndexes: Cache<PageIndex>;
+  private readonly records: Cache<ReadonlyMap<string, { id: string }>>;
 
-  constructor(private readonly maps: RecordMap) {}
+  constructor(
+    private readonly maps: RecordMap,
+    caches: Caches,
+  ) {
+    this.pageIndexes = caches.create({ name: 'page-indexes', bytesOf: bytesOfPages });
+    this.records = caches.create<ReadonlyMap<string, { id: string }>>({
+      name: 'record-indexes',
+      bytesOf: (records) => bytesOfMany(records.values(), records.size),
+    });
+  }
 
   async pages(spaceId: string, hash: string | null): Promise<PageIndex> {
     const key = `${spaceId} ${hash}`;

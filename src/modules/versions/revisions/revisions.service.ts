@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { Document } from '../../../common/document/rich-text.js';
+import type { Cache } from '../../../common/caches/cache.js';
+import { Caches } from '../../../common/caches/caches.js';
+import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/db/ids.js';
@@ -55,14 +57,10 @@ export interface NewRevision {
   mergedFrom?: string;
 }
 
-const REVISIONS_REMEMBERED = 5_000;
-/** In bytes as the database keeps them; in memory they take several times as much. */
-const DOCUMENTS_REMEMBERED = 8 * 1024 * 1024;
-
 @Injectable()
 export class RevisionsService {
-  private readonly revisions = new LRUCache<string, Revision>({ max: REVISIONS_REMEMBERED });
-  private readonly remembered = new LRUCache<string, Document>({ maxSize: DOCUMENTS_REMEMBERED });
+  private readonly revisions: Cache<Revision>;
+  private readonly remembered: Cache<Document>;
 
   constructor(
     private readonly db: Database,
@@ -70,7 +68,11 @@ export class RevisionsService {
     private readonly objects: ObjectStore,
     private readonly maps: RecordMap,
     private readonly indexes: ContentIndexes,
-  ) {}
+    caches: Caches,
+  ) {
+    this.revisions = caches.create<Revision>({ name: 'revisions', bytesOf: bytesOfJson });
+    this.remembered = caches.create<Document>({ name: 'documents', bytesOf: bytesOfJson });
+  }
 
   /** Undefined where the space has no such revision. */
   async find(spaceId: string, id: string): Promise<Revision | undefined> {
@@ -137,13 +139,13 @@ export class RevisionsService {
     }
     const missing = hashes.filter((hash) => !found.has(hash));
     if (missing.length === 0) return found;
-    const rows = await this.db.query<{ hash: string; body: Document; size: number }>(
-      'SELECT hash, body, pg_column_size(body) AS size FROM documents WHERE space_id = $1 AND hash = ANY($2)',
+    const rows = await this.db.query<{ hash: string; body: Document }>(
+      'SELECT hash, body FROM documents WHERE space_id = $1 AND hash = ANY($2)',
       [spaceId, missing],
     );
-    for (const { hash, body, size } of rows) {
+    for (const { hash, body } of rows) {
       found.set(hash, body);
-      this.remembered.set(`${spaceId} ${hash}`, body, { size });
+      this.remembered.set(`${spaceId} ${hash}`, body);
     }
     return found;
   }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { Cache } from '../../../common/caches/cache.js';
+import { Caches } from '../../../common/caches/caches.js';
+import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import { Database } from '../../../common/db/database.js';
 import { hashOf } from '../../../common/document/canonical-json.js';
-
-/** In bytes as the database keeps them; in memory they take several times as much. */
-const REMEMBERED = 16 * 1024 * 1024;
 
 /** Objects that were made and are not stored yet, by their hashes. */
 export class NewObjects {
@@ -20,9 +19,14 @@ export class NewObjects {
 /** Keeps the small objects of spaces. What was read once is remembered: an object never changes. */
 @Injectable()
 export class ObjectStore {
-  private readonly remembered = new LRUCache<string, object>({ maxSize: REMEMBERED });
+  private readonly remembered: Cache<object>;
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    caches: Caches,
+  ) {
+    this.remembered = caches.create<object>({ name: 'content-objects', bytesOf: bytesOfJson });
+  }
 
   /** In the order asked for, in one statement for all that are not remembered. */
   async read<T extends object>(spaceId: string, hashes: readonly string[]): Promise<T[]> {
@@ -35,13 +39,13 @@ export class ObjectStore {
       else missing.push(hash);
     }
     if (missing.length > 0) {
-      const rows = await this.db.query<{ hash: string; body: object; size: number }>(
-        'SELECT hash, body, pg_column_size(body) AS size FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
+      const rows = await this.db.query<{ hash: string; body: object }>(
+        'SELECT hash, body FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
         [spaceId, missing],
       );
-      for (const { hash, body, size } of rows) {
+      for (const { hash, body } of rows) {
         known.set(hash, body);
-        this.remembered.set(`${spaceId} ${hash}`, body, { size });
+        this.remembered.set(`${spaceId} ${hash}`, body);
       }
     }
     return hashes.map((hash) => {
