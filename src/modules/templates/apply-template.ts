@@ -4,6 +4,7 @@ import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
 import type { Space } from '../spaces/space.entity.js';
 import { SpaceBlobs } from '../versions/store/space-blobs.js';
+import { isNoChange } from '../versions/draft/effective-changes.js';
 import { RevisionsService } from '../versions/revisions/revisions.service.js';
 import { WriteLive } from '../content/write/write-live.js';
 import type { Written } from '../content/write/write-content.js';
@@ -51,16 +52,21 @@ export class ApplyTemplate {
     return { spaceId: template.spaceId, addTo: (content) => addCopy(content, original) };
   }
 
-  /** Makes a revision with them, within the transaction of whoever holds the head. */
+  /**
+   * Makes a revision with them, within the transaction of whoever holds the head. Where there is nothing to add, it
+   * makes one only if it is to have this `id`.
+   */
   async write({ spaceId, revisionId, authorId }: Head, changes: TemplateChanges, id?: string): Promise<Written> {
     // Its files must not be swept away before they are referred to from here too.
     if (changes.spaceId !== undefined) await this.heads.hold(changes.spaceId, 'template');
     const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
     const draft = changes.addTo(content);
-    const made = await this.revisions.commit({ id, spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, draft.changes);
+    const changed = draft.changes;
+    if (id === undefined && isNoChange(changed)) return { spaceId, revisionId, touched: [], insertedFiles: [] };
+    const made = await this.revisions.commit({ id, spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, changed);
     const insertedFiles = [...draft.files.changes.values()].filter((file) => file !== null);
     await this.blobs.refer(spaceId, insertedFiles);
-    const touched = Array.from(draft.changes.pages?.keys() ?? [], (page) => ({ change: 'created_page' as const, id: page }));
+    const touched = Array.from(changed.pages?.keys() ?? [], (page) => ({ change: 'created_page' as const, id: page }));
     return { spaceId, revisionId: made.id, touched, insertedFiles };
   }
 

@@ -29,7 +29,10 @@ export class EditContent {
     return this.change(changeRequest, (head) => this.content.write(head, changes, files), actor, expected);
   }
 
-  /** Writers of one change request come one after the other; `expected` names the only head they will write on. */
+  /**
+   * Writers of one change request come one after the other; `expected` names the only head they will write on. Who
+   * changes nothing neither moves the head nor becomes a contributor.
+   */
   async change(
     { id }: Pick<ChangeRequest, 'id'>,
     write: (head: Head) => Promise<Written>,

@@ -33,12 +33,13 @@ export class ChangeRequestHeads {
     return changeRequest;
   }
 
-  /** Its content is this revision now, made by the caller. Reviews of any other are outdated by that. */
+  /** Its content is this revision now, made by the caller. Reviews of any other are outdated by that. Nothing happens if it is that already. */
   async move(
     { id, spaceId, revisionId: before }: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>,
     revisionId: string,
     actor: Actor,
   ): Promise<void> {
+    if (revisionId === before) return;
     await this.db.repo(ChangeRequest).update(id, { revisionId, updatedAt: new Date() });
     await this.contributors.record(id, actor.userId, 'edit');
     await this.events.emit(new ChangeRequestEdited(spaceId, id, before, revisionId, actor.userId));

@@ -1,4 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { ReadChanges } from '../../content/revisions/read-changes.js';
 import { checkValue } from '../../content/write/changes/check-value.js';
 import { MergeContents, type MergeOutcome } from '../../versions/merge/merge-contents.js';
 import type { Resolution } from '../../versions/merge/conflict.js';
@@ -14,13 +18,18 @@ export class MergeHeads {
   constructor(
     private readonly revisions: RevisionsService,
     private readonly contents: MergeContents,
+    private readonly changes: ReadChanges,
   ) {}
 
   /** Is there anything in it that was not in the space when it was last pulled in? */
   async hasChanges(changeRequest: ChangeRequest): Promise<boolean> {
     const { spaceId, revisionId } = changeRequest;
-    const [base, ours] = [await this.revisions.find(spaceId, mergeBaseOf(changeRequest)), await this.revisions.find(spaceId, revisionId)];
-    return base!.root !== ours!.root;
+    const mergeBase = mergeBaseOf(changeRequest);
+    const [base, ours] = [await this.revisions.find(spaceId, mergeBase), await this.revisions.find(spaceId, revisionId)];
+    if (base!.root === ours!.root) return false;
+    // What was changed and changed back is stored with other times.
+    const { changes } = await this.changes.between({ spaceId, before: mergeBase, after: revisionId }, 1);
+    return changes.length > 0;
   }
 
   async merge(changeRequest: ChangeRequest, space: Space, resolutions: readonly Resolution[] = []): Promise<MergeOutcome> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
-import { DEFAULT_LAYOUT, type PageRecord } from '../../versions/records/page-record.js';
+import { DEFAULT_COVER, DEFAULT_LAYOUT, type PageRecord } from '../../versions/records/page-record.js';
 import type { DocumentView, MetaLinksView, PagesView, PageView } from './page.view.js';
 import type { PageInPlace } from './read-pages.js';
 
@@ -44,7 +44,7 @@ export class PagePresenter {
       ...((type === 'document' || type === 'group') && { slug, path, pages: this.children(page, path, index) }),
       ...(description !== undefined && { description }),
       ...(type === 'document' && { layout: { ...DEFAULT_LAYOUT, ...page.layout }, tags: [] }),
-      ...(cover !== undefined && { cover }),
+      ...(cover !== undefined && { cover: { ...DEFAULT_COVER, ...cover } }),
       ...(metaLinks !== undefined && { metaLinks }),
       ...(variables !== undefined && { variables }),
       ...(hidden !== undefined && { hidden }),

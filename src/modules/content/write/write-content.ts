@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
+import { isNoChange } from '../../versions/draft/effective-changes.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import { IncomingFiles, type TakenFiles } from '../bytes/incoming-files.js';
 import type { Head } from '../../versions/heads/head.js';
@@ -17,6 +18,7 @@ export interface WriteBatch {
 
 export interface Written {
   spaceId: string;
+  /** The revision it was written on, if nothing came of it. */
   revisionId: string;
   touched: Touched[];
   insertedFiles: FileRecord[];
@@ -40,7 +42,7 @@ export class WriteContent {
     );
   }
 
-  /** Within the transaction of whoever holds the head. */
+  /** Within the transaction of whoever holds the head. A batch that changes nothing makes no revision. */
   async write(head: Head, changes: readonly ChangeDto[], files: TakenFiles): Promise<Written> {
     const { spaceId, revisionId, authorId } = head;
     const current = (await this.revisions.find(spaceId, revisionId))!;
@@ -49,13 +51,12 @@ export class WriteContent {
     const past = await this.pastOf(spaceId, changes, before);
     const documents = await this.documentsFor(content, past, changes, before);
     const batch = applyChanges({ content, documents, past, before, files }, changes);
-    const { id } = await this.revisions.commit(
-      { spaceId, parents: [revisionId], type: 'edits', authorId },
-      content.root,
-      batch.draft.changes,
-    );
-    await this.blobs.refer(spaceId, batch.insertedFiles);
-    return { spaceId, revisionId: id, touched: batch.outcome, insertedFiles: batch.insertedFiles };
+    const { outcome: touched, insertedFiles } = batch;
+    const changed = batch.draft.changes;
+    if (isNoChange(changed)) return { spaceId, revisionId, touched, insertedFiles };
+    const { id } = await this.revisions.commit({ spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, changed);
+    await this.blobs.refer(spaceId, insertedFiles);
+    return { spaceId, revisionId: id, touched, insertedFiles };
   }
 
   /** The revisions that pages are reverted to. */

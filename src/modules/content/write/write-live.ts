@@ -31,7 +31,7 @@ export class WriteLive {
   }
 
   /**
-   * Locks the head while `write` makes a revision of it, which becomes the head. `judgeLocked` refuses what must not be
+   * Locks the head while `write` makes a revision of it, which becomes the head; if it makes none, nothing happens. `judgeLocked` refuses what must not be
    * written where the space is locked against edits: without it, everything.
    */
   async change(

@@ -43,7 +43,7 @@ export class WrittenChangeView {
 @ApiSchema({ name: 'Written' })
 export class WrittenView {
   /**
-   * The id of the revision that was made.
+   * The id of the revision that was made, or of the current one if the batch changed nothing.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;

@@ -5,6 +5,7 @@ import type { ReusableContentRecord } from '../records/reusable-content-record.j
 import type { Variables } from '../records/content-root.js';
 import type { Lookup } from '../merge/merge-records.js';
 import { same } from '../merge/three-way.js';
+import { normalPage } from '../records/normal-page.js';
 
 /** Absent where there was none, or is none any more. */
 export interface BeforeAndAfter<T = unknown> {
@@ -83,25 +84,46 @@ export function semanticChanges(before: ContentVersion, after: ContentVersion, i
 }
 
 function pageChanges(before: PageIndex, after: PageIndex, ids: Iterable<string>): SemanticChange[] {
+  const order = new SiblingOrder(before, after);
   return Array.from(new Set(ids), (id) => ({ was: before.get(id), is: after.get(id) }))
     .map(({ was, is }) => ({ was, is, path: is ? after.pathOf(is) : was ? before.pathOf(was) : '' }))
     .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-    .flatMap(({ was, is }) => changesOfPage(was, is, before, after));
+    .flatMap(({ was, is }) => changesOfPage(was, is, order));
 }
 
-function changesOfPage(was: PageRecord | undefined, is: PageRecord | undefined, before: PageIndex, after: PageIndex): SemanticChange[] {
+function changesOfPage(was: PageRecord | undefined, is: PageRecord | undefined, order: SiblingOrder): SemanticChange[] {
+  const { before, after } = order;
   if (!is) return was ? [{ type: 'page_deleted', page: changedPage(was, before) }] : [];
   const page = changedPage(is, after);
   if (!was) return [{ type: 'page_created', page }];
   const changes: SemanticChange[] = [];
-  const attributes = differences(was, is);
+  const attributes = differences(normalPage(was), normalPage(is));
   if (Object.keys(attributes).length > 0) changes.push({ type: 'page_edited', page, attributes });
-  if (was.parent !== is.parent || was.position !== is.position) {
+  if (was.parent !== is.parent || (was.position !== is.position && order.differsBelow(is.parent))) {
     const [from, to] = [was.parent === null ? undefined : before.get(was.parent), is.parent === null ? undefined : after.get(is.parent)];
     const parent = { ...(from && { before: changedPage(from, before) }), ...(to && { after: changedPage(to, after) }) };
     changes.push({ type: 'page_moved', page, parent });
   }
   return changes;
+}
+
+/** Whether other siblings, or another order of them, are below a parent: a page that was moved back has a new position at its old place. */
+class SiblingOrder {
+  private readonly known = new Map<string | null, boolean>();
+
+  constructor(
+    readonly before: PageIndex,
+    readonly after: PageIndex,
+  ) {}
+
+  differsBelow(parent: string | null): boolean {
+    const known = this.known.get(parent);
+    if (known !== undefined) return known;
+    const [was, is] = [this.before, this.after].map((index) => index.childrenOf(parent).map(({ id }) => id));
+    const differs = !same(was, is);
+    this.known.set(parent, differs);
+    return differs;
+  }
 }
 
 function changedPage(page: PageRecord, index: PageIndex): ChangedPage {

@@ -7,7 +7,10 @@ import type { ReusableContentRecord } from '../records/reusable-content-record.j
 import type { Variables } from '../records/content-root.js';
 import type { Changes, Content } from '../revisions/revisions.service.js';
 import { hashOf } from '../../../common/document/canonical-json.js';
+import { normalPage } from '../records/normal-page.js';
 import { TreeOverlay } from '../records/tree-overlay.js';
+import { same } from '../merge/three-way.js';
+import { changedPages, changedRecords } from './effective-changes.js';
 
 /** The content of a revision while a batch of changes is applied to it. Nothing is written until all of them fit. */
 export class Draft {
@@ -20,7 +23,7 @@ export class Draft {
   private readonly slugs = new Map<string | null, ReadonlyMap<string, PageRecord>>();
 
   constructor(
-    base: Content,
+    private readonly base: Content,
     private readonly known: ReadonlyMap<string, Document>,
   ) {
     this.pages = new TreeOverlay(base.pages);
@@ -36,7 +39,7 @@ export class Draft {
 
   put(page: PageRecord): void {
     const former = this.get(page.id);
-    this.pages.put(page.id, withoutAbsent(page));
+    this.pages.put(page.id, normalPage(page));
     if (former) this.forget(former.parent);
     this.forget(page.parent);
   }
@@ -66,6 +69,13 @@ export class Draft {
     const others = this.childrenOf(parent).filter(({ id }) => id !== moving);
     const place = Math.min(at ?? others.length, others.length);
     return behind(others, others[place - 1]?.position ?? null, place);
+  }
+
+  /** The position of a page at this place among its siblings: the one it has, if it is at that place already. */
+  positionOf({ id, parent, position }: PageRecord, at: number | undefined): string {
+    const siblings = this.childrenOf(parent);
+    const place = Math.min(at ?? siblings.length, siblings.length - 1);
+    return siblings[place]?.id === id ? position : this.positionAt(parent, at, id);
   }
 
   /** This position if no other child of the parent has it, else the next one that is free. */
@@ -132,12 +142,14 @@ export class Draft {
     return hash === undefined ? undefined : (this.documents.get(hash) ?? this.known.get(hash));
   }
 
+  /** What differs from the content it began with: a batch that sets everything to what it is changes nothing. */
   get changes(): Changes {
+    const { pages, files, reusableContents, root } = this.base;
     return {
-      pages: this.pages.changes,
-      files: this.files.changes,
-      reusableContents: this.reusableContents.changes,
-      variables: this.variables,
+      pages: changedPages(pages, this.pages.changes, (parent) => this.childrenOf(parent)),
+      files: changedRecords(files, this.files.changes),
+      reusableContents: changedRecords(reusableContents, this.reusableContents.changes),
+      ...(!same(this.variables, root.variables) && { variables: this.variables }),
       documents: [...this.documents.values()],
     };
   }
@@ -146,7 +158,3 @@ export class Draft {
 /** A position behind another one. Siblings that came to have the same are passed over: nothing lies between them. */
 const behind = (others: readonly PageRecord[], position: string | null, from: number): string =>
   keyBetween(position, others.slice(from).find((page) => position === null || page.position > position)?.position ?? null);
-
-/** Equal pages are equal JSON: a member that is undefined is none. */
-const withoutAbsent = (page: PageRecord) =>
-  Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined)) as unknown as PageRecord;

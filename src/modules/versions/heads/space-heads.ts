@@ -31,8 +31,9 @@ export class SpaceHeads {
     return this.rows.read(Space, 's', row)!;
   }
 
-  /** Makes another revision the head of a locked space. */
+  /** Makes another revision the head of a locked space. Nothing happens if it is the head already. */
   async move({ id, revisionId: before }: Space, after: string): Promise<void> {
+    if (after === before) return;
     await this.db.query('UPDATE spaces SET revision_id = $2, updated_at = now() WHERE id = $1', [id, after]);
     await this.events.emit(new ContentChanged(id, before, after));
   }

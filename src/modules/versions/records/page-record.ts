@@ -30,9 +30,11 @@ export const DEFAULT_LAYOUT: PageLayout = {
 export interface PageCover {
   ref?: ContentRef;
   refDark?: ContentRef;
-  yPos: number;
+  yPos?: number;
   height?: number;
 }
+
+export const DEFAULT_COVER = { yPos: 0, height: 240 } as const;
 
 /** Which page says the same, and which say it otherwise. */
 export interface MetaLinks {

@@ -3,6 +3,7 @@ import { keepKeys, withKeys } from '../../../../common/document/block-keys.js';
 import { canonical } from '../../../../common/document/canonical.js';
 import { refuseInvalid } from '../../../../common/document/read-body.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../../common/document/rich-text.js';
+import { sameContent } from '../../../../common/document/same-content.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type {
   InsertComputedDto,
@@ -80,12 +81,11 @@ export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string,
   if (document) budget.document(before);
   const said = document && readPageBody(document, `${pointer}/document`, { resolve, budget });
   const { document: body, ...named }: PageBody = said ?? {};
-  const moves = parent !== page.parent || at !== undefined;
   const next: PageRecord = {
     ...page,
     ...fieldsOf({ ...fields, ...named }, page),
     parent,
-    ...(moves && { position: batch.draft.positionAt(parent, at, id) }),
+    position: positionFor(batch, page, parent, at),
     ...(slug !== undefined && { slug: slug || slugFor(named.title ?? fields.title ?? page.title) }),
     ...(target !== undefined && { target }),
     ...(said && { document: body && batch.draft.keep(keepKeys(before, body, newId)) }),
@@ -93,6 +93,12 @@ export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string,
   };
   batch.place(next, pointer);
   batch.updated('updated_page', id);
+}
+
+/** A page stays where it is unless it gets another parent or another place. */
+function positionFor({ draft }: Batch, page: PageRecord, parent: string | null, at: number | undefined): string {
+  if (parent !== page.parent) return draft.positionAt(parent, at, page.id);
+  return at === undefined ? page.position : draft.positionOf(page, at);
 }
 
 export function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, pointer: string, budget: BodyBudget): void {
@@ -103,7 +109,10 @@ export function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, point
   budget.document(before);
   const patched = patchDocument(before, edits, pointer, { resolve, budget });
   refuseInvalid(patched, `${pointer}/edits`);
-  batch.place({ ...page, document: batch.draft.keep(withKeys(canonical(patched), newId)), updatedAt: batch.now }, pointer);
+  const after = canonical(patched);
+  // Blocks that were replaced by equal ones are the same blocks: only their fresh keys would differ.
+  const document = sameContent(before, after) ? page.document : batch.draft.keep(withKeys(after, newId));
+  batch.place({ ...page, document, updatedAt: batch.now }, pointer);
   batch.updated('updated_page', id);
 }
 

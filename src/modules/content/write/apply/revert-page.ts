@@ -2,6 +2,7 @@ import { newId } from '../../../../common/db/ids.js';
 import { withKeys } from '../../../../common/document/block-keys.js';
 import { canonical } from '../../../../common/document/canonical.js';
 import { refuseInvalid } from '../../../../common/document/read-body.js';
+import { sameContent } from '../../../../common/document/same-content.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { RevertPageDto } from '../changes/page-changes.dto.js';
@@ -44,9 +45,11 @@ function revertSome(
   pointer: string,
 ): void {
   if (!former || !now) refuse(`${pointer}/page`, 'names no page of both revisions');
-  const reverted = canonical(revertBlocks(documentOf(batch, now), documentOf(batch, former), keys, `${pointer}/block`));
+  const before = documentOf(batch, now);
+  const reverted = canonical(revertBlocks(before, documentOf(batch, former), keys, `${pointer}/block`));
   refuseInvalid(reverted, `${pointer}/block`);
-  batch.place({ ...now, document: batch.draft.keep(withKeys(reverted, newId)), updatedAt: batch.now }, pointer);
+  const document = sameContent(before, reverted) ? now.document : batch.draft.keep(withKeys(reverted, newId));
+  batch.place({ ...now, document, updatedAt: batch.now }, pointer);
   batch.updated('updated_page', now.id);
 }
 
