@@ -50,12 +50,16 @@ function resolutionOf({ target, path, take, value }: ResolutionDto, i: number): 
   return take === undefined ? { target, path, value } : { target, path, take };
 }
 
-function refuseUnsound({ conflicts, refused, unused }: MergeOutcome, resolutions: readonly Resolution[], theirs: string): void {
+function refuseUnsound(
+  { conflicts, refused, unused, contradictions }: MergeOutcome,
+  resolutions: readonly Resolution[],
+  theirs: string,
+): void {
   const [bad] = refused;
   if (bad) throw refusal(`/resolutions/${resolutions.indexOf(bad.resolution)}/value`, bad.message);
   const [idle] = unused;
   if (idle) throw refusal(`/resolutions/${resolutions.indexOf(idle)}`, 'resolves no conflict there is');
-  if (conflicts.length > 0) throw new MergeConflicts(conflicts, theirs);
+  if (contradictions.length > 0 || conflicts.length > 0) throw new MergeConflicts(conflicts, theirs, contradictions);
 }
 
 const refusal = (pointer: string, message: string) =>

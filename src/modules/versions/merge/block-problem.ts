@@ -1,10 +1,19 @@
 import { checkDocument } from '../../../common/document/check-document.js';
+import type { Block } from '../../../common/document/rich-text.js';
 import { BLOCKS, type NodeSpec, TOP_LEVEL } from '../../../common/document/node-table.js';
 
 /** What is wrong with what is to stand in the place of a block. */
 export function blockProblem(value: unknown): string | undefined {
   const [problem] = checkDocument({ object: 'document', data: {}, nodes: [onPage(value)] });
   return problem && `must be a block: ${problem.pointer} ${problem.message}`;
+}
+
+/** What is wrong with the data of a block, whatever is in it. */
+export function dataProblem({ type, isVoid, data, meta }: Block): string | undefined {
+  const block = { object: 'block', type, isVoid, data, ...(meta && { meta }) };
+  const problems = checkDocument({ object: 'document', data: {}, nodes: [onPage(block)] });
+  const problem = problems.find(({ pointer }) => /^(\/nodes\/0)+\/(data|meta)(\/|$)/.test(pointer));
+  return problem && `must suit the block: ${problem.pointer} ${problem.message}`;
 }
 
 /** An item within a list, as it may stand on a page. */

@@ -16,6 +16,8 @@ const BY_ID: Readonly<Record<string, number>> = { records: 3, definition: 1 };
 export class BlockRules implements TreeRules<BlockNode> {
   /** Blocks someone wrote to settle a conflict. */
   readonly replacements = new Map<string, Block>();
+  /** Blocks that are as one side has them, with all in them. */
+  readonly taken = new Map<string, 'ours' | 'theirs'>();
 
   constructor(
     private readonly sides: Sides<DocumentTree>,
@@ -54,9 +56,21 @@ export class BlockRules implements TreeRules<BlockNode> {
   }
 
   /** Both parts are right and do not go together: the block as one side has it, with all in it, or as someone wrote it. */
-  settleWhole(id: string): Block | undefined {
+  settleWhole(id: string): Settled['take'] {
     const settled = this.settle(id, 'edit-edit');
-    return settled.take === 'value' ? keyed(settled.value, id) : this.sides[settled.take].block(id);
+    if (settled.take === 'value') this.replacements.set(id, keyed(settled.value, id));
+    else this.taken.set(id, settled.take);
+    return settled.take;
+  }
+
+  /** Whether a resolution says something of this block by itself. */
+  isNamed(id: string): boolean {
+    return this.clashes.names({ target: this.target, path: pointerTo('blocks', id) });
+  }
+
+  /** Of a block that is gone because nothing is left in it there is nothing to decide. */
+  withdraw(id: string): void {
+    this.clashes.withdraw({ target: this.target, path: pointerTo('blocks', id) });
   }
 
   private settle(id: string, kind: ConflictKind): Settled {

@@ -142,6 +142,42 @@ describe('1. the fields of a page', () => {
     expect(merged.page('a')!.updatedAt).toBe(DAY(9));
   });
 
+  it('1.8 emoji and icon are one field, for one clears the other', () => {
+    const [emoji, icon] = [{ a: { emoji: '🚀' } }, { a: { emoji: undefined, icon: 'rocket' } }];
+    expect(merge(base, emoji, icon).conflicts).toEqual([
+      { at: 'a/emoji', kind: 'edit-edit', base: { emoji: '🐣' }, ours: { emoji: '🚀' }, theirs: { icon: 'rocket' } },
+    ]);
+    const settled = (decision: Parameters<typeof at>[2]) => {
+      const { page, names } = merge(base, emoji, icon, [at('a', '/emoji', decision)]);
+      return [page('a')!.emoji, page('a')!.icon, ...names];
+    };
+    expect(settled(OURS)).toEqual(['🚀', undefined]);
+    expect(settled(THEIRS)).toEqual([undefined, 'rocket']);
+    expect(settled({ value: '🎉' })).toEqual(['🎉', undefined]);
+    expect(settled({ value: null })).toEqual([undefined, undefined]);
+    const plain = pages({ a: null });
+    expect(merge(plain, { a: { emoji: '🚀' } }, { a: { icon: 'rocket' } }).names).toEqual(['edit-edit a/emoji']);
+    expect(merge(plain, { a: { icon: 'bolt' } }, { a: { icon: 'rocket' } }).conflicts).toEqual([
+      { at: 'a/icon', kind: 'edit-edit', base: null, ours: 'bolt', theirs: 'rocket' },
+    ]);
+    expect(merge(base, icon, { a: { title: 'New' } }).page('a')).toMatchObject({ icon: 'rocket', title: 'New' });
+    expect(merge(base, icon, { a: { title: 'New' } }).page('a')).not.toHaveProperty('emoji');
+  });
+
+  it('1.9 a default said aloud is no change, also where it is stored', () => {
+    const stored = pages({ a: null }, { a: { hidden: false, layout: { width: 'default' }, description: '', cover: { yPos: 0 } } });
+    const changed: Fields = { hidden: true, layout: { width: 'wide' }, description: 'Words', cover: { yPos: 3 } };
+    for (const [before, defaults] of [
+      [pages({ a: null }), stored.get('a')!],
+      [stored, { hidden: undefined, layout: undefined, description: undefined, cover: undefined }],
+    ] as const) {
+      const { page, names } = merge(before, { a: { ...defaults, title: 'New' } }, { a: changed });
+      expect(names).toEqual([]);
+      expect(page('a')).toMatchObject({ ...changed, title: 'New' });
+    }
+    expect(merge(stored, { a: null }, { a: { hidden: undefined } }).outline).toEqual([]);
+  });
+
   it('1.7 a document both sides changed is handed over to be merged block by block', () => {
     const merged = merge(base, { a: { document: 'one' } }, { a: { document: 'two', title: 'New' } });
     expect(merged.documents).toEqual([{ target: { kind: 'page', id: 'a' }, base: undefined, ours: 'one', theirs: 'two' }]);
@@ -249,6 +285,8 @@ describe('3. slugs', () => {
     expect(settled(THEIRS)).toEqual(['a', 'same']);
     expect(settled({ value: 'other' })).toEqual(['other', 'same']);
     expect(settled({ value: 'no slug/' })).toEqual(['a', 'same', 'edit-edit a/slug']);
+    const taken = merge(base, { a: { slug: 'ours' } }, { a: { slug: 'theirs' } }, [at('a', '/slug', { value: 'b' })]);
+    expect(taken.clashes.refused[0]!.message).toBe('must not be the slug of a page beside it');
   });
 
   it('3.4 links have no slug, and as many of none as one likes', () => {
@@ -331,6 +369,17 @@ describe('4. deletions', () => {
     expect(merge(base, gone, { c: { parent: 'b' } }).names).toEqual(['edit-delete c']);
   });
 
+  it('4.10 of a page that is to go with one below it that is to stay: refused, and both are named', () => {
+    const edited = { a: { title: 'New' }, d: { title: 'New' } };
+    const named = (ofA: typeof OURS | typeof THEIRS, ofD: typeof OURS | typeof THEIRS) => {
+      const { outline, clashes, names } = merge(base, gone, edited, [at('a', '', ofA), at('d', '', ofD)]);
+      return { outline, names, pairs: clashes.contradictions.map((pair) => pair.map(({ target }) => target.id)) };
+    };
+    expect(named(OURS, THEIRS).pairs).toEqual([['a', 'd']]);
+    expect(named(THEIRS, THEIRS)).toEqual({ outline: ['*/a', '*/b', 'a/c', 'c/d'], names: [], pairs: [] });
+    expect(named(OURS, OURS)).toEqual({ outline: ['*/b'], names: [], pairs: [] });
+  });
+
   it('4.9 of a new page with pages below it that was let go: those go too', () => {
     const added = { n: { parent: 'c' }, o: { parent: 'n', position: 'b01' } };
     expect(merge(base, gone, added).names).toEqual(['edit-delete n']);
@@ -373,12 +422,22 @@ const shape = (blocks: readonly Block[]): string =>
     )
     .join(' ');
 
-function mergeBlocks(base: Block[], ours: Block[], theirs: Block[], resolutions: Omit<Resolution, 'target'>[] = []) {
+type Settling = { path: string; take?: 'ours' | 'theirs'; value?: unknown };
+
+function mergeBlocks(base: Block[], ours: Block[], theirs: Block[], resolutions: Settling[] = []) {
   const target = { kind: 'page', id: 'p' } as const;
-  const clashes = new Clashes(resolutions.map((resolution) => ({ target, ...resolution }) as Resolution));
   let made = 0;
   const sides = { base: document(...base), ours: document(...ours), theirs: document(...theirs) };
-  const merged = mergeDocuments(sides, clashes, { target, newKey: () => `new${++made}` });
+  const options = { target, newKey: () => `new${++made}` };
+  const plain = new Clashes();
+  mergeDocuments(sides, plain, options);
+  made = 0;
+  const clashes = new Clashes(
+    resolutions.map((resolution) => ({ target, ...resolution }) as Resolution),
+    undefined,
+    plain.conflicts,
+  );
+  const merged = mergeDocuments(sides, clashes, options);
   return { merged, shape: shape(merged.nodes), names: clashes.conflicts.map(({ path, kind }) => `${kind} ${path}`), clashes };
 }
 
@@ -491,12 +550,12 @@ describe('5. documents', () => {
     expect(names).toEqual([]);
   });
 
-  it('5.15 a holder made another that has no place for what was put into it: its words stay', () => {
+  it('5.15 a holder made another that has no place for what was put into it: that stands behind it', () => {
     const embed: Block = { object: 'block', type: 'embed', key: 'e', isVoid: true, data: { url: 'https://example.com' } };
     const { merged, names } = mergeBlocks([hint('h', 'info', a)], [holder('h', 'blockquote', [a])], [hint('h', 'info', a, embed)]);
     expect(names).toEqual([]);
-    expect(JSON.stringify(merged)).toContain('https://example.com');
-    expect((merged.nodes[0]!.nodes as Block[]).map(({ type }) => type)).toEqual(['paragraph', 'paragraph']);
+    expect(merged).toEqual(document(holder('h', 'blockquote', [a]), embed));
+    expect(mergeBlocks([hint('h', 'info', a)], [list('h', 'i')], [hint('h', 'info', a, b)]).merged).toEqual(document(list('h', 'i'), b));
   });
 
   it('5.16 a prompt of two codes cannot be: a conflict over the prompt', () => {
@@ -577,6 +636,96 @@ describe('5. documents', () => {
     expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual(['edit-edit /blocks/b']);
     expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/b', ...OURS }]).merged).toEqual(
       document(...sides[1]),
+    );
+  });
+
+  it('5.24 a quote replaced by a text, and a paragraph edited in it: both are asked for, and what is to stay stays', () => {
+    const [quote, replaced] = [holder('q', 'blockquote', [a, b]), text('q', 'ours')];
+    const theirs = holder('q', 'blockquote', [text('a', 'theirs'), b]);
+    const settled = (q: object, ofA: object) =>
+      mergeBlocks([quote], [replaced], [theirs], [
+        { path: '/blocks/q', ...q },
+        { path: '/blocks/a', ...ofA },
+      ] as Settling[]);
+    expect(mergeBlocks([quote], [replaced], [theirs]).names).toEqual(['edit-delete /blocks/a', 'edit-edit /blocks/q']);
+    // The paragraph is to stay, and the quote is none any more: it stands behind what took its place.
+    expect(settled(OURS, THEIRS).merged).toEqual(document(replaced, text('a', 'theirs')));
+    expect(settled(OURS, { value: text('a', 'else') }).merged).toEqual(document(replaced, text('a', 'else')));
+    expect(settled({ value: text('q', 'else') }, THEIRS).merged).toEqual(document(text('q', 'else'), text('a', 'theirs')));
+    expect(settled(THEIRS, THEIRS).merged).toEqual(document(theirs));
+    expect(settled(OURS, OURS).merged).toEqual(document(replaced));
+    for (const each of [settled(OURS, THEIRS), settled(THEIRS, THEIRS), settled(OURS, OURS)]) {
+      expect([each.names, each.clashes.unused, each.clashes.contradictions]).toEqual([[], [], []]);
+    }
+    // With the paragraph gone nothing keeps the quote from being a text: that it stays a quote cannot be had.
+    const { contradictions } = settled(THEIRS, OURS).clashes;
+    expect(contradictions.map((pair) => pair.map(({ path }) => path))).toEqual([['/blocks/q', '/blocks/a']]);
+  });
+
+  it('5.25 an item that is to stay where its list is none any more: in a list of its kind behind it', () => {
+    const item = (said: string, data: object = {}) => holder('i', 'list-item', [text('ip', said)], data);
+    const [tasks, edited] = [holder('l', 'list-tasks', [item('i')]), holder('l', 'list-tasks', [item('i', { checked: true })])];
+    const resolutions = [
+      { path: '/blocks/i', ...THEIRS },
+      { path: '/blocks/l', ...OURS },
+    ];
+    const { merged, names, clashes } = mergeBlocks([tasks], [text('l', 'ours')], [edited], resolutions);
+    expect([names, clashes.contradictions]).toEqual([[], []]);
+    expect(merged).toEqual(document(text('l', 'ours'), holder('new1', 'list-tasks', [item('i', { checked: true })])));
+  });
+
+  it('5.26 an item that is to go, with a paragraph in it that is to stay: refused, and both are named', () => {
+    const items = (said: string, checked?: boolean) =>
+      holder('l', 'list-tasks', [
+        holder('i', 'list-item', [text('ip', said)], checked ? { checked } : {}),
+        holder('j', 'list-item', [text('jp', 'j')]),
+      ]);
+    const ours = holder('l', 'list-tasks', [holder('j', 'list-item', [text('jp', 'j')])]);
+    const resolutions = [
+      { path: '/blocks/i', ...OURS },
+      { path: '/blocks/ip', ...THEIRS },
+    ];
+    const { clashes } = mergeBlocks([items('i')], [ours], [items('theirs', true)], resolutions);
+    expect(clashes.contradictions.map((pair) => pair.map(({ path }) => path))).toEqual([['/blocks/i', '/blocks/ip']]);
+  });
+
+  it('5.27 a frame taken as theirs from which ours moved a block: that block is there once', () => {
+    const resolutions = [{ path: '/blocks/h', ...THEIRS }];
+    const { merged, names } = mergeBlocks([hint('h', 'info', a)], [text('h', 'H'), a], [hint('h', 'info', a, b)], resolutions);
+    expect(names).toEqual([]);
+    expect(merged).toEqual(document(hint('h', 'info', b), a));
+  });
+
+  it('5.28 a prompt taken as ours with a code of theirs that is to stay: the code stands behind it', () => {
+    const code = (key: string, ...lines: string[]) =>
+      holder(
+        key,
+        'code',
+        lines.map((line) => text(`${key}${line}`, line, 'code-line')),
+      );
+    const prompt = (held: Block) => holder('q', 'prompt', [held], { description: 'Ask' });
+    const resolutions = [
+      { path: '/blocks/q', ...OURS },
+      { path: '/blocks/one1', ...THEIRS },
+    ];
+    const edited = holder('one', 'code', [text('one1', 'theirs', 'code-line')]);
+    const { merged, clashes } = mergeBlocks([prompt(code('one', '1'))], [prompt(code('two', '2'))], [prompt(edited)], resolutions);
+    expect([clashes.conflicts, clashes.contradictions, clashes.unused]).toEqual([[], [], []]);
+    expect(merged).toEqual(document(prompt(code('two', '2')), edited));
+  });
+
+  it('5.29 a list that both sides together emptied is nothing to ask about', () => {
+    const typed = (type: BlockType, ...items: string[]) => ({ ...list('l', ...items), type });
+    const { merged, names } = mergeBlocks([a, list('l', 'i', 'j')], [a, typed('list-ordered', 'i')], [a, typed('list-tasks', 'j')]);
+    expect([names, merged]).toEqual([[], document(a)]);
+  });
+
+  it('5.30 a value of a member that makes no block of it is refused', () => {
+    const [base, ours, theirs] = ['info', 'warning', 'danger'].map((style) => hint('h', style, a)) as [Block, Block, Block];
+    const { clashes } = mergeBlocks([base], [ours], [theirs], [{ path: '/blocks/h/data/style', value: 'loud' }]);
+    expect(clashes.refused[0]!.message).toContain('must suit the block');
+    expect(mergeBlocks([base], [ours], [theirs], [{ path: '/blocks/h/data/style', value: 'success' }]).merged).toEqual(
+      document(hint('h', 'success', a)),
     );
   });
 });

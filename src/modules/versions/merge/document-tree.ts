@@ -61,6 +61,13 @@ export class DocumentTree {
     return this.slots.get(slotKey(parent, slot)) ?? [];
   }
 
+  /** All that is in a block, each before what is in it. */
+  below(id: string): string[] {
+    const found = this.childrenOf(id).map((node) => node.id);
+    for (const above of found) for (const node of this.childrenOf(above)) found.push(node.id);
+    return found;
+  }
+
   private add(blocks: readonly Block[], parent: string | null, slot: string): void {
     const ids: string[] = [];
     for (const block of blocks) {

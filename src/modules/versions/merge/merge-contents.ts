@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../../common/db/ids.js';
+import { withKeys } from '../../../common/document/block-keys.js';
+import { canonical } from '../../../common/document/canonical.js';
 import { checkDocument } from '../../../common/document/check-document.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import { DifferingRecords } from '../revisions/differing-records.js';
 import { RevisionsService, type Changes, type Content } from '../revisions/revisions.service.js';
 import { hashOf } from '../../../common/document/canonical-json.js';
 import type { Revision } from '../store/revision.entity.js';
-import { Clashes, type CheckValue, type RefusedResolution } from './clashes.js';
+import { checkBlockResolutions } from './check-block-resolutions.js';
+import { Clashes, type CheckValue, type Contradiction, type RefusedResolution } from './clashes.js';
 import type { Conflict, Resolution } from './conflict.js';
 import { mergeDocuments } from './merge-documents.js';
 import { mergePages } from './merge-pages.js';
@@ -21,6 +24,8 @@ export interface MergeOutcome {
   refused: RefusedResolution[];
   /** Resolutions of no conflict there is. */
   unused: Resolution[];
+  /** Resolutions that do not go together, by the conflicts they are of. */
+  contradictions: readonly Contradiction[];
 }
 
 /** Merges the content of revisions. Reads what differs and nothing else, and writes nothing. */
@@ -37,9 +42,22 @@ export class MergeContents {
       [revisions.base, revisions.ours, revisions.theirs].map((one) => this.revisions.open(one)),
     );
     const sides = { base: base!, ours: ours!, theirs: theirs! };
-    const clashes = new Clashes(resolutions, check);
-    const changes = await this.changesOf(sides, clashes);
-    return { theirs: sides.theirs, changes, conflicts: clashes.conflicts, refused: clashes.refused, unused: clashes.unused };
+    let clashes = new Clashes(resolutions, check);
+    let changes = await this.changesOf(sides, clashes);
+    if (clashes.unused.length > 0) {
+      // Settling one conflict may settle another: what was decided of that one is looked for in the result all the same.
+      clashes = new Clashes(resolutions, check, await this.conflictsOf(sides));
+      changes = await this.changesOf(sides, clashes);
+    }
+    const { conflicts, refused, unused, contradictions } = clashes;
+    return { theirs: sides.theirs, changes, conflicts, refused, unused, contradictions };
+  }
+
+  /** Before any is settled. */
+  private async conflictsOf(sides: Sides<Content>): Promise<Conflict[]> {
+    const clashes = new Clashes();
+    await this.changesOf(sides, clashes);
+    return clashes.conflicts;
   }
 
   private async changesOf(sides: Sides<Content>, clashes: Clashes): Promise<Changes> {
@@ -95,7 +113,10 @@ export class MergeContents {
   /** Two documents that are each as large as one may be are together too large. */
   private sound(merged: Document, sides: Sides<Document>, target: DocumentMerge['target'], clashes: Clashes): Document {
     if (checkDocument(merged).length === 0) return merged;
-    return clashes.settleField({ target, path: '/document', kind: 'edit-edit', ...sides }) as Document;
+    const chosen = clashes.settleField({ target, path: '/document', kind: 'edit-edit', ...sides }) as Document;
+    const document = withKeys(canonical(chosen), newId);
+    checkBlockResolutions(document, sides, target, clashes);
+    return document;
   }
 }
 

@@ -1,11 +1,15 @@
 import { keyBetween } from '../../../common/db/ordering.js';
+import { normalPage } from '../records/normal-page.js';
 import type { PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
+import { checkPageResolutions } from './check-page-resolutions.js';
 import { type Clashes, onlyTake } from './clashes.js';
 import type { Conflict, Target } from './conflict.js';
 import { type DocumentMerge, mergeFields, type MergedRecords, nulls } from './merge-records.js';
+import { mergeSign, SIGN } from './page-sign.js';
 import { tellSiblingsApart } from './page-siblings.js';
 import { same, type Sides } from './three-way.js';
+import type { TreeSide } from '../records/tree-overlay.js';
 import { TreeMerge, type TreeRules } from './tree-merge.js';
 
 const PLACE = ['parent', 'position'] as const;
@@ -19,12 +23,27 @@ const INCIDENTAL = ['position', 'createdAt', 'updatedAt'] as const;
  */
 export function mergePages(sides: Sides<PageIndex>, ids: Iterable<string>, clashes: Clashes): MergedRecords<PageRecord> {
   const rules = new PageRules(clashes);
-  const tree = new TreeMerge<PageRecord>(sides, rules);
+  const normalised = { base: normal(sides.base), ours: normal(sides.ours), theirs: normal(sides.theirs) };
+  const tree = new TreeMerge<PageRecord>(normalised, rules);
   rules.tree = tree;
   tree.run(ids);
   tellSiblingsApart(tree, sides, clashes);
+  checkPageResolutions(
+    (id) => tree.get(id),
+    { base: normalised.base.get, ours: normalised.ours.get, theirs: normalised.theirs.get },
+    clashes,
+  );
   return { changes: tree.changes, documents: rules.documents };
 }
+
+/** Pages that were stored before their defaults were removed are compared without them. */
+const normal = (pages: PageIndex): Readonly<TreeSide<PageRecord>> => ({
+  get: (id) => {
+    const page = pages.get(id);
+    return page && normalPage(page);
+  },
+  childrenOf: (parent) => pages.childrenOf(parent),
+});
 
 class PageRules implements TreeRules<PageRecord> {
   readonly documents: DocumentMerge[] = [];
@@ -33,7 +52,9 @@ class PageRules implements TreeRules<PageRecord> {
   constructor(private readonly clashes: Clashes) {}
 
   merge(id: string, sides: Sides<PageRecord | undefined>): PageRecord {
-    const merged = mergeFields(sides, { target: targetOf(id), except: PLACE }, this.clashes, this.documents);
+    const target = targetOf(id);
+    const fields = mergeFields(sides, { target, except: [...PLACE, ...SIGN] }, this.clashes, this.documents);
+    const merged = normalPage({ ...fields, ...mergeSign(sides, target, this.clashes) });
     const { base, ours, theirs } = sides as Sides<PageRecord>;
     return this.at(merged, base ? this.placeOf(id, { base, ours, theirs }) : theirs);
   }

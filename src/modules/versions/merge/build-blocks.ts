@@ -1,0 +1,155 @@
+import { canonicalInlines, framedBlock } from '../../../common/document/canonical.js';
+import { BLOCKS, type NodeSpec, TOP_LEVEL } from '../../../common/document/node-table.js';
+import type { Block, BlockType, Fragment } from '../../../common/document/rich-text.js';
+import type { BlockChildren } from './block-children.js';
+import type { BlockRules } from './block-rules.js';
+import { type BlockNode, type DocumentTree, isText, NODES, specOf } from './document-tree.js';
+import { mergeOrder } from './merge-order.js';
+import type { Sides } from './three-way.js';
+import type { TreeMerge } from './tree-merge.js';
+
+/** What a place holds, and what it has no place for. */
+interface Built {
+  blocks: Block[];
+  spilled: Block[];
+}
+
+interface Place {
+  parent: string | null;
+  slot: string;
+  allowed: readonly string[];
+  most?: number;
+}
+
+/**
+ * Builds the blocks of a merged tree. Each block of the tree is built once: one that its parent cannot hold stands behind
+ * the parent, in a parent of the kind it had where it needs one.
+ */
+export class BlockBuilder {
+  /** Blocks that were not built because they hold nothing and cannot be empty. */
+  readonly emptied: string[] = [];
+
+  constructor(
+    private readonly sides: Sides<DocumentTree>,
+    private readonly tree: TreeMerge<BlockNode>,
+    private readonly rules: BlockRules,
+    private readonly children: BlockChildren,
+  ) {}
+
+  build(): Block[] {
+    return this.place({ parent: null, slot: NODES, allowed: TOP_LEVEL }).blocks;
+  }
+
+  private place({ parent, slot, allowed, most = Infinity }: Place): Built {
+    const staying = this.children.inSlot(parent, slot);
+    const built: Built = { blocks: [], spilled: [] };
+    if (staying.size === 0) return built;
+    const { base, ours, theirs } = this.sides;
+    const listed = { base: base.inSlot(parent, slot), ours: ours.inSlot(parent, slot), theirs: theirs.inSlot(parent, slot) };
+    // What was put here because it lost its place is in no list.
+    const order = [...new Set([...mergeOrder(listed, staying), ...staying])];
+    const taken = parent === null ? undefined : this.rules.taken.get(parent);
+    const first = new Set(taken && staying.size > most ? this.sides[taken].inSlot(parent, slot) : []);
+    const blocks = order.toSorted((a, b) => Number(first.has(b)) - Number(first.has(a))).flatMap((id) => this.block(this.tree.get(id)!));
+    for (const block of this.inHolders(blocks, allowed)) {
+      const fits = allowed.includes(block.type) && built.blocks.length < most;
+      (fits ? built.blocks : built.spilled).push(block);
+    }
+    return built;
+  }
+
+  /** A block, unless it is empty and cannot be, and what spills out of it. */
+  private block(node: BlockNode): Block[] {
+    const { id, frame } = node;
+    const spilled: Block[] = [];
+    const put = (place: Omit<Place, 'parent'>) => {
+      const built = this.place({ parent: id, ...place });
+      for (const block of built.spilled) spilled.push(block);
+      return built.blocks;
+    };
+    const replaced = this.rules.replacements.get(id);
+    const block = replaced ?? this.filled(node, put);
+    const open = new Set(replaced ? [] : this.slotsOf(node));
+    for (const slot of this.children.slotsOf(id)) if (!open.has(slot)) put({ slot, allowed: [] });
+    if (replaced || (block.nodes?.length ?? Infinity) >= (specOf(frame.type).count?.[0] ?? 0)) return [block, ...spilled];
+    this.emptied.push(id);
+    return spilled;
+  }
+
+  private filled(node: BlockNode, put: (place: Omit<Place, 'parent'>) => Block[]): Block {
+    const { id, frame } = node;
+    const { nodes: allowed, fragments, count } = specOf(frame.type);
+    const nodes = isText(frame) ? canonicalInlines(node.words ?? []) : allowed && put({ slot: NODES, allowed, most: count?.[1] });
+    const filled = fragments && this.slotsOf(node).map((slot) => this.fragment(node, slot, fragments, put));
+    const block: Block = { object: 'block', key: id, isVoid: false, ...frame };
+    return framedBlock({ ...block, ...(nodes && { nodes }), ...(filled && { fragments: filled }) });
+  }
+
+  private fragment(node: BlockNode, slot: string, known: Known, put: (place: Omit<Place, 'parent'>) => Block[]): Fragment {
+    const frame = this.fragmentFrame(node, slot)!;
+    const rule = ruleFor(frame, known)!;
+    return { ...frame, nodes: put({ slot, allowed: rule.nodes, most: rule.most }) };
+  }
+
+  /** The slots it has for blocks. */
+  private slotsOf(node: BlockNode): string[] {
+    const { nodes, fragments } = specOf(node.frame.type);
+    if (nodes && !isText(node.frame)) return [NODES];
+    if (!fragments) return [];
+    const slots = new Set([...Object.keys(node.fragments), ...this.children.slotsOf(node.id)]);
+    return [...slots].filter((slot) => {
+      const frame = slot === NODES ? undefined : this.fragmentFrame(node, slot);
+      return frame && ruleFor(frame, fragments);
+    });
+  }
+
+  private fragmentFrame({ id, fragments }: BlockNode, slot: string): Omit<Fragment, 'nodes'> | undefined {
+    return fragments[slot] ?? this.sides.theirs.get(id)?.fragments[slot] ?? this.sides.ours.get(id)?.fragments[slot];
+  }
+
+  /** Items that may not stand here by themselves, in a list of the kind they were in, tabs in tabs, and so on. */
+  private inHolders(blocks: readonly Block[], allowed: readonly string[]): Block[] {
+    const found: (Block | Holder)[] = [];
+    for (const block of blocks) {
+      const last = found.at(-1);
+      if (allowed.includes(block.type) || TOP_LEVEL.includes(block.type)) found.push(block);
+      else {
+        const { type, data } = this.holderOf(block);
+        if (last && 'items' in last && last.type === type) last.items.push(block);
+        else found.push({ type, data, items: [block] });
+      }
+    }
+    return found.map((each) => ('items' in each ? held(each) : each));
+  }
+
+  private holderOf({ key, type }: Block): Pick<Block, 'type' | 'data'> {
+    for (const side of [this.sides.theirs, this.sides.ours, this.sides.base]) {
+      const parent = key === undefined ? undefined : side.get(key)?.parent;
+      const frame = parent === undefined || parent === null ? undefined : side.get(parent)!.frame;
+      if (frame && specOf(frame.type).nodes?.includes(type)) return frame;
+    }
+    return { type: HOLDERS.get(type)!, data: {} };
+  }
+}
+
+/** What is yet to be a block. */
+interface Holder extends Pick<Block, 'type' | 'data'> {
+  items: Block[];
+}
+
+const held = ({ type, data, items }: Holder): Block => framedBlock({ object: 'block', isVoid: false, type, data, nodes: items });
+
+type Known = NonNullable<NodeSpec['fragments']>;
+
+function ruleFor(fragment: Omit<Fragment, 'nodes'>, { by, names }: Known) {
+  const name = fragment[by];
+  if (name === undefined) return undefined;
+  return Object.hasOwn(names, name) ? names[name] : names['*'];
+}
+
+/** For each type of item, a type that holds it and needs no data. */
+const HOLDERS: ReadonlyMap<string, BlockType> = new Map(
+  Object.entries<NodeSpec>(BLOCKS).flatMap(([holder, { data, nodes = [] }]) =>
+    Object.values(data).some(({ required }) => required) ? [] : nodes.map((type): [string, BlockType] => [type, holder as BlockType]),
+  ),
+);

@@ -1,0 +1,86 @@
+import { canonicalBlock } from '../../../common/document/canonical.js';
+import type { Block, Document } from '../../../common/document/rich-text.js';
+import { sameContent } from '../../../common/document/same-content.js';
+import { blockProblem, dataProblem } from './block-problem.js';
+import type { Clashes, Settlement } from './clashes.js';
+import type { Target } from './conflict.js';
+import { type BlockNode, DocumentTree, specOf } from './document-tree.js';
+import { type Broken, lineageIn, refuseBroken } from './rivals.js';
+import { same, type Sides } from './three-way.js';
+
+/**
+ * Looks for each resolution in the merged document, and refuses those that are not to be seen in it: two may contradict
+ * each other, and a choice is never dropped in silence. Goes by the document alone, not by how it was made.
+ */
+export function checkBlockResolutions(document: Document, sides: Sides<Document>, target: Target, clashes: Clashes): void {
+  const all = clashes.settlements(target).flatMap((settlement): Broken[] => {
+    const { path } = settlement.conflict;
+    return isOfDocument(path) ? [{ settlement, id: unescaped(/^\/blocks\/([^/]*)/.exec(path)?.[1] ?? '') }] : [];
+  });
+  if (all.length === 0) return;
+  const merged = new DocumentTree(document);
+  refuseUnfit(all, merged, clashes);
+  // While something is open, the merge goes on with theirs there, which says nothing of the other choices.
+  if (clashes.conflicts.some((open) => open.target.id === target.id && isOfDocument(open.path))) return;
+  const trees = { base: new DocumentTree(sides.base), ours: new DocumentTree(sides.ours), theirs: new DocumentTree(sides.theirs) };
+  const broken = all.filter(({ settlement, id }) => {
+    const { path } = settlement.conflict;
+    if (path === '/document') return !sameContent(wanted(settlement), document);
+    if (path === '/document/data') return !same(wanted(settlement), document.data);
+    return !isHonoured(settlement, id, merged, trees, clashes);
+  });
+  const inDocument = (tree: DocumentTree) => (id: string) => (id === '' ? [] : [...lineageIn((at) => tree.get(at))(id), '']);
+  refuseBroken(broken, all, [...Object.values(trees), merged].map(inDocument), clashes);
+}
+
+/** Values of members with which a block is none. */
+function refuseUnfit(all: readonly Broken[], merged: DocumentTree, clashes: Clashes): void {
+  const values = all.filter(({ settlement: { conflict, resolution } }) => 'value' in resolution && MEMBER.test(conflict.path));
+  const problems = new Map<string, string | undefined>();
+  for (const { settlement, id } of values) {
+    const block = merged.block(id);
+    if (!problems.has(id)) problems.set(id, block && dataProblem(block));
+    const problem = problems.get(id);
+    if (problem !== undefined) clashes.refuse(settlement.resolution, problem);
+  }
+}
+
+const MEMBER = /^\/blocks\/[^/]*\/(data|meta)\//;
+
+function isHonoured(settlement: Settlement, id: string, merged: DocumentTree, trees: Sides<DocumentTree>, clashes: Clashes): boolean {
+  const { resolution } = settlement;
+  const [part, ...names] = settlement.conflict.path.split('/').slice(3).map(unescaped);
+  const found = merged.get(id);
+  if (part === undefined) {
+    if (!('value' in resolution)) return isOwn(found, trees[resolution.take].get(id));
+    const problem = blockProblem(resolution.value);
+    if (problem !== undefined) clashes.refuse(resolution, problem);
+    return problem !== undefined || isOwn(found, nodeOf(resolution.value as Block, id));
+  }
+  if (part === 'parent') return found !== undefined && 'take' in resolution && found.parent === trees[resolution.take].get(id)?.parent;
+  const value = wanted(settlement);
+  const held = names.reduce<unknown>((at, name) => (at as Members | undefined)?.[name], found?.frame[part as 'data' | 'meta']);
+  const isUsual = names.length === 1 && found !== undefined && specOf(found.frame.type).data[names[0]!]?.usual === value;
+  return found !== undefined && same(held ?? null, isUsual || value === '' ? null : value);
+}
+
+/** What it is by itself: what is in it is told of by itself. */
+function isOwn(found: BlockNode | undefined, wanted: BlockNode | undefined): boolean {
+  if (!found || !wanted) return found === wanted;
+  return same(found.frame, wanted.frame) && same(found.words, wanted.words);
+}
+
+function nodeOf(block: Block, id: string): BlockNode | undefined {
+  return new DocumentTree({ object: 'document', data: {}, nodes: [canonicalBlock({ ...block, key: id })] }).get(id);
+}
+
+function wanted({ conflict, resolution }: Settlement): unknown {
+  return ('value' in resolution ? resolution.value : conflict[resolution.take]) ?? null;
+}
+
+/** Whether a conflict is about a document. */
+export const isOfDocument = (path: string): boolean => /^\/(blocks|document)(\/|$)/.test(path);
+
+type Members = Readonly<Record<string, unknown>>;
+
+const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');

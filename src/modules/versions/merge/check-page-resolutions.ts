@@ -1,0 +1,47 @@
+import type { PageRecord } from '../records/page-record.js';
+import { normalPage } from '../records/normal-page.js';
+import { isOfDocument } from './check-block-resolutions.js';
+import type { Clashes, Settlement } from './clashes.js';
+import { SIGN } from './page-sign.js';
+import { lineageIn, refuseBroken } from './rivals.js';
+import { same, type Sides } from './three-way.js';
+
+type Lookup = (id: string) => PageRecord | undefined;
+
+/** Looks for each resolution in the merged pages, and refuses those that are not to be seen in them. */
+export function checkPageResolutions(merged: Lookup, sides: Sides<Lookup>, clashes: Clashes): void {
+  const all = clashes.settlements({ kind: 'page' }).flatMap((settlement) => {
+    const { target, path } = settlement.conflict;
+    return isOfDocument(path) ? [] : [{ settlement, id: target.id }];
+  });
+  if (clashes.conflicts.some(({ target, path }) => target.kind === 'page' && !isOfDocument(path))) return;
+  const broken = all.filter(({ settlement, id }) => !isHonoured(settlement, merged(id), sides));
+  const taken = broken.filter(({ settlement: { conflict, resolution } }) => conflict.path === '/slug' && 'value' in resolution);
+  for (const { settlement } of taken) clashes.refuse(settlement.resolution, 'must not be the slug of a page beside it');
+  const lineages = [sides.base, sides.ours, sides.theirs, merged].map(lineageIn);
+  refuseBroken(
+    broken.filter((each) => !taken.includes(each)),
+    all,
+    lineages,
+    clashes,
+  );
+}
+
+function isHonoured({ conflict, resolution }: Settlement, page: PageRecord | undefined, sides: Sides<Lookup>): boolean {
+  const { path, target } = conflict;
+  const chosen = 'take' in resolution ? sides[resolution.take](target.id) : undefined;
+  if (path === '') return (chosen === undefined) === (page === undefined);
+  // Where two pages came to be at one position, one of them stands right behind the other.
+  if (page === undefined || path === '/position') return page !== undefined;
+  if (path === '/parent') return page.parent === ('value' in resolution ? resolution.value : chosen?.parent);
+  const [name, member] = path.split('/').slice(1).map(unescaped) as [keyof PageRecord, string | undefined];
+  const sign = (SIGN as readonly string[]).includes(name);
+  if (sign && chosen) return SIGN.every((each) => same(page[each], normalPage(chosen)[each]));
+  const value = ('value' in resolution ? resolution.value : conflict[resolution.take]) ?? undefined;
+  // Beside a page of the same slug, one that comes by its slug or its place gets a number behind it.
+  if (path === '/slug' && 'take' in resolution && String(value).startsWith(page.slug.replace(/-\d+$/, ''))) return true;
+  const held = member === undefined ? value : { ...(page[name] as object | undefined), [member]: value };
+  return same(normalPage({ ...page, ...(sign && { emoji: undefined, icon: undefined }), [name]: held }), page);
+}
+
+const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');

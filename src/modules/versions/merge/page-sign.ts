@@ -1,0 +1,40 @@
+import type { PageRecord } from '../records/page-record.js';
+import type { Clashes } from './clashes.js';
+import type { Conflict, Target } from './conflict.js';
+import { nulls } from './merge-records.js';
+import { type Sides, threeWay } from './three-way.js';
+
+export const SIGN = ['emoji', 'icon'] as const;
+
+type Name = (typeof SIGN)[number];
+type Sign = Pick<PageRecord, Name>;
+
+/**
+ * Merges the emoji and the icon of a page as one field: to set one clears the other. A side that is taken decides both;
+ * a value is of the one that the conflict is named after, and clears the other.
+ */
+export function mergeSign({ base, ours, theirs }: Sides<PageRecord | undefined>, target: Target, clashes: Clashes): Sign {
+  const signs = { base: signOf(base), ours: signOf(ours), theirs: signOf(theirs) };
+  return threeWay(signs, () => {
+    const conflict = conflictOf(signs, target);
+    const settled = clashes.settle(conflict);
+    if (settled.take !== 'value') return signs[settled.take];
+    const { value } = settled;
+    return value === null || value === '' ? {} : { [conflict.path.slice(1)]: value };
+  });
+}
+
+/** `/emoji`, or `/icon` where no side has an emoji. Where some have one and some the other, each shows its own by name. */
+function conflictOf(signs: Sides<Sign>, target: Target): Conflict {
+  const has = (name: Name) => Object.values(signs).some((sign) => sign[name] !== undefined);
+  const [name, other]: Name[] = has('emoji') ? ['emoji', 'icon'] : ['icon', 'emoji'];
+  const shown = ({ [name!]: one, ...rest }: Sign) => (has(other!) ? orNone({ ...(one !== undefined && { [name!]: one }), ...rest }) : one);
+  const values = { base: shown(signs.base), ours: shown(signs.ours), theirs: shown(signs.theirs) };
+  return { target, path: `/${name}`, kind: 'edit-edit', ...nulls(values) };
+}
+
+const signOf = ({ emoji, icon }: Partial<PageRecord> = {}): Sign => ({
+  ...(emoji !== undefined && { emoji }),
+  ...(icon !== undefined && { icon }),
+});
+const orNone = (sign: object) => (Object.keys(sign).length > 0 ? sign : undefined);

@@ -1,0 +1,38 @@
+import type { Clashes, Settlement } from './clashes.js';
+
+/** The parents of what an id names, from the nearest up, in one version of a tree. */
+export type Lineage = (id: string) => readonly string[];
+
+export interface Broken {
+  settlement: Settlement;
+  /** What it is about. */
+  id: string;
+}
+
+/**
+ * Refuses resolutions that the merge could not honour, each together with one that stands against it: of the same thing,
+ * or of what is above or below it in any version. Where there is none, the conflict is as open as before.
+ */
+export function refuseBroken(broken: readonly Broken[], all: readonly Broken[], lineages: readonly Lineage[], clashes: Clashes): void {
+  if (broken.length === 0) return;
+  const above = new Map(all.map(({ id }) => [id, new Set(lineages.flatMap((lineageOf) => lineageOf(id)))]));
+  const failed = new Set(broken.map(({ settlement }) => settlement));
+  for (const { settlement, id } of broken) {
+    const related = all.filter(
+      (other) => other.settlement !== settlement && (other.id === id || above.get(id)!.has(other.id) || above.get(other.id)!.has(id)),
+    );
+    const rival = related.find((other) => !failed.has(other.settlement)) ?? related[0];
+    if (rival) clashes.contradict(settlement.conflict, rival.settlement.conflict);
+    else clashes.giveUp(settlement.conflict);
+  }
+}
+
+/** Bears a tree that has circles. */
+export function lineageIn(get: (id: string) => { parent: string | null } | undefined): Lineage {
+  return (id) => {
+    const above = new Set<string>();
+    for (let parent = get(id)?.parent ?? null; parent !== null && !above.has(parent); parent = get(parent)?.parent ?? null)
+      above.add(parent);
+    return [...above];
+  };
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { checkDocument } from '../../src/common/document/check-document.js';
+import type { Document } from '../../src/common/document/rich-text.js';
+import { Clashes } from '../../src/modules/versions/merge/clashes.js';
+import type { Conflict, Resolution } from '../../src/modules/versions/merge/conflict.js';
+import { mergeDocuments } from '../../src/modules/versions/merge/merge-documents.js';
+import { base, block, edited, edits, words } from './edited-documents.js';
+import { problemsOf } from './honoured-blocks.js';
+
+export type Choice = 'ours' | 'theirs' | 'value';
+
+interface Outcome {
+  document: Document;
+  clashes: Clashes;
+}
+
+function merge(
+  sides: Record<'base' | 'ours' | 'theirs', Document>,
+  resolutions: readonly Resolution[],
+  known: readonly Conflict[],
+): Outcome {
+  const clashes = new Clashes(resolutions, undefined, known);
+  let made = 0;
+  const options = { target: { kind: 'page' as const, id: 'p' }, newKey: () => `made${++made}` };
+  return { document: mergeDocuments(sides, clashes, options), clashes };
+}
+
+/** How many of the runs ended in which way. */
+export interface Tally {
+  settled: number;
+  refused: number;
+}
+
+/** Settles all conflicts of random merges by random choices, and holds each result against the choices. */
+export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parameters<unknown>): Tally {
+  const tally = { settled: 0, refused: 0 };
+  const chosen = fc.array(fc.constantFrom(...choices), { minLength: 16, maxLength: 16 });
+  fc.assert(
+    fc.property(base, edits(8), edits(8), chosen, (start, one, two, picks) => {
+      const sides = { base: start, ours: edited(start, one, 'o'), theirs: edited(start, two, 't') };
+      const known = merge(sides, [], []).clashes.conflicts;
+      if (known.length === 0) return;
+      const resolutions = known.map((conflict, at) => resolutionOf(conflict, picks[at % 16]!, at));
+      let outcome = merge(sides, resolutions, known);
+      // Settling one conflict may show another.
+      for (let round = 0; round < 8 && outcome.clashes.contradictions.length === 0 && outcome.clashes.conflicts.length > 0; round++) {
+        const open = outcome.clashes.conflicts.filter(({ path }) => !resolutions.some((resolution) => resolution.path === path));
+        if (open.length === 0) break;
+        resolutions.push(...open.map((conflict, at) => resolutionOf(conflict, picks[(round + at) % 16]!, resolutions.length + at)));
+        outcome = merge(sides, resolutions, known);
+      }
+      const { clashes, document } = outcome;
+      const refusals = [
+        ...clashes.contradictions.flat(),
+        ...clashes.conflicts,
+        ...clashes.unused,
+        ...clashes.refused.map((each) => each.resolution),
+      ];
+      if (refusals.length === 0) {
+        tally.settled++;
+        const problems = [
+          ...checkDocument(document).map(({ pointer, message }) => `${pointer} ${message}`),
+          ...problemsOf({ ...sides, merged: document, resolutions }),
+        ];
+        if (problems.length > 0) throw new Error([...problems, ...told(sides, document, resolutions)].join('\n'));
+        return;
+      }
+      tally.refused++;
+      const named = new Set(resolutions.map(({ path }) => path));
+      const strangers = refusals.filter(({ path }) => !named.has(path)).map(({ path }) => `${path} is refused and was not settled`);
+      if (strangers.length > 0) throw new Error([...strangers, ...told(sides, document, resolutions)].join('\n'));
+    }),
+    parameters,
+  );
+  return tally;
+}
+
+function resolutionOf({ target, path, ours, theirs }: Conflict, pick: Choice, at: number): Resolution {
+  if (pick !== 'value') return { target, path, take: pick };
+  if (/^\/blocks\/[^/]+$/.test(path)) return { target, path, value: written(ours ?? theirs, at) };
+  return { target, path, take: 'ours' };
+}
+
+/** What somebody writes in the place of a block: something else, or what one side has in other words. */
+function written(shown: unknown, at: number): unknown {
+  const fresh = block(`v${at}`, 'paragraph', {}, words(`value ${at}`));
+  const { type, nodes } = shown as { type: string; nodes?: readonly object[] };
+  if (at % 3 === 0 && ['hint', 'blockquote', 'if', 'list-item'].includes(type))
+    return { ...(shown as object), nodes: [...(nodes ?? []), fresh] };
+  return type.endsWith('item') || ['code-line', 'column', 'stepper-step', 'update', 'image'].includes(type)
+    ? shown
+    : { ...fresh, type: 'paragraph' };
+}
+
+function told(sides: Record<string, Document>, merged: Document, resolutions: readonly Resolution[]): string[] {
+  const documents = Object.entries({ ...sides, merged }).map(([name, { nodes }]) => `${name}: ${shapeOf(nodes)}`);
+  return [...documents, ...resolutions.map(({ path, ...choice }) => `${path} ${'take' in choice ? choice.take : shapeOf([choice.value])}`)];
+}
+
+/** Keys and types, words in quotes, what is in a block in brackets. */
+function shapeOf(nodes: readonly unknown[]): string {
+  return nodes
+    .map((node) => {
+      const { object, key, type, data, nodes = [], fragments = [], leaves = [] } = node as ShownNode;
+      if (object === 'text') return `"${leaves.map(({ text }) => text).join('')}"`;
+      const said = Object.entries(data ?? {}).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+      const inner = [shapeOf(nodes), ...fragments.map((fragment) => `{${shapeOf(fragment.nodes)}}`)].join('');
+      return `${key}:${type}${said.length > 0 && type !== 'table' ? `(${said.join(' ')})` : ''}${inner ? `[${inner}]` : ''}`;
+    })
+    .join(' ');
+}
+
+interface ShownNode {
+  object: string;
+  key?: string;
+  type?: string;
+  data?: object;
+  nodes?: readonly unknown[];
+  fragments?: readonly { nodes: readonly unknown[] }[];
+  leaves?: readonly { text: string }[];
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { Clashes } from '../../src/modules/versions/merge/clashes.js';
+import type { Conflict, Resolution } from '../../src/modules/versions/merge/conflict.js';
+import { mergePages } from '../../src/modules/versions/merge/merge-pages.js';
+import { PageIndex } from '../../src/modules/versions/records/page-index.js';
+import type { PageRecord } from '../../src/modules/versions/records/page-record.js';
+import { base, edited, edits, type Pages } from './edited-pages.js';
+import type { Choice, Tally } from './settled-documents.js';
+
+type Sides = Record<'base' | 'ours' | 'theirs', Pages>;
+
+function merge({ base, ours, theirs }: Sides, resolutions: readonly Resolution[], known: readonly Conflict[]) {
+  const clashes = new Clashes(resolutions, undefined, known);
+  const sides = { base: new PageIndex(base), ours: new PageIndex(ours), theirs: new PageIndex(theirs) };
+  const { changes } = mergePages(sides, [...base.keys(), ...ours.keys(), ...theirs.keys()], clashes);
+  const pages = new Map(theirs);
+  for (const [id, page] of changes) {
+    if (page) pages.set(id, page);
+    else pages.delete(id);
+  }
+  return { pages, clashes };
+}
+
+/** Settles all conflicts of random merges by random choices, and looks for each choice in the result. */
+export function settlePagesAtRandom(choices: readonly Choice[], parameters: fc.Parameters<unknown>): Tally {
+  const tally = { settled: 0, refused: 0 };
+  const chosen = fc.array(fc.constantFrom(...choices), { minLength: 16, maxLength: 16 });
+  fc.assert(
+    fc.property(base, edits(10), edits(10), chosen, (start, one, two, picks) => {
+      const sides = { base: start, ours: edited(start, one, 'o'), theirs: edited(start, two, 't') };
+      const known = merge(sides, [], []).clashes.conflicts;
+      if (known.length === 0) return;
+      const resolutions = known.map((conflict, at) => resolutionOf(conflict, picks[at % 16]!, at));
+      let outcome = merge(sides, resolutions, known);
+      for (let round = 0; round < 8 && outcome.clashes.contradictions.length === 0; round++) {
+        const open = outcome.clashes.conflicts.filter((conflict) => !resolutions.some((each) => nameOf(each) === nameOf(conflict)));
+        if (open.length === 0) break;
+        resolutions.push(...open.map((conflict, at) => resolutionOf(conflict, picks[(round + at) % 16]!, resolutions.length)));
+        outcome = merge(sides, resolutions, known);
+      }
+      const { pages, clashes } = outcome;
+      const refusals = [
+        ...clashes.contradictions.flat(),
+        ...clashes.conflicts,
+        ...clashes.unused,
+        ...clashes.refused.map((each) => each.resolution),
+      ];
+      const strangers = refusals.filter((refusal) => !resolutions.some((each) => nameOf(each) === nameOf(refusal)));
+      const problems = strangers.map((refusal) => `${nameOf(refusal)} is refused and was not settled`);
+      if (refusals.length > 0) tally.refused++;
+      else {
+        tally.settled++;
+        problems.push(
+          ...resolutions.flatMap((resolution) => dishonoured(resolution, sides, pages) ?? []),
+          ...lost(sides, pages, resolutions),
+        );
+      }
+      if (problems.length === 0) return;
+      const shapes = Object.entries({ ...sides, pages }).map(([name, each]) => `${name}: ${[...each.values()].map(shapeOf).join(' ')}`);
+      throw new Error([...problems, ...shapes, ...resolutions.map((each) => JSON.stringify(each))].join('\n'));
+    }),
+    parameters,
+  );
+  return tally;
+}
+
+function resolutionOf({ target, path }: Conflict, pick: Choice, at: number): Resolution {
+  if (pick === 'value' && path === '/parent') return { target, path, value: null };
+  if (pick === 'value' && ['/title', '/emoji', '/slug'].includes(path)) return { target, path, value: `value-${at}` };
+  return { target, path, take: pick === 'theirs' ? 'theirs' : 'ours' };
+}
+
+/** Why a choice is not to be seen by somebody who reads the page. */
+function dishonoured(resolution: Resolution, sides: Sides, pages: Pages): string | undefined {
+  const { target, path } = resolution;
+  const page = pages.get(target.id);
+  const side = 'take' in resolution ? sides[resolution.take].get(target.id) : undefined;
+  // A page that is kept though a side deleted it has of that side what both began with.
+  const shown = side ?? sides.base.get(target.id);
+  const said = `${nameOf(resolution)} was settled by ${'take' in resolution ? resolution.take : 'a value'}`;
+  if (path === '') return (side === undefined) === (page === undefined) ? undefined : `${said}, and it is ${page ? 'there' : 'gone'}`;
+  if (!page) return `${said}, and the page is gone`;
+  if (path === '/position') return undefined;
+  const of = (each: Partial<PageRecord> | undefined): unknown =>
+    path === '/emoji' || path === '/icon' ? [each?.emoji, each?.icon] : valueIn(each, path);
+  const value = 'value' in resolution ? of({ [path.slice(1)]: resolution.value }) : of(shown);
+  // A side's slug that another page has by then gets a number.
+  const numbered = path === '/slug' && 'take' in resolution && page.slug.replace(/-\d+$/, '') === value;
+  return numbered || JSON.stringify(of(page)) === JSON.stringify(value) ? undefined : `${said}, and is ${JSON.stringify(of(page))}`;
+}
+
+/** With what holds where nothing is said. */
+function valueIn(page: Partial<PageRecord> | undefined, path: string): unknown {
+  const [name, member] = path.slice(1).split('/') as [keyof PageRecord, string | undefined];
+  const value = member === undefined ? page?.[name] : (page?.[name] as Record<string, unknown> | undefined)?.[member];
+  return value ?? { '/hidden': false, '/layout/width': 'default' }[path] ?? null;
+}
+
+/** A page that only one side has, new, is there unless somebody chose otherwise for it or for what it is below. */
+function lost({ base, ours, theirs }: Sides, pages: Pages, resolutions: readonly Resolution[]): string[] {
+  const gone = [...ours.values(), ...theirs.values()].filter(({ id }) => !base.has(id) && !pages.has(id));
+  const named = new Set(resolutions.flatMap(({ target, path }) => (path === '' || path === '/parent' ? [target.id] : [])));
+  return gone.flatMap((page) => {
+    const side = ours.has(page.id) ? ours : theirs;
+    for (let at: PageRecord | undefined = page; at; at = at.parent === null ? undefined : side.get(at.parent))
+      if (named.has(at.id)) return [];
+    return [`${page.id} is gone`];
+  });
+}
+
+const nameOf = ({ target, path }: Pick<Conflict, 'target' | 'path'>) => target.id + path;
+const shapeOf = ({ id, parent, slug, title, emoji, icon, position }: PageRecord) =>
+  `${parent ?? '*'}/${id}(${[slug, title, emoji, icon, position].filter((each) => each !== undefined).join(' ')})`;
