@@ -1,7 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/db/database.js';
-import { EntityRows } from '../../../common/db/entity-rows.js';
-import { NotFound } from '../../../common/http/errors.js';
 import { ReadChanges } from '../../content/revisions/read-changes.js';
 import { checkValue } from '../../content/write/changes/check-value.js';
 import { MergeContents, type MergeOutcome } from '../../versions/merge/merge-contents.js';
