@@ -5,10 +5,17 @@ const WHAT = {
   /** What `npm test` runs. */
   suite: {
     include: ['test/**/*.spec.ts', 'src/**/*.spec.ts', 'examples/**/*.spec.ts'],
-    exclude: ['test/browser/**', 'test/torture/**', '**/node_modules/**'],
+    exclude: ['test/browser/**', 'test/torture/**', 'test/pooler/**', '**/node_modules/**'],
   },
   /** Needs Debian's chromium, or the browser CHROMIUM names. */
   browser: { include: ['test/browser/**/*.spec.ts'] },
+  /** Behind PgBouncer, for `scripts/with-debian-postgres.sh --pooled`: its own tests, and those of what the pooler could break. */
+  pooler: {
+    include: [
+      'test/pooler/**/*.spec.ts',
+      'test/e2e/{change-requests,collections,errors,events,files,idempotency,invites,members,merge,spaces,teams,write-content}.spec.ts',
+    ],
+  },
   /** Long races and killings, for `.ci/run`. */
   torture: { include: ['test/torture/**/*.spec.ts'] },
 };

@@ -1,7 +1,8 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { DataSource } from 'typeorm';
 import { pendingMigrations, serverVersion } from '../common/db/migrate.js';
+import { openDataDirectory } from '../common/embedded/data-directory.js';
 import { Env } from '../config/env.js';
 import { allMigrations } from '../extensions/all-migrations.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
@@ -40,8 +41,7 @@ async function examine(): Promise<Finding[]> {
 }
 
 async function dataDirectory({ dataDir }: Env): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
-  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  await openDataDirectory(dataDir);
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   if (free < LITTLE_SPACE) throw new Error(`${dataDir} has only ${Math.round(free / 1024 / 1024)} MB free`);

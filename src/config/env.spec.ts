@@ -27,7 +27,7 @@ describe('Env', () => {
       trustProxy: false,
       databaseUrl: undefined,
       databasePool: 20,
-      preparedStatements: true,
+      preparedStatements: 'auto',
       statementTimeout: 15_000,
       dataDir: resolve('data'),
       cacheSize: Math.min(256, Math.max(16, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024))) * 1024 * 1024,
@@ -73,7 +73,7 @@ describe('Env', () => {
       'TRUST_PROXY must be true, false, a number of hops, or a comma list of addresses and subnets',
       'DATABASE_URL must be a URL starting with postgres:// or postgresql://',
       'DATABASE_POOL must be a whole number from 2 to 500',
-      'DATABASE_PREPARED_STATEMENTS must be true or false',
+      'DATABASE_PREPARED_STATEMENTS must be true, false or auto',
       'DATABASE_STATEMENT_TIMEOUT must be a whole number from 100 to 600000',
       'SECRET_KEY must be at least 32 characters without spaces',
       'BOOTSTRAP_TOKEN must be at least 20 characters without spaces',
@@ -124,8 +124,16 @@ describe('Env', () => {
 
   it.each(['on', 'TRUE', '1', 'yes'])('reads %s as yes and its opposite as no', (yes) => {
     const no = { on: 'off', TRUE: 'FALSE', 1: '0', yes: 'no' }[yes]!;
-    expect(Env.read({ DATABASE_PREPARED_STATEMENTS: yes }).preparedStatements).toBe(true);
-    expect(Env.read({ DATABASE_PREPARED_STATEMENTS: no }).preparedStatements).toBe(false);
+    expect(Env.read({ ALLOW_PRIVATE_FETCH: yes }).allowPrivateFetch).toBe(true);
+    expect(Env.read({ ALLOW_PRIVATE_FETCH: no }).allowPrivateFetch).toBe(false);
+  });
+
+  it.each([
+    ['auto', 'auto'],
+    ['Yes', true],
+    ['off', false],
+  ])('reads whether statements are named: %s', (DATABASE_PREPARED_STATEMENTS, named) => {
+    expect(Env.read({ DATABASE_PREPARED_STATEMENTS }).preparedStatements).toBe(named);
   });
 
   describe('of S3', () => {

@@ -63,8 +63,8 @@ export class Env {
   readonly databaseUrl = this.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   /** Connections one process keeps at most. */
   readonly databasePool = this.integer('DATABASE_POOL', { from: 2, to: 500, otherwise: 20 });
-  /** Name statements so that PostgreSQL plans them once; off for poolers that cannot keep them. */
-  readonly preparedStatements = this.flag('DATABASE_PREPARED_STATEMENTS', true);
+  /** Name statements so that PostgreSQL plans them once; `auto` does so unless a pooler is in between. */
+  readonly preparedStatements = this.autoFlag('DATABASE_PREPARED_STATEMENTS');
   /** Milliseconds a statement of a request may take before the request is answered 503. */
   readonly statementTimeout = this.integer('DATABASE_STATEMENT_TIMEOUT', { from: 100, to: 600_000, otherwise: 15_000 });
   /** Where the embedded database and files are kept. */
@@ -124,12 +124,17 @@ export class Env {
     return this.refuse(name, `a whole number from ${from} to ${to}${name === 'WORKERS' ? ', or auto' : ''}`, otherwise);
   }
 
-  private flag(name: string, otherwise: boolean): boolean {
+  private flag(name: string, otherwise: boolean, accepted = 'true or false'): boolean {
     const text = this.text(name)?.toLowerCase();
     if (text === undefined) return otherwise;
     if (['true', '1', 'yes', 'on'].includes(text)) return true;
     if (['false', '0', 'no', 'off'].includes(text)) return false;
-    return this.refuse(name, 'true or false', otherwise);
+    return this.refuse(name, accepted, otherwise);
+  }
+
+  private autoFlag(name: string): boolean | 'auto' {
+    const text = this.text(name)?.toLowerCase();
+    return text === undefined || text === 'auto' ? 'auto' : this.flag(name, false, 'true, false or auto');
   }
 
   private oneOf<T extends string>(name: string, values: readonly T[], otherwise: T): T {

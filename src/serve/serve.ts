@@ -1,4 +1,5 @@
 import { dataSourceOptions } from '../common/db/data-source.js';
+import { openDataDirectory } from '../common/embedded/data-directory.js';
 import { migrate } from '../common/db/migrate.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '../config/env.js';
@@ -29,6 +30,7 @@ const NOT_PERMITTED = '42501';
 /** Extensions, database, schema, first administrator, HTTP: in this order, and back again to stop. */
 export async function serve(env: Env): Promise<Service> {
   const extensions = await loadExtensions(env);
+  await openDataDirectory(env.dataDir);
   const database = await startDatabase(env);
   try {
     let firstToken: string | undefined;

@@ -69,7 +69,7 @@ export async function startService(env: Record<string, string>, { uid }: { uid?:
   const port = env['PORT'] ?? String(await freePort());
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME, ...env, PORT: port },
+    env: { PATH, HOME, DATA_DIR: dataDirectory(), ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
     uid,
     gid: uid,

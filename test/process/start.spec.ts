@@ -87,6 +87,15 @@ describe('what ends in one clear line', () => {
     await (await startService({ DATA_DIR }, { uid: NOBODY })).ready();
   });
 
+  it.each(['/proc/bindery/data', '/sys/bindery', '/dev/null/data', '/proc/1/fd/data'])(
+    'a data directory that nobody can make: %s, with a database of its own or without',
+    async (DATA_DIR) => {
+      const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+      for (const settings of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL }])
+        expect(await refusal(await startService(settings))).toMatch(new RegExp(`^bindery: ${DATA_DIR} .*set DATA_DIR to`));
+    },
+  );
+
   it('a second instance on the same data directory, which leaves the first alone', async () => {
     const DATA_DIR = dataDirectory();
     const first = await (await startService({ DATA_DIR })).ready();

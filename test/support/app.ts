@@ -42,7 +42,7 @@ export function useApp(settings: Record<string, string> = {}, extensions: readon
     database = await testDatabase();
     dataDir = await mkdtemp(join(tmpdir(), 'bindery-test-'));
     const env = Env.read({ ...QUIET, DATA_DIR: dataDir, ...settings });
-    const address = { url: database.url };
+    const address = { url: database.serviceUrl };
     // The template has our migrations only.
     if (extensions.length > 0) await migrate(dataSourceOptions(env, address), allMigrations(extensions));
     const app = await createApp(env, address, extensions);

@@ -4,7 +4,10 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export interface TestDatabase {
+  /** The way tests look at the database. */
   url: string;
+  /** The way the service reaches it: by a pooler where TEST_POOLER_URL names one. */
+  serviceUrl: string;
   close: () => Promise<void>;
 }
 
@@ -13,9 +16,14 @@ export async function testDatabase({ empty = false }: { empty?: boolean } = {}):
   const server = inject('server');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name}${empty ? '' : ` TEMPLATE ${inject('template')}`}`);
+  const serviceUrl = urlOf(process.env['TEST_POOLER_URL'] || server, name);
+  return { url: urlOf(server, name), serviceUrl, close: () => drop(server, name) };
+}
+
+function urlOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, close: () => drop(server, name) };
+  return url.href;
 }
 
 const NOT_PERMITTED = '42501';

@@ -1,7 +1,6 @@
-import pg from 'pg';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import type { Env } from '../../config/env.js';
-import { NamedStatementsClient } from './named-statements.js';
+import { DatabaseClient, type ClientSettings } from './database-client.js';
 import { SnakeCase } from './snake-case.js';
 
 /** Where PostgreSQL answers: a URL, or the parts the embedded server reports. */
@@ -24,9 +23,9 @@ export function dataSourceOptions(env: Env, address: DatabaseAddress, entities: 
     // A broken idle connection is replaced by the pool; the next statement says so if the server is gone.
     poolErrorHandler: () => undefined,
     extra: {
-      Client: env.preparedStatements ? NamedStatementsClient : pg.Client,
-      statement_timeout: env.statementTimeout,
-      idle_in_transaction_session_timeout: 60_000,
+      Client: DatabaseClient,
+      bindery: { preparedStatements: env.preparedStatements, statementTimeout: env.statementTimeout } satisfies ClientSettings,
+      onConnect: (client: DatabaseClient) => client.limitStatements(),
       keepAlive: true,
     },
   };

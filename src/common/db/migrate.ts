@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { StartupError } from '../../config/startup-error.js';
@@ -6,6 +7,7 @@ type Migrations = readonly (new () => MigrationInterface)[];
 
 /** Held by whoever migrates, so that many replicas may start together: the others wait and find nothing to do. */
 const MIGRATION_LOCK = 4_201_976;
+const LOOK_EVERY = 200;
 const OLDEST_SERVER = 140_000;
 
 /** Brings the schema up to date, then runs `first` under the same lock: what must happen once an installation. */
@@ -58,13 +60,27 @@ async function withMigrations<T>(options: DataSourceOptions, migrations: Migrati
   }
 }
 
+/**
+ * Holds the lock in a transaction: behind a pooler, a lock of a session could be released in another session. A waiter
+ * asks again and again instead of waiting in the database, where it would keep a connection from the lock's holder.
+ */
 async function locked<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
   const holder = source.createQueryRunner();
   try {
-    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await work();
+    for (;;) {
+      await holder.startTransaction();
+      const [row] = await holder.manager.query<{ held: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS held', [MIGRATION_LOCK]);
+      if (row!.held) break;
+      await holder.rollbackTransaction();
+      await sleep(LOOK_EVERY);
+    }
+    // A server may end transactions that are idle for long. Migrations take as long as they take.
+    await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    const result = await work();
+    await holder.commitTransaction();
+    return result;
   } finally {
-    await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    if (holder.isTransactionActive) await holder.rollbackTransaction().catch(() => undefined);
     await holder.release();
   }
 }

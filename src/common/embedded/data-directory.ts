@@ -1,10 +1,58 @@
-import { mkdir, realpath } from 'node:fs/promises';
-import { usingPath } from './file-errors.js';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '../../config/startup-error.js';
+import { errorCode, ifAbsent, usingPath } from './file-errors.js';
 
-/** Creates the directory where missing and returns its real path, by which every later start knows it again. */
-export function openDataDirectory(dataDir: string): Promise<string> {
-  return usingPath(dataDir, async () => {
-    await mkdir(dataDir, { recursive: true });
-    return realpath(dataDir);
+/** A file system that has gone away answers neither yes nor no. */
+const ANSWERS_WITHIN = 5_000;
+/** What is full can still be read. */
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Makes the directory where it is missing, makes sure that it can be written, and returns its real path, by which every
+ * later start knows it again.
+ */
+export async function openDataDirectory(dataDir: string): Promise<string> {
+  const timer = new AbortController();
+  const late = sleep(ANSWERS_WITHIN, undefined, { signal: timer.signal }).then(() => {
+    throw new StartupError(`${dataDir} does not answer: is its file system there? Set DATA_DIR to a directory that can be written.`);
   });
+  late.catch(() => undefined);
+  const opened = usingPath(dataDir, async () => {
+    await makeDirectory(dataDir);
+    await tryToWrite(dataDir);
+    return realpath(dataDir);
+  }).catch((error: unknown) => {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    const remedy = 'set DATA_DIR to a directory that can be made and written.';
+    throw new StartupError(`${dataDir} cannot be used (${code}): ${remedy}`, { cause: error });
+  });
+  return Promise.race([opened, late]).finally(() => timer.abort());
+}
+
+/** Unlike `mkdir` with `recursive`, it ends: below /proc that one tries again for ever. */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST') return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || (await stat(parent).catch(ifAbsent))) throw error;
+    await makeDirectory(parent);
+    await makeDirectory(path);
+  }
+}
+
+async function tryToWrite(directory: string): Promise<void> {
+  const path = join(directory, `write-test-${randomUUID()}`);
+  try {
+    await (await open(path, 'wx')).close();
+    await rm(path);
+  } catch (error) {
+    if (!FULL.has(errorCode(error) ?? '')) throw error;
+  }
 }

@@ -1,23 +1,28 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
+import { DatabaseClient, type DatabaseClientConfig } from '../db/database-client.js';
 import { poolOf } from '../db/database.js';
 import { CHANNEL } from './job-queue.js';
 
 const RECONNECT_AFTER = 1000;
 
+/** Behind a pooler no session is ours to listen on. */
+const LOOK_EVERY = 1000;
+
 /** Hears of new jobs on a connection of its own: LISTEN belongs to a session, and the pool lends its sessions around. */
 @Injectable()
 export class JobNotices {
   private readonly logger = new Logger(JobNotices.name);
-  private client: pg.Client | undefined;
+  private client: DatabaseClient | undefined;
   private reconnecting: NodeJS.Timeout | undefined;
+  private looking: NodeJS.Timeout | undefined;
 
   constructor(@InjectDataSource() private readonly source: DataSource) {}
 
   listen(heard: () => void): void {
-    const client = new pg.Client(poolOf(this.source).options);
+    const client = new DatabaseClient(poolOf(this.source).options as pg.PoolOptions & DatabaseClientConfig);
     this.client = client;
     client.on('notification', heard);
     // Without a listener the error of a lost connection would end the process.
@@ -32,13 +37,19 @@ export class JobNotices {
     const { client } = this;
     this.client = undefined;
     clearTimeout(this.reconnecting);
+    clearInterval(this.looking);
     await client?.end();
   }
 
   /** Any failure ends the connection, and its end brings the next attempt; until then the worker polls. */
-  private async open(client: pg.Client, heard: () => void): Promise<void> {
+  private async open(client: DatabaseClient, heard: () => void): Promise<void> {
     try {
       await client.connect();
+      await client.limitStatements();
+      if (client.behindPooler) {
+        await this.lookInstead(client, heard);
+        return;
+      }
       await client.query(`LISTEN ${CHANNEL}`);
       // There may have been notices while nobody listened.
       heard();
@@ -46,5 +57,11 @@ export class JobNotices {
       this.logger.warn({ event: 'jobs.deaf', err });
       await client.end();
     }
+  }
+
+  private async lookInstead(client: DatabaseClient, heard: () => void): Promise<void> {
+    this.client = undefined;
+    this.looking = setInterval(heard, LOOK_EVERY);
+    await client.end();
   }
 }

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OnModuleInit } from '@nestjs/common';
-import { ifAbsent } from '../embedded/file-errors.js';
+import { ifAbsent, usingPath } from '../embedded/file-errors.js';
 import { receive } from './receive.js';
 import type { ReceivedFile } from './received-file.js';
 
@@ -22,7 +22,8 @@ export abstract class FileStore implements OnModuleInit {
 
   /** Removes what a killed process left. What another one is about to put is younger. */
   async onModuleInit(): Promise<void> {
-    for (const name of (await readdir(this.incoming).catch(ifAbsent)) ?? []) {
+    const names = await usingPath(this.incoming, () => readdir(this.incoming).catch(ifAbsent));
+    for (const name of names ?? []) {
       const path = join(this.incoming, name);
       const found = await stat(path).catch(ifAbsent);
       if (found && found.mtimeMs < Date.now() - DAY) await rm(path, { force: true });

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { PoolerStandIn } from '../../../test/support/pooler-stand-in.js';
+import { DatabaseClient, type ClientSettings } from './database-client.js';
+
+/** What PgBouncer takes without being told to. */
+const TAKEN_BY_POOLERS = new Set(['user', 'database', 'application_name', 'client_encoding']);
+const SETTINGS: ClientSettings = { preparedStatements: 'auto', statementTimeout: 1234 };
+
+let database: TestDatabase;
+let pooler: PoolerStandIn;
+let pooledUrl: string;
+beforeAll(async () => {
+  database = await testDatabase({ empty: true });
+  pooler = new PoolerStandIn(database.url);
+  pooledUrl = await pooler.start();
+});
+afterAll(async () => {
+  await pooler.stop();
+  await database.close();
+});
+
+async function using<T>(url: string, settings: Partial<ClientSettings>, work: (client: DatabaseClient) => Promise<T>): Promise<T> {
+  const client = new DatabaseClient({ connectionString: url, application_name: 'bindery', bindery: { ...SETTINGS, ...settings } });
+  await client.connect();
+  try {
+    await client.limitStatements();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const LIMITS = `SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`;
+const NAMED = 'SELECT count(*)::int AS n FROM pg_prepared_statements WHERE NOT from_sql';
+const limits = async (client: pg.Client) => (await client.query<{ statement: string; idle: string }>(LIMITS)).rows[0];
+/** What the session itself has, whatever our client does to statements. */
+const asIs = async (client: pg.Client, text: string): Promise<unknown> => {
+  // oxlint-disable-next-line typescript/unbound-method -- bound again by the call
+  const query = pg.Client.prototype.query as (this: pg.Client, text: string) => Promise<pg.QueryResult>;
+  return (await query.call(client, text)).rows[0];
+};
+
+describe('a connection to the database itself', () => {
+  it('limits statements for the whole session, and names them', async () => {
+    await using(database.url, {}, async (client) => {
+      expect(client.behindPooler).toBe(false);
+      expect(await asIs(client, LIMITS)).toEqual({ statement: '1234ms', idle: '1min' });
+      await client.query('SELECT $1::text', ['a']);
+      expect(await asIs(client, NAMED)).toEqual({ n: 1 });
+    });
+  });
+
+  it('names no statements where it is told not to', async () => {
+    await using(database.url, { preparedStatements: false }, async (client) => {
+      await client.query('SELECT $1::text', ['a']);
+      expect(await asIs(client, NAMED)).toEqual({ n: 0 });
+    });
+  });
+});
+
+describe('a connection to a pooler', () => {
+  it('asks for nothing that poolers refuse', async () => {
+    await using(pooledUrl, {}, async () => {
+      expect(Object.keys(pooler.startupParameters.at(-1)!).filter((name) => !TAKEN_BY_POOLERS.has(name))).toEqual([]);
+    });
+  });
+
+  it('leaves sessions as they are, and limits each statement and each transaction', async () => {
+    await using(pooledUrl, {}, async (client) => {
+      expect(client.behindPooler).toBe(true);
+      expect(await limits(client)).toEqual({ statement: '1234ms', idle: '1min' });
+      expect(await asIs(client, LIMITS)).toEqual({ statement: '0', idle: '0' });
+      await client.query('START TRANSACTION');
+      expect(await limits(client)).toEqual({ statement: '1234ms', idle: '1min' });
+      await client.query('COMMIT');
+      expect(await asIs(client, LIMITS)).toEqual({ statement: '0', idle: '0' });
+    });
+  });
+
+  it('ends a statement that takes too long, and goes on with the next', async () => {
+    await using(pooledUrl, { statementTimeout: 100 }, async (client) => {
+      await expect(client.query('SELECT pg_sleep($1)', [30])).rejects.toMatchObject({ code: '57014' });
+      expect((await client.query('SELECT $1::int AS n', [1])).rows).toEqual([{ n: 1 }]);
+    });
+  });
+
+  it('keeps what a statement of its own wrote, and nothing of one that failed', async () => {
+    await using(pooledUrl, {}, async (client) => {
+      await client.query('CREATE TABLE kept (n int PRIMARY KEY)');
+      await client.query('INSERT INTO kept VALUES ($1)', [1]);
+      await expect(client.query('INSERT INTO kept VALUES ($1), ($2)', [2, 1])).rejects.toMatchObject({ code: '23505' });
+      const answered = new Promise((resolve) => client.query('SELECT n FROM kept', [], (_, result) => resolve(result.rows)));
+      expect(await answered).toEqual([{ n: 1 }]);
+    });
+  });
+
+  it('keeps nothing of a transaction that was rolled back', async () => {
+    await using(pooledUrl, {}, async (client) => {
+      await client.query('CREATE TABLE undone (n int)');
+      await client.query('BEGIN');
+      await client.query('INSERT INTO undone VALUES ($1)', [1]);
+      await client.query('ROLLBACK');
+      expect((await client.query('SELECT n FROM undone')).rows).toEqual([]);
+    });
+  });
+
+  it('names statements only where it is told to', async () => {
+    for (const [preparedStatements, n] of [
+      ['auto', 0],
+      [false, 0],
+      [true, 1],
+    ] as const)
+      await using(pooledUrl, { preparedStatements }, async (client) => {
+        await client.query('SELECT $1::text', ['a']);
+        expect(await asIs(client, NAMED)).toEqual({ n });
+      });
+  });
+});

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { statementName } from './statement-names.js';
+
+export interface ClientSettings {
+  /** Whether statements are named, so that they are planned once; `auto` names them unless there is a pooler. */
+  preparedStatements: boolean | 'auto';
+  /** Milliseconds a statement may take. */
+  statementTimeout: number;
+}
+
+export type DatabaseClientConfig = pg.ClientConfig & { bindery: ClientSettings };
+type Send = (...args: unknown[]) => Promise<unknown>;
+
+const IDLE_IN_TRANSACTION = 60_000;
+/** A server that accepts connections and does not answer statements must not hold up the pool. */
+const ANSWERS_WITHIN = 5_000;
+const OPENS_TRANSACTION = /^\s*(?:BEGIN|START\s+TRANSACTION)\b/i;
+const OUTSIDE_TRANSACTION = 'I';
+
+/**
+ * A connection of the pool. It names statements, and limits how long they take.
+ *
+ * The limits are settings of the session, made by the first statement of a connection. They are not startup parameters,
+ * which poolers refuse. A pooler in transaction mode lends its sessions around, so settings of a session would reach
+ * other clients. Behind a pooler the limits are therefore settings of each transaction, and a statement outside a
+ * transaction gets a transaction of its own.
+ */
+export class DatabaseClient extends pg.Client {
+  private readonly settings: ClientSettings;
+  private pooled = false;
+
+  constructor(config: DatabaseClientConfig) {
+    super(config);
+    this.settings = config.bindery;
+  }
+
+  /** True once it is known that the sessions belong to a pooler such as PgBouncer: nothing of a session may be relied on. */
+  get behindPooler(): boolean {
+    return this.pooled;
+  }
+
+  /** To be called once it is connected, before any other statement. */
+  async limitStatements(): Promise<void> {
+    // A pooler makes up the process id that it tells its clients. One statement compares and sets, so that it is the
+    // same session that is asked and changed.
+    const text = `SELECT set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $2, false)
+      WHERE pg_backend_pid() = $3`;
+    const { processID } = this as unknown as { processID: number };
+    const values = [String(this.settings.statementTimeout), String(IDLE_IN_TRANSACTION), processID];
+    const statement: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: ANSWERS_WITHIN };
+    const { rowCount } = await super.query<pg.QueryResultRow>(statement);
+    this.pooled = rowCount === 0;
+  }
+
+  // The overloads of pg's own method, of which each takes a config or a text first.
+  override query = ((first: unknown, ...rest: unknown[]): unknown => {
+    // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
+    const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    const args = [this.named(first, rest[0]) ?? [first, rest[0]], rest.slice(1)].flat();
+    if (!this.pooled) return send.apply(this, args);
+    if (typeof first === 'string' && OPENS_TRANSACTION.test(first)) return send.call(this, `${first}; ${this.limits}`, ...rest);
+    if (this.getTransactionStatus() !== OUTSIDE_TRANSACTION || isCursor(first)) return send.apply(this, args);
+    return this.alone(send.bind(this) as Send, args);
+  }) as pg.Client['query'];
+
+  /** A named statement in place of a text and its values. */
+  private named(text: unknown, values: unknown): [pg.QueryConfig] | undefined {
+    const { preparedStatements } = this.settings;
+    if (preparedStatements === 'auto' ? this.pooled : !preparedStatements) return undefined;
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return undefined;
+    return [{ name: statementName(text), text, values: values as unknown[] }];
+  }
+
+  /** Runs one statement in a transaction of its own, for poolers. */
+  private alone(send: Send, args: unknown[]): unknown {
+    const callback = args.at(-1);
+    if (typeof callback !== 'function') return this.inTransaction(() => send(...args), send);
+    const answer = callback as (error: unknown, result?: unknown) => void;
+    return void this.inTransaction(() => send(...args.slice(0, -1)), send).then((result) => answer(null, result), answer);
+  }
+
+  private async inTransaction(work: () => Promise<unknown>, send: Send): Promise<unknown> {
+    await send(`BEGIN; ${this.limits}`);
+    try {
+      const result = await work();
+      await send('COMMIT');
+      return result;
+    } catch (error) {
+      await send('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private get limits(): string {
+    return `SET LOCAL statement_timeout = ${this.settings.statementTimeout}; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`;
+  }
+}
+
+/** What submits itself may read across several statements: it is used in a transaction only. */
+const isCursor = (query: unknown) => typeof query === 'object' && query !== null && 'submit' in query;
