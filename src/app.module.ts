@@ -8,6 +8,7 @@ import { ExpressionsModule } from './common/expressions/expressions.module.js';
 import { HttpModule } from './common/http/http.module.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
 import { MailModule } from './common/mail/mail.module.js';
+import { HomeController } from './common/openapi/home.controller.js';
 import { ObserveModule } from './common/observe/observe.module.js';
 import { OutboundModule } from './common/outbound/outbound.module.js';
 import { SafeWritesModule } from './common/safe-writes/safe-writes.module.js';
@@ -32,6 +33,7 @@ export class AppModule {
   static with(env: Env, database: DataSourceOptions, extensions: readonly Extension[] = []): DynamicModule {
     return {
       module: AppModule,
+      controllers: [HomeController],
       imports: [
         ConfigModule.with(env),
         CachesModule,

@@ -93,6 +93,6 @@ function answerFrameworkError(error: FastifyError, request: FastifyRequest, repl
   const description = describeError(error);
   void reply
     .code(description.status)
-    .headers({ ...standingHeadersOf(request.url), 'x-request-id': request.id })
+    .headers({ ...standingHeadersOf(undefined), 'x-request-id': request.id })
     .send(errorBody(description, request.id));
 }

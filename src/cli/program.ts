@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { VERSION } from '../config/version.js';
 import { StartupError } from '../config/startup-error.js';
 
 /** The same for every command, so that scripts can rely on it. */
@@ -10,6 +11,7 @@ export interface CommonOptions {
 
 export const program = new Command('bindery')
   .description('A self-hosted documentation platform. Settings come from the environment: see docs/configuration.md.')
+  .version(VERSION)
   .addHelpText('after', '\nExit codes: 0 fine, 1 failed, 2 wrong usage, 3 a check found something wanting.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.fine : EXIT.usage));
 

@@ -16,6 +16,9 @@ const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const BUCKET_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 const SMTPS = 465;
 const SUBMISSION = 587;
+const PROXIES =
+  'the number of proxies in front of Bindery (1 for a single one) or a comma list of their addresses and subnets ' +
+  '(10.0.0.0/8); true and subnets wider than /8 (IPv6: /7) are refused, because any caller could then claim any address';
 const HOST_NAME = /^([\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/;
 /** `docs@example.com` or `Docs <docs@example.com>`. */
 const SENDER = /^(?:(?:[^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
@@ -56,7 +59,7 @@ export class Env {
   readonly host = this.text('HOST') ?? '127.0.0.1';
   /** Base of every `urls.*`, without a trailing slash. */
   readonly publicUrl = this.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
-  /** Whose forwarding headers count: `true`, a number of hops, or a comma list of addresses and subnets. */
+  /** Whose forwarding headers count: a number of hops, or a comma list of addresses and subnets. */
   readonly trustProxy = this.trustedProxies('TRUST_PROXY');
 
   /** An existing PostgreSQL 14+; absent, an embedded one is kept under `dataDir`. */
@@ -155,14 +158,14 @@ export class Env {
     return this.refuse(name, `at least ${minimum} characters without spaces`, undefined);
   }
 
-  private trustedProxies(name: string): boolean | string[] | ((address: string, hop: number) => boolean) {
-    const text = this.text(name);
+  /** To trust everybody is to believe what any caller makes up, so that cannot be said. */
+  private trustedProxies(name: string): false | string[] | ((address: string, hop: number) => boolean) {
+    const text = this.text(name)?.toLowerCase();
     if (text === undefined || text === 'false') return false;
-    if (text === 'true') return true;
     if (/^\d{1,2}$/.test(text)) return (_, hop) => hop < Number(text);
     const addresses = text.split(',').map((address) => address.trim());
     if (addresses.every(isSubnet)) return addresses;
-    return this.refuse(name, 'true, false, a number of hops, or a comma list of addresses and subnets', false);
+    return this.refuse(name, PROXIES, false);
   }
 
   private mailServer(): MailServer | undefined {
@@ -208,9 +211,13 @@ export class Env {
   }
 }
 
+/** The shortest prefix, of private networks, and the longest. */
+const PREFIXES: Readonly<Record<number, readonly [number, number]>> = { 4: [8, 32], 6: [7, 128] };
+
 /** An address, or one with the length of its prefix: `10.0.0.0/8`. */
 function isSubnet(text: string): boolean {
-  const [address = '', prefix = '0', ...rest] = text.split('/');
-  const bits = { 4: 32, 6: 128 }[isIP(address)];
-  return bits !== undefined && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits && rest.length === 0;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const range = PREFIXES[isIP(address)];
+  if (range === undefined || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= range[0] && Number(prefix) <= range[1]);
 }

@@ -1,16 +1,18 @@
+import type { FirstToken } from '../modules/identity/bootstrap.js';
 import type { Service } from './serve.js';
 
 /** What a newcomer needs next, on the terminal. */
-export function banner({ url, database, firstToken }: Service): string {
-  const token = firstToken ?? '<your token>';
+export function banner({ url, database }: Service, firstToken: FirstToken | undefined): string {
+  const made = typeof firstToken === 'object' ? firstToken.made : undefined;
+  const told = made === undefined ? 'the one that BOOTSTRAP_TOKEN holds' : `${made}   (the administrator's, shown only now)`;
   return [
     '',
     `  Bindery    ${url}`,
     `  Explore    ${url}/docs`,
     `  Database   ${database}`,
-    ...(firstToken === undefined ? [] : [`  Token      ${firstToken}   (the administrator's, shown only now)`]),
+    ...(firstToken === undefined ? [] : [`  Token      ${told}`]),
     '',
-    `  Try        curl -H 'Authorization: Bearer ${token}' ${url}/v1/user`,
+    `  Try        curl -H 'Authorization: Bearer ${made ?? '<your token>'}' ${url}/v1/user`,
     '',
     '',
   ].join('\n');

@@ -9,7 +9,12 @@ export async function runService(): Promise<never> {
   const asked = signalled();
   try {
     const service = await serve(Env.read());
-    process.stdout.write(banner(service));
+    await service
+      .introduce((firstToken) => print(banner(service, firstToken)))
+      .catch(async (error: unknown) => {
+        await service.stop();
+        throw error;
+      });
     const reason = await Promise.race([service.failed, asked]);
     if (reason !== undefined) process.stderr.write(`bindery: ${reason}\n`);
     await service.stop();
@@ -18,6 +23,18 @@ export async function runService(): Promise<never> {
     process.stderr.write(error instanceof StartupError ? `bindery: ${error.message}\n` : `${(error as Error).stack}\n`);
     return process.exit(1);
   }
+}
+
+/** Rejects where nobody reads. */
+function print(text: string): Promise<void> {
+  // The write itself is told the error.
+  process.stdout.once('error', () => undefined);
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (error) reject(new StartupError(`The administrator's token could not be printed (${error.message})`));
+      else resolve();
+    });
+  });
 }
 
 /** The second signal is for whoever cannot wait. */

@@ -1,12 +1,12 @@
 import { dataSourceOptions } from '../common/db/data-source.js';
 import { openDataDirectory } from '../common/embedded/data-directory.js';
-import { migrate } from '../common/db/migrate.js';
+import { migrate, withMigrationLock } from '../common/db/migrate.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '../config/env.js';
 import { allMigrations } from '../extensions/all-migrations.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
 import { StartupError } from '../config/startup-error.js';
-import { bootstrapInstallation } from '../modules/identity/bootstrap.js';
+import { bootstrapInstallation, tellFirstToken, type FirstToken } from '../modules/identity/bootstrap.js';
 import { listen, type Listening } from './listen.js';
 import { startDatabase } from './start-database.js';
 import { startWorkers } from './workers.js';
@@ -15,8 +15,8 @@ export interface Service {
   url: string;
   /** Where the data is. */
   database: string;
-  /** The administrator's token, on the very first start. */
-  firstToken?: string;
+  /** Ends the start: makes the administrator if there is none yet, and lets `tell` print the token before it counts as told. */
+  introduce(tell: (firstToken: FirstToken | undefined) => Promise<void>): Promise<void>;
   /** Settles, with the reason, when the service cannot go on. */
   failed: Promise<string>;
   stop(): Promise<void>;
@@ -27,22 +27,25 @@ const MOMENT = 300;
 const DISK_FULL = '53100';
 const NOT_PERMITTED = '42501';
 
-/** Extensions, database, schema, first administrator, HTTP: in this order, and back again to stop. */
+/** Extensions, database, schema, HTTP, first administrator: in this order, and back again to stop. */
 export async function serve(env: Env): Promise<Service> {
   const extensions = await loadExtensions(env);
   await openDataDirectory(env.dataDir);
   const database = await startDatabase(env);
   try {
-    let firstToken: string | undefined;
-    await migrate(dataSourceOptions(env, database.address), allMigrations(extensions), async (source) => {
-      firstToken = await bootstrapInstallation(source, env.bootstrapToken);
+    const options = dataSourceOptions(env, database.address);
+    let isFirst = false;
+    await migrate(options, allMigrations(extensions), async (source) => {
+      isFirst = await bootstrapInstallation(source);
     });
     const http: Listening = env.workers === 1 ? await listen(env, database.address, extensions) : await startWorkers(env, database.address);
     const stop = async () => {
       await http.stop();
       await database.stop();
     };
-    return { url: http.url, database: database.place, firstToken, failed: Promise.race([database.ended, http.failed]), stop };
+    const introduce: Service['introduce'] = (tell) =>
+      isFirst ? withMigrationLock(options, (source) => tellFirstToken(source, env.bootstrapToken, tell)) : tell(undefined);
+    return { url: http.url, database: database.place, introduce, failed: Promise.race([database.ended, http.failed]), stop };
   } catch (error) {
     const ended = await Promise.race([database.ended, sleep(MOMENT)]);
     await database.stop();

@@ -6,6 +6,9 @@ import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 
 const PATIENCE = 30_000;
+/** So that whoever waits knows for what. */
+const SAYS_SO_WITHIN = 4_000;
+const TRIES_EVERY = 1_000;
 /** What waiting will not mend. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the password',
@@ -45,23 +48,34 @@ async function startEmbedded({ dataDir }: Env): Promise<StartedDatabase> {
   };
 }
 
-/** A database started beside us may need a while; one that is not there must be told apart within half a minute. */
+/** A database started beside us may need a while. The first failure is reported at once, the last one ends the start. */
 async function waitUntilItAnswers(url: string): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE;
-  for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    // What the server says after the connection is made must not end the process.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return;
-    } catch (error) {
-      const refusal = REFUSALS[(error as { code?: string }).code ?? ''];
-      if (refusal !== undefined) throw new StartupError(`The database of DATABASE_URL ${refusal}: ${(error as Error).message}`);
-      if (Date.now() >= giveUpAt) throw new StartupError(`The database of DATABASE_URL does not answer: ${(error as Error).message}`);
-      await sleep(1_000);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+  for (let attempt = 1; ; attempt += 1) {
+    const problem = await problemOf(url);
+    if (problem === undefined) return;
+    const line = `The database of DATABASE_URL (${new URL(url).host}) does not answer: ${problem}`;
+    if (Date.now() >= giveUpAt) throw new StartupError(line);
+    if (attempt === 1) process.stderr.write(`bindery: ${line}; trying again for ${PATIENCE / 1000} seconds\n`);
+    await sleep(TRIES_EVERY);
+  }
+}
+
+/** Undefined when it answers. Throws what waiting does not mend. */
+async function problemOf(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SAYS_SO_WITHIN });
+  // What the server says after the connection is made must not end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string };
+    const refusal = REFUSALS[code];
+    if (refusal !== undefined) throw new StartupError(`The database of DATABASE_URL ${refusal}: ${message}`);
+    // Of several addresses that were tried, the message of all of them is empty.
+    return message || code;
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }

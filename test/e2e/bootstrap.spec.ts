@@ -2,10 +2,10 @@ import { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.js';
 import { dataSourceOptions } from '../../src/common/db/data-source.js';
-import { migrate } from '../../src/common/db/migrate.js';
+import { migrate, withMigrationLock } from '../../src/common/db/migrate.js';
 import { MIGRATIONS } from '../../src/common/db/migrations.js';
 import { Env } from '../../src/config/env.js';
-import { bootstrapInstallation } from '../../src/modules/identity/bootstrap.js';
+import { bootstrapInstallation, tellFirstToken } from '../../src/modules/identity/bootstrap.js';
 import { testDatabase, type TestDatabase } from '../support/database.js';
 
 const CHOSEN = 'a-token-the-operator-chose';
@@ -18,12 +18,17 @@ describe('the first start', () => {
   });
   afterEach(() => database.close());
 
-  /** One start, up to where it listens. */
-  async function start(chosen?: string): Promise<string | undefined> {
+  /** One start. Gives the token that it told, if it did. */
+  async function start(chosen?: string, tell: (told: unknown) => Promise<void> = async () => {}): Promise<string | undefined> {
+    const options = dataSourceOptions(env, database);
+    await migrate(options, MIGRATIONS, async (source) => void (await bootstrapInstallation(source)));
     let token: string | undefined;
-    await migrate(dataSourceOptions(env, database), MIGRATIONS, async (source) => {
-      token = await bootstrapInstallation(source, chosen);
-    });
+    await withMigrationLock(options, (source) =>
+      tellFirstToken(source, chosen, async (told) => {
+        token = typeof told === 'object' ? told.made : told;
+        await tell(told);
+      }),
+    );
     return token;
   }
 
@@ -49,7 +54,7 @@ describe('the first start', () => {
   });
 
   it('takes the token the operator chose', async () => {
-    expect(await start(CHOSEN)).toBe(CHOSEN);
+    expect(await start(CHOSEN)).toBe('chosen');
     const app = await createApp(env, database);
     const answer = await app.inject({ url: '/v1/user', headers: { authorization: `Bearer ${CHOSEN}` } });
     await app.close();
@@ -70,6 +75,25 @@ describe('the first start', () => {
     const tokens = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(tokens.filter((token) => token !== undefined)).toHaveLength(1);
     expect(await rows('SELECT 1 FROM users')).toHaveLength(1);
+  });
+
+  it('that ends before it has told the token lets the next one tell another, and the lost one opens nothing', async () => {
+    let lost: unknown;
+    const crash = async (told: unknown) => {
+      lost = (told as { made: string }).made;
+      throw new Error('nobody reads');
+    };
+    await expect(start(undefined, crash)).rejects.toThrow('nobody reads');
+    await expect(start(undefined, crash)).rejects.toThrow('nobody reads');
+    const token = await start();
+    expect(await start()).toBeUndefined();
+    const app = await createApp(env, database);
+    const status = async (bearer: unknown) =>
+      (await app.inject({ url: '/v1/user', headers: { authorization: `Bearer ${String(bearer)}` } })).statusCode;
+    expect([await status(token), await status(lost)]).toEqual([200, 401]);
+    await app.close();
+    expect(await rows('SELECT 1 FROM users')).toHaveLength(1);
+    expect(await rows('SELECT 1 FROM api_tokens')).toHaveLength(1);
   });
 
   it('that fails leaves nothing, and the next one is the first', async () => {

@@ -235,6 +235,16 @@ describe('the address of a file', () => {
     expect((await fetched(downloadURL, { 'if-none-match': etag })).statusCode).toBe(304);
   });
 
+  it('says to HEAD what GET would send', async () => {
+    const { downloadURL } = await inserted(base64('0123456789', 'digits'));
+    const head = async (headers: Record<string, string> = {}) => {
+      const answer = await t.app.inject({ method: 'HEAD', url: pathOf(downloadURL), headers });
+      return [answer.statusCode, answer.headers['content-length'], answer.headers['content-range'], answer.body];
+    };
+    expect(await head()).toEqual([200, '10', undefined, '']);
+    expect(await head({ range: 'bytes=2-4' })).toEqual([206, '3', 'bytes 2-4/10', '']);
+  });
+
   it('shows nothing that could run', async () => {
     const { downloadURL, contentType } = await inserted(base64(SVG, 'a.svg'));
     expect(contentType).toBe('image/svg+xml');

@@ -1,4 +1,5 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
+import { readFileSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
@@ -42,6 +43,7 @@ describe('/livez and /readyz', () => {
 describe('/metrics', () => {
   const TOKEN = 'a-token-for-the-metrics';
   const guarded = useApp({ METRICS_TOKEN: TOKEN });
+  const trusting = useApp({ TRUST_PROXY: '1' });
   const read = (from: typeof t, remoteAddress: string, headers: Record<string, string> = {}) =>
     from.app.inject({ url: '/metrics', remoteAddress, headers });
 
@@ -110,6 +112,21 @@ describe('/metrics', () => {
   it('do not believe a stranger who says that it is loopback', async () => {
     const headers = { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1', 'x-real-ip': '127.0.0.1' };
     expect((await read(t, '203.0.113.9', headers)).statusCode).toBe(403);
+  });
+
+  it.each<Record<string, string>>([
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-proto': 'https' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-real-ip': '127.0.0.1' },
+    { via: '1.1 proxy' },
+    { 'cf-connecting-ip': '203.0.113.9' },
+    { host: 'docs.example.test' },
+    { host: 'localhost.example.test:80' },
+  ])('are not given away by a proxy on this machine: %j', async (headers) => {
+    expect((await read(t, '127.0.0.1', headers)).statusCode).toBe(403);
+    expect((await read(trusting, '127.0.0.1', headers)).statusCode).toBe(403);
   });
 
   it('are for the bearer of METRICS_TOKEN where there is one, from anywhere', async () => {
@@ -187,5 +204,23 @@ describe('every answer', () => {
       });
       expect(headers, url).toHaveProperty('content-security-policy');
     }
+  });
+
+  it('is for its caller alone, however the address of the API is spelled', async () => {
+    for (const url of ['/v1/user', '/%761/user', '/v%31/user', '/v1/nothing', '/v1/orgs/%', '/nothing'])
+      expect((await t.app.inject({ url })).headers, url).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Authorization' });
+    for (const url of ['/docs', '/openapi.json', '/livez'])
+      expect((await t.app.inject({ url })).headers, url).not.toHaveProperty('cache-control', 'private, no-cache');
+  });
+
+  it('at the root leads to the explorer', async () => {
+    const { statusCode, headers } = await t.app.inject({ url: '/' });
+    expect([statusCode, new URL(headers.location as string, 'https://docs.example.test/base/').pathname]).toEqual([302, '/base/docs']);
+  });
+
+  it('names the version of the package in the OpenAPI document', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    const { info } = (await t.app.inject({ url: '/openapi.json' })).json<{ info: { version: string } }>();
+    expect(info.version).toBe(version);
   });
 });

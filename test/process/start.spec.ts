@@ -38,10 +38,15 @@ describe('a first start', () => {
     rmSync(dirname(DATA_DIR), { recursive: true });
   });
 
-  it('takes BOOTSTRAP_TOKEN for the administrator', async () => {
+  it('takes BOOTSTRAP_TOKEN for the administrator, does not print it, and takes the password of the database from PGPASSWORD', async () => {
     const { url, close } = await testDatabase({ empty: true });
     const BOOTSTRAP_TOKEN = 'chosen-by-the-operator';
-    const service = await (await startService({ DATABASE_URL: url, BOOTSTRAP_TOKEN })).ready();
+    const open = new URL(url);
+    open.password = '';
+    const PGPASSWORD = decodeURIComponent(new URL(url).password);
+    const service = await (await startService({ DATABASE_URL: open.href, PGPASSWORD, BOOTSTRAP_TOKEN })).ready();
+    expect(service.output).toContain('Token      the one that BOOTSTRAP_TOKEN holds');
+    expect(service.output).not.toContain(BOOTSTRAP_TOKEN);
     const answer = await fetch(`${service.url}/v1/user`, { headers: { authorization: `Bearer ${BOOTSTRAP_TOKEN}` } });
     expect(answer.status).toBe(200);
     await service.stop();
@@ -75,7 +80,33 @@ describe('what ends in one clear line', () => {
     );
     expect(statSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), { throwIfNoEntry: false })).toBeUndefined();
     squatter.close();
-    await (await startService({ DATA_DIR, PORT })).ready();
+    const second = await (await startService({ DATA_DIR, PORT })).ready();
+    expect((await second.get('/v1/user')).status).toBe(200);
+  });
+
+  it('a port that is taken, with several workers, and the first token is not lost', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const PORT = String(await freePort());
+    const squatter = createServer().listen(Number(PORT), '127.0.0.1');
+    await once(squatter, 'listening');
+    const line = await refusal(await startService({ DATABASE_URL: url, PORT, WORKERS: '2' }));
+    expect(line).toBe(`bindery: Port ${PORT} on 127.0.0.1 is taken by another program: set PORT to a free one`);
+    squatter.close();
+    const second = await (await startService({ DATABASE_URL: url, PORT, WORKERS: '2' })).ready();
+    expect((await second.get('/v1/user')).status).toBe(200);
+    await second.stop();
+    await close();
+  });
+
+  it('an output that nobody reads, and the first token is not lost', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const unheard = await startService({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
+    unheard.child.stdout!.destroy();
+    expect(await refusal(unheard)).toContain('could not be printed');
+    const second = await (await startService({ DATABASE_URL: url })).ready();
+    expect((await second.get('/v1/user')).status).toBe(200);
+    await second.stop();
+    await close();
   });
 
   it.runIf(isRoot)('a data directory that cannot be written, or is somebody else’s', async () => {
@@ -91,7 +122,7 @@ describe('what ends in one clear line', () => {
     'a data directory that nobody can make: %s, with a database of its own or without',
     async (DATA_DIR) => {
       const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
-      for (const settings of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL }])
+      for (const settings of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL }] as Record<string, string>[])
         expect(await refusal(await startService(settings))).toMatch(new RegExp(`^bindery: ${DATA_DIR} .*set DATA_DIR to`));
     },
   );
@@ -104,10 +135,13 @@ describe('what ends in one clear line', () => {
     expect((await first.get('/v1/user')).status).toBe(200);
   });
 
-  it('a database that does not answer, after half a minute', { timeout: 60_000 }, async () => {
+  it('a database that does not answer: said at once, and given up after half a minute', { timeout: 60_000 }, async () => {
     const began = Date.now();
-    const line = await refusal(await startService({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }));
-    expect(line).toContain('does not answer');
+    const service = await startService({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
+    await vi.waitFor(() => expect(service.complaint).toMatch(/does not answer: .*; trying again for 30 seconds$/), { timeout: 20_000 });
+    expect((await service.exited).code).toBe(1);
+    expect(service.complaint.split('\n')[1]).toMatch(/does not answer/);
+    expect(service.complaint.split('\n')).toHaveLength(2);
     expect(Date.now() - began).toBeGreaterThan(29_000);
   });
 

@@ -25,6 +25,11 @@ export async function migrate(
   );
 }
 
+/** Runs work while no other start migrates or does the same. */
+export async function withMigrationLock<T>(options: DataSourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {
+  return withMigrations(options, [], (source) => locked(source, () => work(source)));
+}
+
 /** The names of those that would run. */
 export async function pendingMigrations(options: DataSourceOptions, migrations: Migrations): Promise<string[]> {
   return withMigrations(options, migrations, async (source) => {

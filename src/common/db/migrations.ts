@@ -11,6 +11,7 @@ import { CreateChangeRequests1763688000700 } from './migrations/1763688000700-cr
 import { CreateComments1763688000800 } from './migrations/1763688000800-create-comments.js';
 import { CreateOutbox1763688000900 } from './migrations/1763688000900-create-outbox.js';
 import { RecordRemovals1763688000910 } from './migrations/1763688000910-record-removals.js';
+import { RememberFirstToken1795305600000 } from './migrations/1795305600000-remember-first-token.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateComments1763688000800,
   CreateOutbox1763688000900,
   RecordRemovals1763688000910,
+  RememberFirstToken1795305600000,
 ];

@@ -11,12 +11,17 @@ const SECURITY = {
 };
 const API = { ...SECURITY, 'cache-control': 'private, no-cache', vary: 'Authorization' };
 
+/** Outside the API: for the explorer, which holds nothing of anybody. */
+const OUTSIDE_API = /^\/($|docs(\/|$)|openapi\.(json|yaml)$|livez$|readyz$|metrics$)/;
+
 /** What every answer carries: no sniffing or framing, and no shared cache between two callers of the API. */
 export function addStandingHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(standingHeadersOf(request.url));
+    reply.headers(standingHeadersOf(request.routeOptions.url));
     done();
   });
 }
 
-export const standingHeadersOf = (url: string): Readonly<Record<string, string>> => (url.startsWith('/v1/') ? API : SECURITY);
+/** By the route, since an address can be spelled in many ways; an address without a route is treated like the API. */
+export const standingHeadersOf = (route: string | undefined): Readonly<Record<string, string>> =>
+  route !== undefined && OUTSIDE_API.test(route) ? SECURITY : API;

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { VERSION } from '../../config/version.js';
 import { completeDocument } from './complete-document.js';
 import { ErrorView } from './error.view.js';
 
@@ -23,7 +24,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Bindery')
     .setDescription('A self-hosted documentation platform. Send a token with every request: `Authorization: Bearer <API_TOKEN>`.')
-    .setVersion('1.0.0')
+    .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')
     .addBearerAuth(

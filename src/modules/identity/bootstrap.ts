@@ -1,33 +1,58 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { newId, randomText } from '../../common/db/ids.js';
 import { hashOf, newSecret } from './api-tokens.service.js';
 
 const ADMINISTRATOR = { email: 'admin@localhost.localdomain', displayName: 'Administrator' };
+const LABEL = 'First token';
 const SECRET_KEY_LENGTH = 64;
 
+/** The administrator's token: made by us, or chosen by the operator, who knows it. */
+export type FirstToken = { made: string } | 'chosen';
+
+/** Makes what the installation signs with. To be run by one start at a time. Returns whether the first token is still to be told. */
+export async function bootstrapInstallation(source: DataSource): Promise<boolean> {
+  const secretKey = randomText(SECRET_KEY_LENGTH);
+  await source.query('INSERT INTO installation (secret_key, first_token_told) VALUES ($1, false) ON CONFLICT DO NOTHING', [secretKey]);
+  return !(await isTold(source));
+}
+
 /**
- * The very first start makes the installation's secret and its administrator. Runs under the migration lock, so once.
- * Returns the administrator's token when it made one, for there is no later chance to show it.
+ * Makes the administrator with a token, and gives it to `tell`. To be run by one start at a time. Until `tell` has
+ * succeeded the token counts as lost: the next start makes another one in its place and tells that.
  */
-export async function bootstrapInstallation(source: DataSource, chosenToken: string | undefined): Promise<string | undefined> {
-  return source.transaction(async (manager) => {
-    const made = await manager.query<unknown[]>('INSERT INTO installation (secret_key) VALUES ($1) ON CONFLICT DO NOTHING RETURNING id', [
-      randomText(SECRET_KEY_LENGTH),
-    ]);
-    if (made.length === 0) return undefined;
-    const userId = newId();
-    const secret = chosenToken ?? newSecret();
-    await manager.query('INSERT INTO users (id, email, email_verified, display_name, installation_admin) VALUES ($1, $2, true, $3, true)', [
-      userId,
-      ADMINISTRATOR.email,
-      ADMINISTRATOR.displayName,
-    ]);
-    await manager.query('INSERT INTO api_tokens (id, user_id, label, hash) VALUES ($1, $2, $3, $4)', [
-      newId(),
-      userId,
-      'First token',
-      hashOf(secret),
-    ]);
-    return secret;
-  });
+export async function tellFirstToken(
+  source: DataSource,
+  chosen: string | undefined,
+  tell: (token: FirstToken | undefined) => Promise<void>,
+): Promise<void> {
+  if (await isTold(source)) return tell(undefined);
+  const secret = chosen ?? newSecret();
+  await source.transaction((manager) => replaceFirstToken(manager, secret));
+  await tell(chosen === undefined ? { made: secret } : 'chosen');
+  await source.query('UPDATE installation SET first_token_told = true');
+}
+
+async function isTold(source: DataSource): Promise<boolean> {
+  const [row] = await source.query<{ first_token_told: boolean }[]>('SELECT first_token_told FROM installation');
+  return row!.first_token_told;
+}
+
+async function replaceFirstToken(manager: EntityManager, secret: string): Promise<void> {
+  const userId = await administrator(manager);
+  await manager.query('DELETE FROM api_tokens WHERE user_id = $1 AND label = $2', [userId, LABEL]);
+  const values = [newId(), userId, LABEL, hashOf(secret)];
+  await manager.query('INSERT INTO api_tokens (id, user_id, label, hash) VALUES ($1, $2, $3, $4)', values);
+}
+
+async function administrator(manager: EntityManager): Promise<string> {
+  const { email, displayName } = ADMINISTRATOR;
+  const [existing] = await manager.query<{ id: string }[]>('SELECT id FROM users WHERE installation_admin AND email = $1', [email]);
+  if (existing) return existing.id;
+  const id = newId();
+  await manager.query('INSERT INTO users (id, email, email_verified, display_name, installation_admin) VALUES ($1, $2, true, $3, true)', [
+    id,
+    email,
+    displayName,
+  ]);
+  return id;
 }
