@@ -14,13 +14,16 @@ import { AppModule } from './app.module.js';
 import { Identification } from './common/access/identification.js';
 import { allowLargeBodies } from './common/access/large-bodies.js';
 import { dataSourceOptions, type DatabaseAddress } from './common/db/data-source.js';
+import { answerClientError } from './common/http/answer-client-error.js';
 import { closeConnectionsWhenIdle } from './common/http/close-connections.js';
 import { locateCreated } from './common/http/created-location.js';
 import { describeError, errorBody } from './common/http/describe-error.js';
 import { tagAnswers } from './common/http/etag.js';
+import { drainRequests } from './common/http/drain-request.js';
 import { acceptForms } from './common/http/form-body.js';
 import { InputHabits } from './common/http/input-habits.js';
 import { acceptOnlyJson } from './common/http/json-body.js';
+import { limitArrival } from './common/http/limit-arrival.js';
 import { answerMethodNotAllowed } from './common/http/method-not-allowed.js';
 import { carryRequestId, requestIdOf } from './common/observe/request-id.js';
 import { addStandingHeaders, standingHeadersOf } from './common/http/standing-headers.js';
@@ -34,6 +37,8 @@ import type { Env } from './config/env.js';
 import type { Extension } from './extensions/extension.js';
 
 const BODY_LIMIT = 1024 * 1024;
+/** Milliseconds without a byte in either direction: a caller who does not read the answer. No answer takes that long to make. */
+const STALLED = 300_000;
 /** A path of pages is one parameter, and the longest there is. */
 const LONGEST_PARAM = 4096;
 
@@ -55,6 +60,8 @@ export async function createApp(
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAM, ignoreTrailingSlash: true },
     frameworkErrors: answerFrameworkError,
+    ...timeoutsOf(env),
+    clientErrorHandler: answerClientError,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
@@ -69,6 +76,8 @@ export async function createApp(
   carryRequestId(fastify);
   addStandingHeaders(fastify);
   refuseNulInAddress(fastify);
+  limitArrival(fastify, env, BODY_LIMIT);
+  drainRequests(fastify);
   acceptOnlyJson(fastify);
   await acceptForms(fastify, env.maxFileSize);
   allowLargeBodies(fastify, app.get(Identification), BODY_LIMIT);
@@ -87,6 +96,13 @@ export async function createApp(
   await fastify.ready();
   return app;
 }
+
+/** How long connections may keep us waiting. How fast bodies must arrive is not the server's to say: it has one time for all. */
+const timeoutsOf = ({ headersTimeout, idleTimeout }: Env) => ({
+  http: { headersTimeout, requestTimeout: 0, connectionsCheckingInterval: Math.min(headersTimeout / 4, 5_000) },
+  keepAliveTimeout: idleTimeout,
+  connectionTimeout: STALLED,
+});
 
 /** What Fastify refuses before any route is found: a malformed or over-long address. */
 function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

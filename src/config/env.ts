@@ -62,6 +62,15 @@ export class Env {
   /** Whose forwarding headers count: a number of hops, or a comma list of addresses and subnets. */
   readonly trustProxy = this.trustedProxies('TRUST_PROXY');
 
+  /** Milliseconds in which the headers of a request must be here. */
+  readonly headersTimeout = this.integer('HEADERS_TIMEOUT', { from: 100, to: 600_000, otherwise: 20_000 });
+  /** Milliseconds in which a body of up to 1 MB must be here. */
+  readonly bodyTimeout = this.integer('BODY_TIMEOUT', { from: 100, to: 3_600_000, otherwise: 60_000 });
+  /** Milliseconds in each of which 32 kB of a larger body must arrive. */
+  readonly uploadTimeout = this.integer('UPLOAD_TIMEOUT', { from: 100, to: 3_600_000, otherwise: 30_000 });
+  /** Milliseconds a connection may wait for its next request. */
+  readonly idleTimeout = this.integer('IDLE_TIMEOUT', { from: 100, to: 3_600_000, otherwise: 75_000 });
+
   /** An existing PostgreSQL 14+; absent, an embedded one is kept under `dataDir`. */
   readonly databaseUrl = this.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   /** Connections one process keeps at most. */

@@ -39,7 +39,7 @@ function expectFailure(reply: Reply, status: number, type: string): void {
 }
 
 describe('an address', () => {
-  it.each(['/', '/nothing', '/v1', '/v1/nothing', '/v2/orgs', '/v1/ORGS', '/v1//orgs', '/v1/orgs/a/b/c/d'])(
+  it.each(['/nothing', '/v1', '/v1/nothing', '/v2/orgs', '/v1/ORGS', '/v1//orgs', '/v1/orgs/a/b/c/d'])(
     '%s with nothing there answers 404',
     async (url) => {
       const { error } = (await refused(404, 'GET', url)).json<{ error: object }>();
@@ -160,6 +160,19 @@ describe('a database that', () => {
     await t.db.query(waits.replace('SELECT', 'SELECT pg_terminate_backend(pid)'));
     expectFailure(await waiting, 503, 'service-unavailable');
     await holder.end();
+    expect(await titleOf(org)).toBe('Before');
+  });
+
+  it('has no room on its disk answers 507, and nothing is written', async () => {
+    await t.db.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
+    await t.db.query('CREATE TRIGGER full_disk BEFORE UPDATE ON orgs FOR EACH ROW EXECUTE FUNCTION full_disk()');
+    try {
+      expectFailure(await patch(api, org.admin, org, 'Lost'), 507, 'insufficient-storage');
+      (await api.as(org.admin).get(ORG, { organizationId: org.id })).expect(200);
+    } finally {
+      await t.db.query('DROP FUNCTION full_disk() CASCADE');
+    }
     expect(await titleOf(org)).toBe('Before');
   });
 

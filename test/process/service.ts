@@ -65,10 +65,21 @@ export async function stopAll(): Promise<void> {
   }
 }
 
-export async function startService(env: Record<string, string>, { uid }: { uid?: number } = {}): Promise<ServiceProcess> {
+interface StartOptions {
+  uid?: number;
+  /** Blocks of 512 bytes that a file may have: the system refuses more, as a full disk does. */
+  largestFile?: number;
+}
+
+export async function startService(env: Record<string, string>, { uid, largestFile }: StartOptions = {}): Promise<ServiceProcess> {
   const port = env['PORT'] ?? String(await freePort());
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const [program, ...args] = [
+    ...(largestFile === undefined ? [] : ['sh', '-c', `ulimit -f ${largestFile} && exec "$0" "$@"`]),
+    process.execPath,
+    MAIN,
+  ];
+  const child = spawn(program!, args, {
     env: { PATH, HOME, DATA_DIR: dataDirectory(), ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
     uid,

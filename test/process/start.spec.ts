@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../support/database.js';
+import { fillDisk } from '../support/fill-disk.js';
 import { dataDirectory, freePort, startService, stopAll, type ServiceProcess } from './service.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -189,7 +190,7 @@ describe('what ends in one clear line', () => {
       await client.end();
       await stop();
       const ballast = join(mount, 'ballast');
-      fill(ballast);
+      fillDisk(ballast);
       expect(await refusal(await startService({ DATA_DIR }))).toMatch(/disk|space/i);
       rmSync(ballast);
       expect(await (await (await startService({ DATA_DIR })).ready()).stop()).toBe(0);
@@ -210,13 +211,4 @@ async function openCluster(DATA_DIR: string): Promise<{ url: string; stop: () =>
   url.searchParams.set('host', host);
   url.searchParams.set('port', String(port));
   return { url: url.href, stop: () => server.stop() };
-}
-
-function fill(path: string): void {
-  const block = Buffer.alloc(64 * 1024);
-  try {
-    for (;;) writeFileSync(path, block, { flag: 'a' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  }
 }

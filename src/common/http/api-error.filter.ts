@@ -3,9 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeError, errorBody } from './describe-error.js';
 import { AlreadyGone } from './errors.js';
 
+const FULL = 507;
+/** Milliseconds from one line about a full disk to the next. */
+const SILENCE = 60_000;
+
 /** Answers every error, ours and the framework's, in one shape. Logs only what nobody foresaw. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
+  private silentUntil = 0;
   private readonly logger = new Logger(ApiErrorFilter.name);
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -17,9 +22,17 @@ export class ApiErrorFilter implements ExceptionFilter {
       return;
     }
     const description = describeError(error);
+    if (description.status === FULL) this.reportFull(error as Error);
     if (description.unexpected) this.logger.error({ event: 'request.failed', route: request.routeOptions?.url, err: error });
     // The route may have promised another type of content.
     reply.code(description.status).headers({ 'content-type': 'application/json; charset=utf-8', ...description.headers });
     void reply.send(errorBody(description, request.id));
+  }
+
+  /** Every write fails then, and a line for each would only fill the disk further. */
+  private reportFull({ message }: Error): void {
+    if (Date.now() < this.silentUntil) return;
+    this.silentUntil = Date.now() + SILENCE;
+    this.logger.error({ event: 'storage.full', reason: message });
   }
 }

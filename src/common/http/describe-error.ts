@@ -15,7 +15,9 @@ export interface ErrorDescription {
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
-/** Statement timeout, cancelled; deadlock, serialization; lock not had; server stopping or starting; out of connections, memory or disk. */
+/** No room: a file system's codes (EFBIG: more than the system lets this process write), and the database's. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+/** Statement timeout, cancelled; deadlock, serialization; lock not had; server stopping or starting; out of connections or memory. */
 const PASSING = /^(57014|40P01|40001|55P03|57P0[1-5]|25P03|53\w{3}|08\w{3})$/;
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH)$/;
 /** What pg reports without a code when a connection breaks or none can be had in time. */
@@ -28,17 +30,20 @@ export function describeError(error: unknown): ErrorDescription {
     return { status, type, message, details, headers, unexpected: false };
   }
   if (error instanceof HttpException) return describeStatus(error.getStatus());
-  const database = describeDatabaseError(error);
-  if (database) return database;
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  if (cause instanceof Error) {
+    const known = describeCode(cause);
+    if (known) return known;
+  }
   const status = statusOfFramework(error);
   return status === undefined ? { ...describeStatus(500), unexpected: true } : describeStatus(status);
 }
 
-function describeDatabaseError(error: unknown): ErrorDescription | undefined {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (!(cause instanceof Error)) return undefined;
-  const { code = '' } = cause as { code?: unknown };
+/** Of the database, or of the system. */
+function describeCode(cause: Error & { code?: unknown }): ErrorDescription | undefined {
+  const { code = '' } = cause;
   if (typeof code !== 'string') return undefined;
+  if (FULL.has(code)) return describeStatus(507);
   if (code === UNIQUE_VIOLATION) return { ...describeStatus(409), message: 'This value is already taken' };
   if (code === FOREIGN_KEY_VIOLATION) return { ...describeStatus(409), message: 'Something this refers to is gone' };
   if (PASSING.test(code) || UNREACHABLE.test(code) || NO_CONNECTION.test(cause.message)) {
@@ -61,11 +66,13 @@ const MESSAGES: Readonly<Record<number, string>> = {
   413: 'The request body is too large',
   414: 'The address is too long',
   415: 'The request body must be application/json',
+  431: 'The headers of the request are too large',
   500: 'Something went wrong on our side',
   503: 'The service cannot answer right now: try again shortly',
+  507: 'The disk of the service is full: nothing was written',
 };
 
-function describeStatus(status: number): ErrorDescription {
+export function describeStatus(status: number): ErrorDescription {
   const name = STATUS_CODES[status] ?? 'Error';
   return {
     status,

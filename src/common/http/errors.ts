@@ -53,6 +53,16 @@ export class MethodNotAllowed extends ApiError {
   }
 }
 
+/** What was sent came too slowly. The rest of it is not waited for. */
+export class RequestTimeout extends ApiError {
+  readonly status = 408;
+  readonly type = 'request-timeout';
+  override readonly headers = { connection: 'close' };
+  constructor() {
+    super('The request took too long to arrive');
+  }
+}
+
 export class Conflict extends ApiError {
   readonly status = 409;
   readonly type: string = 'conflict';

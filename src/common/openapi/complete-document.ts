@@ -16,11 +16,13 @@ const RESPONSES = {
   Unauthorized: 'The token is missing, unknown, expired or revoked',
   Forbidden: 'You may see this, but not do that',
   NotFound: 'It does not exist, or you may not see it',
+  RequestTimeout: 'The body took too long to arrive',
   Conflict: 'The current state does not allow this, or a unique value is taken, or the `Idempotency-Key` was used for something else',
   PreconditionFailed: 'It has changed since you read it: `If-Match` names an older state',
   PayloadTooLarge: 'The body is too large',
   UnsupportedMediaType: 'The body is not `application/json`',
   TooManyRequests: 'The rate limit is reached: try again after `Retry-After` seconds',
+  InsufficientStorage: 'The disk of the service is full: nothing was written',
   Unavailable: 'The service cannot answer right now: try again after `Retry-After` seconds',
 } as const;
 type ResponseName = keyof typeof RESPONSES;
@@ -147,12 +149,14 @@ function errorsOf(operation: Operation, method: Method, access: DeclaredAccess):
     ['401', 'Unauthorized', access.who !== 'public'],
     ['403', 'Forbidden', access.who !== 'public'],
     ['404', 'NotFound', onResource || (operation.parameters ?? []).some((parameter) => 'in' in parameter && parameter.in === 'path')],
+    ['408', 'RequestTimeout', hasInput],
     ['409', 'Conflict', method !== 'get'],
     ['412', 'PreconditionFailed', method === 'patch' || method === 'put' || takePrecondition(operation)],
     ['413', 'PayloadTooLarge', hasInput],
     ['415', 'UnsupportedMediaType', hasInput],
     ['429', 'TooManyRequests', true],
     ['503', 'Unavailable', true],
+    ['507', 'InsufficientStorage', method !== 'get'],
   ];
   return candidates.filter(([, , applies]) => applies).map(([status, name]) => [status, name]);
 }
