@@ -1,7 +1,8 @@
 import { DataSource } from 'typeorm';
 import { newId } from '../common/db/ids.js';
 import { StartupError } from '../config/startup-error.js';
-import { hashOf, newSecret } from '../modules/identity/api-tokens.service.js';
+import { newSecret } from '../modules/identity/api-tokens.service.js';
+import { hashOf } from '../modules/identity/token-lookup.js';
 import { conclude, EXIT, program, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 

@@ -176,6 +176,18 @@ describe('a database that', () => {
     expect(await titleOf(org)).toBe('Before');
   });
 
+  it('has no room on its disk lets callers in whose tokens were never used', async () => {
+    const { token } = await t.make.token({ userId: org.admin.id });
+    await t.db.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
+    await t.db.query('CREATE TRIGGER full_disk BEFORE UPDATE ON api_tokens FOR EACH ROW EXECUTE FUNCTION full_disk()');
+    try {
+      (await api.as({ token }).get(ORG, { organizationId: org.id })).expect(200);
+    } finally {
+      await t.db.query('DROP FUNCTION full_disk() CASCADE');
+    }
+  });
+
   it('takes too long answers 503, and nothing is written', async () => {
     const holder = new pg.Client({ connectionString: t.databaseUrl });
     await holder.connect();

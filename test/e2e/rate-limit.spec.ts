@@ -101,6 +101,37 @@ describe('an address that guesses tokens', () => {
     expect([(await call()).statusCode, (await call()).statusCode]).toEqual([429, 429]);
   });
 
+  it('does not slow down those who share it with tokens that nobody has seen yet', async () => {
+    const user = await strict.make.user();
+    await exhaust('203.0.113.5');
+    expect((await guess(strict, '203.0.113.5')).statusCode).toBe(429);
+    const fresh = await Promise.all(Array.from({ length: 20 }, () => strict.make.token({ userId: user.id })));
+    const answers = await Promise.all(
+      fresh.flatMap(({ token }) => [guess(strict, '203.0.113.5', `Bearer ${token}`), guess(strict, '203.0.113.5')]),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(fresh.flatMap(() => [200, 429]));
+  });
+
+  it('costs the database no more statements the more it guesses', async () => {
+    await exhaust('203.0.113.6');
+    const asked = vi.spyOn(strict.db, 'query');
+    const answers = await Promise.all(Array.from({ length: 300 }, () => guess(strict, '203.0.113.6')));
+    const lookups = asked.mock.calls.filter(([text]) => text.includes('FROM api_tokens'));
+    asked.mockRestore();
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
+    expect(lookups.length).toBeLessThan(30);
+  });
+
+  it('is told apart from a database that fails', async () => {
+    const { token } = await strict.make.user();
+    await exhaust('203.0.113.7');
+    await strict.db.query('ALTER TABLE api_tokens RENAME COLUMN hash TO hidden');
+    const failed = await guess(strict, '203.0.113.7', `Bearer ${token}`);
+    await strict.db.query('ALTER TABLE api_tokens RENAME COLUMN hidden TO hash');
+    expect(failed.statusCode).toBe(500);
+    expect((await guess(strict, '203.0.113.7', `Bearer ${token}`)).statusCode).toBe(200);
+  });
+
   it('is not slowed down where the limit is off, and nothing is counted', async () => {
     for (let i = 0; i < 70; i++) expect((await guess(t, '203.0.113.4')).statusCode).toBe(401);
     const { headers } = (await t.api.as(await t.make.user()).get('/v1/user')).expect(200);

@@ -69,17 +69,19 @@ interface StartOptions {
   uid?: number;
   /** Blocks of 512 bytes that a file may have: the system refuses more, as a full disk does. */
   largestFile?: number;
+  /** In place of running the build itself. */
+  command?: readonly [string, ...string[]];
 }
 
-export async function startService(env: Record<string, string>, { uid, largestFile }: StartOptions = {}): Promise<ServiceProcess> {
+export async function startService(
+  env: Record<string, string>,
+  { uid, largestFile, command = [process.execPath, MAIN] }: StartOptions = {},
+): Promise<ServiceProcess> {
   const port = env['PORT'] ?? String(await freePort());
   const { PATH = '', HOME = '' } = process.env;
-  const [program, ...args] = [
-    ...(largestFile === undefined ? [] : ['sh', '-c', `ulimit -f ${largestFile} && exec "$0" "$@"`]),
-    process.execPath,
-    MAIN,
-  ];
-  const child = spawn(program!, args, {
+  const limited = ['sh', '-c', `ulimit -f ${largestFile} && exec "$0" "$@"`, ...command] as const;
+  const [program, ...args] = largestFile === undefined ? command : limited;
+  const child = spawn(program, args, {
     env: { PATH, HOME, DATA_DIR: dataDirectory(), ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
     uid,

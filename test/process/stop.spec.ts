@@ -143,4 +143,13 @@ describe('SIGTERM and SIGINT under load', () => {
     expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(`-D ${DATA_DIR}`);
     rmSync(dirname(DATA_DIR), { recursive: true });
   });
+
+  it('reaches what `npm start` started, and npm waits for its end', async () => {
+    const DATA_DIR = dataDirectory();
+    const service = await (await startService({ DATA_DIR }, { command: ['npm', 'start'] })).ready();
+    await service.stop();
+    expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(`-D ${DATA_DIR}`);
+    await expect(fetch(`${service.url}/livez`)).rejects.toThrow();
+    rmSync(dirname(DATA_DIR), { recursive: true });
+  });
 });

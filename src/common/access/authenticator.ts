@@ -4,8 +4,10 @@ import type { Identity } from './actor.js';
 export abstract class Authenticator {
   /** What is known without asking the database; undefined when it has to be asked. */
   abstract remembered(token: string): Identity | undefined;
-  /** Was it good when it was last asked for? Only who guesses tokens is slowed down. */
+  /** Was it good when it was last asked for? */
   abstract knows(token: string): boolean;
   /** Null: unknown, expired, revoked, or its user disabled. */
   abstract authenticate(token: string): Promise<Identity | null>;
+  /** The same, at a cost that has a limit however many are asked for: a little later, together with others. */
+  abstract authenticateInTurn(token: string): Promise<Identity | null>;
 }

@@ -20,12 +20,16 @@ export class Identification {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const remembered = token === undefined ? undefined : this.authenticator.remembered(token);
     if (remembered) return remembered;
-    // Guessing is slowed down before the database is asked, and never slows down a token that is known.
     const address = `bad-token:${request.ip}`;
-    if (token === undefined || !this.authenticator.knows(token)) this.limiter.refuseExhausted(address);
-    const identity = token === undefined ? null : await this.authenticator.authenticate(token);
+    const identity = token === undefined ? null : await this.lookUp(token, address);
     if (identity) return identity;
     this.limiter.take(address, reply);
     throw new Unauthorized(token === undefined ? 'Send a token: Authorization: Bearer <API_TOKEN>' : 'This token is not valid');
+  }
+
+  /** An address may be shared by many callers: past the limit of bad tokens only the bad ones are refused, once they are known to be. */
+  private lookUp(token: string, address: string): Promise<Identity | null> {
+    const isSuspect = !this.authenticator.knows(token) && this.limiter.isExhausted(address);
+    return isSuspect ? this.authenticator.authenticateInTurn(token) : this.authenticator.authenticate(token);
   }
 }

@@ -41,12 +41,10 @@ export class RateLimiter {
     if (window.used > limit) throw tooMany(window);
   }
 
-  /** Refuses without counting, for work that is only worth doing below the limit. */
-  refuseExhausted(key: string): void {
+  /** Without counting. */
+  isExhausted(key: string): boolean {
     const limit = this.limitOf(key);
-    if (limit === 0) return;
-    const window = this.windowOf(key);
-    if (window.used >= limit) throw tooMany(window);
+    return limit > 0 && this.windowOf(key).used >= limit;
   }
 
   private limitOf(key: string): number {

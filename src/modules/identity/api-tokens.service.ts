@@ -1,4 +1,3 @@
-import { createHash, hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Identity } from '../../common/access/actor.js';
 import { Authenticator } from '../../common/access/authenticator.js';
@@ -13,6 +12,7 @@ import { newestFirst, paginate, type Page, type PageQuery } from '../../common/d
 import { BadRequest } from '../../common/http/errors.js';
 import { ApiToken } from './api-token.entity.js';
 import type { CreateApiTokenDto } from './api-token.dto.js';
+import { hashOf, keyOf, TokenLookup } from './token-lookup.js';
 import type { User } from './user.entity.js';
 
 export interface IssuedToken {
@@ -36,6 +36,7 @@ export class ApiTokensService extends Authenticator {
   constructor(
     private readonly db: Database,
     private readonly rows: EntityRows,
+    private readonly lookup: TokenLookup,
     caches: Caches,
   ) {
     super();
@@ -87,21 +88,21 @@ export class ApiTokensService extends Authenticator {
     return this.cache.has(keyOf(token));
   }
 
-  async authenticate(token: string): Promise<Identity | null> {
+  authenticate(token: string): Promise<Identity | null> {
+    return this.remember(token, this.lookup.find(token));
+  }
+
+  authenticateInTurn(token: string): Promise<Identity | null> {
+    return this.remember(token, this.lookup.findInTurn(token));
+  }
+
+  private async remember(token: string, found: Promise<Identity | undefined>): Promise<Identity | null> {
     const since = Date.now();
-    const [row] = await this.db.query<Identity & { stale: boolean }>(
-      `SELECT t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt", u.installation_admin AS "installationAdmin",
-              (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute') AS stale
-       FROM api_tokens t JOIN users u ON u.id = t.user_id
-       WHERE t.hash = $1 AND NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`,
-      [hashOf(token)],
-    );
-    if (!row) {
+    const identity = await found;
+    if (!identity) {
       this.cache.delete(keyOf(token));
       return null;
     }
-    const { stale, ...identity } = row;
-    if (stale) await this.db.query('UPDATE api_tokens SET last_used_at = now() WHERE id = $1', [identity.tokenId]);
     this.cache.set(keyOf(token), { ...identity, since });
     return identity;
   }
@@ -120,9 +121,6 @@ export class ApiTokensService extends Authenticator {
 }
 
 export const newSecret = () => PREFIX + randomText(SECRET_LENGTH);
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-/** Memory holds hashes too, never the secrets. */
-const keyOf = (secret: string) => hash('sha256', secret, 'base64');
 
 const hasExpired = ({ expiresAt }: Identity, now: number) => expiresAt !== null && expiresAt.getTime() <= now;
 

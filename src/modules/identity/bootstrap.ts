@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { newId, randomText } from '../../common/db/ids.js';
-import { hashOf, newSecret } from './api-tokens.service.js';
+import { newSecret } from './api-tokens.service.js';
+import { hashOf } from './token-lookup.js';
 
 const ADMINISTRATOR = { email: 'admin@localhost.localdomain', displayName: 'Administrator' };
 const LABEL = 'First token';

@@ -6,6 +6,7 @@ import { ApiToken } from './api-token.entity.js';
 import { ApiTokenPresenter } from './api-token.presenter.js';
 import { ApiTokensController } from './api-tokens.controller.js';
 import { ApiTokensService } from './api-tokens.service.js';
+import { TokenLookup } from './token-lookup.js';
 import { UserAccess } from './user.access.js';
 import { User } from './user.entity.js';
 import { UserPresenter } from './user.presenter.js';
@@ -21,6 +22,7 @@ import { UsersService } from './users.service.js';
     UsersService,
     UserAccess,
     UserPresenter,
+    TokenLookup,
     ApiTokensService,
     ApiTokenAccess,
     ApiTokenPresenter,

@@ -1,0 +1,92 @@
+import { createHash, hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Identity } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+
+/** Milliseconds in which what is looked up in turn gathers: so many statements a second are the most that guessing costs. */
+const GATHER = 20;
+const DISK_FULL = '53100';
+
+type Found = Identity & { hash: Buffer; stale: boolean };
+interface Waiting {
+  secret: string;
+  answer: Promise<Identity | undefined>;
+  resolve: (identity: Identity | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Asks the database whom tokens belong to. */
+@Injectable()
+export class TokenLookup {
+  private readonly waiting = new Map<string, Waiting>();
+  private busy = false;
+
+  constructor(private readonly db: Database) {}
+
+  /** At once. Undefined when the token is unknown, expired or revoked, or its user is disabled. */
+  async find(secret: string): Promise<Identity | undefined> {
+    return (await this.findAll([secret])).get(keyOf(secret));
+  }
+
+  /** In turn, with all others that are asked for this way: one statement at a time, however many they are. */
+  findInTurn(secret: string): Promise<Identity | undefined> {
+    const key = keyOf(secret);
+    let entry = this.waiting.get(key);
+    if (!entry) {
+      entry = waitingFor(secret);
+      this.waiting.set(key, entry);
+      if (!this.busy) void this.work();
+    }
+    return entry.answer;
+  }
+
+  private async work(): Promise<void> {
+    this.busy = true;
+    while (this.waiting.size > 0) {
+      await sleep(GATHER);
+      const entries = [...this.waiting];
+      this.waiting.clear();
+      try {
+        const found = await this.findAll(entries.map(([, { secret }]) => secret));
+        for (const [key, { resolve }] of entries) resolve(found.get(key));
+      } catch (error) {
+        for (const [, { reject }] of entries) reject(error);
+      }
+    }
+    this.busy = false;
+  }
+
+  private async findAll(secrets: readonly string[]): Promise<Map<string, Identity>> {
+    const rows = await this.db.query<Found>(
+      `SELECT t.hash, t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt",
+              u.installation_admin AS "installationAdmin",
+              (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute') AS stale
+       FROM api_tokens t JOIN users u ON u.id = t.user_id
+       WHERE t.hash = ANY($1) AND NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`,
+      [secrets.map(hashOf)],
+    );
+    await this.noteUse(rows.flatMap(({ stale, tokenId }) => (stale ? [tokenId] : [])));
+    return new Map(rows.map(({ hash: key, stale: _, ...identity }) => [key.toString('base64'), identity]));
+  }
+
+  /** A disk that is full must not keep anybody from reading. */
+  private async noteUse(tokenIds: readonly string[]): Promise<void> {
+    if (tokenIds.length === 0) return;
+    const noted = this.db.query('UPDATE api_tokens SET last_used_at = now() WHERE id = ANY($1)', [tokenIds]);
+    await noted.catch((error: unknown) => {
+      if ((error as { code?: string }).code !== DISK_FULL) throw error;
+    });
+  }
+}
+
+/** What is kept of a secret. */
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+/** Memory holds hashes too, never the secrets. */
+export const keyOf = (secret: string): string => hash('sha256', secret, 'base64');
+
+function waitingFor(secret: string): Waiting {
+  const entry = { secret } as Waiting;
+  entry.answer = new Promise((resolve, reject) => Object.assign(entry, { resolve, reject }));
+  return entry;
+}
