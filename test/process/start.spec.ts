@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,6 +62,11 @@ describe('a first start', () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
     await close();
   });
+});
+
+it('tells its version on the command line', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(execFileSync(process.execPath, ['dist/cli/main.js', '--version']).toString()).toBe(`${version}\n`);
 });
 
 describe('what ends in one clear line', () => {

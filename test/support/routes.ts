@@ -34,7 +34,7 @@ export function routesOf(app: INestApplication): Route[] {
         const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
         if (method === undefined) return [];
         const urls = prefixes.flatMap((prefix) =>
-          pathsOf(handler).map((path) => `/${prefix}/${path}`.replace(/\/+/g, '/').replace(/\/$/, '')),
+          pathsOf(handler).map((path) => `/${prefix}/${path}`.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '')),
         );
         return urls.map((url) => ({
           ...registry.routeOf(handler, url),

@@ -67,7 +67,7 @@ export class TokenLookup {
       [secrets.map(hashOf)],
     );
     await this.noteUse(rows.flatMap(({ stale, tokenId }) => (stale ? [tokenId] : [])));
-    return new Map(rows.map(({ hash: key, stale: _, ...identity }) => [key.toString('base64'), identity]));
+    return new Map(rows.map((row) => [row.hash.toString('base64'), identityOf(row)]));
   }
 
   /** A disk that is full must not keep anybody from reading. */
@@ -84,6 +84,14 @@ export class TokenLookup {
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 /** Memory holds hashes too, never the secrets. */
 export const keyOf = (secret: string): string => hash('sha256', secret, 'base64');
+
+const identityOf = ({ tokenId, userId, scopes, expiresAt, installationAdmin }: Found): Identity => ({
+  tokenId,
+  userId,
+  scopes,
+  expiresAt,
+  installationAdmin,
+});
 
 function waitingFor(secret: string): Waiting {
   const entry = { secret } as Waiting;
