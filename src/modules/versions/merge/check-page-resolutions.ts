@@ -1,6 +1,7 @@
 import type { PageRecord } from '../records/page-record.js';
 import { normalPage } from '../records/normal-page.js';
 import { isOfDocument } from './check-block-resolutions.js';
+import { LONGEST_SLUG } from '../records/slug.js';
 import type { Clashes, Settlement } from './clashes.js';
 import { SIGN } from './page-sign.js';
 import { lineageIn, refuseBroken } from './rivals.js';
@@ -39,9 +40,16 @@ function isHonoured({ conflict, resolution }: Settlement, page: PageRecord | und
   if (sign && chosen) return SIGN.every((each) => same(page[each], normalPage(chosen)[each]));
   const value = ('value' in resolution ? resolution.value : conflict[resolution.take]) ?? undefined;
   // Beside a page of the same slug, one that comes by its slug or its place gets a number behind it.
-  if (path === '/slug' && 'take' in resolution && String(value).startsWith(page.slug.replace(/-\d+$/, ''))) return true;
+  if (path === '/slug' && 'take' in resolution && typeof value === 'string' && isNumbered(page.slug, value)) return true;
   const held = member === undefined ? value : { ...(page[name] as object | undefined), [member]: value };
   return same(normalPage({ ...page, ...(sign && { emoji: undefined, icon: undefined }), [name]: held }), page);
+}
+
+/** One that would be too long with a number is cut off before it. */
+function isNumbered(slug: string, wanted: string): boolean {
+  const [number] = /-\d+$/.exec(slug) ?? [];
+  const whole = number === undefined ? undefined : slug.slice(0, -number.length);
+  return whole !== undefined && (whole === wanted || (slug.length >= LONGEST_SLUG - 1 && wanted.startsWith(whole)));
 }
 
 const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
