@@ -309,7 +309,7 @@ describe('what is sent to do harm', () => {
     expect((await send()).statusCode).toBe(401);
     expect((await send('bdy_nobody')).statusCode).toBe(401);
     expect(performance.now() - began).toBeLessThan(500);
-    expect((await send(org.admin.token)).statusCode).toBe(400);
+    expect((await send(org.admin.token)).statusCode).toBe(413);
   });
 });
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../contract/is-record.js';
-import type { FieldProblem } from '../http/errors.js';
+import { Problems, type FieldProblem } from '../http/problems.js';
 import { canonical, withoutKeys } from './canonical.js';
 import { isStorable } from './content-ref.js';
 import { jsonProblem } from './data-field.js';
@@ -7,7 +7,6 @@ import { blockSpec, inlineSpec, markSpec, type NodeSpec, TOP_LEVEL } from './nod
 import { type Block, type Document, MAX_DEPTH, MAX_NODES, MAX_SIZE } from './rich-text.js';
 import { pointerPart } from './table-data.js';
 
-const MOST_PROBLEMS = 50;
 /** Keys are not measured with the rest, so that each has to be short. */
 const LONGEST_KEY = 100;
 
@@ -18,14 +17,16 @@ interface Visit {
   allowed: readonly string[];
 }
 
-/** Every problem of what claims to be a document, by pointer. Walks without recursion: what came in may be of any depth. */
-export function checkDocument(value: unknown, pointer = ''): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const refuse = (at: string, message: string) => {
-    if (problems.length < MOST_PROBLEMS) problems.push({ pointer: at, message });
-  };
+/** The first problems of what claims to be a document, by pointer; none if it is one. */
+export const checkDocument = (value: unknown, pointer = ''): FieldProblem[] => documentProblems(value, pointer).first;
+
+/** Every problem of what claims to be a document. Walks without recursion: what came in may be of any depth. */
+export function documentProblems(value: unknown, pointer: string): Problems {
+  const problems = new Problems();
+  const refuse = (at: string, message: string) => problems.add(at, message);
   if (!isRecord(value) || value['object'] !== 'document') {
-    return [{ pointer, message: 'must be a document: { object: "document", data, nodes }' }];
+    refuse(pointer, 'must be a document: { object: "document", data, nodes }');
+    return problems;
   }
   const data = value['data'];
   if (!isRecord(data)) refuse(`${pointer}/data`, 'must be an object');

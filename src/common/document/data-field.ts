@@ -84,21 +84,28 @@ export const shaped = (problem: Problem): Field => field('json', (value) => prob
 
 const DEEPEST = 64;
 const MOST = 200_000;
+const TOO_MANY = `must not hold more than ${MOST} values`;
 
 /** What keeps a value from being stored, without trusting its depth. */
 export function jsonProblem(root: unknown): string | undefined {
   const todo: [unknown, number][] = [[root, 0]];
   for (let seen = 0, next = todo.pop(); next; next = todo.pop(), seen++) {
     const [value, depth] = next;
-    if (seen > MOST) return 'must not hold so many values';
     if (depth > DEEPEST) return `must not be nested deeper than ${DEEPEST} levels`;
     if (typeof value === 'string' && !isStorable(value)) return 'must not hold control characters or broken surrogates';
     if (typeof value === 'number' && !Number.isFinite(value)) return 'must hold finite numbers only';
     if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return 'must be JSON';
     if (typeof value !== 'object' || value === null) continue;
-    for (const [name, member] of Object.entries(value)) {
+    if (Array.isArray(value)) {
+      if (seen + todo.length + value.length > MOST) return TOO_MANY;
+      for (const member of value) todo.push([member, depth + 1]);
+      continue;
+    }
+    const names = Object.keys(value);
+    if (seen + todo.length + names.length > MOST) return TOO_MANY;
+    for (const name of names) {
       if (!isStorable(name)) return 'must not hold control characters or broken surrogates';
-      todo.push([member, depth + 1]);
+      todo.push([(value as Record<string, unknown>)[name], depth + 1]);
     }
   }
   return undefined;

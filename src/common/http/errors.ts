@@ -1,8 +1,4 @@
-/** One thing wrong with what was sent, by JSON pointer into the body, or `/name` of a query parameter. */
-export interface FieldProblem {
-  pointer: string;
-  message: string;
-}
+import { namedProblems, type FieldProblem, type Problems } from './problems.js';
 
 /** What every refusal is: its status, a stable type, a message fit for the caller. */
 export abstract class ApiError extends Error {
@@ -17,9 +13,9 @@ export class BadRequest extends ApiError {
   readonly status = 400;
   readonly type = 'bad-request';
   override readonly details: Readonly<Record<string, unknown>>;
-  constructor(message: string, errors: readonly FieldProblem[] = []) {
+  constructor(message: string, problems: readonly FieldProblem[] | Problems = []) {
     super(message);
-    this.details = errors.length > 0 ? { errors } : {};
+    this.details = problems.length > 0 ? namedProblems(problems) : {};
   }
 }
 

@@ -1,91 +1,40 @@
-import { Injectable, ValidationPipe, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
-import type { ValidationError } from 'class-validator';
-import { BadRequest, type FieldProblem } from './errors.js';
-import { pointerTo } from './json-pointer.js';
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { isRecord } from '../contract/is-record.js';
+import { shapeOf, type DtoClass } from './dto-shape.js';
+import { BadRequest } from './errors.js';
+import { readDto } from './read-dto.js';
 
-const MESSAGE = 'The request is not valid';
-const UNKNOWN = 'is not a known property';
-
-const refuse = (errors: ValidationError[]) =>
-  new BadRequest(
-    MESSAGE,
-    errors.flatMap((error) => problemsOf(error, '')),
-  );
-
-const FURTHER_PROPERTIES = 'http:further-properties';
-
-/** A body may have more properties than its class declares: they are ignored. */
-export const IgnoresFurtherProperties = (): ClassDecorator => (body) => Reflect.defineMetadata(FURTHER_PROPERTIES, true, body);
-
-const ignoresFurther = ({ metatype }: ArgumentMetadata) => metatype !== undefined && Reflect.hasOwnMetadata(FURTHER_PROPERTIES, metatype);
+/** What Nest calls an argument whose type is not known as a class. */
+const NOT_A_DTO: ReadonlySet<unknown> = new Set([undefined, Object, String, Number, Boolean, Array]);
 
 /** Bodies: a property nobody declared is an error that names it. Queries and paths: what nobody declared is ignored. */
 @Injectable()
 export class RequestValidation implements PipeTransform {
-  private readonly body = new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true, exceptionFactory: refuse });
-  private readonly openBody = new ValidationPipe({ transform: true, whitelist: true, exceptionFactory: refuse });
-  private readonly query = new ValidationPipe({ transform: true, whitelist: true, exceptionFactory: refuse });
-
   private readonly fineWhenEmpty = new WeakSet<object>();
 
-  transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    if (metadata.type === 'custom') return value;
-    if (metadata.type !== 'body') return this.ofAddress(value, metadata);
-    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type === 'custom' || NOT_A_DTO.has(metatype)) return value;
+    const dto = metatype as DtoClass;
+    if (type !== 'body') return this.ofAddress(value as Record<string, unknown>, dto);
+    if (value !== undefined && !isRecord(value)) {
       throw new BadRequest('The request body must be a JSON object', [{ pointer: '', message: 'must be an object' }]);
     }
-    // class-validator takes a name that every object inherits ("constructor") for a declared one.
-    const inherited = Object.keys(value ?? {}).filter((name) => name in Object.prototype);
-    if (ignoresFurther(metadata)) {
-      const own = Object.entries(value ?? {}).filter(([name]) => !inherited.includes(name));
-      return this.openBody.transform(Object.fromEntries(own), metadata);
-    }
-    const within = Object.entries(value ?? {}).flatMap(([name, inner]) => inheritedIn(inner, pointerTo(name)) ?? []);
-    if (within.length > 0)
-      throw new BadRequest(
-        MESSAGE,
-        within.map((pointer) => ({ pointer, message: UNKNOWN })),
-      );
-    if (inherited.length > 0) {
-      throw new BadRequest(
-        MESSAGE,
-        inherited.map((name) => ({ pointer: pointerTo(name), message: UNKNOWN })),
-      );
-    }
     // An absent body is an empty one: each field then says whether it was needed.
-    return this.body.transform(value ?? {}, metadata);
+    return read(dto, value ?? {}, shapeOf(dto).ignoresFurther);
   }
 
   /** Most requests have no query at all. What that comes to depends on the class alone: once it was valid, it always is. */
-  private async ofAddress(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const { type, metatype } = metadata;
-    const empty = type === 'query' && metatype !== undefined && Object.keys(value as object).length === 0;
-    if (empty && this.fineWhenEmpty.has(metatype)) return new metatype() as unknown;
-    const query: unknown = await this.query.transform(value, metadata);
-    if (empty) this.fineWhenEmpty.add(metatype);
-    return query;
+  private async ofAddress(value: Record<string, unknown>, dto: DtoClass): Promise<object> {
+    const empty = Object.keys(value).length === 0;
+    if (empty && this.fineWhenEmpty.has(dto)) return new dto();
+    const made = await read(dto, value, true);
+    if (empty) this.fineWhenEmpty.add(dto);
+    return made;
   }
 }
 
-function problemsOf({ property, constraints = {}, children = [] }: ValidationError, parent: string): FieldProblem[] {
-  const pointer = parent + pointerTo(property);
-  const own = Object.entries(constraints).map(([name, message]) => ({
-    pointer,
-    message: name === 'whitelistValidation' ? UNKNOWN : withoutName(message, property),
-  }));
-  return [...own, ...children.flatMap((child) => problemsOf(child, pointer))];
-}
-
-const withoutName = (message: string, property: string) =>
-  message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
-
-/** Where a name that every object inherits is given deeper down: what makes instances of classes would drop it without a word. */
-function inheritedIn(value: unknown, pointer: string): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    const at = pointer + pointerTo(name);
-    const found = name in Object.prototype ? at : inheritedIn(inner, at);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+async function read(dto: DtoClass, value: Readonly<Record<string, unknown>>, ignoresUnknown: boolean): Promise<object> {
+  const { instance, problems } = await readDto(dto, value, ignoresUnknown);
+  if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+  return instance;
 }

@@ -58,8 +58,10 @@ export class ErrorDetail {
    * @example 0UmGg5QaZwSxEdCrFvTg
    */
   requestId: string;
-  /** Each field that was wrong. */
+  /** The first 50 fields that were wrong. */
   errors?: ErrorField[];
+  /** How many more problems there are, where not all are named. */
+  moreErrors?: number;
   /** Each merge rule that is not met. */
   rules?: ErrorMergeRule[];
   /** Each place a change request and its space disagree on. */

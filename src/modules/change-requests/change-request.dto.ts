@@ -6,7 +6,7 @@ import type { Document } from '../../common/document/rich-text.js';
 import { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
-import { IgnoresFurtherProperties } from '../../common/http/validation.pipe.js';
+import { IgnoresFurtherProperties } from '../../common/http/dto-shape.js';
 import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
 
 const FIRST_STATUSES = ['draft', 'open'] as const;

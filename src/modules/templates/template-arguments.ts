@@ -1,4 +1,5 @@
-import { BadRequest, type FieldProblem } from '../../common/http/errors.js';
+import { BadRequest } from '../../common/http/errors.js';
+import type { FieldProblem } from '../../common/http/problems.js';
 import { pointerTo } from '../../common/http/json-pointer.js';
 import { type ContentRef, refProblem } from '../../common/document/content-ref.js';
 import type { TemplateParameter } from './built-in/built-in-template.js';

@@ -1,7 +1,8 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import { plainToInstance, Transform } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { ROLES, type Role } from '../../../common/access/role.js';
+import { ChoosesClass } from '../../../common/http/dto-shape.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { IsMailAddress } from '../../../common/mail/mail-address.js';
 
@@ -18,12 +19,11 @@ export class InviteeWithRoleDto extends InviteeDto {
   role: Role;
 }
 
-const toInvitees = ({ value }: { value: unknown }): unknown => (Array.isArray(value) ? value.map(toInvitee) : value);
-
-function toInvitee(item: unknown): unknown {
-  if (typeof item === 'string') return plainToInstance(InviteeDto, { email: item });
-  return typeof item === 'object' && item !== null && !Array.isArray(item) ? plainToInstance(InviteeWithRoleDto, item) : item;
-}
+/** An address alone means somebody without a role of their own. */
+const toInvitees = ({ value }: { value: unknown }): unknown =>
+  Array.isArray(value)
+    ? value.map((item: unknown) => (typeof item === 'string' ? Object.assign(new InviteeDto(), { email: item }) : item))
+    : value;
 
 @ApiExtraModels(InviteeWithRoleDto)
 export class InviteUsersDto {
@@ -38,6 +38,7 @@ export class InviteUsersDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
   @Transform(toInvitees)
+  @ChoosesClass((invitee) => (invitee instanceof InviteeDto ? InviteeDto : InviteeWithRoleDto))
   @IsObject({ each: true, message: 'must hold e-mail addresses, or objects with an email and a role' })
   @ValidateNested({ each: true })
   emails: (InviteeDto | InviteeWithRoleDto)[];

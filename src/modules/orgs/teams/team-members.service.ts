@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
-import { AlreadyGone, BadRequest, NotFound, type FieldProblem } from '../../../common/http/errors.js';
+import { AlreadyGone, BadRequest, NotFound } from '../../../common/http/errors.js';
+import type { FieldProblem } from '../../../common/http/problems.js';
 import { pointerTo } from '../../../common/http/json-pointer.js';
 import type { Member } from '../members/member.entity.js';
 import { MembersService, type MemberDetails } from '../members/members.service.js';

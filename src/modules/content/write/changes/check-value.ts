@@ -1,6 +1,5 @@
-import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
 import { checkDocument } from '../../../../common/document/check-document.js';
+import { readDtoSync } from '../../../../common/http/read-dto.js';
 import { UpdatePageDto } from './page-changes.dto.js';
 import { UpdateReusableContentDto } from './reusable-content-changes.dto.js';
 import { SetVariablesDto } from './content-batch.js';
@@ -28,10 +27,5 @@ const nested = (members: readonly string[], value: unknown): unknown =>
 
 const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function problemOf(change: new () => object, plain: object): string | undefined {
-  const [error] = validateSync(plainToInstance(change, plain), { whitelist: true, forbidNonWhitelisted: true });
-  return error && messageOf(error);
-}
-
-const messageOf = ({ constraints, children }: ValidationError): string =>
-  Object.values(constraints ?? {})[0] ?? (children?.[0] ? messageOf(children[0]) : 'does not do');
+const problemOf = (change: new () => object, plain: Record<string, unknown>): string | undefined =>
+  readDtoSync(change, plain).problems.first[0]?.message;

@@ -58,6 +58,6 @@ export class ContentBatch {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_CHANGES)
-  @OneOf('operation', OPERATIONS, MOST_CHANGES)
+  @OneOf('operation', OPERATIONS)
   changes: ChangeDto[];
 }

@@ -122,6 +122,6 @@ export class PatchPageDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_EDITS)
-  @OneOf('edit', EDITS, MOST_EDITS)
+  @OneOf('edit', EDITS)
   edits: BlockEditDto[];
 }

@@ -1,0 +1,4 @@
+/** Where class-transformer keeps what its decorators say: Nest reads it there too, for its mapped types. */
+declare module 'class-transformer/cjs/storage.js' {
+  export { defaultMetadataStorage } from 'class-transformer/types/storage.js';
+}

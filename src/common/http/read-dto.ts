@@ -1,0 +1,144 @@
+import { TransformationType } from 'class-transformer';
+import { validate, type ValidationError, validateSync } from 'class-validator';
+import { Turns } from '../concurrency/turns.js';
+import { isRecord } from '../contract/is-record.js';
+import { shapeOf, type DtoClass, type PropertyShape } from './dto-shape.js';
+import { findInJson } from './find-in-json.js';
+import { pointerTo } from './json-pointer.js';
+import { Problems } from './problems.js';
+
+type Plain = Readonly<Record<string, unknown>>;
+
+const UNKNOWN = 'is not a known property';
+const OPTIONS = { forbidUnknownValues: false, validationError: { target: false, value: false } };
+/** Characters are counted as people see them, so that a text may be this many times longer than its bound says. */
+const UNITS_OF_A_CHARACTER = 4;
+/** What stands for an object that has a class of its own, while the object that holds it is validated. */
+const HELD = {};
+
+export interface Read {
+  instance: object;
+  problems: Problems;
+}
+
+/**
+ * Makes an instance of a class from JSON, and finds everything that is wrong with it, from the outside in: a list that is
+ * too long is refused before its elements are looked at, and a value of no class of its own is taken as it is, uncopied.
+ * What the class does not declare is refused, or left out.
+ */
+export async function readDto(dto: DtoClass, plain: Plain, ignoresUnknown: boolean): Promise<Read> {
+  const reading = new DtoReading(ignoresUnknown);
+  const steps = reading.instance(dto, plain, '');
+  // Thousands of objects let others in between.
+  const turns = new Turns();
+  let step = steps.next();
+  while (!step.done) {
+    step = steps.next(await validate(step.value, OPTIONS));
+    await turns.pass();
+  }
+  return { instance: step.value, problems: reading.problems };
+}
+
+/** The same at once, for classes whose rules wait for nothing. */
+export function readDtoSync(dto: DtoClass, plain: Plain): Read {
+  const reading = new DtoReading(false);
+  const steps = reading.instance(dto, plain, '');
+  let step = steps.next();
+  while (!step.done) step = steps.next(validateSync(step.value, OPTIONS));
+  return { instance: step.value, problems: reading.problems };
+}
+
+/** Asks for the errors of one object after the other, and makes an instance of them all. */
+type Steps<T> = Generator<object, T, readonly ValidationError[]>;
+
+interface Nested {
+  name: string;
+  property: PropertyShape;
+  value: unknown;
+}
+
+class DtoReading {
+  readonly problems = new Problems();
+  /** What was refused by its outside: its rules have nothing to add. */
+  private readonly settled = new Set<string>();
+
+  constructor(private readonly ignoresUnknown: boolean) {}
+
+  /** Each object is validated by itself, before those it holds. */
+  *instance(dto: DtoClass, plain: Plain, pointer: string): Steps<object> {
+    const { properties, ignoresFurther } = shapeOf(dto);
+    const made = new dto() as Record<string, unknown>;
+    const nested: Nested[] = [];
+    for (const name of Object.keys(plain)) {
+      const property = properties.get(name);
+      if (!property) {
+        if (!this.ignoresUnknown && !ignoresFurther) this.problems.add(pointer + pointerTo(name), UNKNOWN);
+        continue;
+      }
+      const value = this.value(property, name, plain, pointer + pointerTo(name));
+      made[name] = property.classOf ? standIn(value) : value;
+      if (made[name] !== value) nested.push({ name, property, value });
+    }
+    for (const error of yield made) this.addAll(error, pointer);
+    for (const { name, property, value } of nested) made[name] = yield* this.nested(property, value, pointer + pointerTo(name));
+    return made;
+  }
+
+  private value(property: PropertyShape, name: string, plain: Plain, at: string): unknown {
+    const given = plain[name];
+    const flaw = boundFlaw(property, name, given);
+    if (flaw !== undefined) return this.settle(at, flaw);
+    const value = property.transforms.reduce<unknown>(
+      (current, transform) => transform({ value: current, key: name, obj: plain, type: TransformationType.PLAIN_TO_CLASS, options: {} }),
+      given,
+    );
+    if (typeof value !== 'object' || value === null) return value;
+    if (property.classOf) {
+      if (Array.isArray(value) === property.isList) return value;
+      return this.settle(at, property.isList ? 'must be an array' : 'must be an object');
+    }
+    // Whoever reads it later would find what it inherits.
+    const inherited = findInJson(value, { isSoughtName: (member) => member in Object.prototype });
+    if (inherited) this.problems.add(at + pointerTo(...inherited.path), UNKNOWN);
+    return value;
+  }
+
+  private *nested(property: PropertyShape, value: unknown, at: string): Steps<unknown> {
+    if (isRecord(value)) return yield* this.instance(property.classOf!(value), value, at);
+    if (!Array.isArray(value)) return value;
+    const elements: unknown[] = [];
+    for (const [index, element] of value.entries()) {
+      const place = at + pointerTo(index);
+      elements.push(Array.isArray(element) ? this.settle(place, 'must be an object') : yield* this.nested(property, element, place));
+    }
+    return elements;
+  }
+
+  private settle(at: string, message: string): undefined {
+    this.settled.add(at);
+    this.problems.add(at, message);
+  }
+
+  private addAll({ property, constraints = {}, children = [] }: ValidationError, parent: string): void {
+    const pointer = parent + pointerTo(property);
+    if (this.settled.has(pointer)) return;
+    for (const message of Object.values(constraints)) {
+      this.problems.add(pointer, message.startsWith(`${property} `) ? message.slice(property.length + 1) : message);
+    }
+    for (const child of children) this.addAll(child, pointer);
+  }
+}
+
+/** What has the looks of a value, and nothing in it to be validated. */
+function standIn(value: unknown): unknown {
+  if (isRecord(value)) return HELD;
+  return Array.isArray(value) ? value.map((element: unknown) => (isRecord(element) ? HELD : element)) : value;
+}
+
+/** What must be known before anything goes through all that it holds. In the words of class-validator. */
+function boundFlaw({ most, longest }: PropertyShape, name: string, value: unknown): string | undefined {
+  const tooLong = (text: unknown) => typeof text === 'string' && text.length > UNITS_OF_A_CHARACTER * longest;
+  if (!Array.isArray(value)) return tooLong(value) ? `must be shorter than or equal to ${longest} characters` : undefined;
+  if (value.length > most) return `must contain no more than ${most} elements`;
+  return value.some(tooLong) ? `each value in ${name} must be shorter than or equal to ${longest} characters` : undefined;
+}
