@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it';
-import type { ScanBudget } from './tag-notation.js';
+import type { ParseEffort } from './parse-effort.js';
 import type { ParseEnv } from './tag-token.js';
 
 export type BlockRule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean;
@@ -13,4 +13,4 @@ export const isIndented = (state: StateBlock, line: number): boolean => state.sC
 export const isOutside = (state: StateBlock, line: number, end: number): boolean =>
   line >= end || (state.sCount[line]! < state.blkIndent && !state.isEmpty(line));
 
-export const budgetOf = (state: { env: unknown }): ScanBudget => (state.env as ParseEnv).budget;
+export const effortOf = (state: { env: unknown }): ParseEffort => (state.env as ParseEnv).effort;

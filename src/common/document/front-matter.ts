@@ -21,7 +21,7 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
   if (!lines.every((line) => line.trim() === '' || /^(?:\s|#|-\s|[\w-]+[ \t]*:)/.test(line))) return undefined;
   const values: [string, FrontMatterValue][] = [];
   for (let at = 0; at < lines.length; at++) {
-    const found = /^([\w-]+)[ \t]*:[ \t]*(.*)$/.exec(lines[at]!);
+    const found = /^([\w-]+)[ \t]*:(.*)$/s.exec(lines[at]!);
     if (!found) continue;
     const inner: string[] = [];
     while (at + 1 < lines.length && /^(?:\s|-\s|$)/.test(lines[at + 1]!)) inner.push(lines[++at]!.trim());

@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it';
-import { type BlockRule, budgetOf, isIndented, isOutside, lineAt } from './block-line.js';
+import { type BlockRule, effortOf, isIndented, isOutside, lineAt } from './block-line.js';
 import { type Attributes, readAttributes } from './tag-notation.js';
 import { sayTag } from './tag-token.js';
 
@@ -19,7 +19,7 @@ export const htmlBlock: BlockRule = (state, start, end, silent) => {
     return true;
   }
   const found = DETAILS.exec(line);
-  const read = found ? readAttributes(line, found[0].length, budgetOf(state)) : undefined;
+  const read = found ? readAttributes(line, found[0].length, effortOf(state)) : undefined;
   if (found && (!read || line[read.end] !== '>')) return false;
   const rest = read ? line.slice(read.end + 1).trim() : line;
   const frame = rest === '' ? undefined : frameOf(state, rest, start, end);
@@ -42,14 +42,14 @@ export const htmlBlock: BlockRule = (state, start, end, silent) => {
 
 /** What nobody sees, as long as nothing else stands on its lines. */
 function comments(state: StateBlock, start: number, end: number, silent: boolean): boolean {
-  const budget = budgetOf(state);
+  const effort = effortOf(state);
   let line = start;
   let rest = lineAt(state, line);
   while (rest.startsWith('<!--')) {
     let close = rest.indexOf('-->', '<!--'.length);
     while (close < 0) {
-      budget.spend(rest.length + 1);
-      if (budget.isSpent || isOutside(state, ++line, end)) return false;
+      effort.scanLine(rest.length);
+      if (effort.isSpent || isOutside(state, ++line, end)) return false;
       rest = lineAt(state, line);
       close = rest.indexOf('-->');
     }
@@ -70,17 +70,17 @@ interface Frame {
 
 function frameOf(state: StateBlock, line: string, start: number, end: number): Frame | undefined {
   const found = FRAME.exec(line);
-  const budget = budgetOf(state);
-  const read = found ? readAttributes(line, found[0].length, budget) : undefined;
+  const effort = effortOf(state);
+  const read = found ? readAttributes(line, found[0].length, effort) : undefined;
   if (!found || !read || line[read.end] !== '>') return undefined;
   const close = `</${found[1]}>`;
   const lines = [line.slice(read.end + 1)];
   let next = start + 1;
   // As a paragraph, it ends with the first empty line.
   for (; !lines.at(-1)!.endsWith(close); next++) {
-    if (budget.isSpent || isOutside(state, next, end) || state.isEmpty(next)) return undefined;
+    if (effort.isSpent || isOutside(state, next, end) || state.isEmpty(next)) return undefined;
     lines.push(lineAt(state, next));
-    budget.spend(lines.at(-1)!.length + 1);
+    effort.scanLine(lines.at(-1)!.length);
   }
   return { name: found[1]!, attributes: read.attributes, content: lines.join('\n').slice(0, -close.length).trim(), next };
 }

@@ -1,16 +1,13 @@
 import MarkdownItParser, { type MarkdownIt, type StateInline } from 'markdown-it';
-import { type BlockRule, budgetOf, isIndented, isOutside, lineAt } from './block-line.js';
+import { type BlockRule, effortOf, isIndented, isOutside, lineAt } from './block-line.js';
 import { htmlBlock } from './html-blocks.js';
-import { DocumentTooComplex, MAX_NODES } from './rich-text.js';
+import { DocumentTooComplex, MAX_DEPTH } from './rich-text.js';
 import { INLINE_TAGS, isBlockTag, MARK_TAGS } from './tag-names.js';
 import { readAttributes } from './tag-notation.js';
-import { type ParseEnv, sayTag } from './tag-token.js';
+import { sayTag } from './tag-token.js';
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
-const MOST_TOKENS = 3 * MAX_NODES;
-const MOST_STEPS = 250_000;
-const MOST_BRACKETS = 70_000;
 const TAG_LINE = /^\{%[-\s]*(end)?([a-z][a-z-]*)/;
 const INLINE_TAG = /<(\/?)([a-z]+)(?=[\s/>])/y;
 const LINE_END = /[ \t]*\n[ \t]*/y;
@@ -19,13 +16,15 @@ const WORD = /[\p{L}\p{N}:]/u;
 
 /** `{% name … %}` and `{% endname %}` stand alone, and are paired later: looking for an end here would cost a page each time. */
 const liquidTag: BlockRule = (state, start, _end, silent) => {
-  // Asked at every block and every item: the place to give up before all is read.
-  if (state.tokens.length > MOST_TOKENS) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
+  // Asked at every line and in every quote and list around it: the place to give up before all is read.
+  effortOf(state).visitLine(state.tokens.length);
+  // What is nested deeper is no document, and each level looks at all its lines again.
+  if (state.level > MAX_DEPTH + 1) throw new DocumentTooComplex(`The text is nested deeper than ${MAX_DEPTH} levels`);
   if (state.src.charCodeAt(state.bMarks[start]! + state.tShift[start]!) !== 0x7b || isIndented(state, start)) return false;
   const line = lineAt(state, start);
   const found = TAG_LINE.exec(line);
   if (!found || !line.endsWith('%}') || !isBlockTag(found[2]!)) return false;
-  const read = readAttributes(line, found[0].length, budgetOf(state));
+  const read = readAttributes(line, found[0].length, effortOf(state));
   if (!read || !/^\s*[-/]?%\}$/.test(line.slice(read.end, read.end + 50))) return false;
   if (silent) return true;
   const token = state.push('tag', '', 0);
@@ -36,8 +35,13 @@ const liquidTag: BlockRule = (state, start, _end, silent) => {
 
 const mathBlock: BlockRule = (state, start, end, silent) => {
   if (isIndented(state, start) || lineAt(state, start) !== '$$') return false;
+  const effort = effortOf(state);
   let close = start + 1;
-  while (!isOutside(state, close, end) && !(state.sCount[close]! >= state.blkIndent && lineAt(state, close) === '$$')) close++;
+  while (!isOutside(state, close, end) && !(state.sCount[close]! >= state.blkIndent && lineAt(state, close) === '$$')) {
+    if (effort.isSpent) return false;
+    effort.scanLine(state.eMarks[close]! - state.bMarks[close]!);
+    close++;
+  }
   if (isOutside(state, close, end)) return false;
   if (silent) return true;
   state.push('math', '', 0).content = state.getLines(start + 1, close, state.blkIndent, false).replace(/\n$/, '');
@@ -53,7 +57,7 @@ const inlineTag: InlineRule = (state, silent) => {
   const name = found?.[2];
   if (!found || name === undefined) return false;
   if (name !== 'br' && name !== 'figcaption' && !Object.hasOwn(MARK_TAGS, name) && !Object.hasOwn(INLINE_TAGS, name)) return false;
-  const read = readAttributes(state.src, INLINE_TAG.lastIndex, budgetOf(state));
+  const read = readAttributes(state.src, INLINE_TAG.lastIndex, effortOf(state));
   if (!read) return false;
   const end = state.src.startsWith('/>', read.end) ? read.end + 2 : state.src[read.end] === '>' ? read.end + 1 : undefined;
   if (end === undefined || end > state.posMax) return false;
@@ -73,9 +77,9 @@ function lineEndAfter(state: StateInline, end: number): number {
 }
 
 function inlineComment(state: StateInline): boolean {
-  const budget = budgetOf(state);
-  const close = budget.isSpent ? -1 : state.src.indexOf('-->', state.pos + '<!--'.length);
-  budget.spend((close < 0 ? state.posMax : close) - state.pos);
+  const effort = effortOf(state);
+  const close = effort.isSpent ? -1 : state.src.indexOf('-->', state.pos + '<!--'.length);
+  effort.scan((close < 0 ? state.posMax : close) - state.pos);
   if (close < 0 || close + '-->'.length > state.posMax) return false;
   state.pos = close + '-->'.length;
   return true;
@@ -83,15 +87,12 @@ function inlineComment(state: StateInline): boolean {
 
 /** Asked at every sign of an inline text: the work grows with them, not with the length. */
 const effort: InlineRule = (state) => {
-  if (++(state.env as ParseEnv).steps > MOST_STEPS) throw new DocumentTooComplex(`The text holds more than ${MOST_STEPS} marks and words`);
+  effortOf(state).readSign();
   return false;
 };
 
-/** Looking for the end of a link costs more than all else: a page of nothing but their beginnings is refused. */
 const bracket: InlineRule = (state) => {
-  if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
-  const env = state.env as ParseEnv;
-  if (++env.brackets > MOST_BRACKETS) throw new DocumentTooComplex(`The text holds more than ${MOST_BRACKETS} opening brackets`);
+  if (state.src.charCodeAt(state.pos) === 0x5b) effortOf(state).openBracket();
   return false;
 };
 

@@ -2,11 +2,11 @@ import { refOf } from './content-ref.js';
 import { jsonProblem } from './data-field.js';
 import { type FrontMatterValue, readFrontMatter } from './front-matter.js';
 import { markdown } from './markdown-syntax.js';
+import { ParseEffort } from './parse-effort.js';
 import { BlockReader, titleOf } from './parse-blocks.js';
 import { type Block, type Document, DocumentTooComplex, type Fragment, type InlineNode, MAX_NODES, MAX_SIZE } from './rich-text.js';
 import { isExternalUrl, isSafeUrl } from './safe-url.js';
 import type { Resolve } from './tag-data.js';
-import { ScanBudget } from './tag-notation.js';
 import type { ParseEnv } from './tag-token.js';
 
 export interface ParseOptions {
@@ -14,6 +14,8 @@ export interface ParseOptions {
   resolve?: Resolve;
   /** Whether it is a page, which is named by its front matter and by the heading it begins with. */
   page?: boolean;
+  /** How large a document it may come to, in bytes: what will not fit is not read to its end. */
+  largest?: number;
 }
 
 export interface ParsedMarkdown {
@@ -24,14 +26,13 @@ export interface ParsedMarkdown {
 }
 
 /** Reads Markdown. Whatever it says, the document checks as valid; what is too much of anything throws DocumentTooComplex. */
-export function parseMarkdown(text: string, { resolve = refOf, page = true }: ParseOptions = {}): ParsedMarkdown {
-  if (text.length > 2 * MAX_SIZE) throw new DocumentTooComplex(`The text is longer than ${(2 * MAX_SIZE) / 1024 / 1024} MB`);
+export function parseMarkdown(text: string, { resolve = refOf, page = true, largest = MAX_SIZE }: ParseOptions = {}): ParsedMarkdown {
+  if (text.length > MAX_SIZE) throw new DocumentTooComplex(`The text is longer than ${MAX_SIZE / 1024 / 1024} MB`);
   const marked = text.replace(/^\ufeff/, '');
   const front = page ? readFrontMatter(marked.replace(/\r\n?/g, '\n')) : undefined;
   const source = front?.rest ?? marked;
-  const env: ParseEnv = { budget: new ScanBudget(1_000_000 + 8 * source.length), brackets: 0, steps: 0 };
+  const env: ParseEnv = { effort: new ParseEffort(source.length, largest) };
   const tokens = markdown.parse(source, env);
-  if (tokens.length > 4 * MAX_NODES) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
   const reader = new BlockReader(tokens, (href) => safely(href, resolve));
   const blocks = reader.read();
   const leads = page && tokens[0]?.type === 'heading_open' && blocks[0]?.type === 'heading-1';

@@ -1,6 +1,6 @@
 import { BadRequest } from '../http/errors.js';
 import { canonical } from './canonical.js';
-import { checkDocument } from './check-document.js';
+import { documentProblems } from './check-document.js';
 import { type ParsedMarkdown, parseMarkdown, type ParseOptions } from './parse-markdown.js';
 import { type Document, DocumentTooComplex } from './rich-text.js';
 
@@ -23,7 +23,7 @@ export function readDocument(value: unknown, pointer: string): Document {
 }
 
 export function refuseInvalid(value: unknown, pointer: string): asserts value is Document {
-  const problems = checkDocument(value, pointer);
+  const problems = documentProblems(value, pointer);
   if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
 }
 

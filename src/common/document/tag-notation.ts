@@ -1,3 +1,4 @@
+import type { ParseEffort } from './parse-effort.js';
 import { decodeEntities } from './safe-url.js';
 
 export type Attributes = Readonly<Record<string, unknown>>;
@@ -18,19 +19,6 @@ export interface ReadAttributes {
   end: number;
 }
 
-/** How much may be scanned in all: each attribute that never ends costs a look at all that follows it. */
-export class ScanBudget {
-  constructor(private left: number) {}
-
-  get isSpent(): boolean {
-    return this.left <= 0;
-  }
-
-  spend(characters: number): void {
-    this.left -= characters;
-  }
-}
-
 const SPACE = /\s*/y;
 const NAME = /([A-Za-z][\w-]*)(\s*=\s*)?/y;
 /** What is no text in JSON, and has no brackets. */
@@ -40,14 +28,14 @@ const COST_OF_FAILURE = 400;
 const BARE = /[^\s%>"'{}[\]/]+/y;
 const LONGEST_TEXT = 4 * 1024 * 1024;
 
-export function readAttributes(source: string, start: number, budget: ScanBudget): ReadAttributes | undefined {
+export function readAttributes(source: string, start: number, effort: ParseEffort): ReadAttributes | undefined {
   const attributes: [string, unknown][] = [];
   let at = start;
   for (;;) {
     at = match(SPACE, source, at)!.end;
     const name = match(NAME, source, at);
     if (!name) {
-      const positional = source[at] === '"' ? readValue(source, at, budget) : undefined;
+      const positional = source[at] === '"' ? readValue(source, at, effort) : undefined;
       if (!positional) break;
       attributes.push(['', positional.value]);
       at = positional.end;
@@ -58,7 +46,7 @@ export function readAttributes(source: string, start: number, budget: ScanBudget
       attributes.push([name.found[1]!, true]);
       continue;
     }
-    const value = readValue(source, at, budget);
+    const value = readValue(source, at, effort);
     if (!value) return undefined;
     attributes.push([name.found[1]!, value.value]);
     at = value.end;
@@ -66,12 +54,12 @@ export function readAttributes(source: string, start: number, budget: ScanBudget
   return { attributes: Object.fromEntries(attributes), end: at };
 }
 
-function readValue(source: string, at: number, budget: ScanBudget): { value: unknown; end: number } | undefined {
-  if (budget.isSpent) return undefined;
+function readValue(source: string, at: number, effort: ParseEffort): { value: unknown; end: number } | undefined {
+  if (effort.isSpent) return undefined;
   const first = source[at];
   if (first === '"') {
     const end = endOfText(source, at);
-    budget.spend((end ?? source.length) - at);
+    effort.scan((end ?? source.length) - at);
     if (end === undefined) return undefined;
     const text = source.slice(at, end);
     const value = parsed(text) ?? text.slice(1, -1);
@@ -80,16 +68,16 @@ function readValue(source: string, at: number, budget: ScanBudget): { value: unk
   }
   if (first === "'") {
     const end = source.indexOf("'", at + 1);
-    budget.spend((end < 0 ? source.length : end) - at);
+    effort.scan((end < 0 ? source.length : end) - at);
     return end < 0 ? undefined : { value: decodeEntities(source.slice(at + 1, end)), end: end + 1 };
   }
   if (first === '{' || first === '[') {
     const end = endOfJson(source, at);
-    budget.spend((end ?? source.length) - at);
+    effort.scan((end ?? source.length) - at);
     if (end === undefined) return undefined;
     const value = parsed(source.slice(at, end));
     if (value !== undefined) return { value, end };
-    budget.spend(COST_OF_FAILURE);
+    effort.scan(COST_OF_FAILURE);
     return undefined;
   }
   const bare = match(BARE, source, at);

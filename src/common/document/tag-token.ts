@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
-import type { Attributes, ScanBudget } from './tag-notation.js';
+import type { ParseEffort } from './parse-effort.js';
+import type { Attributes } from './tag-notation.js';
 
 /** What the token of a tag says. */
 export interface Tag {
@@ -10,7 +11,7 @@ export interface Tag {
 }
 
 /** What one parse shares among its rules. */
-export type ParseEnv = { budget: ScanBudget; brackets: number; steps: number };
+export type ParseEnv = { effort: ParseEffort };
 
 export function sayTag(token: Token, tag: Tag): void {
   token.meta = { tag };

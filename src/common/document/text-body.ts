@@ -10,7 +10,8 @@ export const LONGEST_TEXT = 64 * 1024;
 
 /** Reads a body that is not a page: a comment, a review. Null for nothing. */
 export function readText(body: Body, pointer: string): Document | null {
-  const document = readBody(body, pointer, { page: false })?.document;
+  if (body.markdown !== undefined && body.markdown.length > LONGEST_TEXT) throw tooLong(`${pointer}/markdown`);
+  const document = readBody(body, pointer, { page: false, largest: LONGEST_TEXT })?.document;
   return document ? bounded(document, `${pointer}/${body.document === undefined ? 'markdown' : 'document'}`) : null;
 }
 
@@ -20,6 +21,8 @@ export const writeText = (document: Document, format: BodyFormat): Body =>
   format === 'markdown' ? { markdown: printMarkdown(document, { page: false }) } : { document };
 
 function bounded(document: Document, pointer: string): Document {
-  if (JSON.stringify(document).length > LONGEST_TEXT) throw invalid(pointer, `must not be longer than ${LONGEST_TEXT / 1024} kB`);
+  if (JSON.stringify(document).length > LONGEST_TEXT) throw tooLong(pointer);
   return document;
 }
+
+const tooLong = (pointer: string) => invalid(pointer, `must not be longer than ${LONGEST_TEXT / 1024} kB`);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ComputedPagesModule } from '../../common/computed-pages/computed-pages.module.js';
+import { MarkdownReader } from '../../common/document/markdown-reader.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ResponseCache } from './caching/cached-by-revision.decorator.js';
 import { ContentController } from './content.controller.js';
@@ -42,6 +43,7 @@ import { WritePresenter } from './write/write.presenter.js';
     WriteController,
   ],
   providers: [
+    MarkdownReader,
     ReadChanges,
     RevisionAccess,
     MergedFrom,
@@ -61,6 +63,6 @@ import { WritePresenter } from './write/write.presenter.js';
     WriteLive,
     WritePresenter,
   ],
-  exports: [ReadPages, PageBodies, ReadChanges, WriteContent, WritePresenter, Uploads, WriteLive, FilePresenter],
+  exports: [MarkdownReader, ReadPages, PageBodies, ReadChanges, WriteContent, WritePresenter, Uploads, WriteLive, FilePresenter],
 })
 export class ContentModule {}

@@ -1,3 +1,4 @@
+import type { MarkdownReader } from '../../common/document/markdown-reader.js';
 import { newId } from '../../common/db/ids.js';
 import type { ContentRef } from '../../common/document/content-ref.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
@@ -10,16 +11,21 @@ import type { BuiltInTemplate } from './built-in/built-in-template.js';
 import { freeSlug } from '../versions/draft/free-slug.js';
 
 /** Adds the pages of a template that came along, with their links to each other and to what was given for its parameters. */
-export function addBuiltIn(content: Content, { changes }: BuiltInTemplate, given: ReadonlyMap<string, ContentRef>): Draft {
+export async function addBuiltIn(
+  content: Content,
+  { changes }: BuiltInTemplate,
+  given: ReadonlyMap<string, ContentRef>,
+  markdown: MarkdownReader,
+): Promise<Draft> {
   const own = changes.flatMap(({ ref }): [string, ContentRef][] => (ref === undefined ? [] : [[ref, { kind: 'page', page: newId() }]]));
   const names = new Map([...given, ...own]);
-  const batch = new Batch({ content, documents: new Map(), past: new Map(), before: undefined, files: new Map(), names });
+  const batch = new Batch({ content, documents: new Map(), past: new Map(), before: undefined, files: new Map(), markdown, names });
   const budget = new BodyBudget();
   for (const [i, change] of changes.entries()) {
     const atTop = change.operation === 'insert_group' || change.into === undefined;
     const slug = atTop ? freeSlug(batch.draft, slugFor(change.title ?? '')) : undefined;
     if (change.operation === 'insert_group') insertGroup(batch, { ...change, slug }, `/changes/${i}`);
-    else insertPage(batch, { ...change, slug }, `/changes/${i}`, budget);
+    else await insertPage(batch, { ...change, slug }, `/changes/${i}`, budget);
   }
   return batch.draft;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
+import { MarkdownReader } from '../../common/document/markdown-reader.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
 import type { Space } from '../spaces/space.entity.js';
 import { SpaceBlobs } from '../versions/store/space-blobs.js';
@@ -29,6 +30,7 @@ export class ApplyTemplate {
     private readonly revisions: RevisionsService,
     private readonly blobs: SpaceBlobs,
     private readonly live: WriteLive,
+    private readonly markdown: MarkdownReader,
   ) {}
 
   /** To a space itself, where its edit mode permits it, or where nobody has written to it yet. */
@@ -47,7 +49,7 @@ export class ApplyTemplate {
     if (!template) throw new NotFound('template');
     const parameters = 'spaceId' in template ? [] : template.parameters;
     const given = argumentsFor(parameters, params?.contentRefs ?? {}, `${pointer}/params/contentRefs`);
-    if (!('spaceId' in template)) return { addTo: (content) => addBuiltIn(content, template, given) };
+    if (!('spaceId' in template)) return { addTo: (content) => addBuiltIn(content, template, given, this.markdown) };
     const original = await this.read(template);
     return { spaceId: template.spaceId, addTo: (content) => addCopy(content, original) };
   }
@@ -60,7 +62,7 @@ export class ApplyTemplate {
     // Its files must not be swept away before they are referred to from here too.
     if (changes.spaceId !== undefined) await this.heads.hold(changes.spaceId, 'template');
     const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
-    const draft = changes.addTo(content);
+    const draft = await changes.addTo(content);
     const changed = draft.changes;
     if (id === undefined && isNoChange(changed)) return { spaceId, revisionId, touched: [], insertedFiles: [] };
     const made = await this.revisions.commit({ id, spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, changed);

@@ -5,6 +5,6 @@ import type { Draft } from '../versions/draft/draft.js';
 export interface TemplateChanges {
   /** The space it comes from: it must not go before they are written. */
   spaceId?: string;
-  /** The content with it. Asks nothing and nobody. */
-  addTo(content: Content): Draft;
+  /** The content with it. Asks nobody. */
+  addTo(content: Content): Draft | Promise<Draft>;
 }

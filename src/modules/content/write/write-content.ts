@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
 import { isNoChange } from '../../versions/draft/effective-changes.js';
+import { MarkdownReader } from '../../../common/document/markdown-reader.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import { IncomingFiles, type TakenFiles } from '../bytes/incoming-files.js';
 import type { Head } from '../../versions/heads/head.js';
@@ -31,6 +32,7 @@ export class WriteContent {
     private readonly revisions: RevisionsService,
     private readonly incoming: IncomingFiles,
     private readonly blobs: SpaceBlobs,
+    private readonly markdown: MarkdownReader,
   ) {}
 
   /** Fetches and keeps the bytes of the files a batch brings: before anything is locked, for that may take its time. */
@@ -50,7 +52,7 @@ export class WriteContent {
     const before = head.base ?? current.parents[0];
     const past = await this.pastOf(spaceId, changes, before);
     const documents = await this.documentsFor(content, past, changes, before);
-    const batch = applyChanges({ content, documents, past, before, files }, changes);
+    const batch = await applyChanges({ content, documents, past, before, files, markdown: this.markdown }, changes);
     const { outcome: touched, insertedFiles } = batch;
     const changed = batch.draft.changes;
     if (isNoChange(changed)) return { spaceId, revisionId, touched, insertedFiles };

@@ -8,15 +8,18 @@ import { deleteReusableContent, insertReusableContent, updateReusableContent } f
 import { revertPage } from './revert-page.js';
 
 /** Applies a batch to the content of a revision, one change after the other. The first that does not fit refuses all. */
-export function applyChanges(basis: Basis, changes: readonly ChangeDto[]): Batch {
+export async function applyChanges(basis: Basis, changes: readonly ChangeDto[]): Promise<Batch> {
   const batch = new Batch(basis);
   batch.claimNames(changes);
   const budget = new BodyBudget();
-  for (const [i, change] of changes.entries()) apply(batch, change, `/changes/${i}`, budget);
+  for (const [i, change] of changes.entries()) {
+    await batch.turns.pass();
+    await apply(batch, change, `/changes/${i}`, budget);
+  }
   return batch;
 }
 
-function apply(batch: Batch, change: ChangeDto, pointer: string, budget: BodyBudget): void {
+async function apply(batch: Batch, change: ChangeDto, pointer: string, budget: BodyBudget): Promise<void> {
   switch (change.operation) {
     case 'insert_page':
       return insertPage(batch, change, pointer, budget);

@@ -1,6 +1,8 @@
+import { Turns } from '../../../../common/concurrency/turns.js';
 import { newId } from '../../../../common/db/ids.js';
 import { BadRequest, Conflict } from '../../../../common/http/errors.js';
 import type { Document } from '../../../../common/document/rich-text.js';
+import type { MarkdownReader } from '../../../../common/document/markdown-reader.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
 import type { FileRecord } from '../../../versions/records/file-record.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
@@ -27,6 +29,7 @@ export interface Basis {
   /** The one that is meant where none is named; undefined for a space's first. */
   before: string | undefined;
   files: TakenFiles;
+  markdown: MarkdownReader;
   /** What Markdown may name besides what the batch names itself. */
   names?: ReadonlyMap<string, ContentRef>;
 }
@@ -40,6 +43,8 @@ export class Batch {
   readonly links: LinkResolver;
   readonly insertedFiles: FileRecord[] = [];
   readonly now = new Date().toISOString();
+  /** A batch may take long: others are let in between its steps. */
+  readonly turns = new Turns();
   private readonly touched = new Map<string, Touched>();
   private readonly refs: Map<string, ContentRef>;
 
@@ -105,6 +110,11 @@ export class Batch {
     const { pages, reusableContents } = this.basis.content;
     if (pages.get(id) || reusableContents.has(id)) this.touched.set(id, { change, id });
     else this.touched.delete(id);
+  }
+
+  /** What bodies are read with. */
+  get hands(): { markdown: MarkdownReader; turns: Turns } {
+    return { markdown: this.basis.markdown, turns: this.turns };
   }
 
   get outcome(): Touched[] {

@@ -1,7 +1,9 @@
+import type { Turns } from '../../../../common/concurrency/turns.js';
 import { isStorable } from '../../../../common/document/content-ref.js';
+import type { MarkdownReader } from '../../../../common/document/markdown-reader.js';
 import type { ParsedMarkdown } from '../../../../common/document/parse-markdown.js';
-import { type Body, readBody } from '../../../../common/document/read-body.js';
-import type { Document } from '../../../../common/document/rich-text.js';
+import { type Body, invalid, readBody } from '../../../../common/document/read-body.js';
+import { DocumentTooComplex, type Document } from '../../../../common/document/rich-text.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
 import type { BodyBudget } from './body-budget.js';
 
@@ -22,6 +24,8 @@ export interface PageBody {
 export interface Reading {
   resolve: Resolve;
   budget: BodyBudget;
+  markdown: MarkdownReader;
+  turns: Turns;
   /** Whether its Markdown may name what it is the body of. */
   page?: boolean;
 }
@@ -30,18 +34,32 @@ const TEXTS = ['title', 'description', 'emoji', 'icon'] as const;
 const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
 const LONGEST = { title: 255, description: 300, emoji: 50, icon: 50 } as const;
 
-/** Reads the body of a page. A title in the front matter wins over a leading heading. */
-export function readPageBody(body: Body, pointer: string, { budget, ...options }: Reading): PageBody {
-  if (body.markdown !== undefined) budget.markdown(body.markdown);
-  const read = readBody(body, pointer, options);
+/** Reads the body of a page, letting others in between. A title in the front matter wins over a leading heading. */
+export async function readPageBody(body: Body, pointer: string, reading: Reading): Promise<PageBody> {
+  if (body.markdown !== undefined) reading.budget.markdown(body.markdown);
+  const read = await readLong(body, pointer, reading);
+  await reading.turns.pass();
   if (!read) return {};
-  budget.document(read.document);
+  reading.budget.document(read.document);
+  await reading.turns.pass();
   return { document: read.document, ...fieldsSaid(read) };
 }
 
 /** Reads a body without a title of its own: a leading heading stays among the blocks. */
-export const readBlocks = (body: Body, pointer: string, reading: Reading): Document['nodes'] =>
-  readPageBody(body, pointer, { ...reading, page: false }).document?.nodes ?? [];
+export async function readBlocks(body: Body, pointer: string, reading: Reading): Promise<Document['nodes']> {
+  return (await readPageBody(body, pointer, { ...reading, page: false })).document?.nodes ?? [];
+}
+
+/** Markdown of any length: what is long is parsed by a thread. */
+async function readLong(body: Body, pointer: string, { markdown, resolve, page = true }: Reading): Promise<ParsedMarkdown | undefined> {
+  if (body.document !== undefined || body.markdown === undefined) return readBody(body, pointer);
+  try {
+    return await markdown.read({ text: body.markdown, page, resolve });
+  } catch (error) {
+    if (error instanceof DocumentTooComplex) throw invalid(`${pointer}/markdown`, error.message);
+    throw error;
+  }
+}
 
 /** What the text says of the page. */
 function fieldsSaid({ title, frontMatter = {} }: ParsedMarkdown): Omit<PageBody, 'document'> {

@@ -35,16 +35,16 @@ const OWN: Readonly<Record<PageRecord['type'], readonly string[]>> = {
 };
 const OWN_FIELDS = new Set(Object.values(OWN).flat());
 
-export function insertPage(
+export async function insertPage(
   batch: Batch,
   { document, into, at, ref, slug, ...fields }: InsertPageDto,
   pointer: string,
   budget: BodyBudget,
-): void {
+): Promise<void> {
   const parent = batch.parent(into, `${pointer}/into`);
   const id = batch.idFor(ref);
   const resolve = batch.links.at({ parent, slug: slug || slugFor(fields.title ?? UNTITLED) });
-  const { document: said, ...named } = readPageBody(document, `${pointer}/document`, { resolve, budget });
+  const { document: said, ...named } = await readPageBody(document, `${pointer}/document`, { resolve, budget, ...batch.hands });
   const title = named.title ?? fields.title ?? UNTITLED;
   insert(
     batch,
@@ -70,7 +70,7 @@ export function insertComputed(batch: Batch, { into, at, computed, ...fields }: 
   insert(batch, { id: newId(), type: 'computed', parent, at, slug: '', fields, pointer }, { computed: { ...computed } });
 }
 
-export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string, budget: BodyBudget): void {
+export async function updatePage(batch: Batch, change: UpdatePageDto, pointer: string, budget: BodyBudget): Promise<void> {
   const { page: id, document, into, at, slug, target, ...fields } = change;
   const page = batch.known(id, `${pointer}/page`);
   refuseForeign(page, change, pointer);
@@ -79,7 +79,7 @@ export function updatePage(batch: Batch, change: UpdatePageDto, pointer: string,
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent, slug: page.slug, before });
   if (document) budget.document(before);
-  const said = document && readPageBody(document, `${pointer}/document`, { resolve, budget });
+  const said = document && (await readPageBody(document, `${pointer}/document`, { resolve, budget, ...batch.hands }));
   const { document: body, ...named }: PageBody = said ?? {};
   const next: PageRecord = {
     ...page,
@@ -101,15 +101,18 @@ function positionFor({ draft }: Batch, page: PageRecord, parent: string | null, 
   return at === undefined ? page.position : draft.positionOf(page, at);
 }
 
-export function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, pointer: string, budget: BodyBudget): void {
+export async function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, pointer: string, budget: BodyBudget): Promise<void> {
   const page = batch.known(id, `${pointer}/page`);
   if (page.type !== 'document') refuse(`${pointer}/page`, 'names an entry without a document');
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent: page.parent, slug: page.slug, before });
   budget.document(before);
-  const patched = patchDocument(before, edits, pointer, { resolve, budget });
+  const patched = await patchDocument(before, edits, pointer, { resolve, budget, ...batch.hands });
+  await batch.turns.pass();
   refuseInvalid(patched, `${pointer}/edits`);
+  await batch.turns.pass();
   const after = canonical(patched);
+  await batch.turns.pass();
   // Blocks that were replaced by equal ones are the same blocks: only their fresh keys would differ.
   const document = sameContent(before, after) ? page.document : batch.draft.keep(withKeys(after, newId));
   batch.place({ ...page, document, updatedAt: batch.now }, pointer);

@@ -6,21 +6,27 @@ import { refuse } from './batch.js';
 import { readBlocks, type Reading } from './page-body.js';
 
 /** Edits some blocks of a document, one edit after the other. */
-export function patchDocument(document: Document, edits: readonly BlockEditDto[], pointer: string, reading: Reading): Document {
+export async function patchDocument(
+  document: Document,
+  edits: readonly BlockEditDto[],
+  pointer: string,
+  reading: Reading,
+): Promise<Document> {
   const editor = new BlockEditor(document);
   for (const [i, edit] of edits.entries()) {
-    patch(editor, edit, `${pointer}/edits/${i}`, reading);
+    await reading.turns.pass();
+    await patch(editor, edit, `${pointer}/edits/${i}`, reading);
     refuseTooLong(editor.textLength, `${pointer}/edits/${i}`);
   }
   return editor.document;
 }
 
-function patch(editor: BlockEditor, edit: BlockEditDto, pointer: string, reading: Reading): void {
+async function patch(editor: BlockEditor, edit: BlockEditDto, pointer: string, reading: Reading): Promise<void> {
   switch (edit.edit) {
     case 'insert':
       return insert(editor, edit, pointer, reading);
     case 'replace': {
-      const [first, ...rest] = readBlocks(edit.document, `${pointer}/document`, reading);
+      const [first, ...rest] = await readBlocks(edit.document, `${pointer}/document`, reading);
       refuseUnknown(editor.replace(edit.block, first ? [{ ...first, key: edit.block }, ...rest] : []), `${pointer}/block`);
       return;
     }
@@ -32,9 +38,9 @@ function patch(editor: BlockEditor, edit: BlockEditDto, pointer: string, reading
   }
 }
 
-function insert(editor: BlockEditor, { after, before, document }: InsertBlocksDto, pointer: string, reading: Reading): void {
+async function insert(editor: BlockEditor, { after, before, document }: InsertBlocksDto, pointer: string, reading: Reading): Promise<void> {
   if (after !== undefined && before !== undefined) refuse(`${pointer}/before`, 'cannot stand beside after');
-  const blocks = readBlocks(document, `${pointer}/document`, reading);
+  const blocks = await readBlocks(document, `${pointer}/document`, reading);
   if (after !== undefined) return refuseUnknown(editor.insert(after, 1, blocks), `${pointer}/after`);
   if (before !== undefined) return refuseUnknown(editor.insert(before, 0, blocks), `${pointer}/before`);
   editor.append(blocks);

@@ -11,27 +11,27 @@ import { refuse, type Batch } from './batch.js';
 import type { BodyBudget } from './body-budget.js';
 import { readBlocks } from './page-body.js';
 
-export function insertReusableContent(
+export async function insertReusableContent(
   batch: Batch,
   { title, document }: InsertReusableContentDto,
   pointer: string,
   budget: BodyBudget,
-): void {
-  const said = batch.draft.keep(read(batch, document, EMPTY_DOCUMENT, { pointer, budget }));
+): Promise<void> {
+  const said = batch.draft.keep(await read(batch, document, EMPTY_DOCUMENT, { pointer, budget }));
   const record = { id: newId(), title, ...(said !== undefined && { document: said }), createdAt: batch.now, updatedAt: batch.now };
   batch.draft.reusableContents.put(record.id, record);
   batch.created('created_reusable_content', record.id);
 }
 
-export function updateReusableContent(
+export async function updateReusableContent(
   batch: Batch,
   { reusableContent: id, title, document }: UpdateReusableContentDto,
   pointer: string,
   budget: BodyBudget,
-): void {
+): Promise<void> {
   const { document: former, ...record } = known(batch, id, pointer);
   const before = batch.draft.documentOf(former) ?? EMPTY_DOCUMENT;
-  const said = document ? batch.draft.keep(read(batch, document, before, { pointer, budget })) : former;
+  const said = document ? batch.draft.keep(await read(batch, document, before, { pointer, budget })) : former;
   batch.draft.reusableContents.put(id, {
     ...record,
     ...(title !== undefined && { title }),
@@ -50,9 +50,14 @@ export function deleteReusableContent(batch: Batch, { reusableContent: id }: Del
 const known = (batch: Batch, id: string, pointer: string) =>
   batch.draft.reusableContents.get(id) ?? refuse(`${pointer}/reusableContent`, 'names no reusable content');
 
-function read(batch: Batch, body: Body, before: Document, { pointer, budget }: { pointer: string; budget: BodyBudget }): Document {
+async function read(
+  batch: Batch,
+  body: Body,
+  before: Document,
+  { pointer, budget }: { pointer: string; budget: BodyBudget },
+): Promise<Document> {
   budget.document(before);
   const resolve = batch.links.at({ parent: null, slug: '', before });
-  const nodes = readBlocks(body, `${pointer}/document`, { resolve, budget });
+  const nodes = await readBlocks(body, `${pointer}/document`, { resolve, budget, ...batch.hands });
   return keepKeys(before, { ...EMPTY_DOCUMENT, nodes }, newId);
 }
