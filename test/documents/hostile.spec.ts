@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { checkDocument } from '../../src/common/document/check-document.js';
-import { parseMarkdown } from '../../src/common/document/parse-markdown.js';
+import { parseMarkdown, type ParseOptions } from '../../src/common/document/parse-markdown.js';
 import { printMarkdown } from '../../src/common/document/print-markdown.js';
-import { type Document, DocumentTooComplex } from '../../src/common/document/rich-text.js';
+import { type Document, DocumentTooComplex, MAX_SIZE } from '../../src/common/document/rich-text.js';
+import { costOf } from '../support/held.js';
+import { mixedShapes, plainShapes } from '../support/hostile-markdown.js';
+import { shuffled } from '../support/shuffled.js';
 
 /** What it costs, whatever else the machine is at work with. */
 function spent(): number {
@@ -70,9 +73,9 @@ const HOSTILE: Record<string, string> = {
   alerts: filled('> [!NOTE]\n\n'),
 };
 
-function readOrRefused(text: string): Document | undefined {
+function readOrRefused(text: string, options: ParseOptions = {}): Document | undefined {
   try {
-    return parseMarkdown(text).document;
+    return parseMarkdown(text, options).document;
   } catch (error) {
     expect(error).toBeInstanceOf(DocumentTooComplex);
     return undefined;
@@ -91,6 +94,26 @@ describe('a hostile megabyte', () => {
       expect(spent() - begin).toBeLessThan(BOUND);
     });
   }
+});
+
+describe('a text that is read at once', { timeout: 120_000 }, () => {
+  /** Pages up to this length are read without a thread; comments and the like always are. */
+  const SHORT = 16 * 1024;
+  const REMARK = 64 * 1024;
+  const MOST = 200;
+  const texts = shuffled([...plainShapes(), ...mixedShapes(600, 1)], 1).slice(0, 150);
+
+  it.each([
+    ['a page', SHORT, { largest: MAX_SIZE }],
+    ['a remark', REMARK, { largest: REMARK, page: false }],
+  ])('holds nobody up, whatever is generated: %s', (_, length, options) => {
+    const slow = texts.flatMap(({ name, text }) => {
+      const markdown = text(length);
+      const cost = costOf(() => readOrRefused(markdown, options), MOST);
+      return cost > MOST ? [`${name}: ${Math.round(cost)} ms`] : [];
+    });
+    expect(slow).toEqual([]);
+  });
 });
 
 describe('a page of 100 kB', () => {

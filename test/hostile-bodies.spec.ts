@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp } from './support/app.js';
+import { longestHold, mostHeld } from './support/held.js';
+import { HostileCaller, hostileBodies, type HostileBody } from './support/hostile-requests.js';
+import { newWorld, type World } from './support/places.js';
+import { routesOf } from './support/routes.js';
+import { Requests } from './support/schemas.js';
+import { shuffled } from './support/shuffled.js';
+
+/** Milliseconds of processor time to spend on generated bodies; each operation gets one in any case. */
+const PATIENCE = 12_000;
+const MEGABYTE = 1_000_000;
+const SEED = 1;
+const LARGEST_ANSWER = 64 * 1024;
+
+const t = useApp();
+let world: World;
+let space: { id: string };
+let changeRequest: { id: string };
+
+beforeAll(async () => {
+  world = await newWorld(t.make);
+  space = await t.make.space({ org: world.org, editMode: 'live' });
+  changeRequest = await t.make.changeRequest({ space });
+});
+
+const filled = (part: string, length: number) => part.repeat(Math.ceil(length / part.length));
+
+/** Sends a body, and holds what everybody else waits for it, and what comes back, against what is promised. */
+async function sent(method: 'POST' | 'PATCH', url: string, payload: string) {
+  const headers = { authorization: `Bearer ${world.owner.token}`, 'content-type': 'application/json' };
+  const { result, held } = await longestHold(() => t.app.inject({ method, url, headers, payload }));
+  expect(held).toBeLessThan(mostHeld(payload.length));
+  if (result.statusCode >= 400) expect(Buffer.byteLength(result.body)).toBeLessThan(LARGEST_ANSWER);
+  return { status: result.statusCode, error: (JSON.parse(result.body) as { error?: Refusal }).error };
+}
+
+interface Refusal {
+  type: string;
+  message: string;
+  errors?: { pointer: string; message: string }[];
+  moreErrors?: number;
+}
+
+const write = (payload: string) => sent('POST', `/v1/spaces/${space.id}/content`, payload);
+const page = (markdown: string) => JSON.stringify({ changes: [{ operation: 'insert_page', title: 'X', document: { markdown } }] });
+
+describe('a body keeps nobody waiting', { timeout: 120_000 }, () => {
+  it.each(['.', '!', "'", ')'])('that is a comment with an address and 65,000 times %s behind it', async (sign) => {
+    const markdown = `http://x${sign.repeat(65_000)}`;
+    expect((await sent('POST', `/v1/spaces/${space.id}/comments`, JSON.stringify({ body: { markdown } }))).status).toBe(200);
+  });
+
+  it('that is a batch of five million changes', async () => {
+    const { status, error } = await write(`{"changes":[${filled('{},', 15 * MEGABYTE)}{}]}`);
+    expect([status, error!.type]).toEqual([413, 'payload-too-large']);
+  });
+
+  it('that is a batch of as many changes as a body may hold values', async () => {
+    const { status, error } = await write(`{"changes":[${'{},'.repeat(900_000)}{}]}`);
+    expect([status, error!.errors]).toEqual([400, [{ pointer: '/changes', message: 'must contain no more than 50 elements' }]]);
+  });
+
+  it('that is ten megabytes of lists in lists', async () => {
+    const { status } = await write(`{"changes":[${filled(`${'['.repeat(100)}${']'.repeat(100)},`, 10 * MEGABYTE)}0]}`);
+    expect([400, 413]).toContain(status);
+  });
+
+  it('whose document holds as many lists as a body may hold values', async () => {
+    const document = (lists: number) => `{"object":"document","data":{"a":[${'[],'.repeat(lists)}[]]},"nodes":[]}`;
+    const batch = (lists: number) => `{"changes":[{"operation":"insert_page","title":"X","document":{"document":${document(lists)}}}]}`;
+    expect((await write(batch(900_000))).status).toBe(400);
+    expect((await write(batch(4_000_000))).status).toBe(413);
+  });
+
+  it('that lists 340,000 rules, none of which is one', async () => {
+    const { status, error } = await sent(
+      'PATCH',
+      `/v1/spaces/${space.id}`,
+      `{"mergeRules":{"type":"rules","rules":[${'{},'.repeat(340_000)}{}]}}`,
+    );
+    expect(status).toBe(413);
+    expect(error!.message).toMatch(/more than \d+ values/);
+  });
+
+  it('that has far more unknown properties than a refusal names', async () => {
+    const names = Array.from({ length: 80_000 }, (_, index) => `"n${index}":0`);
+    const { error } = await sent('PATCH', `/v1/spaces/${space.id}`, `{${names.join(',')}}`);
+    expect(error!.errors).toHaveLength(50);
+    expect(error!.moreErrors).toBe(79_950);
+  });
+
+  it('whose unknown properties have names of ten kilobytes', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `"${index}${'\\u0001'.repeat(1500)}":0`);
+    const { status, error } = await sent('PATCH', `/v1/spaces/${space.id}`, `{${names.join(',')}}`);
+    expect(status).toBe(400);
+    expect(error!.errors!.length + error!.moreErrors!).toBe(100);
+  });
+
+  it('with more wrong edits than a refusal names', async () => {
+    const edits = Array.from({ length: 100 }, () => ({ edit: 'insert' }));
+    const changes = Array.from({ length: 50 }, () => ({ operation: 'patch_page', page: 1, edits }));
+    const { status, error } = await write(JSON.stringify({ changes }));
+    expect(status).toBe(400);
+    expect(error!.errors).toHaveLength(50);
+    expect(error!.moreErrors).toBeGreaterThan(4900);
+  });
+
+  it.each([
+    ['of quotes in quotes, and half a million lines that go on with all of them', '>'.repeat(90) + filled('\na', MEGABYTE)],
+    ['of addresses of mail', filled('<a@b.c>', MEGABYTE)],
+    ['of words', filled('Some words of a paragraph. ', MEGABYTE)],
+    ['of frames that never end', filled('<figure>\n> ---\n', MEGABYTE)],
+    ['of brackets', filled('![', MEGABYTE)],
+  ])('whose Markdown is a megabyte %s', async (_, markdown) => {
+    expect([200, 400]).toContain((await write(page(markdown))).status);
+  });
+
+  it('that describes a change request at length', async () => {
+    const url = `/v1/spaces/${space.id}/change-requests/${changeRequest.id}`;
+    expect((await sent('PATCH', url, JSON.stringify({ description: { markdown: filled('a@b.c ', 64_000) } }))).status).toBe(400);
+  });
+});
+
+describe('a body that was generated, of a megabyte', { timeout: 60 * PATIENCE }, () => {
+  it('keeps nobody waiting, and is refused briefly, whichever operation it is sent to', async () => {
+    const caller = new HostileCaller(t.app, await newWorld(t.make));
+    const began = process.cpuUsage();
+    const isOver = () => {
+      const { user, system } = process.cpuUsage(began);
+      return (user + system) / 1000 > PATIENCE;
+    };
+    const problems: string[] = [];
+    const seen = new Set<HostileBody['route']>();
+    for (const body of shuffled(hostileBodies(routesOf(t.app), new Requests(t.api.contract.document), SEED), SEED)) {
+      if (isOver() && seen.has(body.route)) continue;
+      seen.add(body.route);
+      const problem = await caller.problemWith(body, MEGABYTE);
+      if (problem !== undefined) problems.push(problem);
+    }
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '../src');
+/** Milliseconds for one expression: on a machine that is at work on other things, thinking takes longer. */
+const PATIENCE = 60_000;
+/** What repeats without end. Without it, no text costs more than its length times the expression. */
+const ENDLESS = /[*+]|\{\d+,\}/;
+
+/** What the checker cannot decide, or decides for texts that nobody else writes. Each with the reason why it is sound. */
+const REVIEWED: Readonly<Record<string, string>> = {
+  '/[\\\\`*[\\]<~]|_|&(?=[#a-z])|:(?=\\/\\/|[a-z0-9][a-z0-9_+-]*:)|(?<=www)\\.|@|\\{(?=[%{])|[\\n\\r\\t|$!]/gi':
+    'Only the part behind a colon repeats, and it holds no colon: no character is looked at twice.',
+  '/^([\\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/': 'Only settings of the operator are held against it.',
+  '/\\/+$/': 'Only a setting of the operator is held against it.',
+  '/^.*?\\b(FATAL|PANIC|ERROR|LOG|error):\\s+/': 'Only output of programs that the service runs itself is held against it.',
+};
+
+interface Literal {
+  text: string;
+  place: string;
+}
+
+function literalsIn(file: string): Literal[] {
+  const source = ts.createSourceFile(file, readFileSync(join(SRC, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: Literal[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      found.push({ text: node.text, place: `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}` });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && file !== 'metadata.ts',
+);
+const literals = files.flatMap(literalsIn);
+
+function problemOf({ text, place }: Literal): string | undefined {
+  const end = text.lastIndexOf('/');
+  const found = checkSync(text.slice(1, end), text.slice(end + 1), { timeout: PATIENCE });
+  if (found.status === 'safe') return undefined;
+  return `${place} ${text}: ${found.status === 'vulnerable' ? found.complexity.summary : 'nobody knows what it costs'}`;
+}
+
+describe('a regular expression', { timeout: 10 * PATIENCE }, () => {
+  it('costs no more than a text is long, whatever the text', () => {
+    expect(literals.length).toBeGreaterThan(50);
+    const doubtful = literals.filter(({ text }) => ENDLESS.test(text) && !Object.hasOwn(REVIEWED, text));
+    expect(doubtful.flatMap((literal) => problemOf(literal) ?? [])).toEqual([]);
+  });
+
+  it('that was reviewed by hand is still there', () => {
+    const known = new Set(literals.map(({ text }) => text));
+    expect(Object.keys(REVIEWED).filter((text) => !known.has(text))).toEqual([]);
+  });
+
+  it('is refused where it backtracks', () => {
+    expect(problemOf({ text: '/[?!.,:;]+$/', place: 'somewhere.ts:1' })).toBe('somewhere.ts:1 /[?!.,:;]+$/: 2nd degree polynomial');
+  });
+});

@@ -1,0 +1,59 @@
+/** Milliseconds of processor time this process has used: unlike a clock, it stands still while other programs run. */
+function spent(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** What `REFERENCE` takes where nothing else runs. */
+const UNDISTURBED = 8;
+const REFERENCE = JSON.stringify(
+  Array.from({ length: 10_000 }, (_, index) => ({ object: 'block', type: 'paragraph', data: { index }, nodes: [`Paragraph ${index}`] })),
+);
+
+/**
+ * How much more the same work costs now than where nothing else runs: caches and cores are shared. Asked beside what is
+ * measured, for it changes all the time.
+ */
+function slowness(): number {
+  const begin = spent();
+  JSON.stringify(JSON.parse(REFERENCE));
+  return Math.max(1, (spent() - begin) / UNDISTURBED);
+}
+
+/**
+ * The longest time that some work kept the event loop for itself, in milliseconds of a processor that nobody else uses:
+ * what everybody else would have waited.
+ */
+export async function longestHold<T>(work: () => Promise<T>): Promise<{ result: T; held: number }> {
+  const before = slowness();
+  let held = 0;
+  let last = spent();
+  const beat = () => {
+    const now = spent();
+    held = Math.max(held, now - last);
+    last = now;
+  };
+  const beating = setInterval(beat, 1);
+  try {
+    const result = await work();
+    beat();
+    return { result, held: held / Math.max(before, slowness()) };
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+/** What some work costs by itself, in milliseconds of a processor that nobody else uses: the least of a few tries. */
+export function costOf(work: () => void, allowed: number): number {
+  let least = Infinity;
+  for (let tries = 0; tries < 3 && least > allowed; tries++) {
+    const before = slowness();
+    const begin = spent();
+    work();
+    least = Math.min(least, (spent() - begin) / Math.max(before, slowness()));
+  }
+  return least;
+}
+
+/** What one request may hold: so much for each megabyte of it, and never more than a second. */
+export const mostHeld = (bytes: number): number => Math.min(1000, 200 * Math.max(1, bytes / 1_000_000));
