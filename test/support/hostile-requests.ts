@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { longestHold, mostHeld } from './held.js';
+import { leastHold, mostHeld } from './held.js';
 import { HOSTILE_JSON, placesIn } from './hostile-json.js';
 import { mixedShapes, plainShapes } from './hostile-markdown.js';
 import { placeOf, type World } from './places.js';
@@ -60,10 +60,7 @@ export class HostileCaller {
   async problemOf(name: string, request: { method: 'POST' | 'PUT' | 'PATCH'; url: string; payload: string }): Promise<string | undefined> {
     const headers = { authorization: `Bearer ${this.world.owner.token}`, 'content-type': 'application/json' };
     const allowed = mostHeld(Buffer.byteLength(request.payload));
-    const send = () => longestHold(() => this.app.inject({ ...request, headers }));
-    let { result, held } = await send();
-    // A collection of garbage may fall to anybody: what holds the loop by itself does so every time.
-    for (let again = 0; held > allowed && again < 2; again++) ({ result, held } = await send());
+    const { result, held } = await leastHold(() => this.app.inject({ ...request, headers }), allowed);
     if (held > allowed) return `${name}: held the event loop for ${Math.round(held)} ms, and ${Math.round(allowed)} are allowed`;
     if (result.statusCode >= 500) return `${name}: answered ${result.statusCode}`;
     const size = Buffer.byteLength(result.body);

@@ -7,8 +7,10 @@ import { RequestValidation } from './validation.pipe.js';
 const INPUTS: ReadonlySet<number> = new Set([RouteParamtypes.BODY, RouteParamtypes.QUERY, RouteParamtypes.PARAM]);
 
 /**
- * Validates what every handler takes out of a request: its body, query and path. Not as a global pipe: that
- * would be awaited for each resource and actor as well, which the guard has made, and cost a read a tenth of its time.
+ * Validates what every handler takes out of a request: its body, query and path, by adding a pipe to those arguments.
+ * Nest offers two other ways, and both lose. A global pipe is awaited for every argument, also for resources and actors,
+ * which the guard has made: it adds 12 % to the processor time of `GET /v1/spaces/:spaceId`. A pipe named at each
+ * argument costs nothing, but a route of an extension that forgets it takes bodies unchecked, and nothing shows it.
  */
 @Injectable()
 export class InputHabits {
