@@ -1,8 +1,16 @@
+/** What several values have in common, and what it takes. */
+export interface SharedPart {
+  part: object;
+  bytes: () => number;
+}
+
 export interface CacheOptions<Value> {
   /** Unique; labels its metrics, e.g. `page-markdown`. */
   name: string;
   /** What the value takes in memory, estimated. Called once for each value that is stored, so it may cost a little. */
   bytesOf: (value: Value) => number;
+  /** A part that other values of this cache may have too: it is counted once, as long as one of them is stored. */
+  sharesOf?: (value: Value) => SharedPart;
   /** Larger values are not stored; a quarter of the whole budget unless set. */
   largest?: number;
 }
@@ -21,6 +29,7 @@ interface Entry<Value> {
   value: Value;
   bytes: number;
   usedAt: number;
+  part: object | undefined;
   newer: Entry<Value>;
   older: Entry<Value>;
 }
@@ -49,19 +58,23 @@ export class Cache<Value> {
   bytes = 0;
   readonly name: string;
   private readonly bytesOf: (value: Value) => number;
+  private readonly sharesOf: ((value: Value) => SharedPart) | undefined;
   private readonly largest: number;
+  /** The parts that values share: what they take, and how many values have them. */
+  private readonly parts = new Map<object, { bytes: number; values: number }>();
   private readonly entries = new Map<string, Entry<Value>>();
   /** Joins the ends of the circle: the newest entry is older than it, the oldest one newer. It has no value. */
   private readonly ends: Entry<Value>;
   private owner: CacheOwner | undefined;
 
-  constructor({ name, bytesOf, largest = Infinity }: CacheOptions<Value>) {
+  constructor({ name, bytesOf, sharesOf, largest = Infinity }: CacheOptions<Value>) {
     this.name = name;
     this.bytesOf = bytesOf;
+    this.sharesOf = sharesOf;
     this.largest = largest;
     // With the properties of an entry in their order, so that V8 knows one shape of objects in the circle.
     const nothing: unknown = undefined;
-    const ends = { key: '', value: nothing, bytes: 0, usedAt: 0, newer: nothing, older: nothing } as Entry<Value>;
+    const ends = { key: '', value: nothing, bytes: 0, usedAt: 0, part: nothing, newer: nothing, older: nothing } as Entry<Value>;
     ends.newer = ends;
     ends.older = ends;
     this.ends = ends;
@@ -105,10 +118,13 @@ export class Cache<Value> {
   set(key: string, value: Value): void {
     this.delete(key);
     const bytes = OVERHEAD + key.length + Math.ceil(this.bytesOf(value));
-    if (bytes > Math.min(this.largest, (this.owner ?? ALONE).budget / 4)) return;
+    const shared = this.sharesOf?.(value);
+    const partBytes = shared ? (this.parts.get(shared.part)?.bytes ?? Math.ceil(shared.bytes())) : 0;
+    if (bytes + partBytes > Math.min(this.largest, (this.owner ?? ALONE).budget / 4)) return;
+    if (shared) this.hold(shared.part, partBytes);
     stored += 1;
     const { ends } = this;
-    const entry = { key, value, bytes, usedAt: stored, newer: ends, older: ends.older };
+    const entry = { key, value, bytes, usedAt: stored, part: shared?.part, newer: ends, older: ends.older };
     ends.older.newer = entry;
     ends.older = entry;
     this.entries.set(key, entry);
@@ -150,5 +166,24 @@ export class Cache<Value> {
     entry.older.newer = entry.newer;
     this.entries.delete(entry.key);
     this.bytes -= entry.bytes;
+    if (entry.part) this.release(entry.part);
+  }
+
+  private hold(part: object, bytes: number): void {
+    const held = this.parts.get(part);
+    if (held) {
+      held.values += 1;
+      return;
+    }
+    this.parts.set(part, { bytes, values: 1 });
+    this.bytes += bytes;
+  }
+
+  private release(part: object): void {
+    const held = this.parts.get(part)!;
+    held.values -= 1;
+    if (held.values > 0) return;
+    this.parts.delete(part);
+    this.bytes -= held.bytes;
   }
 }

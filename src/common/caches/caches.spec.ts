@@ -56,6 +56,29 @@ describe('a cache', () => {
     expect(texts).toMatchObject({ bytes: 0, size: 0, evictions: 0, oldestUse: Infinity });
   });
 
+  it('counts once what several values share, as long as one of them is there', () => {
+    const { caches } = shelf();
+    const [one, other] = [{ list: [1] }, { list: [2] }];
+    const cache = caches.create<{ list: number[] }>({
+      name: 'shared',
+      bytesOf: () => 0,
+      sharesOf: ({ list }) => ({ part: list, bytes: () => 10 * KILOBYTE }),
+    });
+    cache.set('1', one);
+    const first = cache.bytes;
+    cache.set('2', { list: one.list });
+    expect(cache.bytes - first).toBeLessThan(KILOBYTE);
+    cache.set('3', other);
+    expect(cache.bytes).toBeGreaterThan(20 * KILOBYTE);
+    cache.delete('1');
+    expect(cache.bytes).toBeGreaterThan(20 * KILOBYTE);
+    cache.set('2', other);
+    expect(cache.bytes).toBeLessThan(12 * KILOBYTE);
+    cache.delete('3');
+    cache.delete('2');
+    expect(cache.bytes).toBe(0);
+  });
+
   it('does not store what is larger than it may be, and forgets what that would replace', () => {
     const { caches } = shelf();
     const texts = caches.create<string>({ name: 'texts', bytesOf: bytesOfText, largest: 10 * KILOBYTE });

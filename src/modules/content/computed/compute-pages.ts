@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { Database } from '../../../common/db/database.js';
-import { bytesOfPages, type PageIndex } from '../../versions/records/page-index.js';
+import { PAGE_INDEX_BYTES, type PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
@@ -33,7 +33,11 @@ export class ComputePages {
     caches: Caches,
   ) {
     this.plain = caches.create<boolean>({ name: 'plain-revisions', bytesOf: () => 0 });
-    this.shown = caches.create<Shown>({ name: 'computed-pages', bytesOf: ({ pages, bodies }) => bytesOfPages(pages) + bodies.bytes });
+    this.shown = caches.create<Shown>({
+      name: 'computed-pages',
+      bytesOf: ({ pages, bodies }) => PAGE_INDEX_BYTES.bytesOf(pages) + bodies.bytes,
+      sharesOf: ({ pages }) => PAGE_INDEX_BYTES.sharesOf(pages),
+    });
   }
 
   /** Is what is read of this revision always the same? */

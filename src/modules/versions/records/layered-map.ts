@@ -5,13 +5,19 @@ const MOST_LAID_OVER = 256;
 /** A map made from another by few changes without copying it: what changed lies over it, until there is too much of that. */
 export class LayeredMap<Key, Value extends object> {
   private constructor(
-    private readonly base: ReadonlyMap<Key, Value>,
+    /** Shared by all maps that were made from one another, until one is written out anew. */
+    readonly base: ReadonlyMap<Key, Value>,
     private readonly over: Overlay<Key, Value>,
     readonly size: number,
   ) {}
 
   static of<Key, Value extends object>(base: ReadonlyMap<Key, Value>): LayeredMap<Key, Value> {
     return new LayeredMap(base, new Overlay(base), base.size);
+  }
+
+  /** How many changes lie over its base. */
+  get laidOver(): number {
+    return this.over.changes.size;
   }
 
   get(key: Key): Value | undefined {

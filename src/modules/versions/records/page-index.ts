@@ -1,3 +1,4 @@
+import type { SharedPart } from '../../../common/caches/cache.js';
 import { bytesOfMany } from '../../../common/caches/estimate-bytes.js';
 import { LayeredMap } from './layered-map.js';
 import { byPlace, type PageRecord } from './page-record.js';
@@ -33,6 +34,10 @@ export class PageIndex {
       return [parent, siblings.length > 0 ? siblings : null] as const;
     });
     return new PageIndex({ byId, byParent: this.byParent.with(new Map(lists)) });
+  }
+
+  get layers(): Pick<Pages, 'base' | 'laidOver'> {
+    return this.byId;
   }
 
   get size(): number {
@@ -91,11 +96,15 @@ export class PageIndex {
   }
 }
 
-/**
- * What an index takes in memory, estimated from a few of its pages. All of them are counted, also those it shares with the
- * index it was made from: that one may be forgotten first.
- */
-export const bytesOfPages = (index: PageIndex): number => bytesOfMany(index.childrenOf(null), index.size);
+/** What a change takes in the maps of an index, and a page in a list of siblings that was made anew. */
+const [CHANGE_BYTES, SIBLING_BYTES] = [200, 8];
+
+/** How caches count an index. Revisions of a space share most of theirs: each has a little, and all have the base in common. */
+export const PAGE_INDEX_BYTES = {
+  bytesOf: (index: PageIndex): number => CHANGE_BYTES * (1 + index.layers.laidOver) + SIBLING_BYTES * index.size,
+  /** Estimated from a few pages. */
+  sharesOf: (index: PageIndex): SharedPart => ({ part: index.layers.base, bytes: () => bytesOfMany(index.childrenOf(null), index.size) }),
+};
 
 /** A page whose parent is gone would be lost to every reader: it stands at the top instead. */
 const parentIn = (byId: Pick<Pages, 'has'>, { parent }: PageRecord) => (parent !== null && byId.has(parent) ? parent : null);

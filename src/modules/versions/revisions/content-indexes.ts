@@ -3,7 +3,7 @@ import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfMany } from '../../../common/caches/estimate-bytes.js';
 import type { FileRecord } from '../records/file-record.js';
-import { bytesOfPages, PageIndex } from '../records/page-index.js';
+import { PAGE_INDEX_BYTES, PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { RecordMap } from '../store/record-map.js';
@@ -18,7 +18,7 @@ export class ContentIndexes {
     private readonly maps: RecordMap,
     caches: Caches,
   ) {
-    this.pageIndexes = caches.create({ name: 'page-indexes', bytesOf: bytesOfPages });
+    this.pageIndexes = caches.create({ name: 'page-indexes', ...PAGE_INDEX_BYTES });
     this.records = caches.create<ReadonlyMap<string, { id: string }>>({
       name: 'record-indexes',
       bytesOf: (records) => bytesOfMany(records.values(), records.size),
