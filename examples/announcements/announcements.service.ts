@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from 'bindery/common/db/database.js';
 import { deleteOne } from 'bindery/common/db/delete-one.js';
 import { EntityRows } from 'bindery/common/db/entity-rows.js';
-import { newId } from 'bindery/common/db/ids.js';
+import { newId } from 'bindery/common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from 'bindery/common/db/paginate.js';
 import { OnEvent } from 'bindery/common/events/events.js';
 import { NotFound } from 'bindery/common/http/errors.js';

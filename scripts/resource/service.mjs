@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '${to('src/common/db/database')}';
 import { deleteOne } from '${to('src/common/db/delete-one')}';
 import { EntityRows } from '${to('src/common/db/entity-rows')}';
-import { newId } from '${to('src/common/db/ids')}';
+import { newId } from '${to('src/common/ids/ids')}';
 import { newestFirst, paginate, type Page, type PageQuery } from '${to('src/common/db/paginate')}';
 import { NotFound } from '${to('src/common/http/errors')}';
 import type { ${parent.type} } from '${to(parent.entityFile)}';

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { newId } from '../common/db/ids.js';
+import { newId } from '../common/ids/ids.js';
 import { StartupError } from '../config/startup-error.js';
 import { newSecret } from '../modules/identity/api-tokens.service.js';
 import { hashOf } from '../modules/identity/token-lookup.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonical, withoutKeys } from '../../src/common/document/canonical.js';
 import { checkDocument } from '../../src/common/document/check-document.js';
 import { isStorable } from '../../src/common/document/content-ref.js';
-import { isRecord } from '../../src/common/contract/is-record.js';
+import { isRecord } from '../../src/common/json/is-record.js';
 import type { Field } from '../../src/common/document/data-field.js';
 import { BLOCKS, INLINES, MARKS, type NodeSpec, TOP_LEVEL } from '../../src/common/document/node-table.js';
 import { parseMarkdown } from '../../src/common/document/parse-markdown.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../src/common/db/ids.js';
+import { newId } from '../../src/common/ids/ids.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { useApp } from '../support/app.js';
 import type { Reply } from '../support/api.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../src/common/db/ids.js';
+import { newId } from '../../src/common/ids/ids.js';
 import { hashOfInviteSecret } from '../../src/modules/orgs/invites/invite-secret.js';
 import { ForgetInvites } from '../../src/modules/orgs/invites/forget-invites.js';
 import { User } from '../../src/modules/identity/user.entity.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newId } from '../../src/common/db/ids.js';
+import { newId } from '../../src/common/ids/ids.js';
 import { Events } from '../../src/common/events/events.js';
 import { User } from '../../src/modules/identity/user.entity.js';
 import { InviteAccepted } from '../../src/modules/orgs/invites/invite.events.js';

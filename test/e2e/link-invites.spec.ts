@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Actor } from '../../src/common/access/actor.js';
 import type { Role } from '../../src/common/access/role.js';
-import { newId } from '../../src/common/db/ids.js';
+import { newId } from '../../src/common/ids/ids.js';
 import { Forbidden } from '../../src/common/http/errors.js';
 import { User } from '../../src/modules/identity/user.entity.js';
 import { refuseAboveOwnRole } from '../../src/modules/orgs/invites/refuse-above-own-role.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../src/common/db/ids.js';
+import { newId } from '../../src/common/ids/ids.js';
 import { User } from '../../src/modules/identity/user.entity.js';
 import { Invite } from '../../src/modules/orgs/invites/invite.entity.js';
 import { Member } from '../../src/modules/orgs/members/member.entity.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../src/common/db/ids.js';
+import { newId } from '../../src/common/ids/ids.js';
 import { NewObjects, ObjectStore } from '../../src/modules/versions/store/object-store.js';
 import { RecordMap } from '../../src/modules/versions/store/record-map.js';
 import { useApp } from '../support/app.js';

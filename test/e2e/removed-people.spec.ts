@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/common/access/role.js';
-import { newId } from '../../src/common/db/ids.js';
+import { newId } from '../../src/common/ids/ids.js';
 import { Grant } from '../../src/modules/orgs/grants/grant.entity.js';
 import { Member } from '../../src/modules/orgs/members/member.entity.js';
 import { useApp } from '../support/app.js';

@@ -1,7 +1,7 @@
 import type { Role } from '../../src/common/access/role.js';
 import { EMPTY_DOCUMENT, type Document } from '../../src/common/document/rich-text.js';
 import type { Database } from '../../src/common/db/database.js';
-import { newId } from '../../src/common/db/ids.js';
+import { newId } from '../../src/common/ids/ids.js';
 import { keyBetween } from '../../src/common/db/ordering.js';
 import { ApiToken } from '../../src/modules/identity/api-token.entity.js';
 import { newSecret } from '../../src/modules/identity/api-tokens.service.js';

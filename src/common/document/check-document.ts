@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/is-record.js';
+import { isRecord } from '../json/is-record.js';
 import { Problems, type FieldProblem } from '../http/problems.js';
 import { canonical, withoutKeys } from './canonical.js';
 import { isStorable } from './content-ref.js';

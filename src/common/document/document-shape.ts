@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/is-record.js';
+import { isRecord } from '../json/is-record.js';
 import { MAX_DEPTH } from './rich-text.js';
 
 const MAX_SIZE = 256 * 1024;

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { isRecord } from '../contract/is-record.js';
+import { isRecord } from '../json/is-record.js';
 import { framedBlock, paragraph } from './canonical.js';
 import { codeBlock, fit, wordsOf } from './fit-blocks.js';
 import { BLOCKS, TOP_LEVEL } from './node-table.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/is-record.js';
+import { isRecord } from '../json/is-record.js';
 import { isStorable, refProblem } from './content-ref.js';
 import type { Flaw } from './data-field.js';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/is-record.js';
+import { isRecord } from '../json/is-record.js';
 import { type ContentRef, refProblem } from './content-ref.js';
 import type { Field } from './data-field.js';
 import type { NodeSpec } from './node-table.js';

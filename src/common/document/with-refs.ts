@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/is-record.js';
+import { isRecord } from '../json/is-record.js';
 import { type ContentRef, refProblem } from './content-ref.js';
 
 /** The same, a document or a part of one, with other references in the places of those in it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { newId } from '../db/ids.js';
+import { newId } from '../ids/ids.js';
 import { DeliveryOptions } from './delivery-options.js';
 import { EventConsumers, type Consumer } from './event-consumers.js';
 import { EventOutbox } from './event-outbox.js';

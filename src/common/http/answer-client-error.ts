@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { newId } from '../db/ids.js';
+import { newId } from '../ids/ids.js';
 import { describeStatus, errorBody } from './describe-error.js';
 import { standingHeadersOf } from './standing-headers.js';
 

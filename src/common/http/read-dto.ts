@@ -1,7 +1,7 @@
 import { TransformationType } from 'class-transformer';
 import { validate, type ValidationError, validateSync } from 'class-validator';
 import { Turns } from '../concurrency/turns.js';
-import { isRecord } from '../contract/is-record.js';
+import { isRecord } from '../json/is-record.js';
 import { shapeOf, type DtoClass, type PropertyShape } from './dto-shape.js';
 import { findInJson } from './find-in-json.js';
 import { pointerTo } from './json-pointer.js';

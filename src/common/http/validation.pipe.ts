@@ -1,5 +1,5 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
-import { isRecord } from '../contract/is-record.js';
+import { isRecord } from '../json/is-record.js';
 import { shapeOf, type DtoClass } from './dto-shape.js';
 import { BadRequest } from './errors.js';
 import { readDto } from './read-dto.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../db/database.js';
-import { newId } from '../db/ids.js';
+import { newId } from '../ids/ids.js';
 import { WorkerOptions } from './worker-options.js';
 
 export interface NewJob {

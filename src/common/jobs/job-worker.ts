@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { newId } from '../db/ids.js';
+import { newId } from '../ids/ids.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobNotices } from './job-notices.js';
 import { JobQueue, type ClaimedJob } from './job-queue.js';

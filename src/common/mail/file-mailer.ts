@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { newId } from '../db/ids.js';
+import { newId } from '../ids/ids.js';
 import { Mailer, type Mail } from './mailer.js';
 
 /** Without a mail server: each mail becomes a file, which a person or a program passes on. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { newId } from '../db/ids.js';
+import { newId } from '../ids/ids.js';
 
 const ACCEPTABLE = /^[\w.:/+=-]{1,128}$/;
 const current = new AsyncLocalStorage<string>();

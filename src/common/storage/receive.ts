@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId } from '../db/ids.js';
+import { newId } from '../ids/ids.js';
 import { FileTooLarge } from './file-too-large.js';
 import type { ReceivedFile } from './received-file.js';
 

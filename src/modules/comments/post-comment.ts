@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
-import { newId } from '../../common/db/ids.js';
+import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
 import { BadRequest } from '../../common/http/errors.js';
 import { ReadPages } from '../content/pages/read-pages.js';

@@ -7,7 +7,7 @@ import { bytesOfJson } from '../../common/caches/estimate-bytes.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
-import { newId, randomText } from '../../common/db/ids.js';
+import { newId, randomText } from '../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { BadRequest } from '../../common/http/errors.js';
 import { ApiToken } from './api-token.entity.js';

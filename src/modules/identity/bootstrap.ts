@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { newId, randomText } from '../../common/db/ids.js';
+import { newId, randomText } from '../../common/ids/ids.js';
 import { newSecret } from './api-tokens.service.js';
 import { hashOf } from './token-lookup.js';
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../common/access/actor.js';
 import type { Role } from '../../common/access/role.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
-import { newId } from '../../common/db/ids.js';
+import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
 import { NotFound } from '../../common/http/errors.js';
 import { ReadSpaces, type SpaceDetails } from './read-spaces.js';

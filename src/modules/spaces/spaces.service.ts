@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
-import { newId } from '../../common/db/ids.js';
+import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import { MembershipCheck } from '../orgs/members/membership-check.js';

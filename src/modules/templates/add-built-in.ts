@@ -1,5 +1,5 @@
 import type { MarkdownReader } from '../../common/document/markdown-reader.js';
-import { newId } from '../../common/db/ids.js';
+import { newId } from '../../common/ids/ids.js';
 import type { ContentRef } from '../../common/document/content-ref.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import { Batch } from '../content/write/apply/batch.js';

@@ -1,5 +1,5 @@
 import type { Document } from '../../common/document/rich-text.js';
-import { newId } from '../../common/db/ids.js';
+import { newId } from '../../common/ids/ids.js';
 import type { ContentRef } from '../../common/document/content-ref.js';
 import { withRefs } from '../../common/document/with-refs.js';
 import type { Content } from '../versions/revisions/revisions.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
-import { newId } from '../../common/db/ids.js';
+import { newId } from '../../common/ids/ids.js';
 import { keyBetween } from '../../common/db/ordering.js';
 import { OnEvent } from '../../common/events/events.js';
 import { FirstContentNeeded, type NewSpace } from '../spaces/space.events.js';

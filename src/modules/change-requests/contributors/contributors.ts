@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { User } from '../../identity/user.entity.js';
 import type { ChangeRequest } from '../change-request.entity.js';

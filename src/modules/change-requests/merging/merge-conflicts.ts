@@ -1,4 +1,4 @@
-import { isRecord } from '../../../common/contract/is-record.js';
+import { isRecord } from '../../../common/json/is-record.js';
 import { Conflict as Refusal } from '../../../common/http/errors.js';
 import type { Contradiction } from '../../versions/merge/clashes.js';
 import type { Conflict } from '../../versions/merge/conflict.js';

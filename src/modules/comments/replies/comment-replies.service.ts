@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
 import { AlreadyGone, Forbidden, NotFound } from '../../../common/http/errors.js';
 import type { Comment } from '../comment.entity.js';

@@ -1,5 +1,5 @@
 import type { ComputedSourceDto } from '../../../common/contract/computed-source.dto.js';
-import { isRecord } from '../../../common/contract/is-record.js';
+import { isRecord } from '../../../common/json/is-record.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { pointerTo } from '../../../common/http/json-pointer.js';
 import { type ContentRef, refProblem } from '../../../common/document/content-ref.js';

@@ -3,7 +3,7 @@ import type { Actor } from '../../../common/access/actor.js';
 import { atLeast, ROLES, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { AlreadyGone, NotFound } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';

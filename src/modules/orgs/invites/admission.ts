@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { GrantsService } from '../grants/grants.service.js';

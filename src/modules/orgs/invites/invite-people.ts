@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { UserCircle } from '../../identity/user-circle.js';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { randomText } from '../../../common/db/ids.js';
+import { randomText } from '../../../common/ids/ids.js';
 
 /** Not that of tokens: who finds one should know what it opens. */
 const PREFIX = 'bdi_';

@@ -4,7 +4,7 @@ import type { Actor } from '../../../common/access/actor.js';
 import { atLeast, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { BadRequest, Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { OrgAccess } from '../org.access.js';

@@ -4,7 +4,7 @@ import { StandingSource } from '../../../common/access/standing-source.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
 import { Events } from '../../../common/events/events.js';

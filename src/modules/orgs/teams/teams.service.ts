@@ -3,7 +3,7 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { containing } from '../../../common/db/like.js';
 import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js';
 import { NotFound } from '../../../common/http/errors.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { AlreadyGone } from '../../../common/http/errors.js';
 import { rankOf } from '../tree/effective-role.js';
 import { INHERIT } from '../tree/level.field.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import { canonical } from '../../../common/document/canonical.js';
 import { checkDocument } from '../../../common/document/check-document.js';

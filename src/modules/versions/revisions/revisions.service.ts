@@ -5,7 +5,7 @@ import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { newId } from '../../../common/db/ids.js';
+import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import type { FileRecord } from '../records/file-record.js';
 import type { PageIndex } from '../records/page-index.js';

@@ -1,5 +1,5 @@
 import { Turns } from '../../../../common/concurrency/turns.js';
-import { newId } from '../../../../common/db/ids.js';
+import { newId } from '../../../../common/ids/ids.js';
 import { BadRequest, Conflict } from '../../../../common/http/errors.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import type { MarkdownReader } from '../../../../common/document/markdown-reader.js';

@@ -1,4 +1,4 @@
-import { newId } from '../../../../common/db/ids.js';
+import { newId } from '../../../../common/ids/ids.js';
 import { keepKeys, withKeys } from '../../../../common/document/block-keys.js';
 import { canonical } from '../../../../common/document/canonical.js';
 import { refuseInvalid } from '../../../../common/document/read-body.js';

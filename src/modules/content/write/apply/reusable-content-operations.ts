@@ -1,4 +1,4 @@
-import { newId } from '../../../../common/db/ids.js';
+import { newId } from '../../../../common/ids/ids.js';
 import { keepKeys } from '../../../../common/document/block-keys.js';
 import type { Body } from '../../../../common/document/read-body.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../../common/document/rich-text.js';

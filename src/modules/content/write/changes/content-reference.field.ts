@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { isRecord } from '../../../../common/contract/is-record.js';
+import { isRecord } from '../../../../common/json/is-record.js';
 import { Sound } from '../../../../common/http/sound.decorator.js';
 import { REF_KINDS, refProblem } from '../../../../common/document/content-ref.js';
 import { LARGEST_PROPS } from '../../computed/computed-of.js';

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Sound } from '../../../../common/http/sound.decorator.js';
-import { isRecord } from '../../../../common/contract/is-record.js';
+import { isRecord } from '../../../../common/json/is-record.js';
 import { BadRequest } from '../../../../common/http/errors.js';
 import { Optional } from '../../../../common/http/fields.js';
 
