@@ -11,7 +11,7 @@ export class CreateApiTokenDto {
   label: string;
 
   /**
-   * Narrows the token to these; left out, it may do all its user may.
+   * The operations that the token may call. If omitted, the token has all rights of its user.
    * @example ["organization:read", "space:write"]
    */
   @Optional()
@@ -20,7 +20,10 @@ export class CreateApiTokenDto {
   @ArrayMaxSize(SCOPES.length)
   scopes?: Scope[];
 
-  /** When it stops working; left out, it works until it is revoked. */
+  /**
+   * When the token expires. If omitted, the token expires with the token that creates it, or never if that one does not
+   * expire.
+   */
   @Optional()
   @IsMoment()
   expiresAt?: string;

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from './user.entity.js';
 
-/** A bearer token, of which only the SHA-256 is kept. */
+/** A bearer token. The database stores only the SHA-256 of its secret. */
 @Entity('api_tokens')
 @Index(['userId', 'createdAt', 'id'])
 export class ApiToken {
@@ -9,7 +9,7 @@ export class ApiToken {
   @Column({ type: 'text', collation: 'C' }) userId: string;
   @Column('text') label: string;
   @Index({ unique: true }) @Column('bytea') hash: Buffer;
-  /** Null: everything its user may do. */
+  /** Null: the token has all rights of its user. */
   @Column({ type: 'text', array: true, nullable: true }) scopes: string[] | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) expiresAt: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) lastUsedAt: Date | null;

@@ -14,13 +14,13 @@ export class ApiTokenView {
   /** @example "Nightly import" */
   label: string;
   /**
-   * Absent: the token may do all its user may.
+   * The operations that the token may call. If absent, the token has all rights of its user.
    * @example ["organization:read"]
    */
   scopes?: string[];
   @Moment() createdAt: string;
   @Moment() expiresAt?: string;
-  /** To within a minute. */
+  /** When the token was last used, accurate to one minute. */
   @Moment() lastUsedAt?: string;
   urls: ApiTokenUrls;
 }
@@ -28,7 +28,7 @@ export class ApiTokenView {
 @ApiSchema({ name: 'NewApiToken' })
 export class NewApiTokenView extends ApiTokenView {
   /**
-   * The secret itself: shown now and never again.
+   * The secret of the token. It is returned only once.
    * @example bdy_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC
    */
   token: string;

@@ -19,14 +19,24 @@ export class ApiTokensController {
     private readonly presenter: ApiTokenPresenter,
   ) {}
 
-  /** List the tokens of a user */
+  /**
+   * List the API tokens of a user
+   * @remarks
+   * Returns the tokens newest first, without their secrets. You can list your own tokens; an installation administrator
+   * can list those of any user. A token that has `scopes` cannot call this operation.
+   */
   @Get()
   @Can('user:manageTokens')
   async listApiTokensOfUser(@Resource('user') user: User, @Query() query: ListQuery): Promise<ApiTokenListView> {
     return this.presenter.presentPage(await this.tokens.list(user, query));
   }
 
-  /** Create a token, which is shown once */
+  /**
+   * Create an API token
+   * @remarks
+   * Creates a token and returns its secret, which is shown only in this response. The new token cannot expire later
+   * than the token that makes the request. A token that has `scopes` cannot call this operation.
+   */
   @Post()
   @Can('user:manageTokens')
   @AnswersSecret()
@@ -38,7 +48,12 @@ export class ApiTokensController {
     return this.presenter.presentNew(await this.tokens.issue(user, body, actor));
   }
 
-  /** Revoke a token */
+  /**
+   * Revoke an API token
+   * @remarks
+   * Deletes the token. It stops working on every instance within 5 seconds. A token that has `scopes` cannot call this
+   * operation.
+   */
   @Delete(':tokenId')
   @Can('user:manageTokens')
   @IdempotentDelete()

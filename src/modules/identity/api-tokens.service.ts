@@ -22,9 +22,12 @@ export interface IssuedToken {
 
 const PREFIX = 'bdy_';
 const FIRST_LABEL = 'First token';
-/** 43 letters and digits hold 256 bits. */
+/** 43 random letters and digits contain 256 bits of entropy. */
 const SECRET_LENGTH = 43;
-/** Revocation must reach every instance within 5 s: nothing is remembered for that long, counted from before it was read. */
+/**
+ * Revocation must take effect on every instance within 5 s, so entries expire earlier. The time counts from before the
+ * read.
+ */
 const REMEMBERED_FOR = 4_000;
 
 type Remembered = Identity & { readonly since: number };
@@ -64,7 +67,7 @@ export class ApiTokensService extends Authenticator {
     return this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires });
   }
 
-  /** For someone new, who has no token yet that could ask for one. */
+  /** Creates the first token of a new user, who has no token yet to authenticate with. */
   issueFirst(user: User): Promise<IssuedToken> {
     return this.make({ userId: user.id, label: FIRST_LABEL });
   }
@@ -107,7 +110,7 @@ export class ApiTokensService extends Authenticator {
     return identity;
   }
 
-  /** The secret is told here and nowhere else: the database keeps its hash. */
+  /** Returns the secret, which cannot be read again: the database stores only its hash. */
   private async make(token: Pick<ApiToken, 'userId' | 'label'> & Partial<ApiToken>): Promise<IssuedToken> {
     const secret = newSecret();
     const id = newId();
@@ -124,12 +127,12 @@ export const newSecret = () => PREFIX + randomText(SECRET_LENGTH);
 
 const hasExpired = ({ expiresAt }: Identity, now: number) => expiresAt !== null && expiresAt.getTime() <= now;
 
-/** A token never outlives the one that made it. */
+/** Computes when a new token expires. A token cannot expire later than the token that creates it. */
 function lifeOf(wanted: Date | null, maker: Identity): Date | null {
-  if (wanted && wanted.getTime() <= Date.now()) throw tooLong('must lie in the future');
+  if (wanted && wanted.getTime() <= Date.now()) throw tooLong('must be in the future');
   if (!maker.expiresAt) return wanted;
   if (wanted && wanted > maker.expiresAt)
-    throw tooLong(`must not be later than ${maker.expiresAt.toISOString()}, when the token that asks expires`);
+    throw tooLong(`must not be later than ${maker.expiresAt.toISOString()}, when the token of this request expires`);
   return wanted ?? maker.expiresAt;
 }
 

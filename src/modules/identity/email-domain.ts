@@ -1,2 +1,5 @@
-/** SQL: the domain of an address, in lower case. It follows the last `@`: what stands before may hold more of them, in quotes. */
+/**
+ * SQL: the domain of an e-mail address, in lower case. It follows the last `@`, because a quoted local part may contain
+ * `@` too.
+ */
 export const emailDomainOf = (address: string): string => `lower(split_part(${address}, '@', -1))`;

@@ -13,7 +13,7 @@ import { UserPresenter } from './user.presenter.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-/** Users and their tokens. Global because the access guard asks its authenticator. */
+/** Manages users and their API tokens. Global because the access guard uses its authenticator. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([User, ApiToken])],

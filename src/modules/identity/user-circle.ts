@@ -1,7 +1,7 @@
-/** Whom a person may see. Organizations know, and provide it. */
+/** Decides which users a user may see. The organizations module provides the implementation. */
 export abstract class UserCircle {
-  /** SQL: do these two users, by SQL of their ids, share an organization? */
+  /** SQL: whether two users share an organization. Both parameters are SQL expressions of user ids. */
   abstract share(caller: string, user: string): string;
-  /** SQL: do they share one whose members the first of them may list? */
+  /** SQL: whether two users share an organization in which the first may list members. */
   abstract mayList(caller: string, user: string): string;
 }

@@ -37,12 +37,15 @@ export class UserAccess implements ResourceAccess<User> {
     };
   }
 
-  /** The e-mail address is for those who manage the user or may list them as a member somewhere. */
+  /**
+   * Users, installation administrators, and anyone who may list the user as a member somewhere can read the e-mail
+   * address.
+   */
   mayReadAddress(user: User, resources: Resources): boolean {
     return this.mayManage(user, resources) || resources.factsOf('user')['listed'];
   }
 
-  /** Oneself, or whoever runs the installation. */
+  /** Users manage themselves; installation administrators manage everyone. */
   mayManage(user: User, { actor }: Pick<Resources, 'actor'>): boolean {
     return actor.userId === user.id || actor.installationAdmin;
   }

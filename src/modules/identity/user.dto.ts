@@ -22,12 +22,12 @@ export class UpdateUserDto {
   @IsHttpUrl()
   photoURL?: string;
 
-  /** Installation administrators only. */
+  /** Whether the user is disabled. Only installation administrators may change this. */
   @Optional()
   @IsBoolean()
   disabled?: boolean;
 
-  /** Installation administrators only. */
+  /** Whether the e-mail address is verified. Only installation administrators may change this. */
   @Optional()
   @IsBoolean()
   emailVerified?: boolean;

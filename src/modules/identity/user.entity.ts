@@ -1,16 +1,18 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** A person. Unique by `lower(email)`. */
+/** A user of the installation. `lower(email)` is unique. */
 @Entity('users')
 @Index('users_lower_idx', { synchronize: false })
 export class User {
   @PrimaryColumn('text', { collation: 'C' }) id: string;
   @Column('text') email: string;
-  /** By an installation administrator, by accepting an invite sent to it, or by single sign-on. */
+  /**
+   * An address is verified by an installation administrator, by accepting an invite sent to it, or by single sign-on.
+   */
   @Column('boolean', { default: false }) emailVerified: boolean;
   @Column('text') displayName: string;
   @Column('text', { nullable: true }) photoUrl: string | null;
-  /** Runs the installation; that alone opens no organization. */
+  /** An installation administrator. The flag alone gives no access to any organization. */
   @Column('boolean', { default: false }) installationAdmin: boolean;
   @Column('boolean', { default: false }) disabled: boolean;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;

@@ -14,12 +14,15 @@ export class UserPresenter {
     private readonly access: UserAccess,
   ) {}
 
-  /** As embedded in other resources. Whoever may not list the members of the organization sees names and pictures. */
+  /**
+   * The user as embedded in other resources. Callers who may not list the members of the organization get no e-mail
+   * address.
+   */
   present(user: PresentedUser, resources: Resources): UserView {
     return this.presentPerson(user, resources.showMembers || user.id === resources.actor.userId);
   }
 
-  /** For the person themselves. */
+  /** The user as shown to themselves, with the e-mail address. */
   presentOneself(user: PresentedUser): UserView {
     return this.presentPerson(user, true);
   }

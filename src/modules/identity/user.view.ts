@@ -2,7 +2,7 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Address } from '../../common/http/fields.js';
 
 export class UserUrls {
-  /** The user in this API. */
+  /** The URL of the user in this API. */
   @Address('https://docs.example.com/v1/users/0UmGg1vVh3dXw8rTq2Lk') location: string;
 }
 
@@ -14,7 +14,7 @@ export class UserView {
   /** @example "Ada Lovelace" */
   displayName: string;
   /**
-   * Left out for callers who may not list the members of the organization.
+   * Omitted for callers who may not list the members of the organization.
    * @example ada@example.com
    */
   email?: string;
@@ -23,13 +23,13 @@ export class UserView {
   urls: UserUrls;
 }
 
-/** A user as the person itself and those who run the installation see it. */
+/** A user as seen by that user and by installation administrators. */
 @ApiSchema({ name: 'Account' })
 export class AccountView extends UserView {
-  /** Whether the e-mail address is known to be theirs. */
+  /** Whether the e-mail address is verified to belong to the user. */
   emailVerified?: boolean;
-  /** Whether the person is shut out: no token of theirs works. */
+  /** Whether the user is disabled. The tokens of a disabled user do not work. */
   disabled?: boolean;
-  /** Whether the person runs this installation. */
+  /** Whether the user is an installation administrator. */
   installationAdmin?: boolean;
 }

@@ -17,28 +17,49 @@ export class UsersController {
     private readonly presenter: UserPresenter,
   ) {}
 
-  /** Get the user the token belongs to */
+  /**
+   * Get the authenticated user
+   * @remarks
+   * Returns the account of the user that the token belongs to. It always includes the e-mail address.
+   */
   @Get('user')
   @AnyUser({ scope: 'user:read' })
   async getAuthenticatedUser(@CurrentResources() resources: Resources): Promise<AccountView> {
     return this.presenter.presentAccount(await this.users.get(resources.actor.userId), resources);
   }
 
-  /** Create a user, whose address counts as verified */
+  /**
+   * Create a user
+   * @remarks
+   * Creates a user and returns the account. The e-mail address counts as verified, because an installation
+   * administrator vouches for it. Only installation administrators can create users.
+   */
   @Post('users')
   @InstallationAdmin()
   async createUser(@Body() body: CreateUserDto, @CurrentResources() resources: Resources): Promise<AccountView> {
     return this.presenter.presentAccount(await this.users.create(body), resources);
   }
 
-  /** Get a user you share an organization with */
+  /**
+   * Get a user by id
+   * @remarks
+   * Returns a user who is in at least one organization with you; installation administrators can get any user. The e-mail
+   * address is included if you may list members in one of the organizations you share. If you may not see the user, the
+   * response is 404.
+   */
   @Get('users/:userId')
   @Can('user:view', { scope: 'user:read' })
   getUserById(@Resource('user') user: User, @CurrentResources() resources: Resources): AccountView {
     return this.presenter.presentAccount(user, resources);
   }
 
-  /** Update a user */
+  /**
+   * Update a user
+   * @remarks
+   * Changes the profile and returns the account. You can update yourself; installation administrators can update
+   * anyone. Only installation administrators can change `disabled` and `emailVerified` (403), and they cannot disable
+   * themselves (409).
+   */
   @Patch('users/:userId')
   @Can('user:edit')
   async updateUserById(

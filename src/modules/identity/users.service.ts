@@ -20,7 +20,7 @@ export class UsersService {
     return user;
   }
 
-  /** The address counts as verified: whoever runs the installation vouches for it. */
+  /** Marks the address as verified, because an installation administrator vouches for it. */
   async create({ email, displayName }: CreateUserDto): Promise<User> {
     const user = { id: newId(), email, displayName, emailVerified: true };
     await this.db.repo(User).insert(user);
@@ -28,8 +28,8 @@ export class UsersService {
   }
 
   /**
-   * The owner of an address, for whom the caller has proof that they read its mail: from now on it is verified.
-   * Made when the address is nobody's; of two who ask at once, one makes the user and the other finds it.
+   * Finds or creates the user with this address and marks the address as verified. The caller must have proof that the
+   * user receives mail there. If two calls run at the same time, one creates the user and the other one finds it.
    */
   async withProvenAddress(email: string, displayName: string): Promise<{ user: User; made: boolean }> {
     const [made] = await this.db.query<{ id: string }>(
@@ -50,7 +50,7 @@ export class UsersService {
   async update(user: User, { photoURL, ...changes }: UpdateUserDto, actor: Actor): Promise<User> {
     const { disabled, emailVerified } = changes;
     if ((disabled !== undefined || emailVerified !== undefined) && !actor.installationAdmin) {
-      throw new Forbidden('Only installation administrators may change "disabled" and "emailVerified"');
+      throw new Forbidden('Only installation administrators may change `disabled` and `emailVerified`');
     }
     if (disabled === true && user.id === actor.userId) throw new Conflict('You cannot disable yourself');
     await this.db.repo(User).update(user.id, { ...changes, ...(photoURL !== undefined && { photoUrl: photoURL }), updatedAt: new Date() });
