@@ -1,5 +1,8 @@
-/** What an organization may show first. Sites know theirs, and provide it; without them there is nothing to show. */
+/**
+ * Checks the content that an organization shows first. The sites module provides the implementation; without it there
+ * is no such content.
+ */
 export abstract class DefaultContent {
-  /** Is this one of the organization's sites? */
+  /** Whether this is a site of the organization. */
   abstract isSiteOf(organizationId: string, siteId: string): Promise<boolean>;
 }

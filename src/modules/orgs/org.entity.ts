@@ -8,11 +8,11 @@ import type { MergeRules } from '../../common/contract/merge-rules.dto.js';
 export class Org {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column('text') title: string;
-  /** Lower case. Who has a verified address in one may join. */
+  /** In lower case. Users who have a verified address in one of these domains may join. */
   @Column({ type: 'text', array: true, default: '{}' }) emailDomains: string[];
   /** The subdomain of the organization's public content. */
   @Index({ unique: true }) @Column({ type: 'text', nullable: true }) hostname: string | null;
-  /** What new members are; null for guests. */
+  /** The role of new members; null for guests. */
   @Column({ type: 'text', nullable: true, default: 'read' }) defaultRole: Role | null;
   @Column({ type: 'text', collation: 'C', nullable: true }) defaultSite: string | null;
   @Column({ type: 'text', nullable: true }) logo: string | null;
@@ -20,7 +20,7 @@ export class Org {
   @Column({ type: 'boolean', default: false }) ai: boolean;
   @Column({ type: 'boolean', default: true }) inviteLinks: boolean;
   @Column({ type: 'jsonb', default: { type: 'none' } }) mergeRules: MergeRules;
-  /** Large, and wanted by its own routes alone: all others read organizations without it. */
+  /** Not selected by default, because it is large and only its own routes need it. */
   @Column({ type: 'jsonb', nullable: true, select: false }) agentInstructions?: Document | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) agentInstructionsAt: Date | null;
   @Column({ type: 'text', collation: 'C', nullable: true }) agentInstructionsBy: string | null;

@@ -30,7 +30,10 @@ import { TeamPresenter } from './teams/team.presenter.js';
 import { TeamsController } from './teams/teams.controller.js';
 import { TeamsService } from './teams/teams.service.js';
 
-/** Who may touch what. Global because the guard asks for standings, and identity for who knows whom. */
+/**
+ * Organizations with their members, teams, grants and invites. Global because the access guard needs standings, and the
+ * identity module needs to know which users share an organization.
+ */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Org, Member, Grant, Team, TeamMember, Removal])],

@@ -4,7 +4,7 @@ import { Member } from '../members/member.entity.js';
 import { Org } from '../org.entity.js';
 import { Team } from '../teams/team.entity.js';
 
-/** A role given to a person or a team on one resource: a space, a collection, a site. */
+/** A role given to a user or a team on one resource: a space, a collection or a site. */
 @Entity('grants')
 @Index(['resourceId', 'userId'], { unique: true })
 @Index(['resourceId', 'teamId'], { unique: true })

@@ -12,13 +12,13 @@ import { roleIn } from '../teams/team.access.js';
 import { TeamsService, type TeamDetails } from '../teams/teams.service.js';
 import { Grant } from './grant.entity.js';
 
-/** What a role can be given on. */
+/** A resource on which roles can be granted. */
 export interface Grantable {
   id: string;
   orgId: string;
 }
 
-/** Who can be given one. */
+/** What a role can be granted to. */
 export type Subject = 'user' | 'team';
 
 export interface UserGrant {
@@ -31,13 +31,16 @@ export interface TeamGrant {
   team: TeamDetails;
 }
 
-/** Members see each other by their ids, guests included; a team that is hidden from the giver is refused like one that does not exist. */
+/**
+ * SQL: the subjects that the giver may name. Members, guests included, can name each other by id. A team hidden from
+ * the giver is refused like a team that does not exist.
+ */
 const KNOWN = {
   user: 'SELECT m.user_id AS id FROM members m WHERE m.org_id = $1 AND m.user_id = ANY($2) AND ($3::boolean OR $4::text IS NOT NULL)',
   team: `SELECT t.id FROM teams t WHERE t.org_id = $1 AND t.id = ANY($2) AND ($3::boolean OR ${roleIn('t', '$4')} IS NOT NULL)`,
 };
 
-/** The roles people and teams were given on single resources: a space, a collection, a site. */
+/** Manages the roles granted to users and teams on single resources: spaces, collections and sites. */
 @Injectable()
 export class GrantsService {
   constructor(
@@ -47,7 +50,7 @@ export class GrantsService {
     private readonly removals: Removals,
   ) {}
 
-  /** Whoever has a role there already has this one now. */
+  /** Replaces the role of subjects that already have one on this resource. */
   async give({ id, orgId }: Grantable, subject: Subject, subjectIds: readonly string[], role: Role, giver: Actor): Promise<void> {
     const ids = [...new Set(subjectIds)].toSorted();
     if (ids.length === 0) return;
@@ -71,7 +74,7 @@ export class GrantsService {
     );
   }
 
-  /** What a member takes by a link. Leaves one who has this role or a stronger one with it; says whether it changed anything. */
+  /** Grants the role of a link to a member. Keeps an equal or stronger role, and returns whether anything changed. */
   async raise({ id, orgId }: Grantable, userId: string, role: Role): Promise<boolean> {
     return this.db.tx(async () => {
       const [has] = await this.db.query<{ role: Role }>('SELECT role FROM grants WHERE resource_id = $1 AND user_id = $2 FOR UPDATE', [
@@ -101,7 +104,7 @@ export class GrantsService {
     });
   }
 
-  /** Those of these people who were granted more than `role`. Their grants stay as they are until the transaction ends. */
+  /** Returns the users who were granted more than `role`, and locks their grants until the transaction ends. */
   private async aboveThis({ id }: Grantable, userIds: readonly string[], role: Role): Promise<string[]> {
     const stronger = ROLES.slice(0, ROLES.indexOf(role));
     const rows = await this.db.query<{ userId: string }>(

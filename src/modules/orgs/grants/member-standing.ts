@@ -3,7 +3,7 @@ import type { Standing } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
 
-/** A person stands in an organization as its member; someone who is not one has no standing at all. */
+/** Reads the standing of users in organizations from their memberships. A user who is not a member has no standing. */
 @Injectable()
 export class MemberStanding extends StandingSource {
   select(caller: string, organization: string): string {

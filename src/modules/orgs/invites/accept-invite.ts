@@ -16,7 +16,7 @@ import { UsableInvites } from './usable-invites.js';
 export interface Acceptance {
   organizationId: string;
   user: User;
-  /** The first token of someone new. */
+  /** The first token of a user created by accepting. */
   token?: string;
 }
 
@@ -24,7 +24,7 @@ type Accepter = Pick<Acceptance, 'user' | 'token'>;
 
 const LONGEST_NAME = 64;
 
-/** Makes a member of whoever proves that an invite is for them. */
+/** Makes a member of anyone who proves that an invite is for them. */
 @Injectable()
 export class AcceptInvite {
   constructor(
@@ -36,7 +36,7 @@ export class AcceptInvite {
     private readonly invites: UsableInvites,
   ) {}
 
-  /** By the secret. */
+  /** Accepts with the secret of the invite. */
   async accept({ organizationId, inviteId }: InviteParams, { secret, displayName }: AcceptInviteDto, actor?: Actor): Promise<Acceptance> {
     return this.db.tx(async () => {
       const invite = await this.invites.holdOf(organizationId, inviteId);
@@ -47,7 +47,7 @@ export class AcceptInvite {
     });
   }
 
-  /** By the owner of the address it was sent to: a verified address proves as much as the secret does. */
+  /** Accepts as the owner of the invited address: a verified address is as good a proof as the secret. */
   async acceptOwn(inviteId: string, { userId }: Actor): Promise<Acceptance> {
     return this.db.tx(async () => {
       const invite = await this.invites.holdOwn(userId, inviteId);
@@ -60,7 +60,7 @@ export class AcceptInvite {
     return this.accepted(invite, accepter);
   }
 
-  /** It is spent. */
+  /** Deletes the invite, because an e-mail invite works once. */
   private async admitByMail(invite: Invite, accepter: Accepter): Promise<Acceptance> {
     const { id, orgId, role, sso } = invite;
     await this.db.repo(Invite).delete(id);
@@ -73,25 +73,28 @@ export class AcceptInvite {
     return { organizationId: orgId, ...accepter };
   }
 
-  /** A link says nothing about who holds it: they must say so themselves. */
+  /** A link does not identify the person who has it, so they must authenticate. */
   private async byLink(actor: Actor | undefined): Promise<Accepter> {
-    if (!actor) throw new Unauthorized('This invite serves many people: send a token to say who you are');
+    if (!actor) throw new Unauthorized('This is an invite link: send your token to accept it');
     const user = await this.users.get(actor.userId);
     if (user.disabled) throw new Forbidden('This user is disabled');
     return { user };
   }
 
-  /** The secret was sent to the address, so whoever has it owns the address. */
+  /** The secret was sent to the address, so anyone who knows it can read the mail of the address. */
   private async byMail(email: string, name: string | undefined, actor: Actor | undefined): Promise<Accepter> {
     if (actor) await this.refuseOthers(email, actor);
     const { user, made } = await this.users.withProvenAddress(email, name ?? nameIn(email));
-    // Only to someone new: of others, whoever reads their mail does not get all that they may do.
+    // Only a new user gets a token: access to a mailbox must not give access to an existing account.
     return made ? { user, token: (await this.tokens.issueFirst(user)).secret } : { user };
   }
 
   private async refuseOthers(email: string, actor: Actor): Promise<void> {
     const [theirs] = await this.db.query('SELECT 1 FROM users WHERE id = $1 AND lower(email) = lower($2)', [actor.userId, email]);
-    if (!theirs) throw new Conflict('This invite was sent to another address than yours');
+    if (!theirs)
+      throw new Conflict(
+        'This invite was sent to another e-mail address: accept it without a token, or with the token of the user who has that address',
+      );
   }
 }
 

@@ -17,7 +17,7 @@ export interface Newcomer {
   sso: boolean;
 }
 
-/** The door of an organization. */
+/** Adds members to an organization. */
 @Injectable()
 export class Admission {
   constructor(
@@ -29,7 +29,10 @@ export class Admission {
     @Optional() private readonly targets?: InviteTargets,
   ) {}
 
-  /** A link to a space or a collection makes guests, who have what it grants alone; members it grants the same. */
+  /**
+   * Admits by a link. A link to a space or collection grants its role there; people who are not members yet become
+   * guests.
+   */
   async admitByLink({ orgId, role, sso, resourceId, resourceKind, createdAt }: Invite, userId: string): Promise<void> {
     await this.db.tx(async () => {
       await this.admitUninvited(orgId, { userId, role: resourceId === null ? role : null, sso }, createdAt);
@@ -41,8 +44,8 @@ export class Admission {
   }
 
   /**
-   * Somebody whom no administrator named: they come by a link, or by the domain of their address. Refused if they were
-   * removed, unless the link was made afterwards.
+   * Admits a person who was not named by an administrator, and comes by a link or by e-mail domain. Refuses people who
+   * were removed, unless the link was created after that.
    */
   async admitUninvited(organizationId: string, newcomer: Newcomer, linkMadeAt?: Date): Promise<void> {
     await this.db.tx(async () => {
@@ -53,8 +56,8 @@ export class Admission {
   }
 
   /**
-   * People whom an administrator named. Makes members of those who are not, and leaves those who are as they are.
-   * Returns the ids of the former.
+   * Admits people named by an administrator. Members stay unchanged. Returns the ids of those who were not members
+   * before.
    */
   async admit(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {
     if (newcomers.length === 0) return [];
@@ -66,7 +69,7 @@ export class Admission {
   }
 
   private async join(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {
-    // In order of their ids: two who admit the same people wait for each other, and not in a ring.
+    // Sorted by id, so that two calls that admit the same people cannot deadlock.
     const sorted = [...newcomers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
     const added = await this.db.query<{ userId: string }>(
       `INSERT INTO members (id, org_id, user_id, role, sso)

@@ -3,15 +3,15 @@ import type { Mail } from '../../../common/mail/mailer.js';
 export interface InviteLetter {
   to: string;
   organization: string;
-  /** Null: whoever invited is not here any more. */
+  /** Null if the inviter does not exist any more. */
   inviter: string | null;
-  /** Where the invite is accepted. */
+  /** The URL at which the invite is accepted. */
   address: string;
   secret: string;
   expiresAt: Date;
 }
 
-/** Titles and names are other people's: none may put a line of its own into the mail. */
+/** Titles and names are user input, and must not add lines to the e-mail. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 export function writeInvite({ to, organization, inviter, address, secret, expiresAt }: InviteLetter): Mail {
@@ -31,11 +31,11 @@ export function writeInvite({ to, organization, inviter, address, secret, expire
       `  -H 'Content-Type: application/json' \\`,
       `  -d '${body}'`,
       '',
-      'The answer holds a token, with which you call everything else. If you have an account here',
-      'already, it holds none: go on with the token you have.',
+      'The response contains a token for all further requests. If you already have an account here,',
+      'it contains no token: use the token that you have.',
       '',
-      'The secret works once, and only that of the newest of these mails works. If you do not know',
-      'what this is about, leave it be: nothing happens.',
+      'The secret works once. If you got several of these e-mails, only the newest one works. If you',
+      'did not expect this invite, you can ignore it.',
     ].join('\n'),
   };
 }

@@ -3,9 +3,9 @@ import { Database } from '../../../common/db/database.js';
 import { InviteTargets } from './invite-targets.js';
 
 /**
- * An invite is worth what its maker could give now. It ends when they are removed, demoted or disabled, and by whatever
- * else takes their rights: the rights are read each time the invite is used or shown, so no change of them needs to
- * look for invites.
+ * Checks that the creator of an invite still has the rights to give what the invite gives. The invite ends when the
+ * creator is removed, demoted or disabled, or loses these rights in any other way. The rights are read each time the
+ * invite is used or listed, so a change of rights does not have to update invites.
  */
 @Injectable()
 export class InviteMakers {
@@ -14,18 +14,21 @@ export class InviteMakers {
     @Optional() private readonly targets?: InviteTargets,
   ) {}
 
-  /** SQL: may the maker of an invite still give what it gives? */
+  /** SQL: whether the creator of an invite may still give what it gives. */
   mayStillGive(invite: string): string {
     return `EXISTS (SELECT FROM ${this.makersOf(invite)})`;
   }
 
-  /** Whether the maker may still give it. A removal or demotion of the maker waits until the transaction ends. */
+  /**
+   * Whether the creator may still give it. Locks the creator's membership until the transaction ends, so a removal or
+   * demotion waits.
+   */
   async hold(inviteId: string): Promise<boolean> {
     const held = await this.db.query(`SELECT 1 FROM invites i, ${this.makersOf('i')} AND i.id = $1 FOR SHARE OF maker`, [inviteId]);
     return held.length > 0;
   }
 
-  /** SQL, to be continued with AND: the member who made an invite, if they administer what it is for. */
+  /** SQL, to be continued with AND: the member who created an invite, if they administer its target. */
   private makersOf(invite: string): string {
     const place = this.targets ? `${invite}.resource_id IS NOT NULL AND ${this.targets.administeredBy('maker', invite)}` : 'false';
     return `members maker JOIN users maker_user ON maker_user.id = maker.user_id AND NOT maker_user.disabled

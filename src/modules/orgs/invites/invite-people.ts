@@ -13,24 +13,27 @@ import { refuseAboveOwnRole } from './refuse-above-own-role.js';
 import { SendInvite } from './send-invite.job.js';
 
 export interface InvitedPeople {
-  /** Ids of those who were added at once. */
+  /** The ids of the users who were added immediately. */
   users: string[];
   invited: number;
 }
 
-/** One whom a request names, and what is known of them. */
+/** A person named in a request, with what is known about them. */
 interface Invitee {
   email: string;
   role: Role | null;
-  /** As the database compares addresses. */
+  /** The address as the database compares it. */
   key: string;
-  /** The user of this address, where the caller may know that there is one and the address is known to be theirs. */
+  /**
+   * The id of the user with this address. Null unless the address is verified and the caller may know that the user
+   * exists.
+   */
   acquaintance: string | null;
 }
 
 /**
- * Lets people in by their addresses. Whom the caller knows is added at once; everybody else gets a mail, whether
- * they have an account or not, so that nobody can find out who has one.
+ * Invites people by e-mail address. People who share an organization with the caller are added immediately. Everyone
+ * else gets an e-mail, with or without an account, so that nobody can find out which addresses have accounts.
  */
 @Injectable()
 export class InvitePeople {
@@ -70,7 +73,7 @@ export class InvitePeople {
     return rows.map(({ email, key, acquaintance }, position) => ({ email, key, acquaintance, role: named[position]!.role }));
   }
 
-  /** A new invite takes the place of the one that is pending, whose secret no longer works. */
+  /** A new invite replaces the pending one to the same address, whose secret stops working. */
   private async inviteByMail(org: Org, strangers: readonly Invitee[], sso: boolean, actor: Actor): Promise<number> {
     const ids = strangers.map(() => newId());
     await this.db.query(
@@ -91,7 +94,7 @@ export class InvitePeople {
     return inviteIds.length;
   }
 
-  /** Asked only now: some may have accepted the invite that was pending while this one waited to replace it. */
+  /** Must run after the insert: someone may have accepted the pending invite while the insert waited to replace it. */
   private async forgetMembers(org: Org, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.db.query<{ id: string }>(
       `DELETE FROM invites i USING users u, members m
@@ -105,6 +108,8 @@ export class InvitePeople {
 
 function refuseDuplicates(invitees: readonly { key: string }[]): void {
   const keys = invitees.map(({ key }) => key);
-  const problems = keys.flatMap((key, i) => (keys.indexOf(key) < i ? [{ pointer: `/emails/${i}`, message: 'is named twice' }] : []));
+  const problems = keys.flatMap((key, i) =>
+    keys.indexOf(key) < i ? [{ pointer: `/emails/${i}`, message: 'is a duplicate of an earlier entry' }] : [],
+  );
   if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
 }

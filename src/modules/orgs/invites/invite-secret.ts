@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomText } from '../../../common/ids/ids.js';
 
-/** Not that of tokens: who finds one should know what it opens. */
+/** Differs from the prefix of tokens, so that a leaked secret can be identified. */
 const PREFIX = 'bdi_';
-/** 43 letters and digits hold 256 bits. */
+/** 43 random letters and digits contain 256 bits of entropy. */
 const LENGTH = 43;
 
 export const newInviteSecret = (): string => PREFIX + randomText(LENGTH);

@@ -1,18 +1,21 @@
 import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
 
-/** What a link can let people into besides an organization. */
+/** A resource other than the organization that a link can give access to. */
 export interface InviteTarget {
   kind: 'space' | 'collection';
   id: string;
 }
 
-/** Spaces and collections know themselves, and provide this; without them links lead to organizations only. */
+/**
+ * Gives invites access to spaces and collections. Their module provides the implementation; without it, links lead only
+ * to organizations.
+ */
 export abstract class InviteTargets {
-  /** SQL: does a member administer what an invite is for, given the aliases of both? */
+  /** SQL: whether a member administers the target of an invite. Both parameters are table aliases. */
   abstract administeredBy(member: string, invite: string): string;
-  /** What somebody is there; null where there is nothing for them to see. */
+  /** The role of the actor on the target; null if the target does not exist or the actor may not see it. */
   abstract roleOn(target: InviteTarget, organizationId: string, actor: Actor): Promise<Role | null>;
-  /** Keeps it there until the open transaction ends; is it there at all? */
+  /** Locks the target against deletion until the transaction ends, and returns whether it exists. */
   abstract hold(target: InviteTarget): Promise<boolean>;
 }

@@ -17,7 +17,7 @@ export class InviteAccess implements ResourceAccess<Invite> {
 
   constructor(private readonly orgs: OrgAccess) {}
 
-  /** Administrators manage all, whoever lets people into a space or collection their own. */
+  /** Administrators manage all invites; other members manage the links to spaces and collections that they created. */
   permissions({ orgId, resourceId, invitedBy }: Invite, { actor }: Pick<Resources, 'actor'>) {
     const { admin, view } = this.orgs.permissionsOf(orgId, actor);
     return { view: admin || (view && resourceId !== null && invitedBy === actor.userId) };

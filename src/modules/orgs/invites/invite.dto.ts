@@ -6,13 +6,13 @@ import { ChoosesClass } from '../../../common/http/dto-shape.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { IsMailAddress } from '../../../common/mail/mail-address.js';
 
-/** Somebody, with the role of all who are named beside them. */
+/** A person to invite with the role that applies to the whole request. */
 export class InviteeDto {
   @IsMailAddress()
   email: string;
 }
 
-/** Somebody, with a role of their own. */
+/** A person to invite with a role of their own. */
 export class InviteeWithRoleDto extends InviteeDto {
   @ApiProperty({ enum: ROLES, example: 'edit' })
   @IsIn(ROLES)
@@ -43,37 +43,40 @@ export class InviteUsersDto {
   @ValidateNested({ each: true })
   emails: (InviteeDto | InviteeWithRoleDto)[];
 
-  /** Of those without a role of their own; null for guests. Left out, it is the organization's `defaultRole`. */
+  /**
+   * The role of people who have no role of their own in this request; null for guests. If omitted, the organization's
+   * `defaultRole`.
+   */
   @ApiPropertyOptional({ enum: ROLES, nullable: true, example: 'read' })
   @Nullable()
   @IsIn(ROLES)
   role?: Role | null;
 
-  /** Whether they sign in through the organization's identity provider. */
+  /** Whether these people sign in through the organization's identity provider. */
   @Optional()
   @IsBoolean()
   sso?: boolean = false;
 }
 
-/** Either `role`, in the organization, or `level`, on a space or a collection. */
+/** Either `role` for a link to an organization, or `level` for a link to a space or collection. */
 export class UpdateLinkInviteDto {
-  /** What those who accept become in the organization. */
+  /** The role in the organization of people who accept. */
   @ApiPropertyOptional({ enum: ROLES, example: 'read' })
   @Optional()
   @IsIn(ROLES)
   role?: Role;
 
-  /** What those who accept may do on the space or collection. */
+  /** The role on the space or collection of people who accept. */
   @ApiPropertyOptional({ enum: ROLES, example: 'edit' })
   @Optional()
   @IsIn(ROLES)
   level?: Role;
 }
 
-/** Either `role`, or `level` with a `space` or a `collection`. */
+/** Either `role`, or `level` together with `space` or `collection`. */
 export class CreateLinkInviteDto extends UpdateLinkInviteDto {
   /**
-   * The space to let people into.
+   * The id of the space that the link gives access to.
    * @example 0UmGg9SpAcEiDeNtIfYr
    */
   @Optional()
@@ -82,7 +85,7 @@ export class CreateLinkInviteDto extends UpdateLinkInviteDto {
   space?: string;
 
   /**
-   * The collection to let people into.
+   * The id of the collection that the link gives access to.
    * @example 0UmGg9CoLlEcTiOnIdYr
    */
   @Optional()
@@ -116,7 +119,7 @@ export class AcceptInviteDto {
   secret: string;
 
   /**
-   * The name of a user who is new; left out, it is what stands before the @ of the address.
+   * The name of the user, if accepting creates one. If omitted, the part of the e-mail address before the @.
    * @example "Grace Hopper"
    */
   @Optional()

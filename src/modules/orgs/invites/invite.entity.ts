@@ -4,8 +4,8 @@ import { User } from '../../identity/user.entity.js';
 import { Org } from '../org.entity.js';
 
 /**
- * A way into an organization: by mail, for the owner of one address and once, or as a link, for whoever has it.
- * It works as long as its maker may give what it gives. One mail invite an organization and `lower(email)`.
+ * An invite to an organization: either an e-mail invite, which the owner of one address can use once, or a link, which
+ * anyone can use. It works only while its creator may give what it gives. `lower(email)` is unique in an organization.
  */
 @Entity('invites')
 @Index('invites_org_id_lower_idx', { synchronize: false })
@@ -14,15 +14,15 @@ import { Org } from '../org.entity.js';
 export class Invite {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) orgId: string;
-  /** Null: a link. */
+  /** Null for a link. */
   @Column({ type: 'text', nullable: true }) email: string | null;
-  /** Null: a guest. Links never make guests. */
+  /** Null for a guest. Links never have null here. */
   @Column({ type: 'text', nullable: true }) role: Role | null;
-  /** Whoever accepts signs in through the organization's identity provider. */
+  /** Whether people who accept sign in through the organization's identity provider. */
   @Column({ type: 'boolean', default: false }) sso: boolean;
-  /** The SHA-256 of the secret; null until there is one, which is when the mail is sent. */
+  /** The SHA-256 of the secret. Null until the secret is created, when the e-mail is sent. */
   @Column({ type: 'bytea', nullable: true }) hash: Buffer | null;
-  /** Only a link: what its role is on, a space or a collection. Null: on the organization. */
+  /** Only for links: the space or collection that the role is on. Null for the organization. */
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) resourceId: string | null;
   @Column({ type: 'text', nullable: true }) resourceKind: 'space' | 'collection' | null;
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) invitedBy: string | null;

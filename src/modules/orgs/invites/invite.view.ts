@@ -9,14 +9,14 @@ export class InviteView {
   object: 'invite';
   /** @example 0UmGg7WsXcDeRfVtGbYh */
   id: string;
-  @ApiPropertyOptional({ enum: ROLES, description: 'What those who accept become in the organization.', example: 'read' }) role?: Role;
-  @ApiPropertyOptional({ enum: ROLES, description: 'What those who accept may do on the space or collection.', example: 'edit' })
+  @ApiPropertyOptional({ enum: ROLES, description: 'The role in the organization of people who accept.', example: 'read' }) role?: Role;
+  @ApiPropertyOptional({ enum: ROLES, description: 'The role on the space or collection of people who accept.', example: 'edit' })
   level?: Role;
   /** @example 0UmGg9SpAcEiDeNtIfYr */
   space?: string;
   /** @example 0UmGg9CoLlEcTiOnIdYr */
   collection?: string;
-  /** Whether a newer link gives the same. */
+  /** Whether a newer link gives the same role on the same target. */
   redundant: boolean;
   @Moment() createdAt: string;
   @Moment() expiresAt: string;
@@ -25,7 +25,7 @@ export class InviteView {
 @ApiSchema({ name: 'NewInvite' })
 export class NewInviteView extends InviteView {
   /**
-   * What people accept the invite with: shown now and never again.
+   * The secret that people accept the invite with. It is returned only once.
    * @example bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC
    */
   secret: string;
@@ -43,14 +43,19 @@ export class InvitingOrganizationView {
   title: string;
 }
 
-/** An invite as its addressee sees it. */
+/** An invite as seen by the invited person. */
 @ApiSchema({ name: 'OwnInvite' })
 export class OwnInviteView {
   object: 'invite';
   /** @example 0UmGg7WsXcDeRfVtGbYh */
   id: string;
   organization: InvitingOrganizationView;
-  @ApiProperty({ enum: ROLES, nullable: true, description: 'What you become in the organization; null for a guest.', example: 'edit' })
+  @ApiProperty({
+    enum: ROLES,
+    nullable: true,
+    description: 'Your role in the organization after you accept; null for a guest.',
+    example: 'edit',
+  })
   role: Role | null;
   invitedBy: UserView;
   @Moment() createdAt: string;
@@ -63,12 +68,12 @@ export class OwnInviteListView extends ListOf(OwnInviteView) {}
 @ApiSchema({ name: 'InvitedUsers' })
 export class InvitedUsersView {
   /**
-   * The ids of those who are members now.
+   * The ids of the users who are now members.
    * @example ["0UmGg1vVh3dXw8rTq2Lk"]
    */
   users: string[];
   /**
-   * How many get a mail, and are members once they accept.
+   * The number of people who get an e-mail. They become members when they accept.
    * @example 2
    */
   invited: number;
@@ -79,13 +84,13 @@ export class InvitedUsersView {
 @ApiSchema({ name: 'AcceptedInvite' })
 export class AcceptedInviteView {
   /**
-   * The id of the organization joined.
+   * The id of the organization that you joined.
    * @example 0UmGg3zXcVbNmLkJhGfD
    */
   organization: string;
   user: UserView;
   /**
-   * The first token of a user who is new: shown now and never again.
+   * The first token of a user created by accepting. It is returned only once.
    * @example bdy_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC
    */
   token?: string;

@@ -21,7 +21,14 @@ export class InvitesController {
     private readonly presenter: InvitePresenter,
   ) {}
 
-  /** Invite people by their e-mail addresses: whom you share an organization with is added at once, others get a mail */
+  /**
+   * Invite people to an organization by e-mail
+   * @remarks
+   * Adds people immediately if they share an organization with you and their address is verified; everyone else gets an
+   * e-mail with an invite. Returns the ids of the members added and the number of invites sent. An invite is valid for
+   * 14 days, works once and replaces an earlier invite to the same address. You cannot give a role above your own
+   * (403).
+   */
   @Post('invites')
   @Can('org:admin', { scope: 'organization:members:write' })
   @HttpCode(200)
@@ -33,7 +40,14 @@ export class InvitesController {
     return this.presenter.presentInvited(await this.people.invite(org, body, actor));
   }
 
-  /** Accept an invite: one that came by mail makes you a user if you are none, a link needs your token */
+  /**
+   * Accept an invite with its secret
+   * @remarks
+   * Makes you a member and returns the organization. An e-mail invite creates a user if the address has none, and then
+   * also returns that user's first token; an invite link requires your own token (401 without one). If you send a token
+   * with an e-mail invite, its user must have the invited address (409). A wrong secret and an invite that is used,
+   * expired or revoked are all 404.
+   */
   @Post('invites/:inviteId')
   @TokenOptional()
   @PlainParams('organizationId', 'inviteId')
@@ -47,7 +61,13 @@ export class InvitesController {
     return this.presenter.presentAccepted(await this.acceptance.accept(params, body, actor));
   }
 
-  /** Join an organization that accepts the domain of your verified e-mail address */
+  /**
+   * Join an organization by e-mail domain
+   * @remarks
+   * Makes you a member with the organization's `defaultRole` if your e-mail address is verified and its domain is in
+   * `emailDomains`. Joining again is not an error. Another domain is refused with the type `email-domain-not-accepted`
+   * (400), an unverified address with 400. If you were removed from the organization, joining is refused (403).
+   */
   @Post('join')
   @AnyUser()
   @PlainParams('organizationId')

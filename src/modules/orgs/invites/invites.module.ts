@@ -17,7 +17,7 @@ import { OwnInvitesController } from './own-invites.controller.js';
 import { SendInvite } from './send-invite.job.js';
 import { UsableInvites } from './usable-invites.js';
 
-/** How people come into an organization: by mail, by link, or by the domain of their address. */
+/** The ways into an organization: e-mail invites, invite links and e-mail domains. */
 @Module({
   imports: [TypeOrmModule.forFeature([Invite])],
   controllers: [InvitesController, LinkInvitesController, OwnInvitesController],

@@ -11,12 +11,12 @@ interface Entitlement {
   role: Role | null;
   member: boolean;
   verified: boolean;
-  /** Whether the organization accepts the domain of the address. */
+  /** Whether the organization accepts the domain of the user's address. */
   accepted: boolean;
   disabled: boolean;
 }
 
-/** Lets in whoever has a verified address in a domain the organization accepts. */
+/** Admits users who have a verified address in a domain that the organization accepts. */
 @Injectable()
 export class JoinOrganization {
   constructor(
@@ -31,11 +31,14 @@ export class JoinOrganization {
     if (disabled) throw new Forbidden('This user is disabled');
     if (member) return;
     if (!accepted) throw new EmailDomainNotAccepted();
-    if (!verified) throw new BadRequest('Your e-mail address must be verified before you can join');
+    if (!verified)
+      throw new BadRequest(
+        'Your e-mail address is not verified: accept an invite sent to it, or ask an installation administrator to verify it',
+      );
     await this.admission.admitUninvited(organizationId, { userId, role, sso: false });
   }
 
-  /** Undefined where there is no such organization. */
+  /** Undefined if the organization does not exist. */
   private async entitlementOf(organizationId: string, userId: string): Promise<Entitlement | undefined> {
     const [row] = await this.db.query<Entitlement>(
       `SELECT o.default_role AS role, m.id IS NOT NULL AS member, u.email_verified AS verified, u.disabled,

@@ -19,7 +19,12 @@ export class LinkInvitesController {
     private readonly presenter: InvitePresenter,
   ) {}
 
-  /** List the invite links of an organization: all of them to its administrators, to others those they made */
+  /**
+   * List the invite links of an organization
+   * @remarks
+   * Administrators of the organization see all links; other members see the links to spaces and collections that they
+   * created. Expired links and links whose creator lost the necessary rights are not listed. Secrets are not included.
+   */
   @Get()
   @Can('org:view', { scope: 'organization:members:read' })
   async listInviteLinksInOrganization(
@@ -30,7 +35,13 @@ export class LinkInvitesController {
     return this.presenter.presentPage(await this.links.list(org, query, actor));
   }
 
-  /** Create an invite link to an organization, a space or a collection you administer; its secret is shown once */
+  /**
+   * Create an invite link
+   * @remarks
+   * Creates a link to an organization, or to a space or collection that you administer, and returns its secret, which
+   * is shown only in this response. Anyone with an account can accept the link for 30 days. While the organization's
+   * `inviteLinks` is `false`, no link can be created (409).
+   */
   @Post()
   @Can('org:view', { scope: 'organization:members:write' })
   @AnswersSecret()
@@ -42,14 +53,25 @@ export class LinkInvitesController {
     return this.presenter.presentNew(await this.links.create(org, body, actor));
   }
 
-  /** Get an invite link */
+  /**
+   * Get an invite link
+   * @remarks
+   * Returns the link without its secret. A link that has expired or whose creator lost the necessary rights is 404.
+   * E-mail invites are not returned here (404).
+   */
   @Get(':inviteId')
   @Can('invite:view', { scope: 'organization:members:read' })
   async getOrganizationInviteById(@Resource('invite') invite: Invite): Promise<InviteView> {
     return this.presenter.present(await this.links.get(invite));
   }
 
-  /** Change what those who accept an invite link become */
+  /**
+   * Update an invite link
+   * @remarks
+   * Changes the role that the link gives to people who accept it from now on, and returns the link. Send `role` for a
+   * link to an organization and `level` for a link to a space or collection. You must administer the target of the link
+   * (403).
+   */
   @Patch(':inviteId')
   @Can('invite:view', { scope: 'organization:members:write' })
   async updateOrganizationInviteById(
@@ -60,7 +82,12 @@ export class LinkInvitesController {
     return this.presenter.present(await this.links.change(invite, body, actor));
   }
 
-  /** Revoke an invite, a link or one that was sent by mail */
+  /**
+   * Revoke an invite
+   * @remarks
+   * Deletes an invite link or an e-mail invite. Its secret stops working immediately. People who already accepted keep
+   * their access.
+   */
   @Delete(':inviteId')
   @Can('invite:view', { scope: 'organization:members:write' })
   @IdempotentDelete()

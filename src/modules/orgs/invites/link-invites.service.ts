@@ -19,9 +19,9 @@ import { refuseAboveOwnRole } from './refuse-above-own-role.js';
 export interface LinkInvite {
   id: string;
   role: Role;
-  /** What the role is on; null for the organization. */
+  /** The space or collection that the role is on; null for the organization. */
   target: InviteTarget | null;
-  /** A newer link gives the same. */
+  /** Whether a newer link gives the same role on the same target. */
   redundant: boolean;
   createdAt: Date;
   expiresAt: Date;
@@ -32,7 +32,7 @@ export interface NewLinkInvite {
   secret: string;
 }
 
-/** The invites that serve many people, and the revocation of all. A link that does not work is not shown. */
+/** Manages invite links, and revokes invites of both kinds. A link that does not work is not shown. */
 @Injectable()
 export class LinkInvitesService {
   constructor(
@@ -59,16 +59,16 @@ export class LinkInvitesService {
     );
   }
 
-  /** Mail invites are not among the links, and so not found. */
+  /** E-mail invites are not links, so they are not found here. */
   async get({ id }: Pick<Invite, 'id'>): Promise<LinkInvite> {
     const [invite] = await this.db.query<LinkInvite>(`SELECT ${this.columns} FROM invites i WHERE i.id = $1 AND ${this.usable('i')}`, [id]);
     if (!invite) throw new NotFound('invite');
     return invite;
   }
 
-  /** The secret is told here and nowhere else: the database keeps its hash. */
+  /** Returns the secret, which cannot be read again: the database stores only its hash. */
   async create(org: Org, wanted: CreateLinkInviteDto, actor: Actor): Promise<NewLinkInvite> {
-    if (!org.inviteLinks) throw new Conflict('Invite links are turned off in this organization');
+    if (!org.inviteLinks) throw new Conflict('Invite links are turned off in this organization: set `inviteLinks` to `true` first');
     const target = targetOf(wanted);
     const role = roleFor(target, wanted);
     await this.refuseUnlessTheirs(org.id, target, role, actor);
@@ -106,7 +106,7 @@ export class LinkInvitesService {
               AND ${this.usable('newer')}) AS redundant`;
   }
 
-  /** Only administrators let people in, and nobody above themselves. */
+  /** Only administrators of the target may create links, and none of them may give a role above their own. */
   private async refuseUnlessTheirs(orgId: string, target: InviteTarget | null, role: Role, actor: Actor): Promise<void> {
     if (target) {
       const own = (await this.targets?.roleOn(target, orgId, actor)) ?? null;
@@ -121,19 +121,21 @@ export class LinkInvitesService {
 
 function targetOf({ space, collection }: CreateLinkInviteDto): InviteTarget | null {
   if (space !== undefined && collection !== undefined)
-    throw new BadRequest('A link leads to one place', [{ pointer: '/collection', message: 'cannot stand beside space' }]);
+    throw new BadRequest('A link leads to either a space or a collection', [
+      { pointer: '/collection', message: 'cannot be combined with `space`' },
+    ]);
   if (space !== undefined) return { kind: 'space', id: space };
   return collection === undefined ? null : { kind: 'collection', id: collection };
 }
 
-/** In the organization it is called a role, below it a level. */
+/** The request calls it `role` for an organization, and `level` for a space or collection. */
 function roleFor(target: InviteTarget | null, wanted: UpdateLinkInviteDto): Role {
   const [name, other] = target ? (['level', 'role'] as const) : (['role', 'level'] as const);
   const problems = [
     ...(wanted[name] === undefined ? [{ pointer: `/${name}`, message: 'is missing' }] : []),
     ...(wanted[other] === undefined
       ? []
-      : [{ pointer: `/${other}`, message: `is not for a link to ${target ? `a ${target.kind}` : 'an organization'}` }]),
+      : [{ pointer: `/${other}`, message: `cannot be used for a link to ${target ? `a ${target.kind}` : 'an organization'}` }]),
   ];
   if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
   return wanted[name]!;

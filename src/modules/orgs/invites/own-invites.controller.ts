@@ -19,14 +19,24 @@ export class OwnInvitesController {
     private readonly presenter: InvitePresenter,
   ) {}
 
-  /** List the invites that were mailed to your verified address */
+  /**
+   * List the invites sent to your e-mail address
+   * @remarks
+   * Returns the valid e-mail invites to your address, newest first, with the organization, the role and the inviter.
+   * The list is empty while your address is not verified.
+   */
   @Get()
   @AnyUser({ scope: 'user:read' })
   async listInvitesOfAuthenticatedUser(@Query() query: ListQuery, @CurrentResources() resources: Resources): Promise<OwnInviteListView> {
     return this.presenter.presentOwnPage(await this.invites.list(resources.actor, query), resources);
   }
 
-  /** Accept an invite to your verified address, without its secret */
+  /**
+   * Accept an invite sent to your e-mail address
+   * @remarks
+   * Makes you a member of the organization and returns its id. No secret is needed, because your address is verified.
+   * The invite is used up, and the secret in the e-mail stops working.
+   */
   @Post(':inviteId')
   @AnyUser()
   @PlainParams('inviteId')
@@ -35,7 +45,12 @@ export class OwnInvitesController {
     return this.presenter.presentAccepted(await this.acceptance.acceptOwn(inviteId, actor));
   }
 
-  /** Decline an invite to your verified address */
+  /**
+   * Decline an invite sent to your e-mail address
+   * @remarks
+   * Deletes the invite, so that its secret stops working. An administrator can invite you again. Your address must be
+   * verified.
+   */
   @Delete(':inviteId')
   @AnyUser()
   @PlainParams('inviteId')

@@ -9,7 +9,7 @@ import { User } from '../../identity/user.entity.js';
 import { InviteMakers } from './invite-makers.js';
 import { ownsInvite } from './owns-invite.js';
 
-/** An invite as its addressee sees it. */
+/** An invite as seen by the invited person. */
 export interface OwnInvite {
   id: string;
   organizationId: string;
@@ -20,7 +20,7 @@ export interface OwnInvite {
   expiresAt: Date;
 }
 
-/** The invites that were mailed to the verified address of a user. */
+/** Lists and declines the invites sent to the verified address of a user. */
 @Injectable()
 export class OwnInvites {
   constructor(

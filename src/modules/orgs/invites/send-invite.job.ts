@@ -14,7 +14,7 @@ interface SendInvitePayload {
 
 type Addressee = Pick<InviteLetter, 'to' | 'organization' | 'inviter' | 'expiresAt'> & { organizationId: string };
 
-/** Mails an invite. Its secret is made here, so that it is nowhere but in the mail; another attempt makes another one. */
+/** Sends an invite by e-mail. Each attempt creates a new secret, so that the secret exists only in the e-mail. */
 @Injectable()
 @HandlesJob({ name: 'invites.send' })
 export class SendInvite extends Job<SendInvitePayload> {
@@ -32,7 +32,7 @@ export class SendInvite extends Job<SendInvitePayload> {
   async run({ inviteId }: SendInvitePayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
     const secret = newInviteSecret();
     const addressee = await this.giveSecret(inviteId, secret);
-    // By now it is accepted, revoked, replaced or expired, or its maker may not invite any more.
+    // The invite was accepted, revoked or replaced, has expired, or its creator may not invite any more.
     if (!addressee) return;
     const address = this.urls.api('orgs', addressee.organizationId, 'invites', inviteId);
     try {
@@ -43,7 +43,7 @@ export class SendInvite extends Job<SendInvitePayload> {
     }
   }
 
-  /** Before the mail goes out: who gets it may accept at once. */
+  /** Stores the secret before the e-mail is sent, because the recipient may accept immediately. */
   private async giveSecret(inviteId: string, secret: string): Promise<Addressee | undefined> {
     const [addressee] = await this.db.query<Addressee>(
       `UPDATE invites i SET hash = $2 FROM orgs o

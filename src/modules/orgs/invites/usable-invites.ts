@@ -6,7 +6,7 @@ import { Invite } from './invite.entity.js';
 import { InviteMakers } from './invite-makers.js';
 import { ownsInvite } from './owns-invite.js';
 
-/** Finds invites that work right now. What makes one unusable makes it look absent. */
+/** Finds invites that work now. An invite that does not work is reported as not found. */
 @Injectable()
 export class UsableInvites {
   constructor(
@@ -15,7 +15,10 @@ export class UsableInvites {
     private readonly makers: InviteMakers,
   ) {}
 
-  /** An invite of an organization. Until the transaction ends nobody else accepts, revokes or replaces it. */
+  /**
+   * Returns an invite of an organization, and locks it until the transaction ends: nobody else can accept, revoke or
+   * replace it.
+   */
   holdOf(organizationId: string, inviteId: string): Promise<Invite> {
     return this.hold(
       `SELECT ${this.columns} FROM invites i JOIN orgs o ON o.id = i.org_id
@@ -24,7 +27,7 @@ export class UsableInvites {
     );
   }
 
-  /** An invite that was mailed to the verified address of a user; likewise. */
+  /** Returns an invite sent to the verified address of a user, and locks it in the same way. */
   holdOwn(userId: string, inviteId: string): Promise<Invite> {
     return this.hold(
       `SELECT ${this.columns} FROM invites i JOIN users u ON ${ownsInvite('u', 'i')}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UserCircle } from '../../identity/user-circle.js';
 
-/** Users see each other when some organization has both as members. */
+/** Users see each other if they share an organization. */
 @Injectable()
 export class FellowMembers extends UserCircle {
   share(caller: string, user: string): string {

@@ -17,7 +17,7 @@ export class MemberAccess implements ResourceAccess<Member> {
 
   constructor(private readonly orgs: OrgAccess) {}
 
-  /** Everybody may see themselves and leave, guests included. */
+  /** Every member, guests included, may see themselves and leave. */
   permissions(member: Member, { actor }: Resources) {
     const { listMembers, admin } = this.orgs.permissionsOf(member.orgId, actor);
     const oneself = actor.userId === member.userId;

@@ -16,7 +16,7 @@ export class ListMembersQuery extends ListQuery {
   role?: Role | 'guest';
 
   /**
-   * Only members whose name or address holds this text.
+   * Only members whose name or e-mail address contains this text.
    * @example ada
    */
   @Optional()
@@ -24,7 +24,7 @@ export class ListMembersQuery extends ListQuery {
   @MaxLength(255)
   search?: string;
 
-  /** By `lastSeenAt`, only members who were seen are listed. */
+  /** The sort order. With `lastSeenAt`, members who were never seen are omitted. */
   @ApiPropertyOptional({ enum: ['joinedAt', 'lastSeenAt'], default: 'joinedAt' })
   @IsIn(['joinedAt', 'lastSeenAt'])
   sort: 'joinedAt' | 'lastSeenAt' = 'joinedAt';

@@ -3,7 +3,7 @@ import type { Role } from '../../../common/access/role.js';
 import { User } from '../../identity/user.entity.js';
 import { Org } from '../org.entity.js';
 
-/** A person's place in an organization. */
+/** The membership of a user in an organization. */
 @Entity('members')
 @Index(['orgId', 'userId'], { unique: true })
 @Index(['userId', 'orgId'], { unique: true })
@@ -13,9 +13,9 @@ export class Member {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) orgId: string;
   @Column({ type: 'text', collation: 'C' }) userId: string;
-  /** Null: a guest, who has grants alone. */
+  /** Null for a guest, who has access only through grants. */
   @Column({ type: 'text', nullable: true }) role: Role | null;
-  /** Signs in through the organization's identity provider. */
+  /** Whether the member signs in through the organization's identity provider. */
   @Column({ type: 'boolean', default: false }) sso: boolean;
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) joinedAt: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) lastSeenAt: Date | null;

@@ -9,7 +9,7 @@ import type { MemberListView, MemberView, ShownMember, ShownMemberListView, Visi
 export class MemberPresenter {
   constructor(private readonly users: UserPresenter) {}
 
-  /** What the caller may see of a member: only who they are, for callers who may not list members. */
+  /** The member as the caller may see it: callers who may not list members get only the user. */
   show(details: MemberDetails, resources: Resources): ShownMember {
     const { user, member } = details;
     if (resources.showMembers || member.userId === resources.actor.userId) return this.present(details, resources);
@@ -20,7 +20,7 @@ export class MemberPresenter {
     return { ...page, items: page.items.map((details) => this.show(details, resources)) };
   }
 
-  /** Whole: for routes that only the member and those who may list members reach. */
+  /** All fields, for routes that only the member and callers who may list members can reach. */
   present({ member, user, spaces, teams }: MemberDetails, resources: Resources): MemberView {
     return {
       object: 'member',

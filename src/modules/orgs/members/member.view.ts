@@ -4,7 +4,7 @@ import { Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { UserView } from '../../identity/user.view.js';
 
-/** A member as shown to callers who may not list members. */
+/** A member as seen by callers who may not list members. */
 @ApiSchema({ name: 'MemberName' })
 export class MemberNameView {
   object: 'member';
@@ -18,15 +18,15 @@ export class MemberNameView {
 
 @ApiSchema({ name: 'Member' })
 export class MemberView extends MemberNameView {
-  @ApiProperty({ enum: ROLES, nullable: true, description: 'Null for a guest.' }) role: Role | null;
-  /** Whether the person is shut out of the installation. */
+  @ApiProperty({ enum: ROLES, nullable: true, description: 'The role in the organization; null for a guest.' }) role: Role | null;
+  /** Whether the user is disabled on this installation. */
   disabled: boolean;
   @Moment() joinedAt: string;
   @Moment() lastSeenAt?: string;
-  /** Whether the person signs in through the identity provider. */
+  /** Whether the member signs in through the identity provider. */
   sso: boolean;
   /**
-   * On how many resources the person was given a role directly.
+   * The number of spaces, collections and sites on which the member was granted a role directly.
    * @example 3
    */
   spaces: number;
@@ -41,7 +41,7 @@ export type ShownMember = MemberView | MemberNameView;
 
 export const SHOWN_MEMBER = {
   anyOf: [{ $ref: getSchemaPath(MemberView) }, { $ref: getSchemaPath(MemberNameView) }],
-  description: 'The whole member for callers who may list members, and for the member.',
+  description: 'All fields for callers who may list members and for the member themselves; otherwise only the user.',
 };
 
 @ApiSchema({ name: 'ShownMemberList' })
@@ -52,8 +52,8 @@ export class ShownMemberListView extends ListOf<ShownMember>(MemberNameView) {
 
 @ApiSchema({ name: 'VisitorClaims' })
 export class VisitorClaimsView {
-  /** A JWT that says who the member is, for the published sites of the organization. */
+  /** A JWT that identifies the member to the published sites of the organization. */
   serviceVisitorClaims: string;
-  /** The same, under the name older clients know. */
+  /** The same JWT under the name that older clients use. */
   gitbookVisitorClaims: string;
 }

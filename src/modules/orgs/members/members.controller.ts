@@ -20,7 +20,12 @@ export class MembersController {
     private readonly claims: VisitorClaims,
   ) {}
 
-  /** List the members of an organization */
+  /**
+   * List the members of an organization
+   * @remarks
+   * Returns the members with their roles and the number of their teams and direct grants. Filter them by `role` and
+   * `search`, and sort them by `joinedAt` or `lastSeenAt`. Guests cannot list members (403).
+   */
   @Get('members')
   @Can('org:listMembers', { scope: 'organization:members:read' })
   async listMembersInOrganizationById(
@@ -31,14 +36,24 @@ export class MembersController {
     return this.presenter.presentPage(await this.members.list(org, query), resources);
   }
 
-  /** Get a member */
+  /**
+   * Get a member of an organization
+   * @remarks
+   * Returns the member with the role in the organization, the number of teams and the number of direct grants. Everyone
+   * can get themselves; guests cannot get other members.
+   */
   @Get('members/:userId')
   @Can('member:view', { scope: 'organization:members:read' })
   async getMemberInOrganizationById(@Resource('member') member: Member, @CurrentResources() resources: Resources): Promise<MemberView> {
     return this.presenter.present(await this.members.get(member), resources);
   }
 
-  /** Change the role of a member */
+  /**
+   * Change the role of a member
+   * @remarks
+   * Sets the member's role in the organization and returns the member. `null` makes the member a guest, who has access
+   * only through grants. The last active administrator cannot be demoted (409).
+   */
   @Patch('members/:userId')
   @Can('member:admin', { scope: 'organization:members:write' })
   async updateMemberInOrganizationById(
@@ -49,7 +64,13 @@ export class MembersController {
     return this.presenter.present(await this.members.changeRole(member, role), resources);
   }
 
-  /** Remove a member, or leave */
+  /**
+   * Remove a member or leave an organization
+   * @remarks
+   * Deletes the membership with all its grants and team seats; content that the member wrote stays. Administrators can
+   * remove anyone, and everyone can remove themselves. A member removed by someone else cannot come back through an
+   * existing link or by domain. The last active administrator cannot be removed (409).
+   */
   @Delete('members/:userId')
   @Can('member:remove', { scope: 'organization:members:write' })
   @IdempotentDelete()
@@ -57,7 +78,12 @@ export class MembersController {
     await this.members.remove(member, actor);
   }
 
-  /** Make a member sign in through the identity provider */
+  /**
+   * Require a member to use single sign-on
+   * @remarks
+   * Marks the member as one who signs in through the organization's identity provider. Returns the member with `sso`
+   * set to `true`.
+   */
   @Post('members/:userId/sso')
   @Can('member:admin')
   @HttpCode(200)
@@ -68,7 +94,12 @@ export class MembersController {
     return this.presenter.present(await this.members.requireSso(member), resources);
   }
 
-  /** Say that you are here, and get the claims published sites know you by */
+  /**
+   * Update your last-seen time and get visitor claims
+   * @remarks
+   * Sets your `lastSeenAt` in the organization to the current time. Returns a signed JWT with which you can identify
+   * yourself to the organization's published sites.
+   */
   @Post('ping')
   @Can('org:view')
   @HttpCode(200)

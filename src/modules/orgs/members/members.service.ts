@@ -17,7 +17,7 @@ import { MemberRemoved } from './member.events.js';
 export interface MemberDetails {
   member: Member;
   user: User;
-  /** Grants given directly. */
+  /** The number of grants given directly to the member. */
   spaces: number;
   teams: number;
 }
@@ -26,9 +26,12 @@ type Row = Readonly<Record<string, unknown>>;
 
 @Injectable()
 export class MembersService {
-  /** Every column a member is presented with, in one statement: the counts read nothing but their index. */
+  /** The columns that a member is presented with, in one statement. The counts are index-only scans. */
   readonly select: string;
-  /** A left join, though every member has a user, for PostgreSQL leaves that out where members are only counted. */
+  /**
+   * A left join, although every member has a user, because PostgreSQL can remove it from a statement that only counts
+   * members.
+   */
   readonly from = 'members m LEFT JOIN users u ON u.id = m.user_id';
 
   constructor(
@@ -94,8 +97,8 @@ export class MembersService {
   }
 
   /**
-   * Grants and team seats go with the membership; what the person wrote stays. Somebody who leaves may come back the
-   * way they came; somebody whom others remove may not.
+   * Deletes the grants and team seats with the membership; content that the member wrote stays. A member who leaves can
+   * come back the same way. A member who is removed by someone else cannot.
    */
   async remove(member: Member, actor: Actor): Promise<void> {
     await this.db.tx(async () => {
@@ -117,7 +120,10 @@ export class MembersService {
     await this.db.repo(Member).update({ orgId: org.id, userId: actor.userId }, { lastSeenAt: new Date() });
   }
 
-  /** Locks the organization first: of two administrators who leave at once, the second must see that the first has. */
+  /**
+   * Locks the organization first: if two administrators leave at the same time, the second must see that the first has
+   * left.
+   */
   private async keepAnAdmin(member: Member): Promise<void> {
     await this.db.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [member.orgId]);
     const [row] = await this.db.query<{ last: boolean }>(
@@ -127,6 +133,9 @@ export class MembersService {
        ) AS last FROM members mine WHERE mine.id = $1`,
       [member.id],
     );
-    if (row?.last) throw new Conflict('The last administrator of an organization can be neither removed nor demoted');
+    if (row?.last)
+      throw new Conflict(
+        'The last administrator of an organization can be neither removed nor demoted: make another member administrator first',
+      );
   }
 }

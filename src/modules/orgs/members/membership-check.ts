@@ -8,7 +8,7 @@ import { BadRequest } from '../../../common/http/errors.js';
 export class MembershipCheck {
   constructor(private readonly db: Database) {}
 
-  /** Merge rules may name members only. */
+  /** Refuses merge rules that name users who are not members. */
   async refuseStrangers(organizationId: string, { rules = [] }: { rules?: MergeRule[] }): Promise<void> {
     const members = await this.among(organizationId, usersOf({ rules }));
     const problems = rules.flatMap(({ users = [] }, rule) =>
@@ -19,7 +19,7 @@ export class MembershipCheck {
     if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
   }
 
-  /** Those of these people who are members. */
+  /** Returns those of these users who are members. */
   async among(organizationId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
     const known = await this.db.query<{ user_id: string }>('SELECT user_id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
       organizationId,

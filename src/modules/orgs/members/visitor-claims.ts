@@ -6,7 +6,7 @@ import type { Org } from '../org.entity.js';
 
 const LIFE = '1h';
 
-/** What published sites may know of a member who visits them. */
+/** Issues the signed claims that identify a member to published sites. */
 @Injectable()
 export class VisitorClaims {
   constructor(private readonly keys: SigningKeys) {}

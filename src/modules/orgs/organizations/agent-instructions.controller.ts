@@ -16,14 +16,24 @@ export class AgentInstructionsController {
     private readonly presenter: OrgPresenter,
   ) {}
 
-  /** Get what agents are told before they work for the organization */
+  /**
+   * Get the agent instructions of an organization
+   * @remarks
+   * Returns the instructions that agents read before they work for the organization. Every member of the organization
+   * can read them.
+   */
   @Get()
   @Can('org:view')
   async getOrganizationAgentInstructions(@Resource('org') org: Org): Promise<AgentInstructionsView> {
     return this.presenter.presentAgentInstructions(await this.orgs.withInstructions(org));
   }
 
-  /** Replace what agents are told */
+  /**
+   * Replace the agent instructions of an organization
+   * @remarks
+   * Replaces the whole instructions and records you as their author. Returns the new instructions. Only administrators
+   * of the organization can do this.
+   */
   @Put()
   @Can('org:admin')
   async updateOrganizationAgentInstructions(

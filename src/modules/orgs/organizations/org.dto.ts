@@ -27,11 +27,11 @@ const lowerCase = ({ value }: { value: unknown }) =>
 export class CreateOrgDto {
   /** @example "Analytical Engines" */
   @Length(2, 255)
-  @Matches(/\S.*\S/s, { message: 'must have at least two characters that are not blank' })
+  @Matches(/\S.*\S/s, { message: 'must contain at least two characters that are not blank' })
   title: string;
 
   /**
-   * Whose verified addresses may join.
+   * The e-mail domains whose verified users may join the organization.
    * @example ["example.com"]
    */
   @Optional()
@@ -39,12 +39,12 @@ export class CreateOrgDto {
   @ArrayMaxSize(100)
   @Transform(lowerCase)
   @ArrayUnique()
-  @IsFQDN({}, { each: true, message: 'must hold domain names, such as example.com' })
+  @IsFQDN({}, { each: true, message: 'must contain domain names, such as example.com' })
   emailDomains?: string[];
 }
 
 export class CreateOrgWithPreferencesDto extends CreateOrgDto {
-  /** What the hosted service asks newcomers. Taken so that its clients work, and not kept. */
+  /** Answers to questions of the hosted service. Accepted for compatibility with its clients and not stored. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   @Optional()
   @IsObject()
@@ -69,13 +69,13 @@ export class UpdateOrgDto extends PartialType(CreateOrgDto, { skipNullProperties
   @Matches(SUBDOMAIN, { message: 'must be lower-case letters, digits and inner hyphens' })
   hostname?: string;
 
-  /** What new members are; null for guests. */
+  /** The role of new members; null for guests. */
   @ApiPropertyOptional({ enum: ROLES, nullable: true, example: 'read' })
   @Nullable()
   @IsIn(ROLES)
   defaultRole?: Role | null;
 
-  /** What the organization shows first; null for nothing. */
+  /** The content that the organization shows first; null for none. */
   @Nullable()
   @IsObject()
   @ValidateNested()

@@ -44,7 +44,7 @@ export class OrgPresenter {
     return { ...page, items: page.items.map((org) => this.present(org, actor)) };
   }
 
-  /** To someone who could join: which organizations there are, and none of their settings. */
+  /** For users who could join: the organizations without their settings. */
   presentJoinable(orgs: readonly Org[], domain: string, actor: Actor): OrgsForEmailDomainView {
     const organizations = orgs.map((org): OrgView => {
       const { object, id, title, createdAt, type, plan, urls, trial, permissions } = this.present(org, actor);

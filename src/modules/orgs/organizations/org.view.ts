@@ -24,7 +24,7 @@ export class OrgUrls {
   @Address('https://example.com/logo.png') logo?: string;
 }
 
-/** What the caller may do. */
+/** What the caller may do in the organization. */
 @ApiSchema({ name: 'OrganizationPermissions' })
 export class OrgPermissions {
   view: boolean;
@@ -54,13 +54,13 @@ export class OrgView {
   /** @example analytical-engines */
   hostname?: string;
   type: 'business' | 'community';
-  @ApiPropertyOptional({ enum: ROLES, nullable: true, description: 'What new members are; null for guests.' }) defaultRole?: Role | null;
+  @ApiPropertyOptional({ enum: ROLES, nullable: true, description: 'The role of new members; null for guests.' }) defaultRole?: Role | null;
   defaultContent?: OrgDefaultContent;
   /** Whether members must sign in through the identity provider. */
   sso?: boolean;
   ai?: boolean;
   inviteLinks: boolean;
-  /** Self-hosted installations leave nothing out, which is what this plan stands for. */
+  /** Always this plan, which includes every feature. */
   plan: 'enterprise_2024';
   mergeRules: MergeRules;
   urls: OrgUrls;
@@ -86,7 +86,7 @@ export class AgentInstructionsView {
   @RichText() instructions: Document;
   @Moment() updatedAt: string;
   /**
-   * The id of the user who wrote them.
+   * The id of the user who last updated the instructions.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
   updatedBy: string;

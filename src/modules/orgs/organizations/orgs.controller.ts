@@ -17,35 +17,58 @@ export class OrgsController {
     private readonly presenter: OrgPresenter,
   ) {}
 
-  /** List the organizations you are a member of */
+  /**
+   * List your organizations
+   * @remarks
+   * Returns the organizations that you are a member of, newest first. Each one includes your permissions in it.
+   */
   @Get('orgs')
   @AnyUser({ scope: 'organization:read' })
   async listOrganizationsForAuthenticatedUser(@Query() query: ListQuery, @CurrentActor() actor: Actor): Promise<OrgListView> {
     return this.presenter.presentPage(await this.orgs.list(actor, query), actor);
   }
 
-  /** Create an organization, as its first administrator */
+  /**
+   * Create an organization
+   * @remarks
+   * Creates an organization with you as its first administrator. Returns the organization.
+   */
   @Post('orgs')
   @AnyUser({ scope: 'organization:write' })
   async createOrganization(@Body() body: CreateOrgWithPreferencesDto, @CurrentActor() actor: Actor): Promise<OrgView> {
     return this.presenter.present(await this.orgs.create(body, actor), actor);
   }
 
-  /** Get an organization */
+  /**
+   * Get an organization
+   * @remarks
+   * Returns the organization with its settings and your permissions in it. If you are not a member, the response is
+   * 404.
+   */
   @Get('orgs/:organizationId')
   @Can('org:view')
   getOrganizationById(@Resource('org') org: Org, @CurrentActor() actor: Actor): OrgView {
     return this.presenter.present(org, actor);
   }
 
-  /** Update an organization */
+  /**
+   * Update an organization
+   * @remarks
+   * Changes the settings that you send and returns the organization. `defaultContent` must name a site of the
+   * organization, and merge rules can name only its members (400). Only administrators of the organization can do this.
+   */
   @Patch('orgs/:organizationId')
   @Can('org:admin', { scope: 'organization:write' })
   async updateOrganizationById(@Resource('org') org: Org, @Body() body: UpdateOrgDto, @CurrentActor() actor: Actor): Promise<OrgView> {
     return this.presenter.present(await this.orgs.update(org, body), actor);
   }
 
-  /** List the organizations that people of your own e-mail domain may join */
+  /**
+   * List organizations that accept an e-mail domain
+   * @remarks
+   * Returns the organizations whose `emailDomains` contain the domain, at most 100. The list is empty unless your own
+   * verified e-mail address is in this domain, so that nobody can discover who uses the service.
+   */
   @Get('email-domains/:emailDomain/orgs')
   @AnyUser()
   @PlainParams('emailDomain')
@@ -56,7 +79,12 @@ export class OrgsController {
     return this.presenter.presentJoinable(await this.orgs.joinable(emailDomain, actor), emailDomain, actor);
   }
 
-  /** Find out which organization a subdomain belongs to */
+  /**
+   * Find the organization of a subdomain
+   * @remarks
+   * Returns the id of the organization whose `hostname` is this subdomain. If no organization uses it, the response is
+   * 404.
+   */
   @Get('subdomains/:subdomain')
   @AnyUser()
   @PlainParams('subdomain')

@@ -27,7 +27,7 @@ export class OrgsService {
     @Optional() private readonly defaultContent?: DefaultContent,
   ) {}
 
-  /** Those the caller is a member of; tells the actor its standing in each. */
+  /** Lists the organizations of the caller, and stores the caller's standing in each on the actor. */
   list(actor: Actor, query: PageQuery): Promise<Page<Org>> {
     return paginate(
       this.db,
@@ -48,7 +48,7 @@ export class OrgsService {
     );
   }
 
-  /** Whoever makes an organization is its first administrator. */
+  /** The creator of an organization becomes its first administrator. */
   async create({ title, emailDomains = [] }: CreateOrgDto, actor: Actor): Promise<Org> {
     return this.db.tx(async () => {
       const id = newId();
@@ -72,7 +72,7 @@ export class OrgsService {
     return this.get(org.id);
   }
 
-  /** With what it tells agents. */
+  /** The organization together with its agent instructions. */
   async withInstructions({ id }: Org): Promise<Org> {
     return this.db.repo(Org).createQueryBuilder('org').addSelect('org.agentInstructions').where({ id }).getOneOrFail();
   }
@@ -90,7 +90,10 @@ export class OrgsService {
     return org;
   }
 
-  /** Answers only for a domain the caller has a verified address in: anything else would tell who is a customer. */
+  /**
+   * Returns organizations only for a domain in which the caller has a verified address. Otherwise anyone could find out
+   * who uses the service.
+   */
   async joinable(domain: string, actor: Actor): Promise<Org[]> {
     const rows = await this.db.query<Record<string, unknown>>(
       `SELECT ${this.rows.columns(Org, 'o')}, standing.*, standing.standing_found

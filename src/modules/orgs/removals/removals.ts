@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { Forbidden } from '../../../common/http/errors.js';
 
-/** Where somebody was removed: the organization itself, or a space or collection of it. */
+/** What a user was removed from: an organization, or one of its spaces or collections. */
 interface Place {
   id: string;
   orgId: string;
 }
 
 /**
- * Remembers who was removed from where, so that the link they came by does not undo it. Only somebody who may give
- * access there can let them back in.
+ * Records who was removed from what, so that a link created before the removal does not let them back in. Only a person
+ * who may give access there can do that.
  */
 @Injectable()
 export class Removals {
@@ -25,20 +25,21 @@ export class Removals {
     );
   }
 
-  /** They were let back in. */
+  /** Deletes the records of users who were given access again. */
   async forget(resourceId: string, userIds: readonly string[]): Promise<void> {
     await this.db.query('DELETE FROM removals WHERE resource_id = $1 AND user_id = ANY($2)', [resourceId, userIds]);
   }
 
   /**
-   * Refuses somebody who was removed since a link was made; without a link, somebody who was ever removed. Call it
-   * after the write that lets them in: that write waits for a removal under way, and only then can it be seen here.
+   * Refuses a user who was removed after the link was created, or without a link, a user who was ever removed. Call it
+   * after the write that admits the user: that write waits for a concurrent removal, which only then becomes visible
+   * here.
    */
   async refuseReturn(resourceId: string, userId: string, linkMadeAt?: Date): Promise<void> {
     const [removed] = await this.db.query(
       'SELECT 1 FROM removals WHERE resource_id = $1 AND user_id = $2 AND ($3::timestamptz IS NULL OR removed_at >= $3)',
       [resourceId, userId, linkMadeAt ?? null],
     );
-    if (removed) throw new Forbidden('You were removed here: ask an administrator to give you access again');
+    if (removed) throw new Forbidden('You were removed: ask an administrator to give you access again');
   }
 }

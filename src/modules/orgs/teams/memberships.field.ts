@@ -1,7 +1,7 @@
 import { registerDecorator } from 'class-validator';
 import { TEAM_ROLES } from './team-member.entity.js';
 
-/** A map from the id of a member to `{ role? }`, of at most so many. */
+/** A map from member ids to `{ role? }` with at most `most` entries. */
 export const IsTeamMemberships = (most: number) => (target: object, propertyName: string) =>
   registerDecorator({
     name: 'isTeamMemberships',
@@ -10,7 +10,7 @@ export const IsTeamMemberships = (most: number) => (target: object, propertyName
     validator: {
       validate: (value: unknown) =>
         typeof value === 'object' && value !== null && Object.keys(value).length <= most && Object.values(value).every(isMembership),
-      defaultMessage: () => `must map at most ${most} ids to { role }, a role being one of ${TEAM_ROLES.join(', ')}`,
+      defaultMessage: () => `must map at most ${most} ids to { role }, where \`role\` is one of ${TEAM_ROLES.join(', ')}`,
     },
   });
 

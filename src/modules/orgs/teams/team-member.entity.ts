@@ -2,11 +2,11 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { Member } from '../members/member.entity.js';
 import { Team } from './team.entity.js';
 
-/** Owners manage their team; members are in it. */
+/** Owners manage the team; members only belong to it. */
 export const TEAM_ROLES = ['owner', 'member'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
-/** A seat in a team. It goes with the membership in the organization. */
+/** A seat in a team. It is deleted together with the membership in the organization. */
 @Entity('team_members')
 @Index(['orgId', 'userId'])
 @Index(['teamId', 'addedAt', 'userId'])

@@ -18,7 +18,12 @@ export class TeamMembersController {
     private readonly presenter: TeamPresenter,
   ) {}
 
-  /** List the members of a team */
+  /**
+   * List the members of a team
+   * @remarks
+   * Returns the members of the team, most recently added first. Each entry contains the member of the organization and
+   * the role in the team.
+   */
   @Get()
   @Can('team:view', { scope: 'organization:members:read' })
   async listTeamMembersInOrganizationById(
@@ -29,7 +34,12 @@ export class TeamMembersController {
     return this.presenter.presentMembers(await this.members.list(team, query), resources);
   }
 
-  /** Add, remove and promote members of a team, all at once or not at all */
+  /**
+   * Add, remove and update team members in bulk
+   * @remarks
+   * Applies all changes together, or none of them. `add` and `remove` take ids or e-mail addresses, and `memberships`
+   * sets roles. If anyone named is not a member of the organization, the whole request is refused (400).
+   */
   @Put()
   @Can('team:admin', { scope: 'organization:members:write' })
   @HttpCode(204)
@@ -37,7 +47,12 @@ export class TeamMembersController {
     await this.members.change(team, body);
   }
 
-  /** Add a member to a team, or change their role in it */
+  /**
+   * Add or update a team member
+   * @remarks
+   * Adds the member to the team, or changes the member's role in the team. Without a `role`, a new team member gets the
+   * role `member` and an existing one keeps theirs.
+   */
   @Put(':userId')
   @Can('team:admin', { scope: 'organization:members:write' })
   @HttpCode(204)
@@ -49,7 +64,12 @@ export class TeamMembersController {
     await this.members.seat(team, member, role);
   }
 
-  /** Remove a member from a team */
+  /**
+   * Remove a member from a team
+   * @remarks
+   * Removes the member from the team, together with the access that the team gives. The membership in the organization
+   * stays.
+   */
   @Delete(':userId')
   @Can('team:admin', { scope: 'organization:members:write' })
   @IdempotentDelete()

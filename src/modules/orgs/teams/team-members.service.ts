@@ -15,7 +15,7 @@ export interface TeamSeatDetails {
   role: TeamRole;
 }
 
-/** Somebody a request named, and where in it. */
+/** A person named in a request, and the pointer to the name. */
 interface Mention {
   text: string;
   pointer: string;
@@ -47,7 +47,7 @@ export class TeamMembersService {
     );
   }
 
-  /** The first members of a new team. */
+  /** Adds the first members of a new team. */
   async start(team: Pick<Team, 'id' | 'orgId'>, userIds: readonly string[]): Promise<void> {
     const ids = await this.resolve(team, mentions(userIds, 'members'));
     await this.seatAll(team, ids, undefined);
@@ -81,7 +81,7 @@ export class TeamMembersService {
     if (!affected) throw new AlreadyGone();
   }
 
-  /** Two changes of one team take turns, so that neither sees half of the other. */
+  /** Locks the team, so that concurrent changes run one after the other. */
   private async lock(team: Team): Promise<void> {
     const [row] = await this.db.query('SELECT 1 FROM teams WHERE id = $1 FOR NO KEY UPDATE', [team.id]);
     if (!row) throw new NotFound('team');
@@ -96,7 +96,10 @@ export class TeamMembersService {
     );
   }
 
-  /** The members that ids or e-mail addresses name, in the same order; one that names nobody is refused, with all the rest. */
+  /**
+   * Finds the members that ids or e-mail addresses name, in the same order. Refuses the whole request if one of them
+   * names no member.
+   */
   private async resolve(team: Pick<Team, 'orgId'>, people: readonly Mention[]): Promise<string[]> {
     const rows = await this.db.query<{ n: string; user_id: string | null }>(
       `SELECT named.n, m.user_id FROM unnest($2::text[]) WITH ORDINALITY AS named(text, n)

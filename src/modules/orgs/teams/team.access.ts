@@ -26,14 +26,14 @@ export class TeamAccess implements ResourceAccess<Team> {
     return this.permissionsOf(team, resources.factsOf('team').role, resources.actor);
   }
 
-  /** `role` is the caller's own in the team. */
+  /** `role` is the caller's role in the team. */
   permissionsOf(team: Team, role: TeamRole | null, actor: Actor) {
     const { listTeams, admin } = this.orgs.permissionsOf(team.orgId, actor);
     return { view: listTeams || role !== null, admin: admin || role === 'owner' };
   }
 }
 
-/** SQL: what the caller is in a team. */
+/** SQL: the role of the caller in a team. */
 export function roleIn(team: string, caller: string): string {
   return `(SELECT role FROM team_members WHERE team_id = ${team}.id AND user_id = ${caller})`;
 }

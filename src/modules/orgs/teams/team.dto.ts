@@ -15,7 +15,7 @@ export class UpdateTeamDto {
 
 export class CreateTeamDto extends UpdateTeamDto {
   /**
-   * Ids of the members it starts with.
+   * The ids of the first members.
    * @example ["0UmGg1vVh3dXw8rTq2Lk"]
    */
   @Optional()
@@ -28,7 +28,7 @@ export class CreateTeamDto extends UpdateTeamDto {
 
 export class ListTeamsQuery extends ListQuery {
   /**
-   * Only teams this member may manage.
+   * Only teams that this member may manage.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
   @Optional()
@@ -37,7 +37,7 @@ export class ListTeamsQuery extends ListQuery {
   owner?: string;
 
   /**
-   * Only teams whose title holds this text.
+   * Only teams whose title contains this text.
    * @example writ
    */
   @Optional()
@@ -48,7 +48,7 @@ export class ListTeamsQuery extends ListQuery {
 
 export class ListTeamsOfMemberQuery extends ListQuery {
   /**
-   * Only teams whose title holds this text.
+   * Only teams whose title contains this text.
    * @example writ
    */
   @Optional()
@@ -59,7 +59,7 @@ export class ListTeamsOfMemberQuery extends ListQuery {
 
 export class UpdateTeamMembersDto {
   /**
-   * Ids or e-mail addresses of members to add.
+   * The ids or e-mail addresses of members to add.
    * @example ["ada@example.com"]
    */
   @Optional()
@@ -70,7 +70,7 @@ export class UpdateTeamMembersDto {
   add?: string[];
 
   /**
-   * Ids or e-mail addresses of members to remove; who is in both lists is removed.
+   * The ids or e-mail addresses of members to remove. A member named in both lists is removed.
    * @example ["0UmGg1vVh3dXw8rTq2Lk"]
    */
   @Optional()
@@ -80,7 +80,7 @@ export class UpdateTeamMembersDto {
   @MaxLength(254, { each: true })
   remove?: string[];
 
-  /** Roles by id of the member; who has no seat yet gets one. */
+  /** Roles by member id. A member who is not in the team is added. */
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'object', properties: { role: { type: 'string', enum: [...TEAM_ROLES] } } },
@@ -93,7 +93,7 @@ export class UpdateTeamMembersDto {
 }
 
 export class UpdateTeamMemberDto {
-  /** Left out, a new seat is a member's and an old one stays what it is. */
+  /** If omitted, a new team member gets `member`, and an existing one keeps their role. */
   @ApiPropertyOptional({ enum: TEAM_ROLES, example: 'owner' })
   @Optional()
   @IsIn(TEAM_ROLES)

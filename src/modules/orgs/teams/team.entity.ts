@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
 import { Org } from '../org.entity.js';
 
-/** Members who get access together. */
+/** A group of members who get access together. */
 @Entity('teams')
 @Index(['orgId', 'createdAt', 'id'])
 export class Team {

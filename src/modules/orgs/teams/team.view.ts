@@ -19,12 +19,12 @@ export class TeamView {
   /** @example 12 */
   members: number;
   /**
-   * On how many resources the team was given a role.
+   * The number of spaces, collections and sites on which the team was granted a role.
    * @example 4
    */
   spaces: number;
   @Moment() createdAt: string;
-  /** What the caller may do. */
+  /** What the caller may do with the team. */
   permissions: TeamPermissions;
 }
 
@@ -41,9 +41,9 @@ export class TeamMemberPermissions {
 
 @ApiSchema({ name: 'TeamMember' })
 export class TeamMemberView {
-  /** The person's place in the organization. */
+  /** The membership in the organization. */
   @ApiProperty(SHOWN_MEMBER) organization: ShownMember;
-  /** The person's place in the team. */
+  /** The membership in the team. */
   team: TeamSeat;
   permissions: TeamMemberPermissions;
 }

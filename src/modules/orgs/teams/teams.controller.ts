@@ -18,7 +18,12 @@ export class TeamsController {
     private readonly presenter: TeamPresenter,
   ) {}
 
-  /** List the teams of an organization */
+  /**
+   * List the teams of an organization
+   * @remarks
+   * Returns the teams, newest first, with your permissions on each. Filter them by `title`, or by `owner` to get only
+   * teams that this member can manage.
+   */
   @Get('teams')
   @Can('org:listTeams', { scope: 'organization:members:read' })
   async listTeamsInOrganizationById(
@@ -29,7 +34,12 @@ export class TeamsController {
     return this.presenter.presentPage(await this.teams.list(org, query, actor), actor);
   }
 
-  /** Create a team */
+  /**
+   * Create a team
+   * @remarks
+   * Creates a team with the members that you name, and returns it. Everyone named must be a member of the organization
+   * (400).
+   */
   @Put('teams')
   @Can('org:ownTeam', { scope: 'organization:members:write' })
   @HttpCode(201)
@@ -37,14 +47,23 @@ export class TeamsController {
     return this.presenter.present(await this.teams.create(org, body, actor), actor);
   }
 
-  /** Get a team */
+  /**
+   * Get a team
+   * @remarks
+   * Returns the team with its number of members and grants, and your permissions on it. A team that you may not see is 404.
+   */
   @Get('teams/:teamId')
   @Can('team:view', { scope: 'organization:members:read' })
   async getTeamInOrganizationById(@Resource('team') team: Team, @CurrentActor() actor: Actor): Promise<TeamView> {
     return this.presenter.present(await this.teams.get(team, actor), actor);
   }
 
-  /** Rename a team */
+  /**
+   * Update a team
+   * @remarks
+   * Changes the title of the team and returns the team. Administrators of the organization and owners of the team can
+   * do this.
+   */
   @Patch('teams/:teamId')
   @Can('team:admin', { scope: 'organization:members:write' })
   async updateTeamInOrganizationById(
@@ -55,7 +74,12 @@ export class TeamsController {
     return this.presenter.present(await this.teams.rename(team, title, actor), actor);
   }
 
-  /** Delete a team, and every role it was given */
+  /**
+   * Delete a team
+   * @remarks
+   * Deletes the team and every grant it has. Its members stay members of the organization, but lose the access that
+   * came only from the team.
+   */
   @Delete('teams/:teamId')
   @Can('team:admin', { scope: 'organization:members:write' })
   @IdempotentDelete()
@@ -63,7 +87,11 @@ export class TeamsController {
     await this.teams.remove(team);
   }
 
-  /** List the teams a member is in */
+  /**
+   * List the teams of a member
+   * @remarks
+   * Returns the teams that the member is in, newest first. Each entry includes the member's role in the team.
+   */
   @Get('members/:userId/teams')
   @Can('member:view', { scope: 'organization:members:read' })
   async listTeamsForOrganizationMember(

@@ -17,7 +17,7 @@ import { TeamMembersService } from './team-members.service.js';
 
 export interface TeamDetails {
   team: Team;
-  /** The caller's own. */
+  /** The caller's role in the team. */
   role: TeamRole | null;
   members: number;
   spaces: number;
@@ -87,7 +87,7 @@ export class TeamsService {
     await deleteOne(this.db.repo(Team), team);
   }
 
-  /** All a team is presented with. `$1` is the caller. */
+  /** The columns that a team is presented with. `$1` is the caller. */
   select(): string {
     return `${this.rows.columns(Team, 't')}, ${roleIn('t', '$1')} AS role,
       (SELECT count(*)::int FROM team_members s WHERE s.team_id = t.id) AS members,
