@@ -42,7 +42,7 @@ describe('the start of a process whose modules purge spaces', () => {
 
   it('fails on a circle, and names it', async () => {
     const circle = [purging('pages', 'words'), purging('words', 'letters'), purging('letters', 'words')];
-    await expect(start(...circle)).rejects.toThrow('No order to purge spaces in: words before letters before words');
+    await expect(start(...circle)).rejects.toThrow('The order of space purgers has a cycle: words before letters before words');
   });
 
   it('fails on a table that is purged before itself', async () => {

@@ -91,8 +91,8 @@ export const PlainParams = (...names: string[]) => SetMetadata(PLAIN_PARAMS, nam
 /** 204 whether this call deleted it, it was gone, or the caller may not see it. A missing parent stays 404. */
 export const IdempotentDelete = () => applyDecorators(HttpCode(204), SetMetadata(GONE_IS_FINE, true));
 
-/** Also of things that were deleted and can still be had back. */
-export const EvenDeleted = () => SetMetadata(EVEN_DELETED, true);
+/** Also allows resources that are deleted but can still be restored. */
+export const IncludeDeleted = () => SetMetadata(EVEN_DELETED, true);
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<AuthorizedRequest>();
 

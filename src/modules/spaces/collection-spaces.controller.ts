@@ -16,7 +16,12 @@ export class CollectionSpacesController {
     private readonly presenter: SpacePresenter,
   ) {}
 
-  /** List the spaces in a collection, in their order */
+  /**
+   * List the spaces in a collection
+   * @remarks
+   * Returns the spaces directly in the collection, in the order of the tree. Spaces that you may not see are left out,
+   * and so are spaces in the bin.
+   */
   @Get()
   @Can('collection:view', { scope: 'space:read' })
   async listSpacesInCollectionById(

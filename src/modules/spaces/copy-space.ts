@@ -15,7 +15,7 @@ import { Tree } from './tree/tree.js';
 const LONGEST_TITLE = 50;
 const SUFFIX = ' (copy)';
 
-/** What a copy does not take over: it gets these of its own, or their defaults. Every other column is copied. */
+/** The properties that are not copied: the copy gets its own values or the defaults. All other columns are copied. */
 const OWN: ReadonlySet<string> = new Set<keyof Space>([
   'id',
   'title',
@@ -33,13 +33,13 @@ const OWN: ReadonlySet<string> = new Set<keyof Space>([
   'updatedAt',
 ]);
 
-/** The rows that hold a grant to somebody: gone, with the grant, when that somebody leaves. */
+/** The rows whose deletion also deletes a grant: the membership of a user, and the team. */
 const HOLDERS = {
   user_id: 'members h ON h.org_id = g.org_id AND h.user_id = g.user_id',
   team_id: 'teams h ON h.id = g.team_id',
 };
 
-/** Makes a space that is another one in all but its title, beside it, and open to the same people. */
+/** Copies a space next to the original, with the same settings and grants and a new title. */
 @Injectable()
 export class CopySpace {
   constructor(
@@ -70,7 +70,10 @@ export class CopySpace {
     });
   }
 
-  /** As it is now, and stays until the open transaction ends: nobody writes to it, deletes it or purges it. */
+  /**
+   * Reads the current state of the space and locks it until the transaction ends: nobody can write to it, delete it or
+   * purge it.
+   */
   private async hold(id: string, orgId: string): Promise<Space> {
     const [row] = await this.db.query<Record<string, unknown>>(
       `SELECT ${this.rows.columns(Space, 's')} FROM spaces s WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NULL FOR SHARE`,
@@ -80,7 +83,9 @@ export class CopySpace {
     return this.rows.read(Space, 's', row)!;
   }
 
-  /** Whoever has one is held: somebody who leaves at this moment has left before, or after. */
+  /**
+   * Locks the members and teams that have grants, so that none of them can be removed between the read and the write.
+   */
   private async copyGrants(sourceId: string, id: string, subject: keyof typeof HOLDERS): Promise<void> {
     const grants = await this.db.query<{ orgId: string; subject: string; role: Role }>(
       `SELECT g.org_id AS "orgId", g.${subject} AS subject, g.role FROM grants g JOIN ${HOLDERS[subject]}
@@ -96,7 +101,7 @@ export class CopySpace {
   }
 }
 
-/** A title that is too long gives way to what says that this is the copy. */
+/** Shortens a title that is too long, so that the suffix fits. */
 const titleOfCopy = (title: string): string => {
   const kept = [...title].slice(0, LONGEST_TITLE - SUFFIX.length).join('');
   return `${kept.trimEnd()}${SUFFIX}`.trim();

@@ -16,14 +16,14 @@ import { effectiveRank, grantedRoles, roleOfRank, visibleTo } from './tree/effec
 
 export interface SpaceDetails {
   space: Space;
-  /** What the caller was granted on it or above it. */
+  /** The roles granted to the caller on the space or above it. */
   granted: readonly Role[];
   publication?: Publication;
 }
 
 export interface SpaceOfMember {
   details: SpaceDetails;
-  /** The member's role. */
+  /** The effective role of the member. */
   permission: Role;
 }
 
@@ -67,7 +67,7 @@ export class ReadSpaces {
     return this.page({ name: 'collection-spaces', org: orgId, where, values: [id], order }, page, actor);
   }
 
-  /** Of those the caller may see, those the member may. */
+  /** Lists the spaces that both the member and the caller may see. */
   async listOfMember(
     { orgId, userId, role }: Member,
     { order, ...page }: ListSpacesOfMemberQuery,
@@ -91,7 +91,7 @@ export class ReadSpaces {
     return { ...found, items: found.items.map((details) => ({ details, permission: roles.get(details.space.id)! })) };
   }
 
-  /** What was read already, with what is known elsewhere. */
+  /** Adds the data of other modules to a space that was already read. */
   async describe(space: Space, granted: readonly Role[], shareKey?: string): Promise<SpaceDetails> {
     const publications = await this.publications?.of([space.id], shareKey);
     return { space, granted, publication: publications?.get(space.id) };
@@ -133,7 +133,7 @@ export class ReadSpaces {
       : page;
   }
 
-  /** All a space is presented with. `$1` is the caller. */
+  /** The columns that a space is presented with. `$1` is the caller. */
   private get select(): string {
     return `${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted`;
   }
@@ -143,7 +143,7 @@ export class ReadSpaces {
   }
 }
 
-/** SQL: the spaces `s` whose administrator the caller, `$1`, is. */
+/** SQL: limits the spaces `s` to those that the caller, `$1`, administers. */
 function administeredBy(standing: Standing | undefined): string[] {
   if (standing?.role === 'admin') return [];
   const granted = `'admin' = ANY(${grantedRoles('s', '$1')})`;

@@ -1,9 +1,9 @@
 import type { Space } from './space.entity.js';
 
-/** How long a deleted space can be had back. */
+/** How long a deleted space can be restored. */
 const RETENTION_DAYS = 7;
 
-/** SQL: has this space been in the bin for too long? */
+/** SQL: whether the retention of a deleted space has ended. */
 export const pastRetention = (space: string) => `${space}.deleted_at <= now() - interval '${RETENTION_DAYS} days'`;
 
 export const isRestorable = ({ deletedAt, purging }: Pick<Space, 'deletedAt' | 'purging'>): boolean =>

@@ -26,7 +26,7 @@ export class SpaceAccess implements ResourceAccess<Space> {
     return this.permissionsOf(space, resources.factsOf('space').granted, resources.actor);
   }
 
-  /** What is in the bin is its administrators' alone, until there is no way back. */
+  /** Only administrators have access to a space in the bin, and only while it can be restored. */
   permissionsOf(space: Space, granted: readonly Role[], actor: Actor): ContentAbilities {
     const role = effectiveRole(space, granted, actor);
     return abilitiesOf(space.deletedAt === null || (role === 'admin' && isRestorable(space)) ? role : null);

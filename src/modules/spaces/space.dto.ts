@@ -25,7 +25,7 @@ export class CreateSpaceDto {
   emoji?: string;
 
   /**
-   * The collection to create it in; left out, it is at the top of the organization.
+   * The id of the parent collection. If omitted, the space is created at the top of the organization.
    * @example 0UmGg9CoLlEcTiOnIdYr
    */
   @Optional()
@@ -38,26 +38,26 @@ export class CreateSpaceDto {
   @IsIn(LANGUAGES)
   language?: Language;
 
-  /** Whether its content is edited directly, or through change requests only. */
+  /** How content is edited: `live` for direct edits, `locked` for change requests only. */
   @ApiPropertyOptional({ enum: EDIT_MODES, default: 'locked' })
   @Optional()
   @IsIn(EDIT_MODES)
   editMode?: 'live' | 'locked';
 
-  /** Start without a page. */
+  /** Create the space without a page. */
   @ApiPropertyOptional({ enum: [true] })
   @Optional()
   @IsIn([true])
   empty?: true;
 
-  /** Start with what a template holds; neither with `empty` nor with `computedSource`. */
+  /** Create the space from a template. Cannot be combined with `empty` or `computedSource`. */
   @Optional()
   @IsObject()
   @ValidateNested()
   @Type(() => TemplateUseDto)
   template?: TemplateUseDto;
 
-  /** Start with pages that are worked out from this; neither with `empty` nor with `template`. */
+  /** Create the space with content computed from this source. Cannot be combined with `empty` or `template`. */
   @Optional()
   @IsObject()
   @ValidateNested()
@@ -72,19 +72,19 @@ export class UpdateSpaceDto {
   @MaxLength(50)
   title?: string;
 
-  /** Null for none. Takes the place of an icon. */
+  /** The emoji; null for none. An emoji replaces the icon. */
   @ApiPropertyOptional({ type: String, maxLength: 50, nullable: true, example: '📘' })
   @Nullable()
   @IsString()
   @MaxLength(50)
   emoji?: string | null;
 
-  /** Null for none. Takes the place of an emoji. */
+  /** The URL of the icon; null for none. An icon replaces the emoji. */
   @Nullable()
   @IsHttpUrl()
   icon?: string | null;
 
-  /** Whether its content is edited directly, or through change requests only. */
+  /** How content is edited: `live` for direct edits, `locked` for change requests only. */
   @ApiPropertyOptional({ enum: EDIT_MODES })
   @Optional()
   @IsIn(EDIT_MODES)
@@ -107,7 +107,7 @@ export class UpdateSpaceDto {
 
 export class GetSpaceQuery {
   /**
-   * Opens the published addresses of sites that need a share key.
+   * A share key. With it, the response includes the published URLs on sites that require this key.
    * @example 3kTq9ZvLxW0sYb7NcMdR
    */
   @Optional()
@@ -117,7 +117,7 @@ export class GetSpaceQuery {
 }
 
 export class ListSpacesQuery extends ListQuery {
-  /** The bin instead: deleted spaces that you may restore. */
+  /** List the bin instead: the deleted spaces that you may restore. */
   @FromFlag()
   @IsBoolean()
   deleted: boolean = false;

@@ -6,7 +6,7 @@ import { TreeNode } from './tree/node.entity.js';
 
 export type EditMode = 'live' | 'locked';
 
-/** A body of pages that is written, reviewed and published as one. */
+/** A set of pages that is written, reviewed and published as one. */
 @Entity('spaces')
 @Index('spaces_coalesce_position_idx', { synchronize: false })
 @Index('spaces_lineage_idx', { synchronize: false })
@@ -21,16 +21,16 @@ export class Space extends TreeNode {
   @Column({ type: 'text', nullable: true }) language: Language | null;
   @Column({ type: 'text', default: 'locked' }) editMode: EditMode;
   @Column({ type: 'jsonb', default: { type: 'inherit' } }) mergeRules: SpaceMergeRules;
-  /** The head of its content. */
+  /** The id of the head revision. */
   @Column({ type: 'text', collation: 'C' }) revisionId: string;
-  /** Open ones, without those of change requests. Only `SpaceCounters` changes it, and the next three. */
+  /** Open comments, without those in change requests. Only `SpaceCounters` updates this column and the next three. */
   @Column({ type: 'integer', default: 0 }) comments: number;
   @Column({ type: 'integer', default: 0 }) changeRequests: number;
   @Column({ type: 'integer', default: 0 }) changeRequestsOpen: number;
   @Column({ type: 'integer', default: 0 }) changeRequestsDraft: number;
-  /** In the bin since then. */
+  /** When the space was moved to the bin; null if it is not deleted. */
   @Index() @Column({ type: 'timestamptz', precision: 3, nullable: true }) deletedAt: Date | null;
-  /** Its removal has begun: there is no way back. */
+  /** Whether its purge has started. From then on it cannot be restored. */
   @Column({ type: 'boolean', default: false }) purging: boolean;
 
   @ManyToOne(() => Collection) @JoinColumn({ name: 'parent_id' }) parent?: Relation<Collection>;

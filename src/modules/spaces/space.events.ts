@@ -3,27 +3,27 @@ import type { Actor } from '../../common/access/actor.js';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import type { ComputedSourceDto } from '../../common/contract/computed-source.dto.js';
 
-/** What a new space has to read at first. */
+/** The first content of a new space. */
 export type SpaceStart =
   | { with: 'page' }
   | { with: 'nothing' }
-  /** What another space says now, which stays as it is until the transaction ends. */
+  /** A copy of another space at this revision. The source is locked until the transaction ends. */
   | { with: 'copy'; spaceId: string; revisionId: string }
   | { with: 'template'; template: TemplateUseDto }
-  /** One entry that is worked out from this. */
+  /** One entry computed from this source. */
   | { with: 'computed'; source: ComputedSourceDto };
 
 export interface NewSpace {
   id: string;
   orgId: string;
   title: string;
-  /** Of the revision it starts with. */
+  /** The id of its first revision. */
   revisionId: string;
   starts: SpaceStart;
   actor: Actor;
 }
 
-/** A new space needs its first content. Heard inside its transaction by the module that writes it. */
+/** Requests the first content of a new space. The module that writes content handles it in the same transaction. */
 export class FirstContentNeeded {
   constructor(readonly space: NewSpace) {}
 }
@@ -42,7 +42,7 @@ export class SpaceUpdated {
   constructor(readonly spaceId: string) {}
 }
 
-/** It went into the bin. */
+/** The space was moved to the bin. */
 @Recorded<SpaceDeleted>({ name: 'space.deleted', subject: ({ spaceId }) => spaceId })
 export class SpaceDeleted {
   constructor(readonly spaceId: string) {}
@@ -53,7 +53,7 @@ export class SpaceRestored {
   constructor(readonly spaceId: string) {}
 }
 
-/** Nothing of it is left. */
+/** The space was permanently deleted. */
 @Recorded<SpacePurged>({ name: 'space.purged', subject: ({ spaceId }) => spaceId })
 export class SpacePurged {
   constructor(readonly spaceId: string) {}

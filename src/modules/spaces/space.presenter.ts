@@ -58,6 +58,9 @@ export class SpacePresenter {
   }
 }
 
-/** Read by whoever may read its collection, or by those who were let in. */
+/**
+ * In a collection whose level it inherits, everyone with access to the collection can read the space. Otherwise only
+ * people with access to the space can.
+ */
 const visibilityOnNoSite = ({ parentId, defaultLevel }: Space) =>
   parentId !== null && defaultLevel === INHERIT ? 'in-collection' : 'private';

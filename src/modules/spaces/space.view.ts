@@ -11,9 +11,9 @@ const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-co
 export class SpaceUrls {
   @Address('https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr') location: string;
   @Address('https://docs.example.com/docs#/Spaces') app: string;
-  /** Where its readers find it, if it is on a site. */
+  /** The published URL of the space, if it is on a site. */
   @Address('https://docs.example.com/handbook') published?: string;
-  /** The same, where anyone may read it. */
+  /** The published URL, if anyone may read it there. */
   @Address('https://docs.example.com/handbook') public?: string;
   @Address('https://example.com/icon.png') icon?: string;
 }
@@ -23,7 +23,7 @@ export class SpaceVisitorAuth {
   backend: string;
 }
 
-/** What the caller may do. */
+/** What the caller may do with the space. */
 export class SpacePermissions {
   view: boolean;
   access: boolean;
@@ -45,22 +45,22 @@ export class SpaceView {
   /** @example Handbook */
   title: string;
   /**
-   * Empty for none.
+   * The emoji; empty for none.
    * @example 📘
    */
   emoji: string;
-  @ApiProperty({ enum: VISIBILITIES, description: 'Who may read it where it is published; `private` on no site.' })
+  @ApiProperty({ enum: VISIBILITIES, description: 'Who may read the published space. If it is on no site, `in-collection` or `private`.' })
   visibility: (typeof VISIBILITIES)[number];
   @Moment() createdAt: string;
   @Moment() updatedAt: string;
   @ApiPropertyOptional({
     type: String,
     format: 'date-time',
-    description: 'Since when it is in the bin.',
+    description: 'When the space was moved to the bin.',
     example: '2026-11-21T09:30:00.000Z',
   })
   deletedAt?: string;
-  /** Whether its content is edited directly, or through change requests only. */
+  /** How content is edited: `live` for direct edits, `locked` for change requests only. */
   editMode?: 'live' | 'locked';
   mergeRules: SpaceMergeRules;
   urls: SpaceUrls;
@@ -70,19 +70,19 @@ export class SpaceView {
    */
   organization: string;
   /**
-   * The id of the collection it is in.
+   * The id of the parent collection.
    * @example 0UmGg9CoLlEcTiOnIdYr
    */
   parent?: string;
   @ApiPropertyOptional({ enum: LANGUAGES, example: 'en' }) language?: Language;
   visitorAuth?: SpaceVisitorAuth;
   /**
-   * The id of the revision its readers see.
+   * The id of the current revision.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;
   @ShowsLevel() defaultLevel: Level;
-  /** Open comments, without those of change requests. */
+  /** The number of open comments, without those in change requests. */
   comments: number;
   changeRequests: number;
   changeRequestsOpen: number;
@@ -95,7 +95,7 @@ export class SpaceListView extends ListOf(SpaceView) {}
 
 @ApiSchema({ name: 'SpaceOfMember' })
 export class SpaceOfMemberView {
-  @ApiProperty({ enum: ROLES, description: 'What the member may do there.', example: 'edit' }) permission: Role;
+  @ApiProperty({ enum: ROLES, description: 'The effective role of the member in the space.', example: 'edit' }) permission: Role;
   space: SpaceView;
 }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, CurrentResources, EvenDeleted, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
+import { Can, CurrentActor, CurrentResources, IncludeDeleted, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
 import { MayFailPrecondition } from '../../common/openapi/precondition.decorator.js';
 import { Resources } from '../../common/access/resources.js';
@@ -29,7 +29,12 @@ export class SpacesController {
     private readonly presenter: SpacePresenter,
   ) {}
 
-  /** List the spaces of an organization, or its bin */
+  /**
+   * List the spaces of an organization
+   * @remarks
+   * Returns the spaces that you may see, newest first. With `deleted`, it returns the spaces in the bin that you can
+   * restore instead.
+   */
   @Get('orgs/:organizationId/spaces')
   @Can('org:view', { scope: 'space:read' })
   async listSpacesInOrganizationById(
@@ -40,14 +45,25 @@ export class SpacesController {
     return this.presenter.presentPage(await this.reading.list(org, query, actor), actor);
   }
 
-  /** Create a space: needs the right to create where it is put */
+  /**
+   * Create a space
+   * @remarks
+   * Creates a space as the last entry of its parent, and returns it. You need the right to create in the parent
+   * collection, or at the top of the organization (403). The space starts with one empty page, unless you send one of
+   * `template`, `computedSource` and `empty`; they cannot be combined (400).
+   */
   @Post('orgs/:organizationId/spaces')
   @Can('org:view', { scope: 'space:write' })
   async createSpace(@Resource('org') org: Org, @Body() body: CreateSpaceDto, @CurrentActor() actor: Actor): Promise<SpaceView> {
     return this.presenter.present(await this.spaces.create(org, body, actor), actor);
   }
 
-  /** List the spaces a member may see */
+  /**
+   * List the spaces that a member can see
+   * @remarks
+   * Returns the spaces that both the member and you may see, with the effective role of the member in each. Sort them
+   * by creation time with `order`.
+   */
   @Get('orgs/:organizationId/members/:userId/spaces')
   @Can('member:view', { scope: 'organization:members:read' })
   async listSpacesForOrganizationMember(
@@ -58,10 +74,15 @@ export class SpacesController {
     return this.presenter.presentSpacesOfMember(await this.reading.listOfMember(member, query, actor), actor);
   }
 
-  /** Get a space; one in the bin only for its administrators */
+  /**
+   * Get a space
+   * @remarks
+   * Returns the space with your permissions on it and its published URLs. A space in the bin is returned only to its
+   * administrators, with `deletedAt`; for everyone else it is 404.
+   */
   @Get('spaces/:spaceId')
   @Can('space:view', { scope: 'space:read' })
-  @EvenDeleted()
+  @IncludeDeleted()
   async getSpaceById(
     @Resource('space') space: Space,
     @Query() { shareKey }: GetSpaceQuery,
@@ -71,14 +92,24 @@ export class SpacesController {
     return this.presenter.present(await this.reading.describe(space, granted, shareKey), resources.actor);
   }
 
-  /** Update a space */
+  /**
+   * Update a space
+   * @remarks
+   * Changes the settings that you send and returns the space. Setting an emoji removes the icon, and the other way
+   * round. Merge rules can name only members of the organization (400).
+   */
   @Patch('spaces/:spaceId')
   @Can('space:admin', { scope: 'space:write' })
   async updateSpaceById(@Resource('space') space: Space, @Body() body: UpdateSpaceDto, @CurrentActor() actor: Actor): Promise<SpaceView> {
     return this.presenter.present(await this.spaces.update(space, body, actor), actor);
   }
 
-  /** Delete a space: it stays in the bin for 7 days */
+  /**
+   * Delete a space
+   * @remarks
+   * Moves the space to the bin, where its administrators can restore it for 7 days. Meanwhile everything in it is 404.
+   * After that, the space is permanently deleted.
+   */
   @Delete('spaces/:spaceId')
   @Can('space:admin', { scope: 'space:write' })
   @IdempotentDelete()
@@ -86,17 +117,27 @@ export class SpacesController {
     await this.bin.put(space);
   }
 
-  /** Restore a space that was deleted in the last 7 days */
+  /**
+   * Restore a deleted space
+   * @remarks
+   * Takes the space out of the bin and returns it. Only its administrators can restore it, within 7 days of the
+   * deletion. A space that is not deleted is a conflict (409).
+   */
   @Post('spaces/:spaceId/restore')
   @Can('space:admin', { scope: 'space:write' })
-  @EvenDeleted()
+  @IncludeDeleted()
   @HttpCode(200)
   async restoreSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<SpaceView> {
     await this.bin.takeOut(space);
     return this.presenter.present(await this.reading.get(space.id, actor), actor);
   }
 
-  /** Move a space within its organization */
+  /**
+   * Move a space
+   * @remarks
+   * Moves the space to another parent or position of the same organization, and returns it. You need the right to
+   * create in the new parent (403). A move to its current place is a conflict (409).
+   */
   @Post('spaces/:spaceId/move')
   @Can('space:admin', { scope: 'space:write' })
   @HttpCode(200)
@@ -105,7 +146,13 @@ export class SpacesController {
     return this.presenter.present(await this.reading.get(space.id, actor), actor);
   }
 
-  /** Transfer a space to another organization */
+  /**
+   * Transfer a space to another organization
+   * @remarks
+   * Transfers the space to the top of another organization, in which you need the right to create (403), and returns
+   * it. Members of that organization keep their grants; other grants, invite links and review requests are deleted. A
+   * space that is on a site cannot be transferred (412).
+   */
   @Post('spaces/:spaceId/transfer')
   @MayFailPrecondition()
   @Can('space:admin')

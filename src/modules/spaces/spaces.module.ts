@@ -33,7 +33,9 @@ import { Siblings } from './tree/siblings.js';
 import { TransferNode } from './transfer/transfer-node.js';
 import { Tree } from './tree/tree.js';
 
-/** Spaces and the collections they are kept in. Global because invites ask what a link may lead to. */
+/**
+ * Spaces and the collections that contain them. Global because the invites module needs the possible targets of links.
+ */
 @Global()
 @Module({
   imports: [DiscoveryModule, TypeOrmModule.forFeature([Space, Collection])],

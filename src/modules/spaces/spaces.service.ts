@@ -56,7 +56,7 @@ export class SpacesService {
   }
 }
 
-/** With a page, unless something else is named; it cannot be several things. */
+/** Decides the first content of a space: a page, unless the request names something else. */
 function startOf({ template, computedSource, empty }: CreateSpaceDto): SpaceStart {
   const named: [string, SpaceStart][] = [];
   if (template) named.push(['template', { with: 'template', template }]);
@@ -65,13 +65,13 @@ function startOf({ template, computedSource, empty }: CreateSpaceDto): SpaceStar
   const [first, ...others] = named;
   if (others.length > 0)
     throw new BadRequest(
-      'A space starts with one thing',
-      others.map(([name]) => ({ pointer: `/${name}`, message: `cannot stand beside ${first![0]}` })),
+      'Send only one of `template`, `computedSource` and `empty`',
+      others.map(([name]) => ({ pointer: `/${name}`, message: `cannot be combined with \`${first![0]}\`` })),
     );
   return first?.[1] ?? { with: 'page' };
 }
 
-/** A space shows an emoji or an icon: setting one takes the other away. */
+/** A space shows either an emoji or an icon, so setting one removes the other. */
 function signOf(emoji: string | null | undefined, icon: string | null | undefined): { emoji?: string; icon?: string | null } {
   return {
     ...(emoji !== undefined ? { emoji: emoji ?? '' } : icon && { emoji: '' }),

@@ -6,18 +6,20 @@ import type { Content } from '../versions/revisions/revisions.service.js';
 import { Draft } from '../versions/draft/draft.js';
 import { freeSlug } from '../versions/draft/free-slug.js';
 
-/** The content of a space that is a template, with what its pages and contents say, by hash. */
+/** The content of a space that is a template, with its documents by hash. */
 export interface Original {
   content: Content;
   documents: ReadonlyMap<string, Document>;
 }
 
-/** The member that holds the id of what a reference points at, by kind. */
+/** The property that holds the id of the target, by kind of reference. */
 const ID_OF: Readonly<Record<string, string>> = { page: 'page', anchor: 'page', file: 'file', 'reusable-content': 'reusableContent' };
-/** Of a page, what may point to others. */
+/** The properties of a page that can refer to other content. */
 const POINTING = ['cover', 'metaLinks', 'target', 'computed'] as const;
 
-/** Adds all that the head of a space holds as something new: what points within it points within the copy. */
+/**
+ * Adds a copy of everything in the head of a space. References within the original become references within the copy.
+ */
 export function addCopy(content: Content, { content: original, documents }: Original): Draft {
   const draft = new Draft(content, new Map());
   const now = new Date().toISOString();

@@ -18,10 +18,10 @@ import { ReadTemplates, type SpaceTemplate } from './read-templates.js';
 import { argumentsFor } from './template-arguments.js';
 import type { TemplateChanges } from './template-changes.js';
 
-/** As many pages as a template that is a space may have. */
+/** The maximum number of pages of a space that is used as a template. */
 const MOST_PAGES = 500;
 
-/** Adds what a template holds to the content of a space. */
+/** Adds the content of a template to the content of a space. */
 @Injectable()
 export class ApplyTemplate {
   constructor(
@@ -33,7 +33,7 @@ export class ApplyTemplate {
     private readonly markdown: MarkdownReader,
   ) {}
 
-  /** To a space itself, where its edit mode permits it, or where nobody has written to it yet. */
+  /** Applies a template directly to a space, if its edit mode is `live` or nobody has written to it yet. */
   async applyLive(space: Space, template: TemplateUseDto, actor: Actor, expected?: string): Promise<void> {
     const changes = await this.changesFor(template, space.orgId, actor);
     const write = (head: Head) => this.write(head, changes);
@@ -41,8 +41,8 @@ export class ApplyTemplate {
   }
 
   /**
-   * What a template of an organization adds, for `write`. Read before anything is locked. `pointer` is where the
-   * template stands in what was sent.
+   * Computes what a template of an organization adds, for `write`. Reads everything before anything is locked.
+   * `pointer` is the place of the template in the request.
    */
   async changesFor({ id, params }: TemplateUseDto, orgId: string, actor: Actor, pointer = ''): Promise<TemplateChanges> {
     const template = await this.templates.find(orgId, id, actor);
@@ -55,11 +55,11 @@ export class ApplyTemplate {
   }
 
   /**
-   * Makes a revision with them, within the transaction of whoever holds the head. Where there is nothing to add, it
-   * makes one only if it is to have this `id`.
+   * Writes the changes as a revision, in the transaction that locked the head. If there is nothing to add, it makes a
+   * revision only if an `id` is given.
    */
   async write({ spaceId, revisionId, authorId }: Head, changes: TemplateChanges, id?: string): Promise<Written> {
-    // Its files must not be swept away before they are referred to from here too.
+    // The files of the source must not be deleted before the new revision refers to them.
     if (changes.spaceId !== undefined) await this.heads.hold(changes.spaceId, 'template');
     const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
     const draft = await changes.addTo(content);
@@ -72,7 +72,7 @@ export class ApplyTemplate {
     return { spaceId, revisionId: made.id, touched, insertedFiles };
   }
 
-  /** The head is locked: of two who apply a template at once, the second finds what the first one wrote. */
+  /** The head is locked, so of two concurrent calls the second one sees what the first one wrote. */
   private async refuseUnlessUntouched({ spaceId, revisionId }: Head): Promise<void> {
     const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
     if (isUntouched(content)) return;
@@ -81,7 +81,8 @@ export class ApplyTemplate {
 
   private async read({ spaceId, revisionId }: SpaceTemplate): Promise<Original> {
     const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
-    if (content.pages.size > MOST_PAGES) throw new Conflict(`A template may hold ${MOST_PAGES} pages, and this one holds more`);
+    if (content.pages.size > MOST_PAGES)
+      throw new Conflict(`A template may contain at most ${MOST_PAGES} pages, and this space contains more`);
     const said = [...content.pages.inOrder(), ...content.reusableContents.values()].flatMap(({ document }) => document ?? []);
     return { content, documents: await this.revisions.documents(spaceId, said) };
   }

@@ -4,12 +4,12 @@ import type { PageRecord } from '../versions/records/page-record.js';
 export const UNTITLED = 'Untitled';
 export const UNTITLED_SLUG = 'untitled';
 
-/** What every page has besides what somebody gave it. */
+/** The properties that every page has, whatever was written. */
 const GIVEN_TO_ALL = new Set(['id', 'type', 'parent', 'position', 'title', 'slug', 'createdAt', 'updatedAt']);
 
 /**
- * Is this what a space has before anybody writes to it: its first revision, which holds nothing, or nothing but the
- * empty page the service began it with?
+ * Whether the space is in its initial state: its first revision, which contains nothing or only the empty page that the
+ * service created.
  */
 export function isUntouched({ revision, root, pages, files, reusableContents }: Content): boolean {
   if (revision.parents.length > 0 || files.size > 0 || reusableContents.size > 0) return false;

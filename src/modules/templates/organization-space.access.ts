@@ -16,7 +16,7 @@ declare module '../../common/access/resources.js' {
   }
 }
 
-/** A space where its organization stands before it on the path: the same space, with the same rules. */
+/** A space on a path that names its organization first. It is the same space, with the same access rules. */
 @Injectable()
 @ResourceOf({ kind: 'organization-space', param: 'spaceId', abilities: CONTENT_ABILITIES })
 export class OrganizationSpaceAccess implements ResourceAccess<Space> {

@@ -6,12 +6,12 @@ import { visibleTo } from '../spaces/tree/effective-role.js';
 import type { BuiltInTemplate } from './built-in/built-in-template.js';
 import { BUILT_IN_TEMPLATES } from './built-in/built-in-templates.js';
 
-/** A space that is one. */
+/** A space that is a template. */
 export interface SpaceTemplate {
   spaceId: string;
   title: string;
   description: string;
-  /** Its head. */
+  /** The id of its head revision. */
   revisionId: string;
 }
 
@@ -21,7 +21,7 @@ const BY_ID = new Map(BUILT_IN_TEMPLATES.map((template) => [template.id, templat
 
 /** SQL: the templates among the spaces of organization `$1` that `$2` may see. */
 const spacesOf = (orgId: string, actor: Actor) => {
-  // Whoever sees all is compared with nobody: the caller is named all the same, for a parameter must be.
+  // If the actor sees all spaces, no condition uses `$2`, but PostgreSQL requires that each parameter is used.
   const conditions = [
     's.org_id = $1',
     '$2::text IS NOT NULL',
@@ -32,12 +32,12 @@ const spacesOf = (orgId: string, actor: Actor) => {
     FROM templates t JOIN spaces s ON s.id = t.space_id WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
 };
 
-/** What there is to begin with: what came with the service, and the spaces an organization has made templates. */
+/** Reads the built-in templates and the spaces that an organization marked as templates. */
 @Injectable()
 export class ReadTemplates {
   constructor(private readonly db: Database) {}
 
-  /** Those that came along in their order, then the organization's own, the newest first. */
+  /** The built-in templates in their order, then the organization's own, newest first. */
   list(orgId: string, page: PageQuery, actor: Actor): Promise<Page<AnyTemplate>> {
     return paginate(
       this.db,
@@ -61,7 +61,7 @@ export class ReadTemplates {
     );
   }
 
-  /** Undefined for what is none, or is hidden from the caller. */
+  /** Undefined if there is no such template, or if it is hidden from the actor. */
   async find(orgId: string, id: string, actor: Actor): Promise<AnyTemplate | undefined> {
     const builtIn = BY_ID.get(id);
     if (builtIn) return builtIn;

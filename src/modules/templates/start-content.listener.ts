@@ -12,7 +12,7 @@ import { UNTITLED, UNTITLED_SLUG } from './is-untouched.js';
 import { EMPTY_ROOT } from '../versions/records/content-root.js';
 import { RevisionsService } from '../versions/revisions/revisions.service.js';
 
-/** A space begins with a revision: a page to write on, unless something else is wanted. */
+/** Writes the first revision of a new space: one empty page, or the requested content. */
 @Injectable()
 export class StartContent {
   constructor(
@@ -44,7 +44,7 @@ export class StartContent {
     });
   }
 
-  /** Added to a first revision without anything, as it would be to any other. */
+  /** Applies the template to an empty first revision, in the same way as to any other revision. */
   private async fromTemplate(space: NewSpace, template: TemplateUseDto): Promise<void> {
     const changes = await this.templates.changesFor(template, space.orgId, space.actor, '/template');
     const before = newId();

@@ -3,7 +3,7 @@ import { Optional } from '../../common/http/fields.js';
 
 export class PutTemplateDto {
   /**
-   * Left out, it is called what the space is called.
+   * The title of the template. If omitted, the title of the space.
    * @example "Runbook"
    */
   @Optional()

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
 
-/** Something a template leads to that whoever uses it names. */
+/** A named content reference that the user of a template provides. */
 @ApiSchema({ name: 'TemplateParameter' })
 export class TemplateParameterView {
   /** @example support */
@@ -10,11 +10,11 @@ export class TemplateParameterView {
   /** @example "Where readers get help." */
   description: string;
   /**
-   * The kinds of content references it takes.
+   * The kinds of content references that are accepted.
    * @example ["url", "page"]
    */
   kinds: string[];
-  /** One that is not given otherwise leaves its links as plain text. */
+  /** Whether the parameter must be given. Without a value for an optional parameter, its links become plain text. */
   required: boolean;
 }
 
@@ -26,17 +26,17 @@ export class TemplateUrls {
     format: 'uri',
     required: false,
     example: 'https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr',
-    description: 'The space that is one.',
+    description: 'The URL of the space, if the template is a space.',
   })
   space?: string;
 }
 
-/** Content to begin with. */
+/** Content that a space can start with. */
 @ApiSchema({ name: 'Template' })
 export class TemplateView {
   object: 'template';
   /**
-   * Of one that is a space, the id of the space.
+   * The id of the template. For a template that is a space, the id of the space.
    * @example product-docs
    */
   id: string;
@@ -46,7 +46,7 @@ export class TemplateView {
   description: string;
   source: 'built-in' | 'space';
   /**
-   * The space it is, if it is one.
+   * The id of the space, if the template is a space.
    * @example 0UmGg9SpAcEiDeNtIfYr
    */
   space?: string;

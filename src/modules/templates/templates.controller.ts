@@ -20,21 +20,36 @@ export class TemplatesController {
     private readonly presenter: TemplatePresenter,
   ) {}
 
-  /** List what content can begin with: the templates of the service, then the organization's own */
+  /**
+   * List the templates of an organization
+   * @remarks
+   * Returns the built-in templates first, then the spaces that the organization marked as templates, newest first.
+   * Spaces that you may not see are left out.
+   */
   @Get()
   @Can('org:view', { scope: 'space:read' })
   async listTemplates(@Resource('org') { id }: Org, @Query() query: ListQuery, @CurrentActor() actor: Actor): Promise<TemplateListView> {
     return this.presenter.presentPage(await this.reading.list(id, query, actor));
   }
 
-  /** Make a space a template, or say anew what it is called as one */
+  /**
+   * Mark a space as a template
+   * @remarks
+   * Makes the content of the space available as a template in its organization, or updates the title and description of
+   * the template. Returns the template. Each use of the template reads the current content of the space. Only
+   * administrators of the space can do this.
+   */
   @Put(':spaceId')
   @Can('organization-space:admin', { scope: 'space:write' })
   async putTemplate(@Resource('organization-space') space: Space, @Body() body: PutTemplateDto): Promise<TemplateView> {
     return this.presenter.present(await this.templates.put(space, body));
   }
 
-  /** Make a template a mere space again */
+  /**
+   * Unmark a template
+   * @remarks
+   * The space is no longer a template; its content stays. Only administrators of the space can do this.
+   */
   @Delete(':spaceId')
   @Can('organization-space:admin', { scope: 'space:write' })
   @IdempotentDelete()

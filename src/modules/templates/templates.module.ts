@@ -14,7 +14,7 @@ import { TemplatePresenter } from './template.presenter.js';
 import { TemplatesController } from './templates.controller.js';
 import { TemplatesService } from './templates.service.js';
 
-/** What the content of a space begins with: a template, a copy of another space, or an empty page. */
+/** Templates, copies of spaces, and the first content of a new space. */
 @Module({
   imports: [TypeOrmModule.forFeature([Template]), VersionsModule, ContentModule],
   controllers: [DuplicateController, TemplatesController],

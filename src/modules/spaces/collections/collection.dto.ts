@@ -11,7 +11,7 @@ export class CreateCollectionDto {
   title?: string;
 
   /**
-   * The collection to create it in; left out, it is at the top of the organization.
+   * The id of the parent collection. If omitted, the collection is created at the top of the organization.
    * @example 0UmGg9CoLlEcTiOnIdYr
    */
   @Optional()
@@ -38,7 +38,7 @@ export class UpdateCollectionDto {
 }
 
 export class ListCollectionsQuery extends ListQuery {
-  /** Also those inside others, depth first. */
+  /** Also return the collections inside other collections, depth first. */
   @FromFlag()
   @IsBoolean()
   nested: boolean = true;

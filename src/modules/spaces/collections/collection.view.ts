@@ -8,7 +8,7 @@ export class CollectionUrls {
   @Address('https://docs.example.com/docs#/Collections') app: string;
 }
 
-/** What the caller may do. */
+/** What the caller may do with the collection. */
 export class CollectionPermissions {
   view: boolean;
   admin: boolean;
@@ -31,7 +31,7 @@ export class CollectionView {
    */
   organization: string;
   /**
-   * The id of the collection it is in.
+   * The id of the parent collection.
    * @example 0UmGg9CoLlEcTiOnPaRe
    */
   parent?: string;

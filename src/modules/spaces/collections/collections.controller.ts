@@ -25,7 +25,12 @@ export class CollectionsController {
     private readonly presenter: CollectionPresenter,
   ) {}
 
-  /** List the collections of an organization */
+  /**
+   * List the collections of an organization
+   * @remarks
+   * Returns the collections at the top of the organization in the order of the tree. With `nested`, it also returns the
+   * collections inside others, depth first. Collections that you may not see are left out.
+   */
   @Get('orgs/:organizationId/collections')
   @Can('org:view', { scope: 'space:read' })
   async listCollectionsInOrganizationById(
@@ -36,7 +41,12 @@ export class CollectionsController {
     return this.presenter.presentPage(await this.collections.list(org, query, actor), actor);
   }
 
-  /** Create a collection: needs the right to create where it is put */
+  /**
+   * Create a collection
+   * @remarks
+   * Creates a collection as the last entry of its parent, and returns it. You need the right to create in the parent
+   * collection, or at the top of the organization (403). Collections can be nested 16 deep (400).
+   */
   @Post('orgs/:organizationId/collections')
   @Can('org:view', { scope: 'space:write' })
   async createCollection(
@@ -47,14 +57,23 @@ export class CollectionsController {
     return this.presenter.present(await this.collections.create(org, body, actor), actor);
   }
 
-  /** Get a collection */
+  /**
+   * Get a collection
+   * @remarks
+   * Returns the collection with your permissions on it. A collection that you may not see is 404.
+   */
   @Get('collections/:collectionId')
   @Can('collection:view', { scope: 'space:read' })
   async getCollectionById(@Resource('collection') { id }: Collection, @CurrentActor() actor: Actor): Promise<CollectionView> {
     return this.presenter.present(await this.collections.get(id, actor), actor);
   }
 
-  /** Update a collection */
+  /**
+   * Update a collection
+   * @remarks
+   * Changes the properties that you send and returns the collection. A new `defaultLevel` also applies to everything in
+   * the collection that inherits it.
+   */
   @Patch('collections/:collectionId')
   @Can('collection:admin', { scope: 'space:write' })
   async updateCollectionById(
@@ -65,7 +84,13 @@ export class CollectionsController {
     return this.presenter.present(await this.collections.update(collection, body, actor), actor);
   }
 
-  /** Delete a collection: what is in it moves up, and everyone keeps the access they have */
+  /**
+   * Delete a collection
+   * @remarks
+   * Deletes the collection immediately and moves its contents up to the place where it was. Grants and inherited
+   * default levels are copied to these spaces and collections, so that everyone keeps the access they have. A deleted
+   * collection cannot be restored.
+   */
   @Delete('collections/:collectionId')
   @Can('collection:admin', { scope: 'space:write' })
   @IdempotentDelete()
@@ -73,7 +98,13 @@ export class CollectionsController {
     await this.deletion.delete(collection);
   }
 
-  /** Move a collection, with all that is in it */
+  /**
+   * Move a collection
+   * @remarks
+   * Moves the collection with everything in it to another parent or position of the same organization, and returns it.
+   * You need the right to create in the new parent (403). A move into itself, or one that nests more than 16
+   * collections, is refused (400), and a move to its current place is a conflict (409).
+   */
   @Post('collections/:collectionId/move')
   @Can('collection:admin', { scope: 'space:write' })
   @HttpCode(200)
@@ -86,7 +117,13 @@ export class CollectionsController {
     return this.presenter.present(await this.collections.get(collection.id, actor), actor);
   }
 
-  /** Transfer a collection, with all that is in it, to another organization */
+  /**
+   * Transfer a collection to another organization
+   * @remarks
+   * Transfers the collection with everything in it to the top of another organization, in which you need the right to
+   * create (403). Members of that organization keep their grants; other grants, invite links and review requests are
+   * deleted. A collection with a space that is on a site cannot be transferred (412).
+   */
   @Post('collections/:collectionId/transfer')
   @MayFailPrecondition()
   @Can('collection:admin', { scope: 'space:write' })

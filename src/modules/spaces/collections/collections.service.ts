@@ -15,7 +15,7 @@ import { Collection } from '../tree/collection.entity.js';
 
 export interface CollectionDetails {
   collection: Collection;
-  /** What the caller was granted on it or above it. */
+  /** The roles granted to the caller on the collection or above it. */
   granted: readonly Role[];
 }
 
@@ -30,7 +30,7 @@ export class CollectionsService {
     private readonly containers: Containers,
   ) {}
 
-  /** Depth first: in the order of their places. */
+  /** With `nested`, depth first in the order of `place`. */
   list({ id }: Org, { nested, ...page }: ListCollectionsQuery, actor: Actor): Promise<Page<CollectionDetails>> {
     return paginate(
       this.db,
@@ -82,7 +82,7 @@ export class CollectionsService {
     });
   }
 
-  /** All a collection is presented with. `$1` is the caller. */
+  /** The columns that a collection is presented with. `$1` is the caller. */
   private get select(): string {
     return `${this.rows.columns(Collection, 'c')}, ${grantedRoles('c', '$1')} AS granted`;
   }

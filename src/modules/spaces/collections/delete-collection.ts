@@ -8,7 +8,7 @@ import { Siblings, type Child } from '../tree/siblings.js';
 import { Tree, type NodeKind } from '../tree/tree.js';
 import { Collection } from '../tree/collection.entity.js';
 
-/** Takes a collection away from around what is in it, and nobody notices: all can do what they could before. */
+/** Deletes a collection, moves its contents up and preserves the access that everyone has to them. */
 @Injectable()
 export class DeleteCollection {
   constructor(
@@ -36,7 +36,7 @@ export class DeleteCollection {
     });
   }
 
-  /** To where the collection was. A level they inherited from it becomes their own. */
+  /** Moves the children to the place of the collection. A level that they inherited from it becomes their own. */
   private async moveUp(collection: Collection, children: readonly Child[]): Promise<void> {
     const keys = await this.siblings.insteadOf(collection, collection, children.length);
     for (const table of ['spaces', 'collections']) {
@@ -49,7 +49,10 @@ export class DeleteCollection {
     }
   }
 
-  /** To each child; where it has a grant of its own, the stronger one stays. */
+  /**
+   * Copies the grants of the collection to each child. If the child has its own grant for the same subject, the
+   * stronger role stays.
+   */
   private async copyGrants(id: string, children: readonly Child[], subject: 'user_id' | 'team_id'): Promise<void> {
     const [grants] = await this.db.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM grants WHERE resource_id = $1 AND ${subject} IS NOT NULL`,

@@ -3,7 +3,7 @@ import { RowCounters } from '../../../common/db/row-counters.js';
 
 export type SpaceCounter = 'comments' | 'change_requests' | 'change_requests_open' | 'change_requests_draft';
 
-/** What spaces know of how much is in them. Rooms above add to it whatever they count. */
+/** Updates the counters of spaces. The modules that count something call it. */
 @Injectable()
 export class SpaceCounters extends RowCounters<SpaceCounter> {
   protected readonly table = 'spaces';

@@ -31,7 +31,10 @@ export interface Explanation {
   rules: Rule[];
 }
 
-/** Walks up from a space or collection and tells each rule it meets: what the fast answer must agree with. */
+/**
+ * Explains a role by collecting every rule on the way up from a space or collection. Its result must agree with
+ * `effectiveRole`.
+ */
 @Injectable()
 export class ExplainPermission {
   constructor(
@@ -39,9 +42,10 @@ export class ExplainPermission {
     private readonly rows: EntityRows,
   ) {}
 
-  /** Administrators of the thing may ask about anybody, everyone else about themselves. */
+  /** Administrators of the node may ask about any member; everyone else only about themselves. */
   async explain(node: TreeNode, userId: string, actor: Actor, mayAskOfOthers: boolean): Promise<Explanation> {
-    if (!mayAskOfOthers && userId !== actor.userId) throw new Forbidden('You may ask about yourself only');
+    if (!mayAskOfOthers && userId !== actor.userId)
+      throw new Forbidden('You can explain only your own role: only administrators can explain the roles of others');
     const { user, role } = await this.member(node.orgId, userId);
     const steps = await this.stepsOf(node, userId);
     const rules = [...steps.flatMap(grantsOf), ...defaultsOf(steps, role), organizationRule(node, steps, role)];
@@ -58,7 +62,10 @@ export class ExplainPermission {
     return { user: this.rows.read(User, 'u', row)!, role: row['role'] as Role | null };
   }
 
-  /** From the thing itself upward, by parents and not by what is remembered of them. */
+  /**
+   * The steps from the node upward. Follows the parents, and does not use the stored `lineage`, so that it is an
+   * independent check.
+   */
   private stepsOf(node: TreeNode, userId: string): Promise<Step[]> {
     return this.db.query<Step>(
       `WITH RECURSIVE up AS (
@@ -77,7 +84,7 @@ export class ExplainPermission {
 
 const isSettled = ({ level }: Step) => level !== INHERIT;
 
-/** The levels up to the first that does not inherit. */
+/** The levels up to the first one that does not inherit. */
 function defaultsOf(steps: readonly Step[], role: Role | null): Rule[] {
   const settled = steps.findIndex(isSettled);
   return (settled < 0 ? steps : steps.slice(0, settled + 1)).map(({ id, kind, level }) => ({
@@ -88,7 +95,7 @@ function defaultsOf(steps: readonly Step[], role: Role | null): Rule[] {
   }));
 }
 
-/** Counts where every level inherits, and for administrators everywhere. */
+/** Counts if every level inherits; for administrators of the organization it always counts. */
 function organizationRule({ orgId }: TreeNode, steps: readonly Step[], role: Role | null): Rule {
   const counts = role === 'admin' || !steps.some(isSettled);
   return { rule: 'organization-role', at: { type: 'organization', id: orgId }, says: role, gives: counts ? role : null };

@@ -14,7 +14,7 @@ export class ChangePermissionDto {
 
 export class InviteToContentDto extends ChangePermissionDto {
   /**
-   * Ids of members.
+   * The ids of the members.
    * @example ["0UmGg1vVh3dXw8rTq2Lk"]
    */
   @Optional()
@@ -25,7 +25,7 @@ export class InviteToContentDto extends ChangePermissionDto {
   users?: string[];
 
   /**
-   * Ids of teams.
+   * The ids of the teams.
    * @example ["0UmGg7PoIuYtReWqAsDf"]
    */
   @Optional()
@@ -37,7 +37,7 @@ export class InviteToContentDto extends ChangePermissionDto {
 }
 
 export class ListEffectiveQuery extends ListQuery {
-  /** Only people with exactly this role. */
+  /** Only members with exactly this role. */
   @ApiPropertyOptional({ enum: ROLES })
   @Optional()
   @IsIn(ROLES)
@@ -46,7 +46,7 @@ export class ListEffectiveQuery extends ListQuery {
 
 export class ExplainQuery {
   /**
-   * The id of the member to explain.
+   * The id of the member whose role is explained.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
   @IsString()

@@ -26,26 +26,27 @@ export class TeamPermissionListView extends ListOf(TeamPermissionView) {}
 const RULES = ['organization-role', 'default-level', 'user-grant', 'team-grant'] as const;
 const PLACES = ['organization', 'space', 'collection'] as const;
 
-/** Where a rule stands. */
+/** The organization, collection or space that a rule belongs to. */
 export class RulePlace {
   @ApiProperty({ enum: PLACES, example: 'collection' }) type: (typeof PLACES)[number];
   /** @example 0UmGg9CoLlEcTiOnIdYr */
   id: string;
 }
 
-/** One thing that was looked at on the way from the space or collection up to the organization. */
+/** One rule on the way from the space or collection up to the organization. */
 @ApiSchema({ name: 'PermissionRule' })
 export class PermissionRuleView {
   @ApiProperty({ enum: RULES, example: 'team-grant' }) rule: (typeof RULES)[number];
   at: RulePlace;
   /**
-   * The team it was granted to.
+   * The id of the team that has the grant.
    * @example 0UmGg7PoIuYtReWqAsDf
    */
   team?: string;
   @ShowsLevel() says: Level;
-  @ApiProperty({ enum: ROLES, nullable: true, description: 'What the rule gives; null for nothing.', example: 'edit' }) gives: Role | null;
-  /** Whether the role is what this rule gives. */
+  @ApiProperty({ enum: ROLES, nullable: true, description: 'The role that the rule gives; null for none.', example: 'edit' })
+  gives: Role | null;
+  /** Whether the rule gives the resulting role. */
   decisive: boolean;
 }
 
@@ -53,7 +54,7 @@ export class PermissionRuleView {
 export class PermissionExplanationView {
   object: 'permission-explanation';
   user: UserView;
-  @ApiPropertyOptional({ enum: ROLES, nullable: true, description: 'What it comes to; null for no access.', example: 'edit' })
+  @ApiPropertyOptional({ enum: ROLES, nullable: true, description: 'The resulting role; null for no access.', example: 'edit' })
   permission: Role | null;
   rules: PermissionRuleView[];
 }

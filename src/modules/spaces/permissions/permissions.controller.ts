@@ -26,7 +26,7 @@ import { PermissionsService } from './permissions.service.js';
 const Read = { scope: 'space:permissions:read' } as const;
 const Write = { scope: 'space:permissions:write' } as const;
 
-/** Of a space, and the same of a collection. */
+/** Serves the permissions of a space, and in the same way those of a collection. */
 @ApiTags('Permissions')
 @Controller(['v1/spaces/:spaceId/permissions', 'v1/collections/:collectionId/permissions'])
 export class PermissionsController {
@@ -38,7 +38,12 @@ export class PermissionsController {
     private readonly presenter: PermissionPresenter,
   ) {}
 
-  /** Give members and teams a role, in place of the one they have */
+  /**
+   * Grant a role to members and teams
+   * @remarks
+   * Grants the role and replaces the roles that these members and teams were granted here before. Everyone named must
+   * be a member or a visible team of the organization; otherwise nothing is granted (404).
+   */
   @Post()
   @Can('space|collection:admin', Write)
   @NamedByMount({ spaceId: 'inviteToSpace', collectionId: 'inviteToCollection' })
@@ -51,7 +56,12 @@ export class PermissionsController {
     await this.permissions.invite(node, body, actor);
   }
 
-  /** List everyone who has access, with the role that all rules together give */
+  /**
+   * List all members with access and their effective roles
+   * @remarks
+   * Returns every member who has access through any rule, with the resulting role. With `role`, only members with
+   * exactly this role are returned. Only administrators of the space or collection can list them.
+   */
   @Get('aggregate')
   @Can('space|collection:admin', Read)
   @NamedByMount({ spaceId: 'listPermissionsAggregateInSpace', collectionId: 'listPermissionsAggregateInCollection' })
@@ -63,7 +73,13 @@ export class PermissionsController {
     return this.presenter.presentUsers(await this.permissions.listEffective(node, query), resources);
   }
 
-  /** Explain the role of a member: every rule on the way up to the organization, and which of them decide */
+  /**
+   * Explain the effective role of a member
+   * @remarks
+   * Returns the resulting role and every rule that contributes to it, from the space or collection up to the
+   * organization. `decisive` marks the rules that give this role. Administrators can ask about any member; everyone
+   * else only about themselves (403).
+   */
   @Get('explain')
   @Can('space|collection:view', Read)
   @NamedByMount({ spaceId: 'explainPermissionInSpace', collectionId: 'explainPermissionInCollection' })
@@ -78,7 +94,12 @@ export class PermissionsController {
     return this.presenter.presentExplanation(await this.explanation.explain(node, user, resources.actor, admin), resources);
   }
 
-  /** List the members who were given a role */
+  /**
+   * List the members that were granted a role
+   * @remarks
+   * Returns the roles granted directly on this space or collection. Roles that come from teams, default levels or
+   * collections above are not included.
+   */
   @Get('users')
   @Can('space|collection:admin', Read)
   @NamedByMount({ spaceId: 'listUserPermissionsInSpace', collectionId: 'listUserPermissionsInCollection' })
@@ -90,7 +111,12 @@ export class PermissionsController {
     return this.presenter.presentUsers(await this.permissions.listUsers(node, query), resources);
   }
 
-  /** Change the role a member was given */
+  /**
+   * Change the role granted to a member
+   * @remarks
+   * Replaces the role that was granted directly on this space or collection. If the member has no such grant, the
+   * response is 404.
+   */
   @Patch('users/:userId')
   @Can('space|collection:admin', Write)
   @PlainParams('userId')
@@ -104,7 +130,12 @@ export class PermissionsController {
     await this.permissions.change(node, 'user', userId, role);
   }
 
-  /** Take away the role a member was given */
+  /**
+   * Remove the role granted to a member
+   * @remarks
+   * Deletes the direct grant. The member may still have access through other rules. Invite links created before the
+   * removal do not give the member access again.
+   */
   @Delete('users/:userId')
   @Can('space|collection:admin', Write)
   @PlainParams('userId')
@@ -114,7 +145,12 @@ export class PermissionsController {
     await this.permissions.remove(node, 'user', userId);
   }
 
-  /** List the teams that were given a role */
+  /**
+   * List the teams that were granted a role
+   * @remarks
+   * Returns the roles granted directly on this space or collection. Roles granted on collections above are not
+   * included.
+   */
   @Get('teams')
   @Can('space|collection:admin', Read)
   @NamedByMount({ spaceId: 'listTeamPermissionsInSpace', collectionId: 'listTeamPermissionsInCollection' })
@@ -126,7 +162,12 @@ export class PermissionsController {
     return this.presenter.presentTeams(await this.permissions.listTeams(node, query, actor), actor);
   }
 
-  /** Change the role a team was given */
+  /**
+   * Change the role granted to a team
+   * @remarks
+   * Replaces the role that was granted directly on this space or collection. If the team has no such grant, the
+   * response is 404.
+   */
   @Patch('teams/:teamId')
   @Can('space|collection:admin', Write)
   @PlainParams('teamId')
@@ -140,7 +181,11 @@ export class PermissionsController {
     await this.permissions.change(node, 'team', teamId, role);
   }
 
-  /** Take away the role a team was given */
+  /**
+   * Remove the role granted to a team
+   * @remarks
+   * Deletes the direct grant. The members of the team may still have access through other rules.
+   */
   @Delete('teams/:teamId')
   @Can('space|collection:admin', Write)
   @PlainParams('teamId')

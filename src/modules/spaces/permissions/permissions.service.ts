@@ -15,7 +15,7 @@ import type { InviteToContentDto, ListEffectiveQuery } from './permission.dto.js
 
 export const kindOf = (node: TreeNode): NodeKind => (node instanceof Collection ? 'collection' : 'space');
 
-/** Who was given what on a space or a collection, and what it comes to. */
+/** Manages the grants on a space or collection, and lists the effective roles. */
 @Injectable()
 export class PermissionsService {
   constructor(
@@ -26,7 +26,7 @@ export class PermissionsService {
   ) {}
 
   async invite(node: TreeNode, { role, users, teams }: InviteToContentDto, actor: Actor): Promise<void> {
-    if (!users && !teams) throw new BadRequest('Say whom: users, teams or both');
+    if (!users && !teams) throw new BadRequest('Send `users`, `teams` or both');
     await this.db.tx(async () => {
       await this.hold(node);
       await this.grants.give(node, 'user', users ?? [], role, actor);
@@ -50,7 +50,7 @@ export class PermissionsService {
     return this.grants.listTeams(node, page, actor);
   }
 
-  /** Every member who has a role there, by whatever rule. */
+  /** Lists every member who has a role through any rule. */
   listEffective(node: TreeNode, { role, ...page }: ListEffectiveQuery): Promise<Page<UserGrant>> {
     const values: unknown[] = [node.id, node.orgId];
     const wanted = role === undefined ? 'e.rank > 0' : `e.rank = ${rankOf(`$${values.push(role)}::text`)}`;

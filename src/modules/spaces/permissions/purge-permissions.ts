@@ -3,7 +3,7 @@ import { Database } from '../../../common/db/database.js';
 import { purgeRows } from '../../../common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
 
-/** What lets people into a space goes with it. */
+/** Deletes the grants, removals and invites of a purged space. */
 @Injectable()
 export class PurgePermissions {
   constructor(private readonly db: Database) {}

@@ -1,17 +1,19 @@
 export interface Publication {
   visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth';
-  /** Where its readers find it. */
+  /** The URL at which its readers find it. */
   published: string;
-  /** The same, where anyone may read it. */
+  /** The same URL, if anyone may read it. */
   public?: string;
-  /** Who vouches for its visitors. */
+  /** The backend that authenticates visitors. */
   visitorAuth?: { backend: string };
 }
 
-/** What only published sites know of a space. They provide it; without them no space is on any site. */
+/**
+ * Provides the publication of spaces. The sites module provides the implementation; without it no space is on a site.
+ */
 export abstract class SpacePublication {
-  /** By the id of the space; a share key opens the addresses of sites that need one. */
+  /** Publications by space id. A share key adds the URLs of sites that require it. */
   abstract of(spaceIds: readonly string[], shareKey?: string): Promise<ReadonlyMap<string, Publication>>;
-  /** Is one of these spaces on a site of the organization, and so bound to it? */
+  /** Whether one of these spaces is on a site of the organization, and therefore cannot leave it. */
   abstract holdsAny(organizationId: string, spaceIds: readonly string[]): Promise<boolean>;
 }

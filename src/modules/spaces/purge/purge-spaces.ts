@@ -9,10 +9,10 @@ import { SpacePurgers } from './space-purgers.js';
 
 const FIRST_BATCH = 200;
 const LARGEST_BATCH = 2000;
-/** Locks are held no longer than a batch takes: a half of the tenth of a second nobody should wait. */
+/** In milliseconds. Locks are held for the duration of a batch, and no request should wait 100 ms for one. */
 const LONGEST_BATCH = 50;
 
-/** Removes for good what has been in the bin for too long. */
+/** Permanently deletes spaces whose retention in the bin has ended. */
 @Injectable()
 export class PurgeSpaces {
   private readonly logger = new Logger(PurgeSpaces.name);
@@ -32,7 +32,9 @@ export class PurgeSpaces {
     }
   }
 
-  /** From here there is no way back. Also one whose purge was cut off, by whomever. */
+  /**
+   * Marks the next space as purging, after which it cannot be restored. Also finds a space whose purge was interrupted.
+   */
   private async next(): Promise<string | undefined> {
     const [space] = await this.db.query<{ id: string }>(
       `UPDATE spaces SET purging = true

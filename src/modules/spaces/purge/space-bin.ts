@@ -21,7 +21,10 @@ export class SpaceBin {
     });
   }
 
-  /** One statement decides between restore and purge: whoever is second sees what the first has done. */
+  /**
+   * A single statement decides between restore and purge, so of two concurrent ones the second sees the result of the
+   * first.
+   */
   async takeOut({ id, deletedAt }: Space): Promise<void> {
     if (deletedAt === null) throw new Conflict('This space is not deleted');
     await this.db.tx(async () => {

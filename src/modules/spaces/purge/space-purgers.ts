@@ -6,12 +6,12 @@ import { PURGES_SPACES, type PurgeOptions, type SpacePurger } from '../../../com
 type Contribution = DecoratedMethod<PurgeOptions>;
 
 /**
- * The methods of all modules that purge spaces, in an order in which nothing is removed while something still refers to
- * it. Refuses to start when a table has two purgers, is named but has none, or when no such order exists.
+ * The purge methods of all modules, ordered so that no row is deleted while another row still refers to it. Throws at
+ * startup if a table has two purgers, if a table is named but has no purger, or if there is no such order.
  */
 @Injectable()
 export class SpacePurgers implements OnModuleInit {
-  /** By table, in the order in which they are emptied. */
+  /** By table, in the order in which the tables are emptied. */
   readonly inOrder = new Map<string, SpacePurger>();
 
   constructor(private readonly discovery: DiscoveryService) {}
@@ -28,12 +28,12 @@ export class SpacePurgers implements OnModuleInit {
   }
 }
 
-/** The tables from the one emptied last to the one emptied first. */
+/** The tables, starting with the one that is emptied last. */
 function lastFirst(byTable: ReadonlyMap<string, Contribution>): string[] {
   const placed = new Set<string>();
   const place = (table: string, trail: readonly string[]): void => {
     if (trail.includes(table))
-      throw new Error(`No order to purge spaces in: ${[...trail.slice(trail.indexOf(table)), table].join(' before ')}`);
+      throw new Error(`The order of space purgers has a cycle: ${[...trail.slice(trail.indexOf(table)), table].join(' before ')}`);
     if (placed.has(table)) return;
     const { label, metadata } = byTable.get(table)!;
     for (const later of metadata.before ?? []) {

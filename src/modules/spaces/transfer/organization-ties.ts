@@ -5,7 +5,7 @@ import { PreconditionFailed } from '../../../common/http/errors.js';
 import { MembershipCheck } from '../../orgs/members/membership-check.js';
 import { SpacePublication } from '../publication/space-publication.js';
 
-/** What ties spaces and collections to the organization they are leaving. */
+/** Removes what connects spaces and collections to the organization that they leave. */
 @Injectable()
 export class OrganizationTies {
   constructor(
@@ -19,7 +19,7 @@ export class OrganizationTies {
       throw new PreconditionFailed('It is part of a site of this organization: take it off the site first');
   }
 
-  /** Only people who are members there too keep what they were granted. */
+  /** Only members of the target organization keep their grants. */
   async dropPermissions(resources: readonly string[], target: string): Promise<void> {
     await this.db.query(
       `DELETE FROM grants g WHERE g.resource_id = ANY($1)
@@ -31,7 +31,7 @@ export class OrganizationTies {
     await this.db.query('DELETE FROM removals WHERE resource_id = ANY($1)', [resources]);
   }
 
-  /** A rule that names nobody any more could never be met: it goes. */
+  /** Also removes rules that no longer name anyone, because they could never be met. */
   async dropStrangersFromRules(spaces: readonly string[], target: string): Promise<void> {
     const ruled = await this.db.query<{ id: string; rules: SpaceMergeRules }>(
       `SELECT id, merge_rules AS rules FROM spaces WHERE id = ANY($1) AND merge_rules @? '$.rules[*].users[*]'`,

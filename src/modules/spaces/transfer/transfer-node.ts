@@ -10,7 +10,7 @@ import { OrganizationTies } from './organization-ties.js';
 import { SpacesTransferred } from '../tree/transfer.events.js';
 import { tableOf, Tree, type NodeKind } from '../tree/tree.js';
 
-/** Gives a space, or a collection with all that is in it, to another organization. */
+/** Transfers a space, or a collection with everything in it, to another organization. */
 @Injectable()
 export class TransferNode {
   constructor(
@@ -23,7 +23,7 @@ export class TransferNode {
   ) {}
 
   async transfer(kind: NodeKind, { id, orgId }: TreeNode, target: string, actor: Actor): Promise<void> {
-    if (target === orgId) throw new Conflict('It belongs to this organization already');
+    if (target === orgId) throw new Conflict('It already belongs to this organization');
     await this.db.tx(async () => {
       await this.tree.lock(orgId, target);
       const container = await this.containers.openTopOf(target, actor);
@@ -41,7 +41,7 @@ export class TransferNode {
     });
   }
 
-  /** Itself, where it is of this kind, and all of this kind in it. */
+  /** The ids of this kind among the node itself and everything in it. */
   private async inside(kind: NodeKind, id: string, orgId: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(`SELECT id FROM ${tableOf(kind)} WHERE lineage @> ARRAY[$1] AND org_id = $2`, [
       id,

@@ -9,7 +9,7 @@ import { TreeNode } from './node.entity.js';
 @Index(['orgId', 'place', 'id'])
 @Index(['orgId', 'resolvedLevel'])
 export class Collection extends TreeNode {
-  /** The positions from the top down to its own: in this order a list is depth first. */
+  /** The positions from the top down to its own. Sorting by this column gives a depth-first list. */
   @Column({ type: 'text', collation: 'C' }) place: string;
   @Column('text') title: string;
   @Column({ type: 'text', default: '' }) description: string;

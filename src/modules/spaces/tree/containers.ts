@@ -11,7 +11,7 @@ import { abilitiesOf } from './content-abilities.js';
 import { effectiveRole, grantedRoles } from './effective-role.js';
 import { Siblings, type Container } from './siblings.js';
 
-/** What spaces and collections can be put in. */
+/** Opens the containers that spaces and collections can be put in, and checks the right to create there. */
 @Injectable()
 export class Containers {
   constructor(
@@ -22,13 +22,13 @@ export class Containers {
     private readonly siblings: Siblings,
   ) {}
 
-  /** A position for something new, behind all others. */
+  /** Returns a position for a new node, after all others. */
   async makeRoom(container: Container, actor: Actor): Promise<string> {
     await this.open(container, actor);
     return this.siblings.last(container);
   }
 
-  /** The top of an organization that is not on the caller's path. */
+  /** Opens the top of an organization that is not part of the request path. */
   async openTopOf(orgId: string, actor: Actor): Promise<Container> {
     const [row] = await this.db.query<Record<string, unknown>>(this.standings.select('$1', '$2'), [actor.userId, orgId]);
     const standing = row && this.standings.read(row);
@@ -39,10 +39,13 @@ export class Containers {
     return container;
   }
 
-  /** Lets those pass who may create there; returns the collection, or null for the top of the organization. */
+  /**
+   * Checks that the actor may create in the container. Returns the collection, or null for the top of the organization.
+   */
   async open({ orgId, parentId }: Container, actor: Actor): Promise<Collection | null> {
     if (parentId === null) {
-      if (!this.orgs.permissionsOf(orgId, actor).createContent) throw new Forbidden('You may not create at the top of this organization');
+      if (!this.orgs.permissionsOf(orgId, actor).createContent)
+        throw new Forbidden('You may not create at the top of this organization: choose a collection in which you may create');
       return null;
     }
     const [row] = await this.db.query<Record<string, unknown>>(

@@ -15,7 +15,10 @@ export const CONTENT_ABILITIES = [
 ] as const;
 export type ContentAbilities = Record<(typeof CONTENT_ABILITIES)[number], boolean>;
 
-/** What a role allows on a space or a collection: the one table that guard and answers read. */
+/**
+ * The abilities that a role gives on a space or collection. Both the guard and the `permissions` in responses use this
+ * table.
+ */
 export function abilitiesOf(role: Role | null): ContentAbilities {
   const [read, comment, edit, review, create, admin] = (['read', 'comment', 'edit', 'review', 'create', 'admin'] as const).map((wanted) =>
     atLeast(role, wanted),

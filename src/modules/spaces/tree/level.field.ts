@@ -4,7 +4,10 @@ import { IsIn } from 'class-validator';
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { Nullable } from '../../../common/http/fields.js';
 
-/** What members of the organization may do without being granted anything: null is nothing, `inherit` asks what is above. */
+/**
+ * The default access of organization members who have no grant: null is none, and `inherit` takes the level of the
+ * parent.
+ */
 export type Level = Role | 'inherit' | null;
 
 export const INHERIT = 'inherit';
@@ -13,7 +16,7 @@ const SCHEMA = {
   enum: LEVELS,
   nullable: true,
   example: 'inherit',
-  description: 'What members may do without being granted anything; null for nothing, `inherit` for what holds above.',
+  description: 'The role of members who have no grant; null for no access, `inherit` for the level of the parent.',
 };
 
 export const IsLevel = () => applyDecorators(ApiPropertyOptional(SCHEMA), Nullable(), IsIn(LEVELS));

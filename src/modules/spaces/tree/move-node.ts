@@ -10,7 +10,7 @@ import { tableOf, Tree, type NodeKind } from './tree.js';
 
 type Place = Container & { id: string; position: string };
 
-/** Puts spaces and collections elsewhere in their organization. */
+/** Moves spaces and collections within their organization. */
 @Injectable()
 export class MoveNode {
   constructor(
@@ -27,18 +27,18 @@ export class MoveNode {
       const place = await this.placeOf(kind, id, orgId);
       const container = { orgId, parentId: parent === undefined ? place.parentId : parent };
       const stays = container.parentId === place.parentId;
-      if (stays && !position) throw new Conflict('It is there already');
+      if (stays && !position) throw new Conflict('It is already at this place');
       const collection = await this.containers.open(container, actor);
-      if (collection?.lineage.includes(id)) throw new BadRequest('A collection cannot be put into itself, or into what is inside it');
+      if (collection?.lineage.includes(id)) throw new BadRequest('A collection cannot be moved into itself or into a collection inside it');
       const key = position ? await this.siblings.beside(container, position, id, actor) : await this.siblings.last(container);
-      if (stays && (await this.siblings.unchanged(container, place, key, actor))) throw new Conflict('It is there already');
+      if (stays && (await this.siblings.unchanged(container, place, key, actor))) throw new Conflict('It is already at this place');
       await this.put(kind, id, container, key);
-      // Beside its old place a space has all above it that it had; a collection has another place in the list.
+      // A move within the same parent changes nothing that a space inherits, but it changes the place of a collection in the list.
       if (!stays || kind === 'collection') await this.settle(kind, id);
     });
   }
 
-  /** At the top of another organization; whoever calls has locked both. */
+  /** Puts a node last at the top of another organization. The caller must have locked both trees. */
   async putLast(kind: NodeKind, id: string, container: Container): Promise<void> {
     await this.put(kind, id, container, await this.siblings.last(container));
     await this.settle(kind, id);
@@ -57,7 +57,7 @@ export class MoveNode {
     return kind === 'space' ? this.tree.settleSpaces([id]) : this.tree.settleCollections([id]);
   }
 
-  /** As it is under the lock: it may have been moved, deleted or transferred since the caller was let in. */
+  /** Reads the place under the lock: the node may have been moved, deleted or transferred after the access check. */
   private async placeOf(kind: NodeKind, id: string, orgId: string): Promise<Place> {
     const [place] = await this.db.query<Place>(
       `SELECT id, org_id AS "orgId", parent_id AS "parentId", position FROM ${tableOf(kind)}
@@ -70,7 +70,7 @@ export class MoveNode {
 }
 
 function refuseNowhere(parent: string | null | undefined, position: PositionDto | undefined): void {
-  if (parent === undefined && position === undefined) throw new BadRequest('Say where to: a parent, a position, or both');
+  if (parent === undefined && position === undefined) throw new BadRequest('Send `parent`, `position` or both');
   if (position && !position.before && !position.after)
-    throw new BadRequest('A position names what comes before or after', [{ pointer: '/position', message: 'must have before or after' }]);
+    throw new BadRequest('The position is empty', [{ pointer: '/position', message: 'must contain `before` or `after`' }]);
 }

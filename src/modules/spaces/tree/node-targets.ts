@@ -7,7 +7,7 @@ import { effectiveRank, effectiveRole, grantedRoles, rankOf } from './effective-
 import type { Level } from './level.field.js';
 import { tableOf, Tree, type NodeKind } from './tree.js';
 
-/** Spaces and collections, for links that let people into them. */
+/** Provides spaces and collections as targets of invite links. */
 @Injectable()
 export class NodeTargets extends InviteTargets {
   constructor(

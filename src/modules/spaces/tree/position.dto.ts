@@ -3,20 +3,20 @@ import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsString, Length, ValidateIf, ValidateNested } from 'class-validator';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 
-/** A space or a collection beside which something is put. */
+/** A space or a collection that something is placed next to. */
 export class NeighbourDto {
   @ApiProperty({ enum: ['space', 'collection'], example: 'space' })
   @IsIn(['space', 'collection'])
   type: 'space' | 'collection';
 
-  /** With `type` `space`: its id. */
+  /** The id of the space, if `type` is `space`. */
   @ApiPropertyOptional({ example: '0UmGg9SpAcEiDeNtIfYr' })
   @ValidateIf(({ type, space }: NeighbourDto) => type === 'space' || space !== undefined)
   @IsString()
   @Length(1, 100)
   space?: string;
 
-  /** With `type` `collection`: its id. */
+  /** The id of the collection, if `type` is `collection`. */
   @ApiPropertyOptional({ example: '0UmGg9CoLlEcTiOnIdYr' })
   @ValidateIf(({ type, collection }: NeighbourDto) => type === 'collection' || collection !== undefined)
   @IsString()
@@ -24,16 +24,16 @@ export class NeighbourDto {
   collection?: string;
 }
 
-/** A place among the spaces and collections of one parent. */
+/** A position among the spaces and collections of one parent. */
 export class PositionDto {
-  /** What comes right after it. */
+  /** Place it directly before this space or collection. */
   @Optional()
   @IsObject()
   @ValidateNested()
   @Type(() => NeighbourDto)
   before?: NeighbourDto;
 
-  /** What comes right before it. */
+  /** Place it directly after this space or collection. */
   @Optional()
   @IsObject()
   @ValidateNested()
@@ -41,10 +41,10 @@ export class PositionDto {
   after?: NeighbourDto;
 }
 
-/** Where to put a space or a collection. */
+/** The new place of a space or a collection. */
 export class MoveDto {
   /**
-   * The collection to put it in; null for the top of the organization. Left out, it stays where it is.
+   * The id of the new parent collection; null for the top of the organization. If omitted, the parent does not change.
    * @example 0UmGg9CoLlEcTiOnIdYr
    */
   @Nullable()
@@ -52,7 +52,7 @@ export class MoveDto {
   @Length(1, 100)
   parent?: string | null;
 
-  /** Left out, it comes last. */
+  /** The position in the parent. If omitted, it is placed last. */
   @Optional()
   @IsObject()
   @ValidateNested()
@@ -62,7 +62,7 @@ export class MoveDto {
 
 export class TransferDto {
   /**
-   * The organization to transfer to.
+   * The id of the organization to transfer to.
    * @example 0UmGg3zXcVbNmLkJhGfD
    */
   @IsString()

@@ -1,6 +1,9 @@
 import { Recorded } from '../../../common/events/recorded.decorator.js';
 
-/** They belong to another organization now: what of the old one hangs on them must go. Ordered with the events of the old one. */
+/**
+ * Spaces were transferred to another organization, so other modules must remove their links to the old one. Ordered
+ * with the events of the old organization.
+ */
 @Recorded<SpacesTransferred>({ name: 'spaces.transferred', subject: ({ from }) => from })
 export class SpacesTransferred {
   constructor(

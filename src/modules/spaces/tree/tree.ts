@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest } from '../../../common/http/errors.js';
 
-/** Collections within collections, at most. */
+/** The maximum nesting depth of collections. */
 export const DEEPEST = 16;
 
 export type NodeKind = 'space' | 'collection';
@@ -10,20 +10,19 @@ export type NodeKind = 'space' | 'collection';
 export const tableOf = (kind: NodeKind) => (kind === 'space' ? 'spaces' : 'collections');
 
 /**
- * Keeps what every node knows of its place (`lineage`, `resolvedLevel`, `place`) true after something above it has
- * changed, so that nobody who reads ever walks the tree. All changes of one organization's tree come one after the
- * other.
+ * Keeps the derived columns of nodes (`lineage`, `resolvedLevel`, `place`) correct after a change above them, so that
+ * reads never walk the tree. Changes to the tree of one organization run one after the other.
  */
 @Injectable()
 export class Tree {
   constructor(private readonly db: Database) {}
 
-  /** Until the open transaction ends. In the order of ids, so that two transfers never wait for each other. */
+  /** Locks the trees until the transaction ends, in the order of ids, so that two transfers cannot deadlock. */
   async lock(...organizationIds: string[]): Promise<void> {
     await this.db.query('SELECT 1 FROM orgs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [organizationIds]);
   }
 
-  /** Keeps a node from going away until the open transaction ends; is it there at all? */
+  /** Locks a node against deletion until the transaction ends, and returns whether it exists. */
   async hold(kind: NodeKind, id: string): Promise<boolean> {
     const found = await this.db.query(
       kind === 'space'
@@ -34,7 +33,7 @@ export class Tree {
     return found.length > 0;
   }
 
-  /** After these collections, or what is above them, have changed: they and all that is in them. */
+  /** Updates these collections and everything in them, after they or something above them have changed. */
   async settleCollections(ids: readonly string[]): Promise<void> {
     await this.db.query(
       `WITH RECURSIVE settled AS (
@@ -56,7 +55,7 @@ export class Tree {
       'SELECT max(cardinality(lineage))::int AS depth FROM collections WHERE lineage && $1',
       [ids],
     );
-    if ((deepest?.depth ?? 0) > DEEPEST) throw new BadRequest(`Collections can be nested ${DEEPEST} deep, and no deeper`);
+    if ((deepest?.depth ?? 0) > DEEPEST) throw new BadRequest(`Collections can be nested at most ${DEEPEST} deep`);
     await this.settleSpacesWhere(
       'FROM collections p WHERE p.id = s.parent_id AND p.lineage && $1',
       'p.lineage',
@@ -65,7 +64,7 @@ export class Tree {
     );
   }
 
-  /** After these spaces have changed. */
+  /** Updates these spaces after they have changed. */
   async settleSpaces(ids: readonly string[]): Promise<void> {
     await this.settleSpacesWhere(
       'FROM spaces o LEFT JOIN collections p ON p.id = o.parent_id WHERE o.id = s.id AND s.id = ANY($1)',

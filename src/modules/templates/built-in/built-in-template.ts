@@ -1,16 +1,16 @@
 import type { EntryToAdd } from '../../content/write/apply/page-operations.js';
 
-/** Something a template leads to that whoever uses it names: its text links to `./<name>`. */
+/** A content reference that the user of a template provides. The text of the template links to it as `./<name>`. */
 export interface TemplateParameter {
   name: string;
   description: string;
-  /** Of content references. */
+  /** The accepted kinds of content references. */
   kinds: readonly string[];
-  /** One that is not given otherwise leaves its links as plain text. */
+  /** Whether the parameter must be given. Without a value for an optional parameter, its links become plain text. */
   required: boolean;
 }
 
-/** Content to begin with that comes along: changes as a batch has them. Pages name each other by `ref`. */
+/** A template that is part of the product, as the changes of a batch. Pages refer to each other by `ref`. */
 export interface BuiltInTemplate {
   id: string;
   title: string;

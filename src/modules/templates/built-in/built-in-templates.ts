@@ -5,5 +5,5 @@ import { INTERNAL_HANDBOOK } from './internal-handbook.js';
 import { KNOWLEDGE_BASE } from './knowledge-base.js';
 import { PRODUCT_DOCS } from './product-docs.js';
 
-/** What comes along, in the order it is listed in. */
+/** The built-in templates, in the order in which they are listed. */
 export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [PRODUCT_DOCS, API_REFERENCE, KNOWLEDGE_BASE, CHANGELOG, INTERNAL_HANDBOOK];

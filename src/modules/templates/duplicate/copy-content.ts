@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import type { NewRevision } from '../../versions/revisions/revisions.service.js';
 
-/** What is copied from where. */
+/** The revision to copy. */
 export interface Source {
   spaceId: string;
   revisionId: string;
@@ -10,11 +10,14 @@ export interface Source {
 
 type Target = Pick<NewRevision, 'spaceId' | 'authorId'> & { id: string };
 
-/** Looked up one by one: a join might read all that the space ever held. */
+/**
+ * SQL: a single object by hash. A lateral lookup for each hash, because a join might read every object the space ever
+ * had.
+ */
 const object = (hash: string) =>
   `LATERAL (SELECT o.hash, o.body FROM content_objects o WHERE o.space_id = $1 AND o.hash = ${hash} LIMIT 1) o`;
 
-/** Follows a root down to its leaves, as a map of records is kept. */
+/** Walks the object tree of a revision from its root to its leaves and copies everything it refers to. */
 const COPY = `
   WITH root AS (
     SELECT o.hash, o.body FROM revisions r, ${object('r.root')} WHERE r.space_id = $1 AND r.id = $2
@@ -41,14 +44,14 @@ const COPY = `
   INSERT INTO revisions (id, space_id, parents, type, root, author_id)
   SELECT $4, $3, '{}', 'edits', root.hash, $5 FROM root RETURNING id`;
 
-/** Gives a new space all that a revision of another one holds, and nothing that was before it. */
+/** Copies the content of a revision into a new space, without its history. */
 @Injectable()
 export class CopyContent {
   constructor(private readonly db: Database) {}
 
   /**
-   * Nothing of it leaves the database. Whoever asks keeps the other space from being purged meanwhile; its files then
-   * are referred to without a break, so no sweep can have their bytes.
+   * Copies everything inside the database. The caller must lock the source against being purged, so that its files
+   * always have a reference and are not deleted as unused.
    */
   async copy(from: Source, { id, spaceId, authorId }: Target): Promise<void> {
     const copied = await this.db.query(COPY, [from.spaceId, from.revisionId, spaceId, id, authorId]);

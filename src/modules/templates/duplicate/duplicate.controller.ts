@@ -15,7 +15,12 @@ export class DuplicateController {
     private readonly presenter: SpacePresenter,
   ) {}
 
-  /** Copy a space as it is, without its history: needs the right to create where it stands */
+  /**
+   * Duplicate a space
+   * @remarks
+   * Creates a copy next to the space, with its current content, settings and grants, and returns the copy. The history
+   * is not copied. You need the right to create in the parent of the space (403).
+   */
   @Post()
   @Can('space:view', { scope: 'space:write' })
   async duplicateSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<SpaceView> {
