@@ -10,7 +10,7 @@ import { IgnoresFurtherProperties } from '../../common/http/dto-shape.js';
 import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
 
 const FIRST_STATUSES = ['draft', 'open'] as const;
-/** The only way to `merged` is merging. */
+/** Without `merged`, which only a merge sets. */
 const SETTABLE_STATUSES = ['draft', 'open', 'archived'] as const;
 
 export class ChangeRequestTextsDto {
@@ -33,7 +33,7 @@ export class CreateChangeRequestDto extends ChangeRequestTextsDto {
   @IsIn(FIRST_STATUSES)
   status?: (typeof FIRST_STATUSES)[number];
 
-  /** What it begins with, beside the content of the space. */
+  /** A template whose content is added to the content of the space. */
   @Optional()
   @IsObject()
   @ValidateNested()
@@ -42,7 +42,7 @@ export class CreateChangeRequestDto extends ChangeRequestTextsDto {
 }
 
 export class UpdateChangeRequestDto extends ChangeRequestTextsDto {
-  /** It becomes `merged` by merging alone. */
+  /** Only a merge sets `merged`. */
   @ApiPropertyOptional({ enum: SETTABLE_STATUSES })
   @Optional()
   @IsIn(SETTABLE_STATUSES)
@@ -51,7 +51,7 @@ export class UpdateChangeRequestDto extends ChangeRequestTextsDto {
 
 export class ChangeRequestFilters extends ListQuery {
   /**
-   * Only those this user created.
+   * Only change requests that this user created.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
   @Optional()
@@ -60,7 +60,7 @@ export class ChangeRequestFilters extends ListQuery {
   creator?: string;
 
   /**
-   * Only those this user edited or commented on.
+   * Only change requests that this user edited or commented on.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
   @Optional()
@@ -69,7 +69,7 @@ export class ChangeRequestFilters extends ListQuery {
   contributor?: string;
 
   /**
-   * Only those this user was asked to review.
+   * Only change requests that this user was asked to review.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
   @Optional()
@@ -78,7 +78,7 @@ export class ChangeRequestFilters extends ListQuery {
   requestedReviewer?: string;
 
   /**
-   * Only those about this cluster of issues.
+   * Only change requests about this cluster of issues.
    * @example 0UmGgCcLuStErIdEnTiF
    */
   @Optional()
@@ -94,7 +94,7 @@ export class ListChangeRequestsOfSpaceQuery extends ChangeRequestFilters {
 }
 
 export class ListChangeRequestsOfOrgQuery extends ChangeRequestFilters {
-  /** May be repeated. */
+  /** Can be repeated. */
   @ApiPropertyOptional({ enum: CHANGE_REQUEST_STATUSES, isArray: true, default: ['open'] })
   @Transform(({ value }: { value: unknown }) => [value].flat())
   @IsIn(CHANGE_REQUEST_STATUSES, { each: true })

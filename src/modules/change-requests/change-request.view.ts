@@ -16,7 +16,7 @@ export class ChangeRequestView {
   object: 'change-request';
   /** @example 0UmGgAChAnGeReQuEsTi */
   id: string;
-  /** Counts up within the space; names it in paths as well as its id does. */
+  /** The sequential number within the space. Paths accept it in place of the id. */
   @ApiProperty({ type: 'integer', example: 7 }) number: number;
   @ApiProperty({ enum: CHANGE_REQUEST_STATUSES, example: 'open' }) status: ChangeRequestStatus;
   /** @example "Say how to install it" */
@@ -28,27 +28,27 @@ export class ChangeRequestView {
   mergedBy?: UserView;
   @ApiPropertyOptional({ type: String, format: 'date-time', example: '2026-11-21T09:30:00.000Z' }) mergedAt?: string;
   /**
-   * The id of its space.
+   * The id of the space it belongs to.
    * @example 0UmGg9SpAcEiDeNtIfYr
    */
   space: string;
   /**
-   * The id of the revision that is its content.
+   * The id of the revision that holds its current content.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;
   /**
-   * The id of the revision of the space it began as.
+   * The id of the revision of the space that it was created from.
    * @example 0UmGg9ReViSiOnBeFoRe
    */
   revisionInitial: string;
   /**
-   * The id of the revision of the space that was last pulled in.
+   * The id of the revision of the space that was last merged into it by an update.
    * @example 0UmGg9ReViSiOnPuLlEd
    */
   revisionMergedAncestor?: string;
   /**
-   * The id of the revision that merging it made.
+   * The id of the revision of the space that its merge created.
    * @example 0UmGg9ReViSiOnMeRgEd
    */
   revisionMerged?: string;
@@ -57,9 +57,9 @@ export class ChangeRequestView {
    * @example 0UmGgCcLuStErIdEnTiF
    */
   conversationsIssuesCluster?: string;
-  /** Open ones. */
+  /** The number of open comments. */
   @ApiProperty({ type: 'integer', example: 0 }) comments: number;
-  /** The space has changed since it began, or since the space was last pulled in. */
+  /** Whether the space has changed since the change request was created or last updated from it. */
   outdated: boolean;
   urls: ChangeRequestUrls;
 }

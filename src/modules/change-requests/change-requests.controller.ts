@@ -28,7 +28,12 @@ export class ChangeRequestsController {
     private readonly presenter: ChangeRequestPresenter,
   ) {}
 
-  /** List the change requests of a space */
+  /**
+   * List the change requests of a space
+   *
+   * @remarks Returns open change requests, newest first, unless `status` asks for others. The other filters narrow the
+   * list further.
+   */
   @Get('spaces/:spaceId/change-requests')
   @Can('space:view', { scope: 'space:read' })
   async listChangeRequestsForSpace(
@@ -39,7 +44,12 @@ export class ChangeRequestsController {
     return this.presenter.presentPage(await this.reading.list(space, query), resources);
   }
 
-  /** Begin a change request: its content is at first that of the space */
+  /**
+   * Create a change request
+   *
+   * @remarks Its content starts as the current content of the space; nothing is copied. With `template`, the content of
+   * a template is added at once. Returns the change request, with the next number of its space.
+   */
   @Post('spaces/:spaceId/change-requests')
   @Can('space:edit', { scope: 'space:write' })
   @ApiBody({
@@ -54,7 +64,11 @@ export class ChangeRequestsController {
     return this.presenter.present(await this.creation.create(space, body, resources.actor), resources);
   }
 
-  /** Get a change request, by its id or its number */
+  /**
+   * Get a change request by id or number
+   *
+   * @remarks Returns its metadata and status. Its pages are under `content`.
+   */
   @Get('spaces/:spaceId/change-requests/:changeRequestId')
   @Can('change-request:view', { scope: 'space:read' })
   async getChangeRequestById(
@@ -64,7 +78,12 @@ export class ChangeRequestsController {
     return this.presenter.present(await this.reading.get(id), resources);
   }
 
-  /** Change what a change request says of itself, or its status */
+  /**
+   * Update the subject, description or status of a change request
+   *
+   * @remarks Sets the fields that the body contains and returns the change request. The status can change freely between
+   * `draft`, `open` and `archived`; only a merge sets `merged`. A merged change request cannot be changed (409).
+   */
   @Patch('spaces/:spaceId/change-requests/:changeRequestId')
   @Can('change-request:edit', { scope: 'space:write' })
   async updateChangeRequestById(
@@ -75,7 +94,12 @@ export class ChangeRequestsController {
     return this.presenter.present(await this.changeRequests.update(changeRequest, body, resources.actor), resources);
   }
 
-  /** List the change requests of all spaces you may see in an organization */
+  /**
+   * List the change requests of an organization
+   *
+   * @remarks Covers all spaces of the organization that you may view. Returns open change requests, newest first, unless
+   * `status` asks for others; `status` can be repeated.
+   */
   @Get('orgs/:organizationId/change-requests')
   @Can('org:view', { scope: 'space:read' })
   async listChangeRequestsForOrganization(

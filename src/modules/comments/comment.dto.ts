@@ -23,7 +23,7 @@ class TableCellDto {
 
 export class PostCommentDto extends PostRemarkDto {
   /**
-   * The page it is about, of the content as it is.
+   * The page that the comment is about. It must be in the current content.
    * @example 0UmGg9PaGeIdEnTiFiEr
    */
   @Optional()
@@ -32,7 +32,7 @@ export class PostCommentDto extends PostRemarkDto {
   page?: string;
 
   /**
-   * The key of the block it is about. It may be gone by the time it is said, so it is kept as it comes.
+   * The key of the block that the comment is about. It is stored without a check, because the block can be deleted at any time.
    * @example 0UmGgBlOcKkEy
    */
   @Optional()
@@ -40,7 +40,7 @@ export class PostCommentDto extends PostRemarkDto {
   @Length(1, 200)
   node?: string;
 
-  /** The cell of a table it is about, kept as it comes. */
+  /** The table cell that the comment is about. It is stored without a check. */
   @Optional()
   @IsObject({ message: 'must be an object' })
   @ValidateNested()
@@ -49,14 +49,14 @@ export class PostCommentDto extends PostRemarkDto {
 }
 
 export class UpdateCommentDto extends UpdateRemarkDto {
-  /** True resolves it, false opens it again. */
+  /** `true` resolves the comment, `false` reopens it. */
   @Optional()
   @IsBoolean()
   resolved?: boolean;
 }
 
 export class ListCommentsQuery extends FormatListQuery {
-  /** By when they were posted. */
+  /** The order by the time of posting. */
   @ApiPropertyOptional({ enum: ORDERS, default: 'desc' })
   @IsIn(ORDERS)
   order: (typeof ORDERS)[number] = 'desc';
@@ -66,7 +66,7 @@ export class ListCommentsQuery extends FormatListQuery {
   status: CommentStatus | 'all' = 'all';
 
   /**
-   * Only those about this page, whether it is still there or not.
+   * Only comments about this page, even if it has been deleted.
    * @example 0UmGg9PaGeIdEnTiFiEr
    */
   @Optional()
@@ -74,7 +74,7 @@ export class ListCommentsQuery extends FormatListQuery {
   @MaxLength(100)
   targetPage?: string;
 
-  /** Only those of these users; may be repeated. */
+  /** Only comments by these users. Can be repeated. */
   @ApiPropertyOptional({ type: [String], maxItems: 100 })
   @Optional()
   @Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat()))

@@ -8,7 +8,7 @@ import { RemarkView } from './remarks/remark.view.js';
 export class UserContributor {
   user: UserView;
   @ApiProperty({ type: 'integer', example: 2 }) count: number;
-  /** When the last reply came. */
+  /** When the user last replied. */
   @Moment() updatedAt: string;
 }
 
@@ -33,31 +33,31 @@ export class CommentTarget {
   /** @example 0UmGg9SpAcEiDeNtIfYr */
   space: string;
   /**
-   * The content it was said of, as it was then.
+   * The revision of the content at the time of posting.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;
   /** @example 0UmGgAChAnGeReQuEsTi */
   changeRequest?: string;
   /**
-   * Left out: what a review says is kept on the review.
+   * Always absent: the comment of a review is part of the review.
    * @example 0UmGgArEvIeWiDeNtIfY
    */
   review?: string;
-  /** It may be gone by now. */
+  /** The page may have been deleted since. */
   page?: CommentTargetPage;
-  /** It may be gone by now. */
+  /** The block may have been deleted since. */
   node?: CommentTargetNode;
-  /** It may be gone by now. */
+  /** The table cell may have been deleted since. */
   tableCell?: TableCellTarget;
 }
 
 @ApiSchema({ name: 'Comment' })
 export class CommentView extends RemarkView {
   object: 'comment';
-  /** How many. */
+  /** The number of replies. */
   @ApiProperty({ type: 'integer', example: 2 }) replies: number;
-  /** Who replied; whoever did last is the first. */
+  /** The users who replied, most recent first. */
   repliers: UserContributor[];
   target: CommentTarget;
   @ApiProperty({ enum: COMMENT_STATUSES, example: 'open' }) status: CommentStatus;

@@ -17,7 +17,7 @@ import { ReadComments } from './read-comments.js';
 const Read = { scope: 'space:read' } as const;
 const Write = { scope: 'space:write' } as const;
 
-/** Of a space, and the same of a change request. */
+/** Comments of a space or of a change request. */
 @ApiTags('Comments')
 @Controller(['v1/spaces/:spaceId/comments', 'v1/spaces/:spaceId/change-requests/:changeRequestId/comments'])
 export class CommentsController {
@@ -28,7 +28,12 @@ export class CommentsController {
     private readonly presenter: CommentPresenter,
   ) {}
 
-  /** List comments */
+  /**
+   * List comments
+   *
+   * @remarks Returns the comments of the space, or of the change request in the path, newest first unless `order` is
+   * `asc`. Filter by `status`, by page with `targetPage`, or by `authors`. Replies are listed separately.
+   */
   @Get()
   @Can('change-request|space:view', Read)
   @NamedByMount({ changeRequestId: 'listCommentsInChangeRequest', spaceId: 'listCommentsInSpace' })
@@ -40,7 +45,12 @@ export class CommentsController {
     return this.presenter.presentPage(await this.reading.list(discussion, query), resources, format);
   }
 
-  /** Comment on a space, a change request, or a place in it */
+  /**
+   * Post a comment
+   *
+   * @remarks Comments on the space or the change request, or on a page, a block or a table cell of it. Returns the
+   * comment. Only members of the organization can be mentioned, and `page` must be in the current content (400).
+   */
   @Post()
   @Can('change-request|space:comment', Write)
   @NamedByMount({ changeRequestId: 'postCommentInChangeRequest', spaceId: 'postCommentInSpace' })
@@ -54,7 +64,12 @@ export class CommentsController {
     return this.presenter.present(await this.posting.post(discussion, body, resources.actor), resources, format);
   }
 
-  /** Get a comment */
+  /**
+   * Get a comment
+   *
+   * @remarks A comment is only reachable through the path it was posted to: a comment on a change request is not found
+   * through the space.
+   */
   @Get(':commentId')
   @Can('comment:view', Read)
   @NamedByMount({ changeRequestId: 'getCommentInChangeRequest', spaceId: 'getCommentInSpace' })
@@ -66,7 +81,13 @@ export class CommentsController {
     return this.presenter.present(await this.reading.get(id), resources, format);
   }
 
-  /** Change what a comment says, resolve it or open it again, react to it */
+  /**
+   * Edit, resolve or react to a comment
+   *
+   * @remarks Applies all parts of the body or none, and returns the comment. Only the author can edit the text;
+   * resolving needs the author or the role `review`; reacting needs the role `comment` (403). Resolving a resolved
+   * comment changes nothing.
+   */
   @Put(':commentId')
   @Can('comment:view', Write)
   @NamedByMount({ changeRequestId: 'updateCommentInChangeRequest', spaceId: 'updateCommentInSpace' })
@@ -79,7 +100,11 @@ export class CommentsController {
     return this.presenter.present(await this.comments.update(comment, body, resources), resources, format);
   }
 
-  /** Delete a comment, with its replies */
+  /**
+   * Delete a comment and its replies
+   *
+   * @remarks Needs the author or the role `admin`. The response is 204 even if the comment is already deleted.
+   */
   @Delete(':commentId')
   @Can('comment:delete', Write)
   @NamedByMount({ changeRequestId: 'deleteCommentInChangeRequest', spaceId: 'deleteCommentInSpace' })

@@ -60,6 +60,6 @@ export class PostComment {
   private async refuseStrange(page: string, discussion: Discussion): Promise<void> {
     const { pages } = await this.pages.content(discussion);
     if (pages.get(page)) return;
-    throw new BadRequest('The request is not valid', [{ pointer: '/page', message: 'is no page of this content' }]);
+    throw new BadRequest('The request is not valid', [{ pointer: '/page', message: 'is not a page of this content' }]);
   }
 }

@@ -16,7 +16,7 @@ import { RevisionView } from './revisions/revision.view.js';
 
 const Read = { scope: 'space:read' } as const;
 
-/** Of a space as it is, of any of its revisions, and of what a change request makes of it. */
+/** The content of a space, of one of its revisions, or of a change request. */
 @ApiTags('Space content')
 @CachedByRevision()
 @Controller([
@@ -31,7 +31,13 @@ export class ContentController {
     private readonly pages: PagePresenter,
   ) {}
 
-  /** Get the whole content: its pages as a tree, without their documents */
+  /**
+   * Get the complete content with its page tree
+   *
+   * @remarks Returns the revision with its pages as a tree, files, reusable contents and variables, without the
+   * documents of pages. The response has an ETag of the revision: send it as `If-None-Match` to get a 304 while nothing
+   * has changed.
+   */
   @Get()
   @ShowsMergedFrom()
   @Can('space:view', Read)
@@ -44,7 +50,12 @@ export class ContentController {
     return this.revisions.present(await this.reading.content(address, computed), resources);
   }
 
-  /** Get the pages as a tree */
+  /**
+   * List the pages as a tree
+   *
+   * @remarks Returns all pages with their fields, without their documents. Entries with `computed` sources are replaced
+   * by their pages unless `computed=false`.
+   */
   @Get('pages')
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'listPagesInRevisionById', changeRequestId: 'listPagesInChangeRequest', spaceId: 'listPages' })
@@ -53,7 +64,11 @@ export class ContentController {
     return this.pages.presentTree(pages);
   }
 
-  /** Get a page, with its body if a format is named */
+  /**
+   * Get a page by id
+   *
+   * @remarks Returns the fields of the page. With `format` the body is included, as Markdown or as a document.
+   */
   @Get('page/:pageId')
   @Can('space:view', Read)
   @PlainParams('pageId')
@@ -62,7 +77,12 @@ export class ContentController {
     return this.pages.present(await this.reading.byId(address, pageId, query.computed, query.body));
   }
 
-  /** Get the document of a page */
+  /**
+   * Get the document of a page
+   *
+   * @remarks Returns the body of the page as a document; an empty page has an empty document. `evaluated` and
+   * `dereferenced` replace expressions and reusable contents. Groups and links have no document (404).
+   */
   @Get('page/:pageId/document')
   @Can('space:view', Read)
   @PlainParams('pageId')
@@ -79,7 +99,12 @@ export class ContentController {
     return this.pages.presentDocument(await this.reading.documentOf(address, pageId, query));
   }
 
-  /** Get where a page is said to be at home, and which pages say the same otherwise */
+  /**
+   * Get the canonical and alternate URLs of a page
+   *
+   * @remarks Returns the references that the page declares as `metaLinks`. A page that declares none returns an empty
+   * object.
+   */
   @Get('page/:pageId/meta-links')
   @Can('space:view', Read)
   @PlainParams('pageId')
@@ -92,7 +117,12 @@ export class ContentController {
     return this.pages.presentMetaLinks((await this.reading.byId(address, pageId, true)).page);
   }
 
-  /** Get a page by its path */
+  /**
+   * Get a page by its path
+   *
+   * @remarks The path consists of the slugs from the top of the tree, with `%2F` for each slash. Returns the same as the
+   * page by its id.
+   */
   @Get('path/:pagePath')
   @Can('space:view', Read)
   @PlainParams('pagePath')

@@ -2,33 +2,33 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString, Length } from 'class-validator';
 import { FromFlag } from '../../common/http/fields.js';
 
-/** What is read of content beyond what its authors wrote. */
+/** Which additional information a read of content includes. */
 export class ContentQuery {
-  /** Left out of the answer, if false: what Git knows of it. */
+  /** If `false`, Git metadata is left out. */
   @ApiPropertyOptional({ type: Boolean, default: true })
   @FromFlag()
   @IsBoolean()
   metadata: boolean = true;
 
-  /** Left as they are, if false: pages that are worked out from something else. */
+  /** If `false`, entries of computed pages are returned as they are stored, not replaced by their pages. */
   @ApiPropertyOptional({ type: Boolean, default: true })
   @FromFlag()
   @IsBoolean()
   computed: boolean = true;
 }
 
-/** `deterministic-only` leaves what depends on who reads. */
+/** `deterministic-only` does not evaluate what depends on the reader. */
 const EVALUATED = [true, false, 'deterministic-only'] as const;
 type Evaluated = (typeof EVALUATED)[number];
 
 export class DocumentQuery extends ContentQuery {
-  /** Expressions as their values, and conditional blocks as they come out; `deterministic-only` leaves what depends on who reads. */
+  /** Whether expressions and conditional blocks are evaluated. `deterministic-only` does not evaluate what depends on the reader. */
   @ApiPropertyOptional({ oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['deterministic-only'] }], default: false })
   @FromFlag()
   @IsIn(EVALUATED)
   evaluated: Evaluated = false;
 
-  /** Put in their places: what is written once and shown here. */
+  /** Whether references to reusable contents are replaced by their blocks. */
   @ApiPropertyOptional({ oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['reusable-contents'] }], default: false })
   @FromFlag()
   @IsIn([true, false, 'reusable-contents'])

@@ -30,7 +30,13 @@ export class ChangeRequestContentController {
     private readonly presenter: EditedContentPresenter,
   ) {}
 
-  /** Change the content of a change request: all changes or none, as one revision */
+  /**
+   * Change the content of a change request
+   *
+   * @remarks Applies the changes in order, all or none, and stores them as one revision. Returns the change request, or
+   * with `compat=false` what happened to each page. A batch that changes nothing makes no revision. A change request
+   * that is merged or archived cannot be written to (409).
+   */
   @Post('content')
   @MaxBody(LARGEST_BATCH)
   @MayFailPrecondition()
@@ -48,7 +54,12 @@ export class ChangeRequestContentController {
     return this.presenter.present(written, resources, compat);
   }
 
-  /** Add the files of a form to a change request, as one revision */
+  /**
+   * Upload files to a change request
+   *
+   * @remarks Takes `multipart/form-data` and adds all files as one revision. Returns the change request, what changed,
+   * and the new files. An `Idempotency-Key` is refused (400); a file larger than `MAX_FILE_SIZE` is refused (413).
+   */
   @Post('content/files')
   @TakesFiles()
   @MayFailPrecondition()
@@ -65,7 +76,12 @@ export class ChangeRequestContentController {
     return this.presenter.presentChanges(written, resources);
   }
 
-  /** List what a change request changes, page by page */
+  /**
+   * List the changes of a change request
+   *
+   * @remarks Compares the change request with the revision of the space that it started from or last pulled in. Returns
+   * one entry for each page, file, reusable content or set of variables that differs, up to `limit`.
+   */
   @Get('changes')
   @Can('change-request:view', { scope: 'space:read' })
   async getChangeRequestSemanticChanges(
@@ -75,7 +91,12 @@ export class ChangeRequestContentController {
     return this.changes.between(spanOf(changeRequest), limit);
   }
 
-  /** List what a change request changes on a page, block by block and word by word */
+  /**
+   * Compare a page of a change request with its space
+   *
+   * @remarks Returns the blocks that were inserted, deleted, changed or moved, with changes of text word by word. The
+   * comparison is with the revision of the space that the change request started from or last pulled in.
+   */
   @Get('changes/page/:pageId')
   @Can('change-request:view', { scope: 'space:read' })
   @PlainParams('pageId')
@@ -87,7 +108,7 @@ export class ChangeRequestContentController {
   }
 }
 
-/** What it has of the space is no change of its own, so the last pull is where its changes begin. */
+/** Changes pulled from the space are not its own changes, so the comparison starts at the last pull. */
 const spanOf = (changeRequest: ChangeRequest): Span => ({
   spaceId: changeRequest.spaceId,
   before: mergeBaseOf(changeRequest),

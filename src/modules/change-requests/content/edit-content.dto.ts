@@ -3,7 +3,7 @@ import { IsBoolean, IsString, Length } from 'class-validator';
 import { FromFlag } from '../../../common/http/fields.js';
 
 export class EditContentQuery {
-  /** Whether the answer is the change request itself, as older clients expect, or what became of each page. */
+  /** Whether the response is the change request, as older clients expect. If `false`, it also lists what happened to each page. */
   @ApiPropertyOptional({ type: Boolean, default: true })
   @FromFlag()
   @IsBoolean()

@@ -7,5 +7,5 @@ import { ChangeRequestView } from '../change-request.view.js';
 export class EditedContentView {
   changeRequest: ChangeRequestView;
   @ApiProperty({ type: [WrittenChangeView] }) changes: WrittenChangeView[];
-  @ApiProperty({ type: [FileView], required: false, description: 'Where the batch brought files.' }) insertedFiles?: FileView[];
+  @ApiProperty({ type: [FileView], required: false, description: 'The files that the batch added, if any.' }) insertedFiles?: FileView[];
 }

@@ -13,11 +13,12 @@ export class TemplateController {
   constructor(private readonly templates: UseTemplate) {}
 
   /**
-   * Add what a template holds to a change request or a space
+   * Apply a template to a space or a change request
    *
-   * Without a `changeRequestId` it is added to the space itself, which needs its edit mode to be `live`, or that nobody
-   * has written to it yet: it holds its first revision, with nothing in it or the empty page it began with. A locked
-   * space with content takes templates through change requests only (409).
+   * @remarks Adds the content of the template to the change request, or without `changeRequestId` to the space itself.
+   * Writing to the space needs the edit mode `live`, or a space that nobody has written to yet: one that still has its
+   * first revision, which is empty or holds the initial empty page. A locked space with content accepts templates only
+   * through change requests (409).
    */
   @Post()
   @MayFailPrecondition()

@@ -4,7 +4,7 @@ import { Optional } from '../../../common/http/fields.js';
 
 export class ApplyToSpaceDto extends TemplateUseDto {
   /**
-   * The change request to add it to, by its id or its number; left out, it is added to the space itself.
+   * The id or number of the change request to add the template to. If absent, it is added to the space itself.
    * @example 0UmGg9ChAnGeReQuEsTi
    */
   @Optional()

@@ -8,9 +8,9 @@ import { CONTRIBUTIONS, type Contribution } from './contributor.entity.js';
 export class ContributorView {
   user: UserView;
   @ApiProperty({ enum: CONTRIBUTIONS, description: 'What the user did.', example: 'edit' }) actionType: Contribution;
-  /** How often. */
+  /** How often the user did this. */
   @ApiProperty({ type: 'integer', example: 3 }) count: number;
-  /** When last. */
+  /** When the user last did this. */
   @Moment() updatedAt: string;
 }
 

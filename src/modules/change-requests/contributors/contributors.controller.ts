@@ -16,7 +16,12 @@ export class ContributorsController {
     private readonly presenter: ContributorPresenter,
   ) {}
 
-  /** List who edited a change request or commented on it, and how often */
+  /**
+   * List the contributors of a change request
+   *
+   * @remarks Returns each user who edited the change request or commented on it, with how often and when last. The most
+   * recent contribution comes first.
+   */
   @Get()
   @Can('change-request:view', { scope: 'space:read' })
   async getContributorsByChangeRequestId(

@@ -33,7 +33,10 @@ export class ChangeRequestHeads {
     return changeRequest;
   }
 
-  /** Its content is this revision now, made by the caller. Reviews of any other are outdated by that. Nothing happens if it is that already. */
+  /**
+   * Its content is this revision now, made by the caller. Reviews of any other are outdated by that. Nothing happens if
+   * it is that already.
+   */
   async move(
     { id, spaceId, revisionId: before }: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>,
     revisionId: string,
@@ -64,10 +67,10 @@ export class ChangeRequestHeads {
 /** Its content changes while it is a draft or open, and on the head that the caller has read. */
 export function refuseUnwritable(changeRequest: Pick<ChangeRequest, 'status' | 'revisionId'>, expected: string | undefined): void {
   refuseMerged(changeRequest);
-  if (changeRequest.status === 'archived') throw new Conflict('This change request is archived: open it again first');
+  if (changeRequest.status === 'archived') throw new Conflict('This change request is archived: set its `status` to `open` first');
   refuseMoved(changeRequest.revisionId, expected);
 }
 
 function refuseMerged({ status }: Pick<ChangeRequest, 'status'>): void {
-  if (status === 'merged') throw new Conflict('This change request is merged');
+  if (status === 'merged') throw new Conflict('This change request is merged: it cannot be changed any more');
 }

@@ -34,7 +34,7 @@ export class MergeChangeRequest {
     return this.db.tx(async () => {
       const changeRequest = await this.heads.lockOpen(id, expected);
       if (!(await this.merges.hasChanges(changeRequest)))
-        throw new Conflict('There is nothing to merge: this change request changes nothing');
+        throw new Conflict('There is nothing to merge: the change request contains no changes');
       const space = await this.spaces.lock(changeRequest.spaceId);
       const unmet = await this.rules.unmet(changeRequest, space, actor);
       if (unmet.length > 0) throw new MergeRulesUnmet(unmet);

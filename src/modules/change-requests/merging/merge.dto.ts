@@ -8,7 +8,7 @@ import { MOST_RESOLUTIONS } from './merge-conflicts.js';
 const KINDS = ['page', 'file', 'reusable-content', 'variable'] as const satisfies readonly TargetKind[];
 
 export class MergeQuery {
-  /** Find out whether it can be merged, and merge nothing. */
+  /** If `true`, only check whether the change request can be merged. */
   @ApiPropertyOptional({ type: Boolean, default: false })
   @FromFlag()
   @IsBoolean()
@@ -26,7 +26,7 @@ export class ConflictTargetDto {
   id: string;
 }
 
-/** What is to become of one conflict: one of the two sides, or a value of its own. */
+/** How to settle one conflict: with one of the two sides, or with another value. */
 export class ResolutionDto {
   @IsObject()
   @ValidateNested()
@@ -43,14 +43,14 @@ export class ResolutionDto {
   @IsIn(['ours', 'theirs'])
   take?: 'ours' | 'theirs';
 
-  @ApiPropertyOptional({ description: 'Instead of `take`: what it is to be; null for nothing.' })
+  @ApiPropertyOptional({ description: 'The value to set, instead of `take`; `null` removes it.' })
   @Allow()
   value?: unknown;
 }
 
 export class UpdateFromSpaceDto {
   /**
-   * The revision of the space the resolutions were made against: if it has moved on, nothing is done.
+   * The revision of the space that the resolutions refer to (`error.theirs`). If the space has changed since, the request is refused (412).
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   @Optional()

@@ -3,7 +3,7 @@ import { ApiSchema } from '@nestjs/swagger';
 @ApiSchema({ name: 'MergeResult' })
 export class MergeResultView {
   /**
-   * The revision of the space that merging made; of a dry run, the one it would be merged into.
+   * The revision of the space that the merge created; for a dry run, the current revision of the space.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;
@@ -13,7 +13,7 @@ export class MergeResultView {
 @ApiSchema({ name: 'UpdateResult' })
 export class UpdateResultView {
   /**
-   * The revision of the change request.
+   * The revision of the change request after the update.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;

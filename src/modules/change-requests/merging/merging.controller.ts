@@ -17,7 +17,14 @@ export class MergingController {
     private readonly updating: UpdateFromSpace,
   ) {}
 
-  /** Merge a change request into its space */
+  /**
+   * Merge a change request into its space
+   *
+   * @remarks Merges the changes three ways in one transaction and returns the new revision of the space. With
+   * `dryRun=true` it only checks whether the merge is possible. Refused with 409 if merge rules are not met
+   * (`merge-rules-unmet`), if both sides changed the same thing (`merge-conflict`), or if the change request changes
+   * nothing.
+   */
   @Post('merge')
   @MayFailPrecondition()
   @Can('change-request:merge', { scope: 'change-request:merge' })
@@ -32,7 +39,13 @@ export class MergingController {
     return { revision, result: 'merge' };
   }
 
-  /** Pull what has changed in the space into a change request */
+  /**
+   * Update a change request from its space
+   *
+   * @remarks Merges the changes of the space into the change request and returns its revision. If both sides changed the
+   * same thing, nothing is written and a 409 of type `merge-conflict` lists the conflicts; send `resolutions` to settle
+   * them. If the space has changed since `theirs`, the request is refused (412).
+   */
   @Post('update')
   @MayFailPrecondition()
   @Can('change-request:edit', { scope: 'space:write' })

@@ -31,7 +31,7 @@ export class UpdateFromSpace {
       const changeRequest = await this.heads.lockOpen(id, expected);
       const space = await this.spaces.lock(changeRequest.spaceId);
       if (theirs !== undefined && theirs !== space.revisionId)
-        throw new PreconditionFailed('The space has changed since the conflicts were resolved: look at them again');
+        throw new PreconditionFailed('The space has changed since `theirs`: update again without resolutions to get the current conflicts');
       if (!isOutdated(changeRequest, space.revisionId)) return changeRequest.revisionId;
       const outcome = await this.merges.merge(changeRequest, space, resolved);
       refuseUnsound(outcome, resolved, space.revisionId);
@@ -63,4 +63,4 @@ function refuseUnsound(
 }
 
 const refusal = (pointer: string, message: string) =>
-  new BadRequest('A resolution does not fit: nothing was written', [{ pointer, message }]);
+  new BadRequest('A resolution is invalid; nothing was written', [{ pointer, message }]);

@@ -5,7 +5,7 @@ const MOST_AT_ONCE = 100;
 
 export class RequestReviewersDto extends ChangeRequestTextsDto {
   /**
-   * Ids of members who may see the space.
+   * The ids of members who may view the space.
    * @example ["0UmGg1vVh3dXw8rTq2Lk"]
    */
   @IsArray()

@@ -9,7 +9,7 @@ export class RequestedReviewerView {
   kind: 'user';
   user: UserView;
   /**
-   * The id of the revision that was there to review.
+   * The id of the revision to review: the current one at the time of the request.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;

@@ -18,7 +18,11 @@ export class RequestedReviewersController {
     private readonly presenter: RequestedReviewerPresenter,
   ) {}
 
-  /** List who was asked to review a change request */
+  /**
+   * List the requested reviewers of a change request
+   *
+   * @remarks Returns each user who was asked to review it, with the revision at that moment and who asked.
+   */
   @Get()
   @Can('change-request:view', { scope: 'space:read' })
   async getRequestedReviewersByChangeRequestId(
@@ -29,7 +33,13 @@ export class RequestedReviewersController {
     return this.presenter.presentPage(await this.requests.list(changeRequest, query), resources);
   }
 
-  /** Ask members to review a change request as it is now */
+  /**
+   * Request reviews of a change request
+   *
+   * @remarks Asks each user to review the current revision and returns the requests. A user who was asked before is
+   * asked again for the current revision. Users must be members who may view the space (400). `subject` and
+   * `description` update the change request.
+   */
   @Post()
   @Can('change-request:edit', { scope: 'space:write' })
   @HttpCode(200)
@@ -41,7 +51,12 @@ export class RequestedReviewersController {
     return this.presenter.presentAsked(await this.requests.request(changeRequest, body, resources.actor), resources);
   }
 
-  /** Ask no longer; or decline, if you were asked */
+  /**
+   * Remove a requested reviewer
+   *
+   * @remarks Withdraws the request. The reviewer can do this too, to decline. The response is 204 even if there is no
+   * such request.
+   */
   @Delete(':userId')
   @Can('requested-reviewer:remove', { scope: 'space:write' })
   @IdempotentDelete()

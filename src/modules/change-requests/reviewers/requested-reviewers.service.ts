@@ -83,7 +83,7 @@ export class RequestedReviewersService {
     );
     const known = new Set(able.map(({ id }) => id));
     const problems = users.flatMap((user, i) =>
-      known.has(user) ? [] : [{ pointer: `/users/${i}`, message: 'is no member who may see this space' }],
+      known.has(user) ? [] : [{ pointer: `/users/${i}`, message: 'is not a member who may view this space' }],
     );
     if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
   }

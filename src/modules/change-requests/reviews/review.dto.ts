@@ -5,7 +5,7 @@ import { Optional } from '../../../common/http/fields.js';
 import { FormatListQuery, TextBodyDto } from '../../../common/document/body.dto.js';
 import { REVIEW_STATUSES, type ReviewStatus } from './review.entity.js';
 
-/** What a reviewer has to say, as a document or as Markdown; empty for nothing. */
+/** The comment of a reviewer, as a document or as Markdown; empty for no comment. */
 export class ReviewCommentDto extends TextBodyDto {}
 
 export class SubmitReviewDto {
@@ -21,7 +21,7 @@ export class SubmitReviewDto {
 }
 
 export class ListReviewsQuery extends FormatListQuery {
-  /** Only reviews of what has been edited since, or only those of what is there now. */
+  /** If `true`, only reviews of earlier revisions; if `false`, only reviews of the current one. */
   @Optional()
   @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
   @IsBoolean()

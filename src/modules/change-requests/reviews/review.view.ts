@@ -28,10 +28,10 @@ export class ReviewView {
    */
   revision: string;
   reviewer: UserView;
-  /** Who had asked for it. */
+  /** The user who requested the review. */
   requestedBy?: UserView;
   @ApiProperty({ enum: REVIEW_STATUSES, example: 'approved' }) status: ReviewStatus;
-  /** The change request has been edited since. */
+  /** Whether the change request has been edited since the review. */
   outdated: boolean;
   comment?: ReviewComment;
   @Moment() createdAt: string;

@@ -18,7 +18,12 @@ export class ReviewsController {
     private readonly presenter: ReviewPresenter,
   ) {}
 
-  /** List the reviews of a change request */
+  /**
+   * List the reviews of a change request
+   *
+   * @remarks `outdated=false` returns only reviews of the current revision, `outdated=true` only reviews of earlier
+   * ones. `format` selects Markdown or documents for the comments.
+   */
   @Get()
   @Can('change-request:view', { scope: 'space:read' })
   async getReviewsByChangeRequestId(
@@ -29,7 +34,13 @@ export class ReviewsController {
     return this.presenter.presentPage(await this.reviews.list(changeRequest, query), resources, format);
   }
 
-  /** Approve a change request as it is now, or ask for changes */
+  /**
+   * Submit a review of a change request
+   *
+   * @remarks Approves the current revision or requests changes, with an optional comment, and returns the review. To
+   * change your review, submit another one; merge rules count the last one. A review becomes outdated when the change
+   * request is edited.
+   */
   @Post()
   @Can('change-request:review', { scope: 'space:write' })
   async submitChangeRequestReview(
@@ -41,7 +52,12 @@ export class ReviewsController {
     return this.presenter.present(await this.reviews.submit(changeRequest, body, resources.actor), resources, format);
   }
 
-  /** Get a review */
+  /**
+   * Get a review of a change request
+   *
+   * @remarks Returns the review with its status, its comment and whether it is outdated. `format` selects Markdown or a
+   * document for the comment.
+   */
   @Get(':reviewId')
   @Can('review:view', { scope: 'space:read' })
   async getChangeRequestReviewById(

@@ -6,7 +6,7 @@ export class MergeRulesUnmet extends Conflict {
   override readonly type = 'merge-rules-unmet';
   override readonly details: Readonly<Record<string, unknown>>;
   constructor(rules: readonly UnmetRule[]) {
-    super(`It cannot be merged yet: ${rules.map(({ message }) => message).join('; ')}`);
+    super(`The change request cannot be merged yet: ${rules.map(({ message }) => message).join('; ')}`);
     this.details = { rules };
   }
 }

@@ -47,37 +47,37 @@ const CHECKS: Readonly<Record<MergeRule['rule'], Check>> = {
   allow_bypass: () => undefined,
   require_specific_reviewers: ({ users = [] }, facts) => {
     const missing = others(users, facts).filter((user) => !approved(user, facts));
-    return missing.length === 0 ? undefined : `These users must approve it as it is now: ${missing.join(', ')}`;
+    return missing.length === 0 ? undefined : `These users must approve the current revision: ${missing.join(', ')}`;
   },
   require_one_of_specific_reviewers: ({ users = [] }, facts) => {
     const able = others(users, facts);
     const met = able.length === 0 || able.some((user) => approved(user, facts));
-    return met ? undefined : `One of these users must approve it as it is now: ${able.join(', ')}`;
+    return met ? undefined : `One of these users must approve the current revision: ${able.join(', ')}`;
   },
   require_at_least_one_review: (_, { reviews }) =>
-    reviews.some(({ outdated }) => !outdated) ? undefined : 'Someone other than its author must review it as it is now',
+    reviews.some(({ outdated }) => !outdated) ? undefined : 'Someone other than the author must review the current revision',
   require_at_least_one_approved_review: (_, { reviews }) =>
-    reviews.some(isApproval) ? undefined : 'Someone other than its author must approve it as it is now',
+    reviews.some(isApproval) ? undefined : 'Someone other than the author must approve the current revision',
   require_all_reviews_approved: (_, facts) => {
     const asked = others(facts.requested, facts).filter((user) => !approved(user, facts));
     const said = facts.reviews.filter((review) => !isApproval(review)).map(({ reviewerId }) => reviewerId);
     const missing = [...new Set([...said, ...asked])];
     return missing.length === 0
       ? undefined
-      : `Everyone who reviewed it, or was asked to, must approve it as it is now: ${missing.join(', ')}`;
+      : `Everyone who reviewed it, or was asked to, must approve the current revision: ${missing.join(', ')}`;
   },
   // Nobody here is an agent yet.
   require_agent_review: () => 'An agent must review it',
   require_up_to_date_change_request: (_, { outdated }) =>
-    outdated ? 'It must be updated: the space has changed since it began, or was last updated' : undefined,
+    outdated ? 'It is outdated: update it from the space' : undefined,
   require_change_request_subject: (_, { subject }) => (subject.trim() === '' ? 'It must have a subject' : undefined),
   require_change_request_description: (_, { described }) => (described ? undefined : 'It must have a description'),
-  require_author_to_merge: (_, { actorId, authorId }) => (actorId === authorId ? undefined : 'Only its author may merge it'),
+  require_author_to_merge: (_, { actorId, authorId }) => (actorId === authorId ? undefined : 'Only the author may merge it'),
   custom: ({ expression = '', message }, { scope }) => {
     try {
-      return compileExpression(expression).evaluate(scope) ? undefined : (message ?? `This must be true: ${expression}`);
+      return compileExpression(expression).evaluate(scope) ? undefined : (message ?? `This expression must be true: ${expression}`);
     } catch (error) {
-      if (error instanceof ExpressionError) return `The expression cannot be read: ${error.message}`;
+      if (error instanceof ExpressionError) return `The expression of a custom rule is invalid: ${error.message}`;
       throw error;
     }
   },

@@ -9,7 +9,7 @@ import { ShownMemberListView } from '../../orgs/members/member.view.js';
 import { CurrentDiscussion, type Discussion } from '../current-discussion.decorator.js';
 import { ReadCommenters } from './read-commenters.js';
 
-/** Of a space, and the same of a change request. */
+/** Commenters of a space or of a change request. */
 @ApiTags('Comments')
 @Controller(['v1/spaces/:spaceId/commenters', 'v1/spaces/:spaceId/change-requests/:changeRequestId/commenters'])
 export class CommentersController {
@@ -18,7 +18,11 @@ export class CommentersController {
     private readonly presenter: MemberPresenter,
   ) {}
 
-  /** List the members who commented or replied */
+  /**
+   * List the members who commented or replied
+   *
+   * @remarks Covers the comments of the space, or of the change request in the path. Guests see only names and pictures.
+   */
   @Get()
   @Can('change-request|space:view', { scope: 'space:read' })
   @NamedByMount({ changeRequestId: 'listCommentersInChangeRequest', spaceId: 'listCommentersInSpace' })

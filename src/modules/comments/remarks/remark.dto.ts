@@ -3,7 +3,7 @@ import { ArrayMaxSize, IsArray, IsObject, IsString, Length, ValidateNested } fro
 import { Optional } from '../../../common/http/fields.js';
 import { TextBodyDto } from '../../../common/document/body.dto.js';
 
-/** As a document or as Markdown; empty for nothing. */
+/** The text as a document or as Markdown; empty for no text. */
 export class RemarkBodyDto extends TextBodyDto {}
 
 export class PostRemarkDto {
@@ -15,7 +15,7 @@ export class PostRemarkDto {
 
 export class UpdateRemarkDto {
   /**
-   * Emojis you react with from now on.
+   * Emojis to add to your reactions.
    * @example ["👍"]
    */
   @Optional()
@@ -26,7 +26,7 @@ export class UpdateRemarkDto {
   addedReactions?: string[];
 
   /**
-   * Emojis you no longer react with.
+   * Emojis to remove from your reactions.
    * @example ["👎"]
    */
   @Optional()

@@ -4,7 +4,7 @@ import type { Document } from '../../../common/document/rich-text.js';
 import { Moment } from '../../../common/http/fields.js';
 import { UserView } from '../../identity/user.view.js';
 
-/** Empty where nothing is said. */
+/** Empty if there is no text. */
 export class RemarkBody {
   /** @example "What of *Windows*?\n" */
   markdown?: string;
@@ -31,25 +31,25 @@ export class RemarkUrls {
 
 export class RemarkPermissions {
   view: boolean;
-  /** To change what it says, and to resolve it where that can be done. */
+  /** Whether you may edit the text, or resolve the comment. */
   edit: boolean;
-  /** To reply, and to react. */
+  /** Whether you may reply and react. */
   reply: boolean;
   delete: boolean;
 }
 
-/** What comments and replies say of themselves alike. */
+/** The properties that comments and replies have in common. */
 export abstract class RemarkView {
   /** @example 0UmGgDcOmMeNtIdEnTiF */
   id: string;
   postedBy: UserView;
   @Moment() postedAt: string;
-  /** When its body was last changed. */
+  /** When the body was last edited. */
   @ApiProperty({ type: String, format: 'date-time', example: '2026-11-21T09:30:00.000Z', required: false }) editedAt?: string;
-  /** The first that came is the first here. */
+  /** The reactions, oldest first. */
   reactions: EmojiReaction[];
   body: RemarkBody;
-  /** Whom the body mentions. */
+  /** The users that the body mentions. */
   mentions: UserView[];
   urls: RemarkUrls;
   permissions: RemarkPermissions;

@@ -41,7 +41,7 @@ export class Remarks {
     const members = fresh.length > 0 ? await this.members.among(organizationId, fresh) : new Set<string>();
     const stranger = fresh.find((id) => !members.has(id));
     if (stranger === undefined) return { body: document && JSON.stringify(document), mentions };
-    const message = `must not mention ${stranger}, who is not a member`;
+    const message = `must not mention ${stranger}, who is not a member of the organization`;
     throw new BadRequest('The request is not valid', [{ pointer: '/body', message }]);
   }
 

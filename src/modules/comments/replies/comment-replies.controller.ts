@@ -16,7 +16,7 @@ import { ReadCommentReplies } from './read-comment-replies.js';
 const Read = { scope: 'space:read' } as const;
 const Write = { scope: 'space:write' } as const;
 
-/** To comments of a space, and to those of a change request. */
+/** Replies to comments of a space or of a change request. */
 @ApiTags('Comments')
 @Controller([
   'v1/spaces/:spaceId/comments/:commentId/replies',
@@ -29,7 +29,11 @@ export class CommentRepliesController {
     private readonly presenter: CommentReplyPresenter,
   ) {}
 
-  /** List the replies to a comment */
+  /**
+   * List the replies to a comment
+   *
+   * @remarks Returns the replies, newest first. `format` selects Markdown or documents for their bodies.
+   */
   @Get()
   @Can('comment:view', Read)
   @NamedByMount({ changeRequestId: 'listCommentRepliesInChangeRequest', spaceId: 'listCommentRepliesInSpace' })
@@ -41,7 +45,11 @@ export class CommentRepliesController {
     return this.presenter.presentPage(await this.reading.list(comment, query), resources, format);
   }
 
-  /** Reply to a comment */
+  /**
+   * Reply to a comment
+   *
+   * @remarks Posts a reply and returns it. Only members of the organization can be mentioned (400).
+   */
   @Post()
   @Can('comment:reply', Write)
   @NamedByMount({ changeRequestId: 'postCommentReplyInChangeRequest', spaceId: 'postCommentReplyInSpace' })
@@ -55,7 +63,11 @@ export class CommentRepliesController {
     return this.presenter.present(await this.replies.post(comment, body, resources), resources, format);
   }
 
-  /** Get a reply */
+  /**
+   * Get a reply to a comment
+   *
+   * @remarks Returns the reply with its reactions and mentions. `format` selects Markdown or a document for its body.
+   */
   @Get(':commentReplyId')
   @Can('comment-reply:view', Read)
   @NamedByMount({ changeRequestId: 'getCommentReplyInChangeRequest', spaceId: 'getCommentReplyInSpace' })
@@ -67,7 +79,12 @@ export class CommentRepliesController {
     return this.presenter.present(await this.reading.get(id), resources, format);
   }
 
-  /** Change what a reply says, or react to it */
+  /**
+   * Edit or react to a reply
+   *
+   * @remarks Applies all parts of the body or none, and returns the reply. Only the author can edit the text; reacting
+   * needs the role `comment` (403).
+   */
   @Put(':commentReplyId')
   @Can('comment-reply:view', Write)
   @NamedByMount({ changeRequestId: 'updateCommentReplyInChangeRequest', spaceId: 'updateCommentReplyInSpace' })
@@ -80,7 +97,11 @@ export class CommentRepliesController {
     return this.presenter.present(await this.replies.update(reply, body, resources), resources, format);
   }
 
-  /** Delete a reply */
+  /**
+   * Delete a reply to a comment
+   *
+   * @remarks Needs the author or the role `admin`. The response is 204 even if the reply is already deleted.
+   */
   @Delete(':commentReplyId')
   @Can('comment-reply:delete', Write)
   @NamedByMount({ changeRequestId: 'deleteCommentReplyInChangeRequest', spaceId: 'deleteCommentReplyInSpace' })

@@ -46,7 +46,7 @@ export class CommentRepliesService {
   async update(reply: CommentReply, change: UpdateCommentReplyDto, resources: Resources): Promise<CommentReplyDetails> {
     const may = this.access.permissions(reply, resources);
     const { body, addedReactions, removedReactions } = change;
-    if (body !== undefined && !may.edit) throw new Forbidden('Only its author may change what a reply says');
+    if (body !== undefined && !may.edit) throw new Forbidden('Only the author may edit the text of a reply');
     if ((addedReactions ?? removedReactions) !== undefined && !may.react) throw new Forbidden('You lack the permission "react" here');
     const { actor } = resources;
     return this.db.tx(async () => {

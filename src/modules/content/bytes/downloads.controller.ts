@@ -21,13 +21,18 @@ class DownloadQuery {
   token: string = '';
 }
 
-/** Where the addresses of files lead. They are made by the service and of no other use than to be followed. */
+/** Serves the download URLs of files. Only the service makes these URLs. */
 @ApiTags('Space content')
 @Controller('v1/spaces/:spaceId/files')
 export class DownloadsController {
   constructor(private readonly downloads: Downloads) {}
 
-  /** Get the bytes of a file, or some of them: by the address it is shown with, which needs no token */
+  /**
+   * Download the bytes of a file
+   *
+   * @remarks Takes the `downloadURL` of a file, which is signed: it needs no access token and expires after some hours.
+   * Supports one range and conditional requests. A URL that is invalid or expired, or whose space is deleted, is a 404.
+   */
   @Get(':fileId')
   @ApiOkResponse({ content: { '*/*': { schema: { type: 'string', format: 'binary' } } } })
   @Public()

@@ -12,7 +12,7 @@ import { Env } from '../../../config/env.js';
 import type { StoredFile } from '../../versions/records/file-record.js';
 import { dimensionsOf, typeOf } from './file-type.js';
 
-/** A file whose bytes are at a URL or come as base64. */
+/** A file whose bytes are fetched from a URL or sent as base64. */
 export interface NewFile {
   contentType?: string;
   url?: string;
@@ -21,11 +21,11 @@ export interface NewFile {
 
 export type TakenFiles = ReadonlyMap<NewFile, StoredFile>;
 
-/** As many files as one batch may bring. */
+/** The maximum number of files in one batch. */
 const MOST_FILES = 100;
-/** Of a file within the JSON, in bytes. */
+/** The maximum size of a base64 file, in bytes. */
 const LARGEST_INLINE = 1024 * 1024;
-/** Milliseconds for all that one batch fetches. */
+/** The time limit for all fetches of one batch, in milliseconds. */
 const PATIENCE = 60_000;
 const MOST_WAITING = 2;
 
@@ -42,7 +42,7 @@ export class IncomingFiles {
     private readonly outbound: OutboundClient,
   ) {}
 
-  /** One after the other: a batch that names a hundred addresses must not be a hundred requests at once. */
+  /** Fetches URLs one after the other, so that one batch cannot start a hundred requests at once. */
   async take(files: readonly { file: NewFile; pointer: string }[]): Promise<TakenFiles> {
     if (files.length === 0) return new Map();
     if (files.length > MOST_FILES) throw refusal('/changes', `must not bring more than ${MOST_FILES} files`);
@@ -62,7 +62,7 @@ export class IncomingFiles {
     );
   }
 
-  /** Bytes as they arrive. */
+  /** Stores bytes as they arrive. */
   async store(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
     const received = await this.files.receive(content, this.env.maxFileSize).catch(explain);
     return (await this.keep(new Map([['only', received]]))).get('only')!;
@@ -94,7 +94,7 @@ export class IncomingFiles {
   /** A repeatable request is one transaction from its beginning: only few may hold one while they wait for others to answer. */
   private async patiently<T>(fetching: boolean, work: () => Promise<T>): Promise<T> {
     if (!fetching || !this.db.inTransaction) return work();
-    if (this.waiting >= MOST_WAITING) throw new Unavailable('Too many requests with an Idempotency-Key are fetching files: try again');
+    if (this.waiting >= MOST_WAITING) throw new Unavailable('Too many requests with an `Idempotency-Key` are fetching files: try again later');
     this.waiting++;
     try {
       return await work();
@@ -105,16 +105,16 @@ export class IncomingFiles {
 }
 
 function refuseUnclear({ url, base64, contentType }: NewFile, pointer: string): void {
-  if ((url === undefined) === (base64 === undefined)) throw refusal(pointer, 'must have either url or base64');
+  if ((url === undefined) === (base64 === undefined)) throw refusal(pointer, 'must have either `url` or `base64`');
   if (base64 !== undefined && Buffer.byteLength(base64, 'base64') > LARGEST_INLINE)
-    throw refusal(`${pointer}/base64`, 'must not be larger than a megabyte: upload the file, or give its url');
-  if (base64 !== undefined && contentType === undefined) throw refusal(`${pointer}/contentType`, 'is needed beside base64');
+    throw refusal(`${pointer}/base64`, 'must not be larger than 1 MB: upload the file as a form, or send its `url`');
+  if (base64 !== undefined && contentType === undefined) throw refusal(`${pointer}/contentType`, 'is required with `base64`');
 }
 
 const refusal = (pointer: string, message: string) =>
-  new BadRequest('A file cannot be taken in: nothing was changed', [{ pointer, message }]);
+  new BadRequest('A file is invalid; nothing was changed', [{ pointer, message }]);
 
 function explain(error: unknown): never {
-  if (error instanceof FileTooLarge) throw new PayloadTooLarge('A file is larger than this installation takes');
+  if (error instanceof FileTooLarge) throw new PayloadTooLarge('A file is larger than `MAX_FILE_SIZE` of this installation allows');
   throw error;
 }

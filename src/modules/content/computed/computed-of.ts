@@ -10,7 +10,7 @@ export const LARGEST_PROPS = 64 * 1024;
 /** A source as an entry of the tree keeps it; `pointer` is where it stands in what was sent. */
 export function computedOf({ type, props, dependencies }: ComputedSourceDto, pointer: string): Computed {
   const problems = Object.entries(dependencies ?? {}).flatMap(([name, dependency]) => {
-    const message = isRecord(dependency) ? refProblem(dependency['ref']) : 'must hold a ref';
+    const message = isRecord(dependency) ? refProblem(dependency['ref']) : 'must contain a `ref`';
     return message === undefined ? [] : [{ pointer: `${pointer}/dependencies${pointerTo(name)}`, message }];
   });
   if (JSON.stringify(props).length > LARGEST_PROPS)

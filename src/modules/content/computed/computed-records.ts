@@ -16,13 +16,13 @@ const LONGEST_TITLE = 255;
 
 /** The pages of an entry, each before those below it. `taken` are the slugs beside the entry. Throws for what cannot be pages. */
 export function recordsOf(entry: PageRecord, { pages, seed }: ComputedPages, taken: readonly string[]): ComputedRecord[] {
-  if (typeof seed !== 'string') throw new Error('There is no seed');
+  if (typeof seed !== 'string') throw new Error('The source returned no seed');
   const records: ComputedRecord[] = [];
   const beside = new Set(taken);
   const place = (list: readonly ComputedPage[], above: PageRecord | null, path: string): void => {
     const slugs = new Set<string>();
     for (const [i, made] of list.entries()) {
-      if (records.length >= MOST) throw new Error(`There are more than ${MOST} pages`);
+      if (records.length >= MOST) throw new Error(`The source returned more than ${MOST} pages`);
       const slug = free(slugOf(made), slugs);
       // Named by where it stands in its own tree: the same page has the same id whenever it is read.
       const id = idFor(`${entry.id} ${path}/${slug}`);
@@ -48,13 +48,13 @@ const pageOf = ({ computed, createdAt, updatedAt, condition, hidden }: PageRecor
 });
 
 function titled(title: string): string {
-  if (typeof title !== 'string' || title === '') throw new Error('A page has no title');
+  if (typeof title !== 'string' || title === '') throw new Error('The source returned a page without a title');
   return title.slice(0, LONGEST_TITLE);
 }
 
 function slugOf({ slug, title }: ComputedPage): string {
   if (slug === undefined || slug === '') return slugFor(titled(title));
-  if (!SLUG.test(slug) || slug.length > LONGEST_SLUG) throw new Error(`"${slug}" cannot be a slug`);
+  if (!SLUG.test(slug) || slug.length > LONGEST_SLUG) throw new Error(`The source returned an invalid slug: "${slug}"`);
   return slug;
 }
 

@@ -18,11 +18,11 @@ export class FileView {
   name: string;
   /** @example image/png */
   contentType: string;
-  /** Whoever has this address has the file, for some hours. */
+  /** A signed URL that needs no access token and expires after some hours. */
   @Address('https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr/files/0UmGg9FiLeIdEnTiFiEr?token=WyJ4Il0.c2ln') downloadURL: string;
   /** @example 20480 */
   size: number;
-  @ApiProperty({ type: FileDimensions, required: false, description: 'Of an image.' }) dimensions?: FileDimensions;
+  @ApiProperty({ type: FileDimensions, required: false, description: 'The dimensions of an image.' }) dimensions?: FileDimensions;
 }
 
 @ApiSchema({ name: 'FileList' })

@@ -23,7 +23,11 @@ export class FilesController {
     private readonly presenter: FilePresenter,
   ) {}
 
-  /** List the files, the newest first */
+  /**
+   * List the files
+   *
+   * @remarks Returns the files, newest first, each with its download URL.
+   */
   @Get()
   @Can('space:view', { scope: 'space:read' })
   @NamedByMount({ revisionId: 'listFilesInRevisionById', changeRequestId: 'listFilesInChangeRequestById', spaceId: 'listFiles' })
@@ -32,7 +36,11 @@ export class FilesController {
     return this.presenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query));
   }
 
-  /** Get a file, with the address its bytes are had from */
+  /**
+   * Get a file with its download URL
+   *
+   * @remarks Returns the metadata of the file. The `downloadURL` needs no access token and expires after some hours.
+   */
   @Get(':fileId')
   @Can('space:view', { scope: 'space:read' })
   @PlainParams('fileId')

@@ -6,24 +6,27 @@ import { MergeSources } from './merge-sources.js';
 
 export const SHOWS_MERGED_FROM = 'content:shows-merged-from';
 
-/** The answer holds the change request its revision was merged from, which can change while the revision cannot. */
+/** Marks a response that includes the change request of its revision, which can change although the revision cannot. */
 export const ShowsMergedFrom = () => SetMetadata(SHOWS_MERGED_FROM, true);
 
-/** The schema is named, not imported: it belongs to a module above. */
+/** Refers to the schema by name, because it belongs to a module above. */
 export const MergedFromProperty = () =>
   ApiPropertyOptional({
     allOf: [{ $ref: '#/components/schemas/ChangeRequest' }],
-    description: 'The change request a revision of type `merge` came from, as `GET` of it answers.',
+    description: 'The change request that a revision of type `merge` came from, as `GET` of it returns.',
   });
 
-/** The change requests that revisions were merged from. Whoever may view a revision may view them: both ask the space. */
+/**
+ * Reads the change requests that revisions were merged from. Whoever may view a revision may view them: both permissions
+ * come from the space.
+ */
 @Injectable()
 export class MergedFrom {
   private readonly ofRequests = new WeakMap<Resources, Promise<object | undefined>>();
 
   constructor(@Optional() private readonly sources?: MergeSources) {}
 
-  /** Of the revision a request is about. Read once for each request, so that an answer and its tag agree. */
+  /** Reads it once for each request, so that a response and its ETag agree. */
   of(revision: Revision, resources: Resources): Promise<object | undefined> {
     const known = this.ofRequests.get(resources);
     if (known) return known;
@@ -32,7 +35,7 @@ export class MergedFrom {
     return found;
   }
 
-  /** By the ids of the change requests. */
+  /** Returns the change requests by id. */
   async ofAll(revisions: readonly Revision[], resources: Resources): Promise<ReadonlyMap<string | null, object>> {
     const ids = revisions.flatMap(({ mergedFrom }) => mergedFrom ?? []);
     return ids.length === 0 || !this.sources ? new Map() : this.sources.present(ids, resources);

@@ -7,7 +7,7 @@ import type { BodyFormat } from './page-bodies.js';
 const MARKDOWN_REFS = 'format.markdown.refs';
 
 export class PageQuery extends DocumentQuery {
-  /** Left out, a page comes without its body. */
+  /** The format of the body. If absent, the body is left out. */
   @ApiPropertyOptional({ enum: ['document', 'markdown'] })
   @Optional()
   @IsIn(['document', 'markdown'])
@@ -21,17 +21,17 @@ export class PageQuery extends DocumentQuery {
   }
 }
 
-// A decorated property whose name is no identifier loses its name on the way to JavaScript: it is decorated from outside.
+// The compiler drops the name of a decorated property that is not an identifier, so the decorators are applied here.
 IsIn(['relative', 'stable'])(PageQuery.prototype, MARKDOWN_REFS);
 ApiPropertyOptional({
   enum: ['relative', 'stable'],
   default: 'relative',
-  description: 'How Markdown names other pages: by their paths seen from this one, or by their ids, which stay when pages move.',
+  description: 'How links in Markdown refer to other pages: by relative path, or by id, which is stable when pages move.',
 })(PageQuery.prototype, MARKDOWN_REFS);
 
 export class PagePathParams {
   /**
-   * The slugs from the top down, with each slash written as `%2F`.
+   * The slugs from the top of the tree, with each slash written as `%2F`.
    * @example guides%2Fgetting-started
    */
   @IsString()

@@ -25,21 +25,21 @@ const Ref = (description?: string) => ApiPropertyOptional({ type: 'object', addi
 
 export class PageCoverView {
   @Ref() ref?: ContentRef;
-  @Ref('Shown in its place where the reader prefers dark colours.') refDark?: ContentRef;
+  @Ref('Shown instead of `ref` if the reader prefers dark mode.') refDark?: ContentRef;
   /** @example 0 */
   yPos: number;
   /** @example 240 */
   height?: number;
 }
 
-/** Which page says the same, and which say it otherwise. */
+/** The canonical URL of a page and its alternates. */
 @ApiSchema({ name: 'MetaLinks' })
 export class MetaLinksView {
   @Ref() canonical?: ContentRef;
   @ApiPropertyOptional({ type: 'array', items: { type: 'object', additionalProperties: true } }) alternates?: ContentRef[];
 }
 
-/** A document, a group of pages, a link, or a page that is worked out from something else. */
+/** A document, a group of pages, a link, or an entry for computed pages. */
 @ApiSchema({ name: 'Page' })
 @ApiExtraModels(PageLayoutView)
 export class PageView {
@@ -47,12 +47,12 @@ export class PageView {
   /** @example 0UmGg9PaGeIdEnTiFiEr */
   id: string;
   type: 'document' | 'group' | 'link' | 'computed';
-  /** What older clients know its type by. */
+  /** The type, under the name that older clients use. */
   kind: 'sheet' | 'group' | 'link' | 'computed';
   /** @example "Getting started" */
   title: string;
   /**
-   * What links to it say, where that is not its title.
+   * The text of links to the page, if it differs from the title.
    * @example Start
    */
   linkTitle?: string;
@@ -66,7 +66,7 @@ export class PageView {
   /** @example getting-started */
   slug?: string;
   /**
-   * The slugs from the top down.
+   * The slugs from the top of the tree.
    * @example guides/getting-started
    */
   path?: string;
@@ -79,27 +79,27 @@ export class PageView {
   noIndex?: boolean;
   noRobotsIndex?: boolean;
   /**
-   * Shown only where this is true.
+   * An expression: the page is shown only if it is true.
    * @example visitor.claims.beta
    */
   condition?: string;
   cover?: PageCoverView;
   metaLinks?: MetaLinksView;
-  @Ref('What a link leads to.') target?: ContentRef;
+  @Ref('The target of a link.') target?: ContentRef;
   /**
-   * Where that is an address.
+   * The target of a link, if it is a URL.
    * @example https://status.example.com
    */
   href?: string;
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What it is worked out from.' }) computed?: Computed;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'The source of a computed page.' }) computed?: Computed;
   /**
-   * Names the state of that it was worked out from.
+   * Identifies the state of the source that the page was computed from.
    * @example 0UmGg9SeEdIdEnTiFiEr
    */
   computedSeed?: string;
-  @ApiPropertyOptional({ type: [String], description: 'None yet.' }) tags?: string[];
+  @ApiPropertyOptional({ type: [String], description: 'Always empty.' }) tags?: string[];
   /**
-   * The id of its document; absent for an empty page.
+   * The id of the document; absent for an empty page.
    * @example w2LBXSCvDCTwq2b1Wb5vBYmbVyqVJSZ8QG2Qi2AySdo
    */
   documentId?: string;

@@ -11,7 +11,7 @@ export class ReusableContentView {
   @Moment() createdAt: string;
   @Moment() updatedAt: string;
   /**
-   * The id of its document; absent where it is empty.
+   * The id of the document; absent if it is empty.
    * @example w2LBXSCvDCTwq2b1Wb5vBYmbVyqVJSZ8QG2Qi2AySdo
    */
   document?: string;

@@ -25,7 +25,11 @@ export class ReusableContentsController {
     private readonly pages: PagePresenter,
   ) {}
 
-  /** Get a reusable content */
+  /**
+   * Get a reusable content
+   *
+   * @remarks Returns its title and the id of its document.
+   */
   @Get()
   @Can('space:view', { scope: 'space:read' })
   @PlainParams('reusableContentId')
@@ -41,7 +45,12 @@ export class ReusableContentsController {
     return presentReusableContent(await this.reading.reusableContent(address, reusableContentId));
   }
 
-  /** Get the document of a reusable content */
+  /**
+   * Get the document of a reusable content
+   *
+   * @remarks Returns its body as a document. `evaluated` and `dereferenced` replace expressions and nested reusable
+   * contents.
+   */
   @Get('document')
   @Can('space:view', { scope: 'space:read' })
   @PlainParams('reusableContentId')

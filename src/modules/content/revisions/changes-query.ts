@@ -2,9 +2,9 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Max, Min } from 'class-validator';
 import { FromDigits } from '../../../common/http/fields.js';
 
-/** How routes that list changes are asked: those of a revision, and those of a change request. */
+/** The query of routes that list changes, of a revision or of a change request. */
 export class ChangesQuery {
-  @ApiPropertyOptional({ type: Number, default: 10, minimum: 1, maximum: 1000, description: 'How many changes at most.' })
+  @ApiPropertyOptional({ type: Number, default: 10, minimum: 1, maximum: 1000, description: 'The maximum number of changes to return.' })
   @FromDigits()
   @IsInt()
   @Min(1)

@@ -20,7 +20,12 @@ export class ChangesController {
     private readonly mergedFrom: MergedFrom,
   ) {}
 
-  /** List what a revision changed, page by page */
+  /**
+   * List the changes of a revision
+   *
+   * @remarks Compares the revision with its first parent. Returns one entry for each page, file, reusable content or set
+   * of variables that differs, up to `limit`. For a merge, `mergedFrom` is the change request.
+   */
   @Get()
   @ShowsMergedFrom()
   @Can('revision:view', { scope: 'space:read' })
@@ -32,7 +37,12 @@ export class ChangesController {
     return presentChanges(await this.changes.between(spanOf(revision), limit), await this.mergedFrom.of(revision, resources));
   }
 
-  /** List what a revision changed on a page, block by block and word by word */
+  /**
+   * List the changes of a page in a revision
+   *
+   * @remarks Returns the blocks that were inserted, deleted, changed or moved, with changes of text word by word. The
+   * comparison is with the first parent of the revision.
+   */
   @Get('page/:pageId')
   @Can('revision:view', { scope: 'space:read' })
   @PlainParams('pageId')

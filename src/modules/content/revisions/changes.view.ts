@@ -28,35 +28,35 @@ export class ChangedPageView {
   path?: string;
 }
 
-/** What happened to one thing. */
+/** One change of a page, a file, a reusable content or the variables. */
 @ApiSchema({ name: 'SemanticChange' })
 export class SemanticChangeView {
   @ApiProperty({ enum: TYPES, example: 'page_edited' }) type: (typeof TYPES)[number];
   page?: ChangedPageView;
-  @Free('By name, what each was `before` and is `after`.') attributes?: object;
-  @Free('Of what moved: what it stood under `before`, and stands under `after`.') parent?: object;
-  @Free('Its `id`, `name` and `contentType`.') file?: object;
-  @Free('Its `id` and `title`.') reusableContent?: object;
-  @Free('By name, what each was `before` and is `after`.') variables?: object;
+  @Free('The changed fields by name, each with its value `before` and `after`.') attributes?: object;
+  @Free('The parent of a moved page, `before` and `after`.') parent?: object;
+  @Free('The `id`, `name` and `contentType` of the file.') file?: object;
+  @Free('The `id` and `title` of the reusable content.') reusableContent?: object;
+  @Free('The changed variables by name, each with its value `before` and `after`.') variables?: object;
 }
 
 @ApiSchema({ name: 'SemanticChanges' })
 export class SemanticChangesView {
   @ApiProperty({ type: [SemanticChangeView] }) changes: SemanticChangeView[];
-  /** How many there are beyond these. */
+  /** The number of further changes beyond the limit. */
   more?: number;
   @MergedFromProperty() mergedFrom?: object;
 }
 
-/** What became of one block; of what came or went with all in it, the outermost says all. */
+/** One change of a block. If a block is inserted or deleted with the blocks in it, only the outermost is listed. */
 @ApiSchema({ name: 'BlockChange' })
 export class BlockChangeView {
   type: 'inserted' | 'deleted' | 'changed' | 'moved';
   /** @example 0UmGg9BlOcKkEyIdEnTi */
   key: string;
-  @Free('The block as it was.') before?: object;
-  @Free('The block as it is.') after?: object;
-  /** It also stands elsewhere. */
+  @Free('The block before the change.') before?: object;
+  @Free('The block after the change.') after?: object;
+  /** Whether the block was also moved. */
   moved?: boolean;
   @ApiPropertyOptional({
     type: 'array',
@@ -65,7 +65,7 @@ export class BlockChangeView {
       required: ['text'],
       properties: { text: { type: 'string' }, added: { type: 'boolean' }, removed: { type: 'boolean' } },
     },
-    description: 'Its text, word by word.',
+    description: 'The text of the block, word by word.',
   })
   words?: object[];
 }
@@ -73,6 +73,6 @@ export class BlockChangeView {
 @ApiSchema({ name: 'PageChanges' })
 export class PageChangesView {
   @ApiProperty({ type: [BlockChangeView] }) changes: BlockChangeView[];
-  /** How many there are beyond these. */
+  /** The number of further changes beyond the limit. */
   more?: number;
 }

@@ -14,14 +14,14 @@ export class RevisionUrls {
   @Address('https://docs.example.com/docs#/Space%20content') app: string;
 }
 
-/** One state of the content of a space, without its content. */
+/** A revision of a space, without its content. */
 @ApiSchema({ name: 'RevisionSummary' })
 export class RevisionSummaryView {
   object: 'revision';
   /** @example 0UmGg9ReViSiOnIdEnTi */
   id: string;
   /**
-   * The revisions it was made from.
+   * The ids of the revisions it was made from.
    * @example ["0UmGg9ReViSiOnBeFoRe"]
    */
   parents: string[];
@@ -31,7 +31,7 @@ export class RevisionSummaryView {
   urls: RevisionUrls;
 }
 
-/** The content of a space at one moment. */
+/** A revision of a space with its content. */
 @ApiSchema({ name: 'Revision' })
 export class RevisionView extends RevisionSummaryView {
   @ApiProperty({ type: [PageView] }) pages: PageView[];

@@ -23,7 +23,11 @@ export class RevisionsController {
     private readonly pages: PagePresenter,
   ) {}
 
-  /** List the revisions of a space, the newest first */
+  /**
+   * List the revisions of a space
+   *
+   * @remarks Returns the revisions, newest first, without their content.
+   */
   @Get('revisions')
   @Can('space:view', { scope: 'space:read' })
   async listRevisions(
@@ -34,7 +38,12 @@ export class RevisionsController {
     return this.presenter.presentPage(await this.revisions.list(id, query), resources);
   }
 
-  /** Get a document by its id */
+  /**
+   * Get a document by its id
+   *
+   * @remarks Returns any document that the space stores, current or from an earlier revision. Pages refer to it as
+   * `documentId`.
+   */
   @Get('documents/:documentId')
   @Can('space:view', { scope: 'space:read' })
   @PlainParams('documentId')

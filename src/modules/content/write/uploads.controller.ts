@@ -20,7 +20,13 @@ export class UploadsController {
     private readonly presenter: WritePresenter,
   ) {}
 
-  /** Add the files of a form to a space whose edit mode is live, as one revision */
+  /**
+   * Upload files to a space
+   *
+   * @remarks Takes `multipart/form-data` and adds all files as one revision. Returns the revision and the new files. The
+   * edit mode of the space must be `live` (409). An `Idempotency-Key` is refused (400); a file larger than
+   * `MAX_FILE_SIZE` is refused (413).
+   */
   @Post()
   @TakesFiles()
   @MayFailPrecondition()

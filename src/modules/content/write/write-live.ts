@@ -54,5 +54,5 @@ export class WriteLive {
 }
 
 function refuseLocked(): never {
-  throw new Conflict('This space is locked: its content changes through change requests');
+  throw new Conflict('This space is locked: edit its content with a change request');
 }

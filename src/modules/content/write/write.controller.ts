@@ -19,7 +19,13 @@ export class WriteController {
     private readonly presenter: WritePresenter,
   ) {}
 
-  /** Change the content of a space whose edit mode is live: all changes or none, as one revision */
+  /**
+   * Change the content of a space
+   *
+   * @remarks Applies the changes in order, all or none, and stores them as one revision. Returns the revision and what
+   * happened to each page. The edit mode of the space must be `live` (409). A batch that changes nothing makes no
+   * revision.
+   */
   @Post()
   @MaxBody(LARGEST_BATCH)
   @MayFailPrecondition()

@@ -22,18 +22,18 @@ export class WrittenPage {
   urls: WrittenPageUrls;
 }
 
-/** What became of one page, or of one reusable content. */
+/** The result of a batch for one page or reusable content. */
 @ApiSchema({ name: 'WrittenChange' })
 export class WrittenChangeView {
   @ApiProperty({ enum: CHANGES, example: 'created_page' }) object: (typeof CHANGES)[number];
   /**
-   * What the batch called it.
+   * The `ref` that the batch gave it.
    * @example intro
    */
   ref?: string;
   @ApiProperty({
     required: false,
-    oneOf: [{ $ref: '#/components/schemas/WrittenPage' }, { type: 'string', description: 'The id of a page that is gone.' }],
+    oneOf: [{ $ref: '#/components/schemas/WrittenPage' }, { type: 'string', description: 'The id of a deleted page.' }],
   })
   page?: WrittenPage | string;
   /** @example 0UmGg9ReUsAbLeCoNtEn */
@@ -43,10 +43,10 @@ export class WrittenChangeView {
 @ApiSchema({ name: 'Written' })
 export class WrittenView {
   /**
-   * The id of the revision that was made, or of the current one if the batch changed nothing.
+   * The id of the new revision, or of the current one if the batch changed nothing.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;
   changes: WrittenChangeView[];
-  @ApiProperty({ type: [FileView], required: false, description: 'Where the batch brought files.' }) insertedFiles?: FileView[];
+  @ApiProperty({ type: [FileView], required: false, description: 'The files that the batch added, if any.' }) insertedFiles?: FileView[];
 }

@@ -13,7 +13,7 @@ export function dataProblem({ type, isVoid, data, meta }: Block): string | undef
   const block = { object: 'block', type, isVoid, data, ...(meta && { meta }) };
   const problems = checkDocument({ object: 'document', data: {}, nodes: [onPage(block)] });
   const problem = problems.find(({ pointer }) => /^(\/nodes\/0)+\/(data|meta)(\/|$)/.test(pointer));
-  return problem && `must suit the block: ${problem.pointer} ${problem.message}`;
+  return problem && `must be valid for the block: ${problem.pointer} ${problem.message}`;
 }
 
 /** An item within a list, as it may stand on a page. */

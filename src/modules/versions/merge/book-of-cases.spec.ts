@@ -286,7 +286,7 @@ describe('3. slugs', () => {
     expect(settled({ value: 'other' })).toEqual(['other', 'same']);
     expect(settled({ value: 'no slug/' })).toEqual(['a', 'same', 'edit-edit a/slug']);
     const taken = merge(base, { a: { slug: 'ours' } }, { a: { slug: 'theirs' } }, [at('a', '/slug', { value: 'b' })]);
-    expect(taken.clashes.refused[0]!.message).toBe('must not be the slug of a page beside it');
+    expect(taken.clashes.refused[0]!.message).toBe('must not be the slug of a sibling page');
   });
 
   it('3.4 links have no slug, and as many of none as one likes', () => {
@@ -723,7 +723,7 @@ describe('5. documents', () => {
   it('5.30 a value of a member that makes no block of it is refused', () => {
     const [base, ours, theirs] = ['info', 'warning', 'danger'].map((style) => hint('h', style, a)) as [Block, Block, Block];
     const { clashes } = mergeBlocks([base], [ours], [theirs], [{ path: '/blocks/h/data/style', value: 'loud' }]);
-    expect(clashes.refused[0]!.message).toContain('must suit the block');
+    expect(clashes.refused[0]!.message).toContain('must be valid for the block');
     expect(mergeBlocks([base], [ours], [theirs], [{ path: '/blocks/h/data/style', value: 'success' }]).merged).toEqual(
       document(hint('h', 'success', a)),
     );

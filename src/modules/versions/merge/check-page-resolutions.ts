@@ -18,7 +18,7 @@ export function checkPageResolutions(merged: Lookup, sides: Sides<Lookup>, clash
   if (clashes.conflicts.some(({ target, path }) => target.kind === 'page' && !isOfDocument(path))) return;
   const broken = all.filter(({ settlement, id }) => !isHonoured(settlement, merged(id), sides));
   const taken = broken.filter(({ settlement: { conflict, resolution } }) => conflict.path === '/slug' && 'value' in resolution);
-  for (const { settlement } of taken) clashes.refuse(settlement.resolution, 'must not be the slug of a page beside it');
+  for (const { settlement } of taken) clashes.refuse(settlement.resolution, 'must not be the slug of a sibling page');
   const lineages = [sides.base, sides.ours, sides.theirs, merged].map(lineageIn);
   refuseBroken(
     broken.filter((each) => !taken.includes(each)),

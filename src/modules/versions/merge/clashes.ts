@@ -134,4 +134,4 @@ export class Clashes {
 
 const nameOf = ({ target, path }: Pick<Conflict, 'target' | 'path'>) => JSON.stringify([target.kind, target.id, path]);
 
-export const onlyTake = (): string => 'must be settled by taking ours or theirs';
+export const onlyTake = (): string => 'cannot be a value here: use `take` with `ours` or `theirs`';

@@ -72,17 +72,17 @@ export class Batch {
   }
 
   known(id: string, pointer: string): PageRecord {
-    return this.draft.get(id) ?? refuse(pointer, 'names no page');
+    return this.draft.get(id) ?? refuse(pointer, 'is not the id or `ref` of a page');
   }
 
   /** A page or group that can hold this; a name of the batch will do once its change has been applied. */
   parent(named: string | null | undefined, pointer: string, moved?: PageRecord): string | null {
     if (named === undefined || named === null) return null;
     const { id, type: holder } = this.draft.get(named) ?? this.known(this.idFor(named), pointer);
-    if (holder === 'link' || holder === 'computed') refuse(pointer, 'names a page that cannot hold others');
-    if (moved?.type === 'group') refuse(pointer, 'cannot be: a group stands at the top');
+    if (holder === 'link' || holder === 'computed') refuse(pointer, 'is an entry that cannot have pages below it');
+    if (moved?.type === 'group') refuse(pointer, 'cannot be set for a group: groups must be top-level');
     if (this.draft.pathOf(id).length + (moved ? this.draft.heightOf(moved.id) : 1) > DEEPEST)
-      refuse(pointer, `would put pages deeper than ${DEEPEST} levels`);
+      refuse(pointer, `would nest pages deeper than ${DEEPEST} levels`);
     return id;
   }
 
@@ -92,7 +92,7 @@ export class Batch {
     const stays = former !== undefined && former.slug === page.slug && former.parent === page.parent;
     const clash =
       !stays && page.slug !== '' && this.draft.childrenOf(page.parent).find(({ id, slug }) => id !== page.id && slug === page.slug);
-    if (clash) throw new Conflict(`The change at ${pointer} gives the slug "${page.slug}" to two pages side by side`);
+    if (clash) throw new Conflict(`The change at ${pointer} gives two sibling pages the slug "${page.slug}": choose another slug`);
     this.draft.put(page);
   }
 
@@ -123,12 +123,12 @@ export class Batch {
 
   private claim(ref: string | undefined, named: ContentRef, pointer: string): void {
     if (ref === undefined) return;
-    if (this.refs.has(ref)) refuse(`${pointer}/ref`, 'is the name of another change of this batch');
-    if (this.draft.byPath(ref.split('/'))) refuse(`${pointer}/ref`, 'is the path of a page there is');
+    if (this.refs.has(ref)) refuse(`${pointer}/ref`, 'is already the `ref` of another change in this batch');
+    if (this.draft.byPath(ref.split('/'))) refuse(`${pointer}/ref`, 'is already the path of a page');
     this.refs.set(ref, named);
   }
 }
 
 export function refuse(pointer: string, message: string): never {
-  throw new BadRequest('A change does not fit: none was made', [{ pointer, message }]);
+  throw new BadRequest('A change is invalid; nothing was applied', [{ pointer, message }]);
 }

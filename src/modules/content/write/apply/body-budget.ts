@@ -26,6 +26,6 @@ export class BodyBudget {
 
   private spend(characters: number): void {
     this.left -= characters;
-    if (this.left < 0) refuse('/changes', 'say or rework more than one batch may: make several of it');
+    if (this.left < 0) refuse('/changes', 'are too large for one batch: split the batch');
   }
 }

@@ -5,7 +5,7 @@ import { refuse, type Batch } from './batch.js';
 export function insertFiles(batch: Batch, { files }: InsertFilesDto): void {
   for (const file of files) {
     const stored = batch.basis.files.get(file);
-    if (!stored) throw new Error(`The bytes of ${file.name} were not taken in`);
+    if (!stored) throw new Error(`The bytes of ${file.name} were not stored`);
     const record = { id: batch.idFor(file.ref), name: file.name, ...stored, createdAt: batch.now };
     batch.draft.files.put(record.id, record);
     batch.insertedFiles.push(record);
@@ -13,6 +13,6 @@ export function insertFiles(batch: Batch, { files }: InsertFilesDto): void {
 }
 
 export function deleteFile(batch: Batch, { file }: DeleteFileDto, pointer: string): void {
-  if (!batch.draft.files.get(file)) refuse(`${pointer}/file`, 'names no file');
+  if (!batch.draft.files.get(file)) refuse(`${pointer}/file`, 'is not the id of a file');
   batch.draft.files.remove(file);
 }

@@ -74,7 +74,7 @@ export async function updatePage(batch: Batch, change: UpdatePageDto, pointer: s
   const { page: id, document, into, at, slug, target, ...fields } = change;
   const page = batch.known(id, `${pointer}/page`);
   refuseForeign(page, change, pointer);
-  if (typeof into === 'string' && batch.draft.isBelow(into, id)) refuse(`${pointer}/into`, 'is the page itself, or below it');
+  if (typeof into === 'string' && batch.draft.isBelow(into, id)) refuse(`${pointer}/into`, 'is the page itself or a page below it');
   const parent = into === undefined ? page.parent : batch.parent(into, `${pointer}/into`, page);
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent, slug: page.slug, before });
@@ -103,7 +103,7 @@ function positionFor({ draft }: Batch, page: PageRecord, parent: string | null, 
 
 export async function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, pointer: string, budget: BodyBudget): Promise<void> {
   const page = batch.known(id, `${pointer}/page`);
-  if (page.type !== 'document') refuse(`${pointer}/page`, 'names an entry without a document');
+  if (page.type !== 'document') refuse(`${pointer}/page`, 'is an entry without a document');
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent: page.parent, slug: page.slug, before });
   budget.document(before);

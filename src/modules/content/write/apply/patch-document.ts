@@ -39,7 +39,7 @@ async function patch(editor: BlockEditor, edit: BlockEditDto, pointer: string, r
 }
 
 async function insert(editor: BlockEditor, { after, before, document }: InsertBlocksDto, pointer: string, reading: Reading): Promise<void> {
-  if (after !== undefined && before !== undefined) refuse(`${pointer}/before`, 'cannot stand beside after');
+  if (after !== undefined && before !== undefined) refuse(`${pointer}/before`, 'cannot be combined with `after`');
   const blocks = await readBlocks(document, `${pointer}/document`, reading);
   if (after !== undefined) return refuseUnknown(editor.insert(after, 1, blocks), `${pointer}/after`);
   if (before !== undefined) return refuseUnknown(editor.insert(before, 0, blocks), `${pointer}/before`);
@@ -50,16 +50,16 @@ async function insert(editor: BlockEditor, { after, before, document }: InsertBl
 function replaceText(editor: BlockEditor, { find, replace, matches = 1, block: key }: ReplaceTextDto, pointer: string): void {
   if (key !== undefined) refuseUnknown(editor.block(key) !== undefined, `${pointer}/block`);
   const found = editor.count(find, key);
-  if (found !== matches) throw new Conflict(`The edit at ${pointer} expects its text ${matches} times and finds it ${found} times`);
+  if (found !== matches) throw new Conflict(`The edit at ${pointer} expects ${matches} matches of its text and finds ${found}: correct \`find\` or \`matches\``);
   refuseTooLong(editor.textLength + found * (replace.length - find.length), pointer);
   editor.replaceText(find, replace, key);
 }
 
 /** What is longer than a page may be in bytes is too long in any case. How large it comes out to be is seen at the end. */
 function refuseTooLong(length: number, pointer: string): void {
-  if (length > MAX_SIZE) refuse(pointer, `makes the page larger than ${MAX_SIZE / 1024 / 1024} MB`);
+  if (length > MAX_SIZE) refuse(pointer, `would make the page larger than ${MAX_SIZE / 1024 / 1024} MB`);
 }
 
 function refuseUnknown(known: boolean, pointer: string): void {
-  if (!known) refuse(pointer, 'names no block of the page');
+  if (!known) refuse(pointer, 'is not the key of a block on the page');
 }

@@ -48,7 +48,7 @@ export function deleteReusableContent(batch: Batch, { reusableContent: id }: Del
 }
 
 const known = (batch: Batch, id: string, pointer: string) =>
-  batch.draft.reusableContents.get(id) ?? refuse(`${pointer}/reusableContent`, 'names no reusable content');
+  batch.draft.reusableContents.get(id) ?? refuse(`${pointer}/reusableContent`, 'is not the id of a reusable content');
 
 async function read(
   batch: Batch,

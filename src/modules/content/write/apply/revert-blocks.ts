@@ -8,7 +8,7 @@ export function revertBlocks(now: Document, then: Document, keys: readonly strin
   for (const [i, key] of keys.entries()) {
     const former = past.block(key);
     if (present.replace(key, former ? [former] : [])) continue;
-    bringBack(present, past, former ?? refuse(`${pointer}/${i}`, 'names a block of neither revision'));
+    bringBack(present, past, former ?? refuse(`${pointer}/${i}`, 'is not the key of a block in either revision'));
   }
   return present.document;
 }

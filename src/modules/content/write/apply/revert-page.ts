@@ -13,10 +13,10 @@ import { revertBlocks } from './revert-blocks.js';
 
 /** Puts a page back as it was at a revision: all of it, or some of its blocks. */
 export function revertPage(batch: Batch, { page: id, revision, block: keys }: RevertPageDto, pointer: string): void {
-  const past = batch.basis.past.get(revision ?? batch.basis.before ?? '') ?? refuse(`${pointer}/revision`, 'names no revision');
+  const past = batch.basis.past.get(revision ?? batch.basis.before ?? '') ?? refuse(`${pointer}/revision`, 'is not the id of a revision');
   const [then, now] = [past.pages.get(id), batch.draft.get(id)];
   if (keys) return revertSome(batch, { former: then, now, keys }, pointer);
-  if (!then && !now) refuse(`${pointer}/page`, 'names no page');
+  if (!then && !now) refuse(`${pointer}/page`, 'is not the id of a page');
   if (!then) return vanish(batch, now!, past);
   bringBack(batch, then, now, pointer);
   if (!now) bringChildrenBack(batch, past, id, pointer);
@@ -44,7 +44,7 @@ function revertSome(
   { former, now, keys }: { former: PageRecord | undefined; now: PageRecord | undefined; keys: readonly string[] },
   pointer: string,
 ): void {
-  if (!former || !now) refuse(`${pointer}/page`, 'names no page of both revisions');
+  if (!former || !now) refuse(`${pointer}/page`, 'is not a page that both revisions have');
   const before = documentOf(batch, now);
   const reverted = canonical(revertBlocks(before, documentOf(batch, former), keys, `${pointer}/block`));
   refuseInvalid(reverted, `${pointer}/block`);

@@ -5,16 +5,16 @@ import { UpdateReusableContentDto } from './reusable-content-changes.dto.js';
 import { SetVariablesDto } from './content-batch.js';
 import type { Conflict } from '../../../versions/merge/conflict.js';
 
-/** What a page, a content or the space cannot be without. */
+/** The fields that cannot be removed. */
 const NEEDED = new Set(['title', 'slug', 'target', 'computed']);
 
-/** What is wrong with a value that someone puts in the place of a conflict: it must be what a change could have set, or null for nothing. */
+/** Returns what is wrong with the `value` of a resolution. It must be what a change could set, or `null` to remove the field. */
 export function checkValue({ target: { kind, id }, path }: Conflict, value: unknown): string | undefined {
-  // Blocks and places are checked where they are merged.
+  // The merge itself checks blocks and parents.
   if (path.startsWith('/blocks/') || path === '/parent') return undefined;
   if (path === '/document') return checkDocument(value)[0]?.message;
   if (kind === 'variable') return problemOf(SetVariablesDto, { operation: 'set_variables', variables: { [id]: value } });
-  if (kind === 'file') return 'must be settled by taking ours or theirs';
+  if (kind === 'file') return 'cannot be a value for a file: use `take` with `ours` or `theirs`';
   const [member = '', ...deeper] = path.split('/').slice(1).map(unescaped);
   if (value === null || value === '') return NEEDED.has(member) || (value === '' && deeper.length > 0) ? 'must not be empty' : undefined;
   const named = { [member]: nested(deeper, value) };

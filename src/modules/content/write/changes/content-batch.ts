@@ -16,10 +16,10 @@ import { DeleteReusableContentDto, InsertReusableContentDto, UpdateReusableConte
 import { AreVariables, type VariableChanges } from './variables.field.js';
 
 const MOST_CHANGES = 50;
-/** Twenty files of a megabyte each, as base64 spells them, and something to say about them. */
+/** In bytes: room for twenty files of one megabyte each as base64, and for other changes. */
 export const LARGEST_BATCH = 32 * 1024 * 1024;
 
-/** Of the space; pages have their own. */
+/** Sets variables of the space. Variables of a page are set with the page. */
 export class SetVariablesDto {
   @IsIn(['set_variables'])
   operation: 'set_variables';
@@ -46,7 +46,7 @@ const OPERATIONS = {
 };
 export type ChangeDto = InstanceType<(typeof OPERATIONS)[keyof typeof OPERATIONS]>;
 
-/** Applied in order, all or none, as one revision. */
+/** A batch of changes: they are applied in order, all or none, as one revision. */
 @ApiExtraModels(...Object.values(OPERATIONS))
 export class ContentBatch {
   @ApiProperty({

@@ -17,7 +17,7 @@ const schemaOf = (kinds = Object.keys(REF_KINDS)) => ({
   additionalProperties: { type: 'string' },
 });
 
-/** What content may point to: `{ kind: 'page', page }`, `{ kind: 'url', url }` and their like. */
+/** Accepts a reference such as `{ kind: 'page', page }` or `{ kind: 'url', url }`. */
 export const IsReference = ({ kinds, required = true }: ReferenceOptions = {}) =>
   applyDecorators(
     ApiProperty({
@@ -36,7 +36,7 @@ export const AreReferences = ({ kinds }: ReferenceOptions = {}) =>
     ),
   );
 
-/** What a source is told: anything, within bounds, for it stands in the tree of pages. */
+/** Accepts any object as the props of a source, up to a size limit because props are stored in the page tree. */
 export const AreProps = () =>
   applyDecorators(
     ApiProperty({ type: 'object', additionalProperties: true }),
@@ -59,10 +59,10 @@ export const AreDependencies = () =>
     } as unknown as ApiPropertyOptions),
     Sound('areDependencies', (value) => {
       if (!isRecord(value)) return 'must be an object of references by name';
-      if (Object.keys(value).length > MOST_DEPENDENCIES) return `must not hold more than ${MOST_DEPENDENCIES} references`;
+      if (Object.keys(value).length > MOST_DEPENDENCIES) return `must not contain more than ${MOST_DEPENDENCIES} references`;
       if (Object.keys(value).some((name) => name.length > LONGEST_NAME)) return `must have names of at most ${LONGEST_NAME} characters`;
       return Object.values(value)
-        .map((dependency) => (isRecord(dependency) ? refProblem(dependency['ref']) : 'must hold objects with a ref'))
+        .map((dependency) => (isRecord(dependency) ? refProblem(dependency['ref']) : 'must contain objects with a `ref`'))
         .find((problem) => problem !== undefined);
     }),
   );

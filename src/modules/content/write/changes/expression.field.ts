@@ -6,7 +6,7 @@ import { ExpressionError } from '../../../../common/expressions/expression-error
 
 const LONGEST = 1024;
 
-/** An expression that can be worked out, or nothing. */
+/** Accepts an expression that compiles, or an empty string. */
 export const IsExpression = () =>
   applyDecorators(ApiProperty({ type: String, maxLength: LONGEST, required: false }), Sound('isExpression', problemOf));
 
@@ -18,7 +18,7 @@ function problemOf(value: unknown): string | undefined {
     compileExpression(value);
     return undefined;
   } catch (error) {
-    if (error instanceof ExpressionError) return `must be an expression: ${error.message}`;
+    if (error instanceof ExpressionError) return `must be a valid expression: ${error.message}`;
     throw error;
   }
 }

@@ -3,10 +3,10 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsBase64, IsIn, IsString, Length, 
 import { IsHttpUrl, Optional } from '../../../../common/http/fields.js';
 import type { NewFile } from '../../bytes/incoming-files.js';
 
-/** A megabyte, as base64 spells it. */
+/** One megabyte, encoded as base64. */
 const LONGEST_BASE64 = Math.ceil((1024 * 1024) / 3) * 4;
 
-/** Its bytes come from an address, which is fetched, or as base64. */
+/** A new file: its bytes are sent as base64, or fetched from `url`. */
 export class NewFileDto implements NewFile {
   /** @example logo.png */
   @IsString()
@@ -14,7 +14,7 @@ export class NewFileDto implements NewFile {
   name: string;
 
   /**
-   * A name for it within this batch: pages link to it as `./<ref>`.
+   * A name for the file within this batch: pages link to it as `./<ref>`.
    * @example logo
    */
   @Optional()
@@ -23,7 +23,7 @@ export class NewFileDto implements NewFile {
   ref?: string;
 
   /**
-   * Needed beside base64. What the bytes say wins.
+   * Required with `base64`. The stored type is detected from the bytes.
    * @example image/png
    */
   @Optional()
@@ -54,7 +54,7 @@ export class InsertFilesDto {
   files: NewFileDto[];
 }
 
-/** Pages that show it show nothing in its place. */
+/** Deletes a file. Pages that use it show nothing in its place. */
 export class DeleteFileDto {
   @IsIn(['delete_file'])
   operation: 'delete_file';

@@ -17,7 +17,7 @@ export class InsertPageDto extends PageFieldsDto {
   document: BodyDto;
 
   /**
-   * The page or group to put it under, or the `ref` of one; left out, it is at the top.
+   * The id or `ref` of the parent page or group. If absent, the entry is top-level.
    * @example 0UmGg9PaGeIdEnTiFiEr
    */
   @Optional()
@@ -26,7 +26,7 @@ export class InsertPageDto extends PageFieldsDto {
   into?: string;
 
   /**
-   * A name for it within this batch: others link to it as `./<ref>.md`.
+   * A name for the page within this batch: other pages link to it as `./<ref>.md`.
    * @example intro
    */
   @Optional()
@@ -35,7 +35,7 @@ export class InsertPageDto extends PageFieldsDto {
   ref?: string;
 }
 
-/** A heading in the tree with pages below it. Stands at the top. */
+/** Adds a group: a heading with pages below it. Groups are always top-level. */
 export class InsertGroupDto extends PlacedFieldsDto {
   @IsIn(['insert_group'])
   operation: 'insert_group';
@@ -46,7 +46,7 @@ export class InsertGroupDto extends PlacedFieldsDto {
   declare title: string;
 
   /**
-   * A name for it within this batch.
+   * A name for the group within this batch.
    * @example guides
    */
   @Optional()
@@ -55,7 +55,7 @@ export class InsertGroupDto extends PlacedFieldsDto {
   ref?: string;
 }
 
-/** An entry of the tree that leads elsewhere. */
+/** Adds a link to the tree. */
 export class InsertLinkDto extends EntryFieldsDto {
   @IsIn(['insert_link'])
   operation: 'insert_link';
@@ -69,7 +69,7 @@ export class InsertLinkDto extends EntryFieldsDto {
   target: ContentRef;
 
   /**
-   * The page or group to put it under, or the `ref` of one; left out, it is at the top.
+   * The id or `ref` of the parent page or group. If absent, the entry is top-level.
    * @example 0UmGg9PaGeIdEnTiFiEr
    */
   @Optional()
@@ -93,7 +93,7 @@ export class ComputedDto {
   props: Record<string, unknown>;
 }
 
-/** Pages that are worked out from something else whenever they are read. */
+/** Adds an entry whose pages are computed from a source whenever they are read. */
 export class InsertComputedDto extends EntryFieldsDto {
   @IsIn(['insert_computed'])
   operation: 'insert_computed';
@@ -109,7 +109,7 @@ export class InsertComputedDto extends EntryFieldsDto {
   computed: ComputedDto;
 
   /**
-   * The page or group to put it under, or the `ref` of one; left out, it is at the top.
+   * The id or `ref` of the parent page or group. If absent, the entry is top-level.
    * @example 0UmGg9PaGeIdEnTiFiEr
    */
   @Optional()
@@ -118,7 +118,7 @@ export class InsertComputedDto extends EntryFieldsDto {
   into?: string;
 }
 
-/** Any entry of the tree; what an entry of its type has not is refused. */
+/** Updates an entry of the tree. A field that an entry of this type does not have is refused. */
 export class UpdatePageDto extends PageFieldsDto {
   @IsIn(['update_page'])
   operation: 'update_page';
@@ -134,12 +134,12 @@ export class UpdatePageDto extends PageFieldsDto {
   @Type(() => BodyDto)
   document?: BodyDto;
 
-  /** What a link leads to. */
+  /** The target of a link. */
   @Optional()
   @IsReference({ required: false })
   target?: ContentRef;
 
-  /** The page or group to move it under; null for the top. */
+  /** The new parent page or group; `null` for top-level. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @Nullable()
   @IsString()
@@ -157,7 +157,7 @@ export class DeletePageDto {
   page: string;
 }
 
-/** A page as it was: a page added since vanishes, one deleted since returns. */
+/** Reverts a page to a revision. A page that was added since is deleted; a page that was deleted since is restored. */
 export class RevertPageDto {
   @IsIn(['revert_page'])
   operation: 'revert_page';
@@ -168,7 +168,7 @@ export class RevertPageDto {
   page: string;
 
   /**
-   * Left out, what the change request began with; of a space, the revision before.
+   * The revision to revert to. Default: the revision that the change request started from; for a space, the previous revision.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   @Optional()
@@ -177,7 +177,7 @@ export class RevertPageDto {
   revision?: string;
 
   /**
-   * The keys of the only blocks to revert; left out, the whole page.
+   * The keys of the blocks to revert. If absent, the whole page is reverted.
    * @example ["0UmGg9BlOcKkEyIdEnTi"]
    */
   @Optional()

@@ -23,7 +23,7 @@ import { LONGEST_SLUG, SLUG } from '../../../versions/records/slug.js';
 import { AreReferences, IsReference } from './content-reference.field.js';
 import { AreVariables, type VariableChanges } from './variables.field.js';
 
-/** Those that are named change, the others stay. */
+/** Only the fields that are present change. */
 export class PageLayoutDto implements Partial<PageLayout> {
   @Optional()
   @IsIn(['default', 'wide'])
@@ -71,7 +71,7 @@ export class PageCoverDto {
   @IsReference({ kinds: ['url', 'file'], required: false })
   refDark?: ContentRef;
 
-  /** How far down the picture is moved. */
+  /** The vertical offset of the picture. */
   @IsNumber({ allowNaN: false, allowInfinity: false })
   yPos: number;
 
@@ -94,7 +94,7 @@ export class MetaLinksDto {
   alternates?: ContentRef[];
 }
 
-/** How an entry of the tree is named and shown. */
+/** The fields that all entries of the tree have. */
 export class EntryFieldsDto {
   /** @example "Getting started" */
   @Optional()
@@ -102,7 +102,7 @@ export class EntryFieldsDto {
   title?: string;
 
   /**
-   * What links to it say, where that is not its title. Empty for none.
+   * The text of links to the entry, if it differs from the title. An empty string removes it.
    * @example Start
    */
   @Optional()
@@ -111,7 +111,7 @@ export class EntryFieldsDto {
   linkTitle?: string;
 
   /**
-   * Empty for none.
+   * An empty string removes it.
    * @example 🚀
    */
   @Optional()
@@ -120,7 +120,7 @@ export class EntryFieldsDto {
   emoji?: string;
 
   /**
-   * Empty for none.
+   * An empty string removes it.
    * @example rocket
    */
   @Optional()
@@ -133,7 +133,7 @@ export class EntryFieldsDto {
   hidden?: boolean;
 
   /**
-   * Shown only where this is true; empty for always.
+   * An expression: the entry is shown only if it is true. An empty string removes it.
    * @example visitor.claims.beta
    */
   @Optional()
@@ -141,7 +141,7 @@ export class EntryFieldsDto {
   condition?: string;
 
   /**
-   * The place among its siblings, from 0; left out, it comes last.
+   * The index among its siblings, from 0. If absent, a new entry comes last.
    * @example 0
    */
   @Optional()
@@ -151,15 +151,15 @@ export class EntryFieldsDto {
   at?: number;
 }
 
-/** What an entry with a path has besides. */
+/** The additional fields of entries that have a path. */
 export class PlacedFieldsDto extends EntryFieldsDto {
   /**
-   * Left out or empty, it is made of the title. No two pages side by side have the same.
+   * Unique among siblings. If absent or empty, it is made from the title.
    * @example getting-started
    */
   @Optional()
   @MaxLength(LONGEST_SLUG)
-  @Matches(SLUG, { message: 'must not hold blanks, slashes, or any of ?#%, nor be . or ..' })
+  @Matches(SLUG, { message: 'must not contain whitespace, slashes or any of ?#%, and must not be . or ..' })
   slug?: string;
 
   @Optional()
@@ -171,7 +171,7 @@ export class PlacedFieldsDto extends EntryFieldsDto {
   noRobotsIndex?: boolean;
 }
 
-/** What a page has besides. */
+/** The additional fields of pages. */
 export class PageFieldsDto extends PlacedFieldsDto {
   /** @example "The first five minutes." */
   @Optional()
@@ -185,14 +185,14 @@ export class PageFieldsDto extends PlacedFieldsDto {
   @Type(() => PageLayoutDto)
   layout?: PageLayoutDto;
 
-  /** Null for none. */
+  /** `null` removes it. */
   @Nullable()
   @IsObject()
   @ValidateNested()
   @Type(() => PageCoverDto)
   cover?: PageCoverDto | null;
 
-  /** Null for none. */
+  /** `null` removes it. */
   @Nullable()
   @IsObject()
   @ValidateNested()

@@ -20,7 +20,7 @@ import { OneOf } from './one-of.js';
 
 const MOST_EDITS = 100;
 
-/** Behind or before a block, as its neighbour; of neither, at the end of the page. */
+/** Inserts blocks after or before another block; without `after` and `before`, at the end of the page. */
 export class InsertBlocksDto {
   @IsIn(['insert'])
   edit: 'insert';
@@ -41,7 +41,7 @@ export class InsertBlocksDto {
   document: BodyDto;
 }
 
-/** The first block given keeps the key of the one that goes. */
+/** Replaces a block. The first new block keeps the key of the replaced block. */
 export class ReplaceBlockDto {
   @IsIn(['replace'])
   edit: 'replace';
@@ -67,7 +67,7 @@ export class DeleteBlockDto {
   block: string;
 }
 
-/** Text for text, within runs of one style. */
+/** Replaces text. A match cannot cross a change of style. */
 export class ReplaceTextDto {
   @IsIn(['replace_text'])
   edit: 'replace_text';
@@ -82,7 +82,7 @@ export class ReplaceTextDto {
   @MaxLength(10_000)
   replace: string;
 
-  /** How often it must be found: more or fewer refuse the batch. */
+  /** How often the text must occur. If it occurs more or fewer times, the batch is refused (409). */
   @Optional()
   @IsInt()
   @Min(1)
@@ -90,7 +90,7 @@ export class ReplaceTextDto {
   matches?: number;
 
   /**
-   * The only block to look in.
+   * The block to search. If absent, the whole page is searched.
    * @example 0UmGg9BlOcKkEyIdEnTi
    */
   @Optional()
@@ -102,7 +102,7 @@ export class ReplaceTextDto {
 const EDITS = { insert: InsertBlocksDto, replace: ReplaceBlockDto, delete: DeleteBlockDto, replace_text: ReplaceTextDto };
 export type BlockEditDto = InstanceType<(typeof EDITS)[keyof typeof EDITS]>;
 
-/** Some blocks of a page, the others staying as they are. */
+/** Edits some blocks of a page. The other blocks do not change. */
 @ApiExtraModels(...Object.values(EDITS))
 export class PatchPageDto {
   @IsIn(['patch_page'])

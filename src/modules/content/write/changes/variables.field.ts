@@ -9,7 +9,7 @@ const MOST = 100;
 const LONGEST_VALUE = 256;
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
-/** Values by name; null takes one away, those that are not named stay. */
+/** Values by name. `null` removes a variable; variables that are absent do not change. */
 export type VariableChanges = Readonly<Record<string, string | number | boolean | null>>;
 
 export const AreVariables = ({ required = false } = {}) =>
@@ -20,14 +20,14 @@ export const AreVariables = ({ required = false } = {}) =>
       additionalProperties: {
         oneOf: [{ type: 'string', maxLength: LONGEST_VALUE, nullable: true }, { type: 'number' }, { type: 'boolean' }],
       },
-      description: 'Values by name; null takes one away, those that are not named stay.',
+      description: 'Values by name. `null` removes a variable; variables that are absent do not change.',
       example: { version: '2.1' },
     } as unknown as ApiPropertyOptions),
     ...(required ? [] : [Optional()]),
     Sound('areVariables', problemOf),
   );
 
-/** What is left of the variables there were. */
+/** Returns the variables after the changes. */
 export function changed(
   before: Readonly<Record<string, string | number | boolean>>,
   changes: VariableChanges,
@@ -35,20 +35,20 @@ export function changed(
   const entries = Object.entries({ ...before, ...changes }).filter(
     (entry): entry is [string, string | number | boolean] => entry[1] !== null,
   );
-  if (entries.length > MOST) throw new BadRequest(`There may be ${MOST} variables at most, and this would make ${entries.length}`);
+  if (entries.length > MOST) throw new BadRequest(`At most ${MOST} variables are allowed, and there would be ${entries.length}: remove some`);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function problemOf(value: unknown): string | undefined {
   if (!isRecord(value)) return 'must be an object of values by name';
   const entries = Object.entries(value);
-  if (entries.length > MOST) return `must not hold more than ${MOST} variables`;
+  if (entries.length > MOST) return `must not contain more than ${MOST} variables`;
   for (const [name, held] of entries) {
     if (!NAME.test(name) || name in Object.prototype)
-      return `must not name a variable "${name.slice(0, 64)}": letters, digits, _ and -, at most 64`;
-    if (typeof held === 'string' && held.length > LONGEST_VALUE) return `must hold texts of at most ${LONGEST_VALUE} characters`;
+      return `must not contain the name "${name.slice(0, 64)}": use a letter or _, then letters, digits, _ or -, at most 64 characters`;
+    if (typeof held === 'string' && held.length > LONGEST_VALUE) return `must contain strings of at most ${LONGEST_VALUE} characters`;
     if (held !== null && typeof held !== 'string' && typeof held !== 'boolean' && !Number.isFinite(held))
-      return 'must hold texts, numbers, booleans or null';
+      return 'must contain only strings, numbers, booleans or null';
   }
   return undefined;
 }
