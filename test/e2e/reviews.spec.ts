@@ -187,7 +187,9 @@ describe('asking for reviews', () => {
   it('asks only those who may see the space, all or nobody', async () => {
     const [reviewer, guest, stranger] = [await someone('review'), await t.make.member(org, null), await t.make.user()];
     const { body } = (await request({ users: [reviewer.id, guest.id, stranger.id, 'nobody'], subject: 'No' })).expect(400);
-    expect(body.error.errors).toEqual([1, 2, 3].map((i) => ({ pointer: `/users/${i}`, message: 'is not a member who may view this space' })));
+    expect(body.error.errors).toEqual(
+      [1, 2, 3].map((i) => ({ pointer: `/users/${i}`, message: 'is not a member who may view this space' })),
+    );
     expect((await requests()).body).toEqual({ items: [], count: 0 });
     expect((await t.api.as(admin).get(ONE, place)).body.subject).toBe('');
   });

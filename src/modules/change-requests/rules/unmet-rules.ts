@@ -68,8 +68,7 @@ const CHECKS: Readonly<Record<MergeRule['rule'], Check>> = {
   },
   // Nobody here is an agent yet.
   require_agent_review: () => 'An agent must review it',
-  require_up_to_date_change_request: (_, { outdated }) =>
-    outdated ? 'It is outdated: update it from the space' : undefined,
+  require_up_to_date_change_request: (_, { outdated }) => (outdated ? 'It is outdated: update it from the space' : undefined),
   require_change_request_subject: (_, { subject }) => (subject.trim() === '' ? 'It must have a subject' : undefined),
   require_change_request_description: (_, { described }) => (described ? undefined : 'It must have a description'),
   require_author_to_merge: (_, { actorId, authorId }) => (actorId === authorId ? undefined : 'Only the author may merge it'),

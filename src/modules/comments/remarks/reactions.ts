@@ -46,5 +46,7 @@ export class Reactions {
 export function refuseContradiction({ addedReactions = [], removedReactions = [] }: ReactionChange): void {
   const index = removedReactions.findIndex((emoji) => addedReactions.includes(emoji));
   if (index < 0) return;
-  throw new BadRequest('The request is not valid', [{ pointer: `/removedReactions/${index}`, message: 'cannot also be in `addedReactions`' }]);
+  throw new BadRequest('The request is not valid', [
+    { pointer: `/removedReactions/${index}`, message: 'cannot also be in `addedReactions`' },
+  ]);
 }

@@ -94,7 +94,8 @@ export class IncomingFiles {
   /** A repeatable request is one transaction from its beginning: only few may hold one while they wait for others to answer. */
   private async patiently<T>(fetching: boolean, work: () => Promise<T>): Promise<T> {
     if (!fetching || !this.db.inTransaction) return work();
-    if (this.waiting >= MOST_WAITING) throw new Unavailable('Too many requests with an `Idempotency-Key` are fetching files: try again later');
+    if (this.waiting >= MOST_WAITING)
+      throw new Unavailable('Too many requests with an `Idempotency-Key` are fetching files: try again later');
     this.waiting++;
     try {
       return await work();
@@ -111,8 +112,7 @@ function refuseUnclear({ url, base64, contentType }: NewFile, pointer: string): 
   if (base64 !== undefined && contentType === undefined) throw refusal(`${pointer}/contentType`, 'is required with `base64`');
 }
 
-const refusal = (pointer: string, message: string) =>
-  new BadRequest('A file is invalid; nothing was changed', [{ pointer, message }]);
+const refusal = (pointer: string, message: string) => new BadRequest('A file is invalid; nothing was changed', [{ pointer, message }]);
 
 function explain(error: unknown): never {
   if (error instanceof FileTooLarge) throw new PayloadTooLarge('A file is larger than `MAX_FILE_SIZE` of this installation allows');

@@ -53,5 +53,6 @@ function explain(error: unknown): never {
 
 /** An upload is streamed, so it cannot be compared with an earlier one: with a key, a different file could get the stored response. */
 function refuseRepeatable({ headers }: FastifyRequest): void {
-  if (headers['idempotency-key'] !== undefined) throw new BadRequest('An upload cannot have an `Idempotency-Key`: use the operation `insert_files` instead');
+  if (headers['idempotency-key'] !== undefined)
+    throw new BadRequest('An upload cannot have an `Idempotency-Key`: use the operation `insert_files` instead');
 }

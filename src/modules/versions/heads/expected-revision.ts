@@ -2,7 +2,8 @@ import { PreconditionFailed } from '../../../common/http/errors.js';
 
 /** Of a caller who said what they have read, by `If-Match`. */
 export function refuseMoved(revisionId: string, ifMatch: string | undefined): void {
-  if (!permitsRevision(ifMatch, revisionId)) throw new PreconditionFailed('The content has changed since you read it: read it again and retry');
+  if (!permitsRevision(ifMatch, revisionId))
+    throw new PreconditionFailed('The content has changed since you read it: read it again and retry');
 }
 
 /**

@@ -50,7 +50,8 @@ async function insert(editor: BlockEditor, { after, before, document }: InsertBl
 function replaceText(editor: BlockEditor, { find, replace, matches = 1, block: key }: ReplaceTextDto, pointer: string): void {
   if (key !== undefined) refuseUnknown(editor.block(key) !== undefined, `${pointer}/block`);
   const found = editor.count(find, key);
-  if (found !== matches) throw new Conflict(`The edit at ${pointer} expects ${matches} matches of its text and finds ${found}: correct \`find\` or \`matches\``);
+  if (found !== matches)
+    throw new Conflict(`The edit at ${pointer} expects ${matches} matches of its text and finds ${found}: correct \`find\` or \`matches\``);
   refuseTooLong(editor.textLength + found * (replace.length - find.length), pointer);
   editor.replaceText(find, replace, key);
 }

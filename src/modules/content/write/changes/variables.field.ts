@@ -35,7 +35,8 @@ export function changed(
   const entries = Object.entries({ ...before, ...changes }).filter(
     (entry): entry is [string, string | number | boolean] => entry[1] !== null,
   );
-  if (entries.length > MOST) throw new BadRequest(`At most ${MOST} variables are allowed, and there would be ${entries.length}: remove some`);
+  if (entries.length > MOST)
+    throw new BadRequest(`At most ${MOST} variables are allowed, and there would be ${entries.length}: remove some`);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
