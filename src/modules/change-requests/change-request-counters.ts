@@ -10,7 +10,7 @@ export class ChangeRequestCounters extends RowCounters<'comments_open'> {
 const thatAre = (status: string) =>
   `SELECT space_id AS id, count(*)::int AS n FROM change_requests WHERE status = '${status}' GROUP BY space_id`;
 
-/** What the counts of a space should be. */
+/** Computes the correct counters of a space. */
 export const CHANGE_REQUESTS_OF_SPACES = {
   change_requests: 'SELECT space_id AS id, count(*)::int AS n FROM change_requests GROUP BY space_id',
   change_requests_open: thatAre('open'),

@@ -10,7 +10,7 @@ declare module '../../common/access/resources.js' {
   }
 }
 
-/** Whoever may do something in the space may do it in its change requests: having begun one gives nothing more. */
+/** Permissions on a change request are those on its space. Its creator has no additional permissions. */
 @Injectable()
 @ResourceOf({ kind: 'change-request', param: 'changeRequestId', abilities: ['view', 'comment', 'edit', 'review', 'merge'] })
 export class ChangeRequestAccess implements ResourceAccess<ChangeRequest> {

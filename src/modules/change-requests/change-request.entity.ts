@@ -6,10 +6,10 @@ import { Space } from '../spaces/space.entity.js';
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 
-/** What names one by its number. */
+/** Matches the number of a change request in a path. */
 export const CHANGE_REQUEST_NUMBER = /^\d{1,9}$/;
 
-/** A proposed edit of a space: content of its own, that began as the space's. */
+/** A proposed edit of a space, with its own content that started as the content of the space. */
 @Entity('change_requests')
 @Index(['spaceId', 'number'], { unique: true })
 @Index(['spaceId', 'status', 'createdAt', 'id'])
@@ -17,7 +17,7 @@ export const CHANGE_REQUEST_NUMBER = /^\d{1,9}$/;
 export class ChangeRequest {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) spaceId: string;
-  /** Counts up within the space, without gaps. */
+  /** Sequential within the space, without gaps. */
   @Column('integer') number: number;
   @Column({ type: 'text', default: 'draft' }) status: ChangeRequestStatus;
   @Column({ type: 'text', default: '' }) subject: string;
@@ -25,17 +25,17 @@ export class ChangeRequest {
   @Index() @Column({ type: 'text', collation: 'C' }) createdById: string;
   /** The head of its content. */
   @Column({ type: 'text', collation: 'C' }) revisionId: string;
-  /** The head of the space when it began. */
+  /** The head of the space when the change request was created. */
   @Column({ type: 'text', collation: 'C' }) revisionInitialId: string;
-  /** The head of the space when its content was last pulled in. */
+  /** The head of the space at the last update from it. */
   @Column({ type: 'text', collation: 'C', nullable: true }) revisionMergedAncestorId: string | null;
-  /** The revision of the space that merging it made. */
+  /** The revision of the space that the merge created. */
   @Column({ type: 'text', collation: 'C', nullable: true }) revisionMergedId: string | null;
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) mergedById: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) mergedAt: Date | null;
-  /** Kept by whoever changes its comments, in the same transaction. */
+  /** Updated in the transaction that changes the comments. */
   @Column({ type: 'integer', default: 0 }) commentsOpen: number;
-  /** The cluster of issues it is about. */
+  /** The id of the cluster of issues that it is about. */
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) clusterId: string | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;

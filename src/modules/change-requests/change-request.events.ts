@@ -10,7 +10,7 @@ export class ChangeRequestCreated {
   ) {}
 }
 
-/** Its subject, description or status was changed; `before` is `after` where the status was not. */
+/** The subject, description or status changed. `before` equals `after` if the status did not change. */
 @Recorded<ChangeRequestUpdated>({ name: 'change-request.updated', subject: ({ spaceId }) => spaceId })
 export class ChangeRequestUpdated {
   constructor(
@@ -22,7 +22,7 @@ export class ChangeRequestUpdated {
   ) {}
 }
 
-/** Its content is another revision now: it was written to, or the space was pulled in. */
+/** The content has a new revision: it was edited, or updated from the space. */
 @Recorded<ChangeRequestEdited>({ name: 'change-request.edited', subject: ({ spaceId }) => spaceId })
 export class ChangeRequestEdited {
   constructor(
@@ -34,7 +34,7 @@ export class ChangeRequestEdited {
   ) {}
 }
 
-/** The head of the space is the revision that merging it made. */
+/** The merge created a revision, which is now the head of the space. */
 @Recorded<ChangeRequestMerged>({ name: 'change-request.merged', subject: ({ spaceId }) => spaceId })
 export class ChangeRequestMerged {
   constructor(

@@ -41,7 +41,7 @@ import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsService } from './reviews/reviews.service.js';
 import { MergeRules } from './rules/merge-rules.js';
 
-/** Proposed edits of spaces, and what it takes to merge them. Global because content asks where revisions were merged from. */
+/** Change requests: content, reviews and merges. Global, because content reads which change request a revision was merged from. */
 @Global()
 @Module({
   imports: [

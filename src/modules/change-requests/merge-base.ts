@@ -1,6 +1,6 @@
 import type { ChangeRequest } from './change-request.entity.js';
 
-/** The base of a merge: the last revision of the space that the change request has all of. */
+/** The base of a merge: the last revision of the space that the change request includes. */
 export const mergeBaseOf = ({
   revisionMergedAncestorId,
   revisionInitialId,

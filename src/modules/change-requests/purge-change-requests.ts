@@ -3,7 +3,7 @@ import { Database } from '../../common/db/database.js';
 import { purgeRows } from '../../common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 
-/** Reviews, requests for them and contributors go with their change request. */
+/** Purges change requests. Foreign keys delete their reviews, requested reviewers and contributors. */
 @Injectable()
 export class PurgeChangeRequests {
   constructor(private readonly db: Database) {}

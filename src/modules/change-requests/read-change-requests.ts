@@ -15,17 +15,17 @@ export interface ChangeRequestDetails {
   changeRequest: ChangeRequest;
   author: User;
   merger: User | null;
-  /** The head of its space, by which it is outdated or not. */
+  /** The head of its space, which decides whether it is outdated. */
   spaceHead: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Left joins, though each has an author, for PostgreSQL leaves them out where rows are only counted. */
+/** Left joins, although each has an author: PostgreSQL removes them when rows are only counted. */
 const FROM = `change_requests c JOIN spaces s ON s.id = c.space_id
   LEFT JOIN users author ON author.id = c.created_by_id LEFT JOIN users merger ON merger.id = c.merged_by_id`;
 
-/** All that a change request is presented with, in one statement. */
+/** Reads change requests with everything they are presented with, in one statement. */
 @Injectable()
 export class ReadChangeRequests {
   constructor(
@@ -41,10 +41,10 @@ export class ReadChangeRequests {
   listOfOrg({ id }: Org, { status, ...query }: ListChangeRequestsOfOrgQuery, actor: Actor): Promise<Page<ChangeRequestDetails>> {
     const [only, ...more] = status;
     const values: unknown[] = [id, more.length === 0 ? only : status];
-    // The index is in the order of the list for one status, and not for several.
+    // The index has the order of the list for one status only, not for several.
     const where = ['s.org_id = $1', 's.deleted_at IS NULL', more.length === 0 ? 'c.status = $2' : 'c.status = ANY($2)'];
     const mine = actor.standingIn(id);
-    // To administrators all are visible: who they are is not asked, and must not be among the values then.
+    // Administrators see all: the query does not use the user id, so it must not be among the values.
     if (mine?.role !== 'admin') where.push(...visibleTo('s', `$${values.push(actor.userId)}`, '$1', mine));
     return this.page('org-change-requests', where, values, query);
   }
@@ -55,7 +55,7 @@ export class ReadChangeRequests {
     return this.read(row);
   }
 
-  /** Those of these that there are, in one statement. */
+  /** Returns those of these ids that exist, in one statement. */
   async getAll(ids: readonly string[]): Promise<ChangeRequestDetails[]> {
     const rows = await this.db.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE c.id = ANY($1)`, [ids]);
     return rows.map((row) => this.read(row));
@@ -86,7 +86,7 @@ export class ReadChangeRequests {
   }
 }
 
-/** Pushes the values it needs. */
+/** Appends the values that the conditions need. */
 function filters(
   { creator, contributor, requestedReviewer, conversationsIssuesCluster }: ChangeRequestFilters,
   values: unknown[],

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { User } from '../identity/user.entity.js';
 import { Comment } from './comment.entity.js';
 
-/** Somebody reacts with the same emoji once, or not at all. */
+/** A reaction to a comment: each user can react with an emoji only once. */
 @Entity('comment_reactions')
 export class CommentReaction {
   @PrimaryColumn({ type: 'text', collation: 'C' }) commentId: string;

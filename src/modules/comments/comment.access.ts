@@ -18,7 +18,7 @@ export class CommentAccess implements ResourceAccess<Comment> {
 
   constructor(private readonly spaces: SpaceAccess) {}
 
-  /** It is found where it was posted: one of a change request is not there by way of the space, nor of another one. */
+  /** A comment is only reachable through the path it was posted to, not through the space or another change request. */
   permissions({ postedById, changeRequestId }: Comment, resources: Resources) {
     const space = this.spaces.permissions(resources.get('space'), resources);
     const view = space.view && changeRequestId === changeRequestOf(resources);

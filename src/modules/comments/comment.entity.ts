@@ -6,7 +6,7 @@ import { Remark } from './remarks/remark.entity.js';
 export const COMMENT_STATUSES = ['open', 'resolved'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 
-/** Said of a space or of a change request, or of a place in it: a page, a node, a cell, which may be gone by now. */
+/** A comment on a space or a change request, or on a page, a block or a table cell, which may have been deleted since. */
 @Entity('comments')
 @Index('comments_of_space_idx', ['spaceId', 'postedAt', 'id'], { where: 'change_request_id IS NULL' })
 @Index('comments_of_space_by_status_idx', ['spaceId', 'status', 'postedAt', 'id'], { where: 'change_request_id IS NULL' })
@@ -14,9 +14,9 @@ export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 @Index(['changeRequestId', 'postedAt', 'id'])
 @Index(['postedById', 'spaceId', 'postedAt', 'id'])
 export class Comment extends Remark {
-  /** Null for one of the space itself. */
+  /** Null for a comment on the space itself. */
   @Column({ type: 'text', collation: 'C', nullable: true }) changeRequestId: string | null;
-  /** The content it was said of, as it was then. */
+  /** The revision at the time of posting. */
   @Column({ type: 'text', collation: 'C' }) revisionId: string;
   @Column({ type: 'text', collation: 'C', nullable: true }) pageId: string | null;
   /** The key of a block. */
@@ -26,7 +26,7 @@ export class Comment extends Remark {
   @Column({ type: 'text', default: 'open' }) status: CommentStatus;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) resolvedAt: Date | null;
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) resolvedById: string | null;
-  /** How many. Kept by whoever changes them, in the same transaction. */
+  /** The number of replies, updated in the transaction that changes them. */
   @Column({ type: 'integer', default: 0 }) replies: number;
 
   @ManyToOne(() => ChangeRequest, { onDelete: 'CASCADE' })

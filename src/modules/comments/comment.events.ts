@@ -1,6 +1,6 @@
 import { Recorded } from '../../common/events/recorded.decorator.js';
 
-/** Of the space itself where it names no change request. */
+/** A comment was posted: on the space itself if there is no change request. */
 interface CommentAddress {
   readonly spaceId: string;
   readonly changeRequestId: string | null;
@@ -12,23 +12,23 @@ export class CommentCreated {
   constructor(
     readonly comment: CommentAddress,
     readonly userId: string,
-    /** Those it mentions. */
+    /** The ids of the mentioned users. */
     readonly mentions: readonly string[],
   ) {}
 }
 
-/** Somebody changed what it says. */
+/** The author edited the text. */
 @Recorded<CommentUpdated>({ name: 'comment.updated', subject: ({ comment }) => comment.spaceId })
 export class CommentUpdated {
   constructor(
     readonly comment: CommentAddress,
     readonly userId: string,
-    /** Those it mentions and did not mention before. */
+    /** The ids of the users whose mention is new. */
     readonly mentions: readonly string[],
   ) {}
 }
 
-/** Or opened again. */
+/** The comment was resolved or reopened. */
 @Recorded<CommentResolved>({ name: 'comment.resolved', subject: ({ comment }) => comment.spaceId })
 export class CommentResolved {
   constructor(
@@ -38,7 +38,7 @@ export class CommentResolved {
   ) {}
 }
 
-/** Its replies are gone with it. */
+/** The comment was deleted with its replies. */
 @Recorded<CommentDeleted>({ name: 'comment.deleted', subject: ({ comment }) => comment.spaceId })
 export class CommentDeleted {
   constructor(

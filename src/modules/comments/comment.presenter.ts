@@ -9,7 +9,7 @@ import type { CommentListView, CommentTarget, CommentView } from './comment.view
 import type { CommentDetails } from './read-comments.js';
 import { RemarkPresenter } from './remarks/remark.presenter.js';
 
-/** Where a comment of a space or of a change request is. */
+/** The URL of a comment of a space or of a change request. */
 export const segmentsOf = ({ spaceId, changeRequestId, id }: Pick<Comment, 'spaceId' | 'changeRequestId' | 'id'>): string[] => [
   'spaces',
   spaceId,

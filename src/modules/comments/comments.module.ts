@@ -27,7 +27,7 @@ import { CommentReply } from './replies/comment-reply.entity.js';
 import { CommentReplyPresenter } from './replies/comment-reply.presenter.js';
 import { ReadCommentReplies } from './replies/read-comment-replies.js';
 
-/** What people say about spaces and change requests. */
+/** Comments on spaces and change requests. */
 @Module({
   imports: [TypeOrmModule.forFeature([Comment, CommentReply, CommentReaction, CommentReplyReaction]), ContentModule, ChangeRequestsModule],
   controllers: [CommentsController, CommentRepliesController, CommentersController],

@@ -12,7 +12,7 @@ import { DiscussionTally } from './discussion-tally.js';
 import { ReadComments, type CommentDetails } from './read-comments.js';
 import { Remarks } from './remarks/remarks.js';
 
-/** What becomes of comments. Whoever changes one that is there locks it first, then what counts it. */
+/** Updates and deletes comments. Lock order: the comment before the rows with its counters. */
 @Injectable()
 export class CommentsService {
   constructor(
@@ -35,7 +35,7 @@ export class CommentsService {
     });
   }
 
-  /** With its replies. */
+  /** Deletes a comment with its replies. */
   async delete(comment: Comment, { userId }: Actor): Promise<void> {
     await this.db.tx(async () => {
       const [gone] = await this.db.query<{ status: CommentStatus }>('DELETE FROM comments WHERE id = $1 RETURNING status', [comment.id]);
@@ -45,7 +45,7 @@ export class CommentsService {
     });
   }
 
-  /** Resolving what is resolved changes nothing: it stays with whoever was first. */
+  /** Resolving a resolved comment changes nothing; the first resolver stays. */
   private async resolve(comment: Comment, resolved: boolean, { userId }: Actor): Promise<void> {
     const [before, after] = resolved ? ['open', 'resolved'] : ['resolved', 'open'];
     const changed = await this.db.query(

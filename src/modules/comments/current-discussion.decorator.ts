@@ -3,7 +3,7 @@ import type { AuthorizedRequest } from '../../common/access/access.decorators.js
 import type { Resources } from '../../common/access/resources.js';
 import { contentOf, type ContentAddress } from '../content/current-content.decorator.js';
 
-/** What people talk about: a change request, or else the space itself; and its content as it is. */
+/** The subject of comments: a change request, or else the space, with its current revision. */
 export interface Discussion extends ContentAddress {
   orgId: string;
   changeRequestId: string | null;

@@ -8,7 +8,7 @@ import type { Discussion } from './current-discussion.decorator.js';
 
 type Where = Pick<Discussion, 'spaceId' | 'changeRequestId'>;
 
-/** The counts that change with comments and replies, and who contributed. */
+/** Updates the counters and contributors that depend on comments and replies. */
 @Injectable()
 export class DiscussionTally {
   constructor(
@@ -18,19 +18,19 @@ export class DiscussionTally {
     private readonly contributors: Contributors,
   ) {}
 
-  /** How many comments are open. */
+  /** Changes the number of open comments. */
   async open({ spaceId, changeRequestId }: Where, by: 1 | -1): Promise<void> {
     await (changeRequestId === null
       ? this.spaces.add(spaceId, { comments: by })
       : this.changeRequests.add(changeRequestId, { comments_open: by }));
   }
 
-  /** Is the comment still there? */
+  /** Changes the number of replies. Returns whether the comment still exists. */
   async replies(commentId: string, by: 1 | -1): Promise<boolean> {
     return (await this.comments.add(commentId, { replies: by })) !== undefined;
   }
 
-  /** Whoever says something about a change request has contributed to it. */
+  /** Records the author of a comment or reply as a contributor of the change request. */
   async contribute({ changeRequestId }: Where, { userId }: Actor): Promise<void> {
     if (changeRequestId !== null) await this.contributors.record(changeRequestId, userId, 'comment');
   }

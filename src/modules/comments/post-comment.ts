@@ -28,8 +28,8 @@ export class PostComment {
     if (page !== undefined) await this.refuseStrange(page, discussion);
     const { spaceId, changeRequestId, revisionId } = discussion;
     return this.db.tx(async () => {
-      // First, so that comments of one discussion are committed in the order of their moments: whoever reads on from
-      // the newest they know misses none that was begun earlier and ended later.
+      // First, because its lock makes comments of one discussion commit in the order of their timestamps. Otherwise a client
+      // that reads on from the newest comment it knows could miss one that started earlier and committed later.
       await this.tally.open(discussion, 1);
       const id = newId();
       await this.db.query(
@@ -56,7 +56,7 @@ export class PostComment {
     });
   }
 
-  /** Later it may be gone: when it is commented on it is there. */
+  /** Refuses a page that is not in the current content. It can still be deleted later. */
   private async refuseStrange(page: string, discussion: Discussion): Promise<void> {
     const { pages } = await this.pages.content(discussion);
     if (pages.get(page)) return;

@@ -3,12 +3,12 @@ import { Database } from '../../common/db/database.js';
 import { purgeRows } from '../../common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 
-/** Reactions are deleted with the comment or reply they belong to. */
+/** Purges comments and replies with their reactions. */
 @Injectable()
 export class PurgeComments {
   constructor(private readonly db: Database) {}
 
-  /** On their own, for one comment may have more of them than fit into a batch. */
+  /** Deleted separately, because one comment can have more of them than fit into a batch. */
   @PurgesSpaces({ table: 'comment_replies', before: ['comments'] })
   replies(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'comment_replies', key: 'id', space: 'space_id' }, spaceId, limit);

@@ -9,27 +9,27 @@ import type { Discussion } from './current-discussion.decorator.js';
 import { ReadPeople, type People } from './remarks/read-people.js';
 import { reactionsTo, type Reaction } from './remarks/reactions.js';
 
-/** How often somebody replied, and when last in milliseconds. */
+/** How often a user replied, and when last (in milliseconds). */
 type Replier = readonly [userId: string, count: number, updatedAt: number];
 
 export interface CommentDetails {
   comment: Comment;
   reactions: readonly Reaction[];
   repliers: readonly Replier[];
-  /** All who are named above. */
+  /** All users that the row refers to. */
   people: People;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Those of comments without replies need not be looked for. */
+/** Skips the lookup for comments without replies. */
 const REPLIERS = `CASE WHEN c.replies = 0 THEN '[]' ELSE (
   SELECT coalesce(json_agg(json_build_array(x.user_id, x.count, (date_part('epoch', x.updated_at) * 1000)::bigint)
                            ORDER BY x.updated_at DESC, x.user_id), '[]')
   FROM (SELECT r.posted_by_id AS user_id, count(*)::int AS count, max(r.posted_at) AS updated_at
         FROM comment_replies r WHERE r.comment_id = c.id GROUP BY r.posted_by_id) x) END`;
 
-/** All that comments are presented with, in two statements however many they are. */
+/** Reads comments with everything they are presented with, in two statements for any number of comments. */
 @Injectable()
 export class ReadComments {
   constructor(

@@ -8,7 +8,7 @@ import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestHeads, refuseUnwritable } from '../heads/change-request-heads.js';
 import { mergeBaseOf } from '../merge-base.js';
 
-/** Writes to the content of a change request; the space it is of is neither changed nor waited for. */
+/** Writes to the content of a change request, without changing or locking its space. */
 @Injectable()
 export class EditContent {
   constructor(
@@ -18,7 +18,7 @@ export class EditContent {
     private readonly content: WriteContent,
   ) {}
 
-  /** Before anything is taken in that would be in vain. */
+  /** Refuses early, before files are read for a write that cannot succeed. */
   refuse(changeRequest: ChangeRequest, expected: string | undefined): void {
     refuseUnwritable(changeRequest, expected);
   }
@@ -30,8 +30,8 @@ export class EditContent {
   }
 
   /**
-   * Writers of one change request come one after the other; `expected` names the only head they will write on. Who
-   * changes nothing neither moves the head nor becomes a contributor.
+   * Writes to the same change request are serialized. With `expected`, the write is refused if the head is another
+   * revision. A batch that changes nothing does not move the head or add a contributor.
    */
   async change(
     { id }: Pick<ChangeRequest, 'id'>,

@@ -6,7 +6,7 @@ import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
 import { EditContent } from './edit-content.js';
 import type { ApplyToSpaceDto } from './template.dto.js';
 
-/** Adds what a template holds to a change request, or else to the space. */
+/** Adds the content of a template to a change request, or to the space if none is given. */
 @Injectable()
 export class UseTemplate {
   constructor(

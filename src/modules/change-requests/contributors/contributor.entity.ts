@@ -5,7 +5,7 @@ import { ChangeRequest } from '../change-request.entity.js';
 export const CONTRIBUTIONS = ['edit', 'comment'] as const;
 export type Contribution = (typeof CONTRIBUTIONS)[number];
 
-/** How often somebody has done something of a sort in a change request, and when last. */
+/** How often a user contributed to a change request in one way, and when last. */
 @Entity('contributors')
 @Index(['changeRequestId', 'userId', 'actionType'], { unique: true })
 @Index(['changeRequestId', 'updatedAt', 'id'])

@@ -12,7 +12,7 @@ export interface ContributorDetails {
   user: User;
 }
 
-/** Who has done what in a change request. */
+/** Records and lists the contributors of change requests. */
 @Injectable()
 export class Contributors {
   constructor(
@@ -20,7 +20,7 @@ export class Contributors {
     private readonly rows: EntityRows,
   ) {}
 
-  /** Once more. */
+  /** Adds one contribution. */
   async record(changeRequestId: string, userId: string, action: Contribution): Promise<void> {
     await this.db.query(
       `INSERT INTO contributors AS c (id, change_request_id, user_id, action_type) VALUES ($1, $2, $3, $4)
@@ -29,7 +29,7 @@ export class Contributors {
     );
   }
 
-  /** The latest first. */
+  /** Lists the most recent contributions first. */
   list({ id }: ChangeRequest, page: PageQuery): Promise<Page<ContributorDetails>> {
     return paginate(
       this.db,

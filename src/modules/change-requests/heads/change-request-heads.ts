@@ -19,14 +19,14 @@ export class ChangeRequestHeads {
     private readonly contributors: Contributors,
   ) {}
 
-  /** For what writes to the content: `expected` names the only head it will write on. */
+  /** Locks a change request for a write to its content. With `expected`, refuses if the head is another revision. */
   async lockOpen(id: string, expected: string | undefined): Promise<ChangeRequest> {
     const changeRequest = await this.lock(id);
     refuseUnwritable(changeRequest, expected);
     return changeRequest;
   }
 
-  /** Nothing leaves `merged`, and nothing changes what is merged. */
+  /** Locks a change request and refuses if it is merged, because merged change requests are final. */
   async lockUnmerged(id: string): Promise<ChangeRequest> {
     const changeRequest = await this.lock(id);
     refuseMerged(changeRequest);
@@ -48,12 +48,12 @@ export class ChangeRequestHeads {
     await this.events.emit(new ChangeRequestEdited(spaceId, id, before, revisionId, actor.userId));
   }
 
-  /** All of this revision of the space is in it now. */
+  /** Records that the content now includes this revision of the space. */
   async setAncestor({ id }: Pick<ChangeRequest, 'id'>, revisionMergedAncestorId: string): Promise<void> {
     await this.db.repo(ChangeRequest).update(id, { revisionMergedAncestorId, updatedAt: new Date() });
   }
 
-  /** As it is now, and stays until the transaction ends. */
+  /** Reads and locks the current row until the transaction ends. */
   private async lock(id: string): Promise<ChangeRequest> {
     const [row] = await this.db.query<Record<string, unknown>>(
       `SELECT ${this.rows.columns(ChangeRequest, 'c')} FROM change_requests c WHERE c.id = $1 FOR NO KEY UPDATE`,
@@ -64,7 +64,7 @@ export class ChangeRequestHeads {
   }
 }
 
-/** Its content changes while it is a draft or open, and on the head that the caller has read. */
+/** Refuses a write to the content unless the status is `draft` or `open` and the head is the one that the caller has read. */
 export function refuseUnwritable(changeRequest: Pick<ChangeRequest, 'status' | 'revisionId'>, expected: string | undefined): void {
   refuseMerged(changeRequest);
   if (changeRequest.status === 'archived') throw new Conflict('This change request is archived: set its `status` to `open` first');

@@ -12,7 +12,7 @@ import { ChangeRequestMerged, ChangeRequestUpdated } from '../change-request.eve
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
 
-/** The life of change requests. Who locks one and its space locks it first. */
+/** Updates change requests and their status. Lock order: the change request before its space. */
 @Injectable()
 export class ChangeRequestsService {
   constructor(
@@ -39,7 +39,7 @@ export class ChangeRequestsService {
     });
   }
 
-  /** By its id or its number. */
+  /** Finds one by id or number. */
   async find({ id: spaceId }: Pick<Space, 'id'>, named: string): Promise<ChangeRequest> {
     const by = CHANGE_REQUEST_NUMBER.test(named) ? { number: Number(named) } : { id: named };
     const found = await this.db.repo(ChangeRequest).findOneBy({ spaceId, ...by });
@@ -47,7 +47,7 @@ export class ChangeRequestsService {
     return found;
   }
 
-  /** The space's head is this revision now, which merging it made. It must be locked. */
+  /** Marks it as merged into this revision, the new head of the space. The caller must hold its lock. */
   async markMerged({ id, spaceId, status }: ChangeRequest, revisionMergedId: string, actor: Actor): Promise<void> {
     const now = new Date();
     await this.db

@@ -14,7 +14,7 @@ import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
 
-/** Begins change requests, each with the next number of its space. */
+/** Creates change requests, each with the next number of its space. */
 @Injectable()
 export class CreateChangeRequest {
   constructor(
@@ -26,7 +26,7 @@ export class CreateChangeRequest {
     private readonly reading: ReadChangeRequests,
   ) {}
 
-  /** Its content begins as the space's: nothing is copied, however large the space. */
+  /** The new change request shares the head of the space, so nothing is copied. */
   async create(
     { id: spaceId, orgId }: Space,
     { status = 'draft', subject, description, template }: CreateChangeRequestDto,
@@ -50,7 +50,7 @@ export class CreateChangeRequest {
     });
   }
 
-  /** None is ever deleted, so the number of the next is how many there are with it. Holds the space, so that there is no gap. */
+  /** Change requests are never deleted, so the next number is the new count. Locks the space, so that there are no gaps. */
   private async nextIn(spaceId: string, status: ChangeRequestStatus): Promise<{ number: number; head: string }> {
     const counted = {
       change_requests: 1,

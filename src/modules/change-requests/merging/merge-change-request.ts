@@ -12,12 +12,12 @@ import { MergeConflicts } from './merge-conflicts.js';
 import { MergeHeads } from './merge-heads.js';
 
 export interface MergeOptions {
-  /** The only head of the change request that may be merged. */
+  /** The revision that the head of the change request must be. */
   expected?: string;
   dryRun: boolean;
 }
 
-/** Makes what a change request changes part of its space, in one transaction or not at all. */
+/** Merges a change request into its space in one transaction. */
 @Injectable()
 export class MergeChangeRequest {
   constructor(
@@ -29,7 +29,7 @@ export class MergeChangeRequest {
     private readonly rules: MergeRules,
   ) {}
 
-  /** The revision of the space it made; of a dry run, the one it would be merged into. */
+  /** Returns the new revision of the space; for a dry run, the current one. */
   async merge({ id }: ChangeRequest, actor: Actor, { expected, dryRun }: MergeOptions): Promise<string> {
     return this.db.tx(async () => {
       const changeRequest = await this.heads.lockOpen(id, expected);

@@ -3,14 +3,14 @@ import { Conflict as Refusal } from '../../../common/http/errors.js';
 import type { Contradiction } from '../../versions/merge/clashes.js';
 import type { Conflict } from '../../versions/merge/conflict.js';
 
-/** As many as one update may resolve. */
+/** The maximum number of resolutions in one update. */
 export const MOST_RESOLUTIONS = 1000;
 
-/** Names each place two sides disagree on. Nothing was written. */
+/** The 409 that lists all conflicts of a merge. Nothing was written. */
 export class MergeConflicts extends Refusal {
   override readonly type = 'merge-conflict';
   override readonly details: Readonly<Record<string, unknown>>;
-  /** `theirs` is the revision of the space the conflicts are with: resolutions name it. */
+  /** `theirs` is the revision of the space in these conflicts; resolutions must repeat it. */
   constructor(conflicts: readonly Conflict[], theirs: string, contradictions: readonly Contradiction[] = []) {
     const open = [...new Set([...contradictions.flat(), ...conflicts])];
     super(contradictions[0] ? contradicting(contradictions[0]) : disagreeing(open.length));
@@ -27,7 +27,7 @@ export class MergeConflicts extends Refusal {
 const MOST_CONTRADICTIONS = 50;
 
 function disagreeing(count: number): string {
-  return `The change request and its space disagree in ${count === 1 ? 'one place' : `${count} places`}: resolve that with an update`;
+  return `The change request and its space have ${count === 1 ? 'one conflict' : `${count} conflicts`}: resolve ${count === 1 ? 'it' : 'them'} with an update`;
 }
 
 function contradicting([one, other]: Contradiction): string {
@@ -41,7 +41,7 @@ const presentConflict = ({ target, path, kind, base, ours, theirs }: Conflict): 
   return { target, path, kind, base: b, ours: o, theirs: t };
 };
 
-/** A page or content as a whole: its document by its id, and nothing of how its place is kept. */
+/** Presents a whole page or reusable content with the id of its document, without its internal position. */
 function presentRecord(side: unknown): unknown {
   if (!isRecord(side)) return side;
   const { position: _, hash: __, document, ...shown } = side;

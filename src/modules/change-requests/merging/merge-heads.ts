@@ -9,7 +9,7 @@ import type { Revision } from '../../versions/store/revision.entity.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { mergeBaseOf } from '../merge-base.js';
 
-/** The heads of a change request and of its space, side by side. */
+/** Merges the heads of a change request and of its space. */
 @Injectable()
 export class MergeHeads {
   constructor(
@@ -18,13 +18,13 @@ export class MergeHeads {
     private readonly changes: ReadChanges,
   ) {}
 
-  /** Is there anything in it that was not in the space when it was last pulled in? */
+  /** Whether the change request contains changes since its merge base. */
   async hasChanges(changeRequest: ChangeRequest): Promise<boolean> {
     const { spaceId, revisionId } = changeRequest;
     const mergeBase = mergeBaseOf(changeRequest);
     const [base, ours] = [await this.revisions.find(spaceId, mergeBase), await this.revisions.find(spaceId, revisionId)];
     if (base!.root === ours!.root) return false;
-    // What was changed and changed back is stored with other times.
+    // Records that were changed and changed back still differ in their timestamps.
     const { changes } = await this.changes.between({ spaceId, before: mergeBase, after: revisionId }, 1);
     return changes.length > 0;
   }
@@ -40,7 +40,7 @@ export class MergeHeads {
     return this.contents.merge(sides, resolutions, checkValue);
   }
 
-  /** Stores what a merge without conflicts made. */
+  /** Stores the result of a merge without conflicts. */
   commit({ theirs, changes }: MergeOutcome, revision: Omit<NewRevision, 'spaceId'>): Promise<Revision> {
     return this.revisions.commit({ spaceId: theirs.revision.spaceId, ...revision }, theirs.root, changes);
   }

@@ -4,7 +4,7 @@ import { MergeSources } from '../../content/merged-from/merge-sources.js';
 import { ChangeRequestPresenter } from '../change-request.presenter.js';
 import { ReadChangeRequests } from '../read-change-requests.js';
 
-/** Change requests, for the revisions they were merged into. */
+/** Presents change requests for the revisions they were merged into. */
 @Injectable()
 export class MergedChangeRequests extends MergeSources {
   constructor(

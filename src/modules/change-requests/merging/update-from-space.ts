@@ -12,7 +12,7 @@ import { MergeConflicts } from './merge-conflicts.js';
 import { MergeHeads } from './merge-heads.js';
 import type { ResolutionDto, UpdateFromSpaceDto } from './merge.dto.js';
 
-/** Pulls what has changed in a space into a change request of it. */
+/** Merges the changes of a space into one of its change requests. */
 @Injectable()
 export class UpdateFromSpace {
   constructor(
@@ -22,7 +22,7 @@ export class UpdateFromSpace {
     private readonly merges: MergeHeads,
   ) {}
 
-  /** The head of the change request afterwards: the same as before where it has all of the space already. */
+  /** Returns the new head of the change request, or the current one if it is already up to date. */
   async update({ id }: ChangeRequest, { theirs, resolutions = [] }: UpdateFromSpaceDto, actor: Actor, expected?: string): Promise<string> {
     if (resolutions.length > 0 && theirs === undefined)
       throw refusal('/theirs', 'must name the revision the resolutions were made against');

@@ -4,7 +4,7 @@ import { OnEvent } from '../../../common/events/events.js';
 import { MemberRemoved } from '../../orgs/members/member.events.js';
 import { SpacesTransferred } from '../../spaces/tree/transfer.events.js';
 
-/** Members of one organization are asked; what is said already stays. */
+/** Deletes review requests of users who leave the organization. Their reviews stay. */
 @Injectable()
 export class DropRequests {
   constructor(private readonly db: Database) {}

@@ -21,7 +21,7 @@ export class RequestedReviewerAccess implements ResourceAccess<RequestedReviewer
 
   constructor(private readonly changeRequests: ChangeRequestAccess) {}
 
-  /** Who may ask may take it back, and who was asked may decline. */
+  /** Users who may request a review may withdraw it, and the reviewer may decline. */
   permissions({ userId }: RequestedReviewer, resources: Resources) {
     const { view, edit } = this.changeRequests.permissions(resources.get('change-request'), resources);
     return { view, remove: edit || userId === resources.actor.userId };

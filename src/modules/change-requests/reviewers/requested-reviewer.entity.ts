@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 import { User } from '../../identity/user.entity.js';
 import { ChangeRequest } from '../change-request.entity.js';
 
-/** Somebody who was asked to review a change request, as it was at one revision. */
+/** A user who was asked to review a change request at one revision. */
 @Entity('requested_reviewers')
 @Index(['changeRequestId', 'userId'], { unique: true })
 @Index(['changeRequestId', 'createdAt', 'id'])

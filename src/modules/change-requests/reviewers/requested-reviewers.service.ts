@@ -52,7 +52,7 @@ export class RequestedReviewersService {
     );
   }
 
-  /** Who was asked before is asked again, for what is there now. */
+  /** Requesting a review again moves the request to the current revision. */
   async request({ id }: ChangeRequest, { users, ...texts }: RequestReviewersDto, actor: Actor): Promise<RequestDetails[]> {
     return this.db.tx(async () => {
       const changeRequest = await this.heads.lockUnmerged(id);
@@ -74,7 +74,7 @@ export class RequestedReviewersService {
     await deleteOne(this.db.repo(RequestedReviewer), request);
   }
 
-  /** Holds what was asked until the end of the transaction: who leaves, and a space that goes, must take the request along. */
+  /** Locks the rows it reads until the transaction ends, so that a member who leaves or a deleted space also removes the request. */
   private async refuseThoseWhoCannotSee(spaceId: string, users: readonly string[]): Promise<void> {
     const able = await this.db.query<{ id: string }>(
       `SELECT m.user_id AS id FROM spaces s JOIN members m ON m.org_id = s.org_id
@@ -88,7 +88,7 @@ export class RequestedReviewersService {
     if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
   }
 
-  /** In the order of the ids. */
+  /** Returns them in the order of the ids. */
   private async among(id: string, users: readonly string[]): Promise<RequestDetails[]> {
     const found = await this.db.query<Row>(
       `SELECT ${this.select} FROM ${FROM} WHERE r.change_request_id = $1 AND r.user_id = ANY($2) ORDER BY array_position($2, r.user_id)`,

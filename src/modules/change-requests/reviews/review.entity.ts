@@ -6,7 +6,7 @@ import { ChangeRequest } from '../change-request.entity.js';
 export const REVIEW_STATUSES = ['approved', 'changes-requested'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** What somebody said of a change request as it was at one revision; once its head has moved, the review is outdated. */
+/** A review of one revision of a change request. It is outdated once the head has moved. */
 @Entity('reviews')
 @Index(['changeRequestId', 'createdAt', 'id'])
 export class Review {
@@ -14,7 +14,7 @@ export class Review {
   @Column({ type: 'text', collation: 'C' }) changeRequestId: string;
   @Column({ type: 'text', collation: 'C' }) revisionId: string;
   @Index() @Column({ type: 'text', collation: 'C' }) reviewerId: string;
-  /** Who had asked the reviewer for it, if anybody. */
+  /** The user who requested the review, if any. */
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) requestedById: string | null;
   @Column('text') status: ReviewStatus;
   @Column({ type: 'jsonb', nullable: true }) comment: Document | null;

@@ -17,7 +17,7 @@ export interface ReviewDetails {
   review: Review;
   reviewer: User;
   requester: User | null;
-  /** By its head the review is outdated or not. */
+  /** Its head decides whether the review is outdated. */
   changeRequest: ChangeRequest;
 }
 
@@ -47,7 +47,7 @@ export class ReviewsService {
     return { ...this.read(row!), changeRequest };
   }
 
-  /** Of what is the head right now. Whoever thinks again submits another one. */
+  /** Reviews the current head. To change a review, the reviewer submits another one. */
   async submit({ id }: ChangeRequest, { status, comment = {} }: SubmitReviewDto, actor: Actor): Promise<ReviewDetails> {
     const document = readText(comment, '/comment');
     return this.db.tx(async () => {

@@ -1,6 +1,6 @@
 import type { Block, Document, InlineNode } from '../../../common/document/rich-text.js';
 
-/** Does it say or show anything at all? */
+/** Whether a document contains any text or media. */
 export const hasText = (document: Document | null): boolean => document !== null && document.nodes.some(says);
 
 const says = (node: Block | InlineNode): boolean =>

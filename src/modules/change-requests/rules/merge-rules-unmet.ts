@@ -1,7 +1,7 @@
 import { Conflict } from '../../../common/http/errors.js';
 import type { UnmetRule } from './unmet-rules.js';
 
-/** Names each rule that is not met. */
+/** The 409 that lists each unmet merge rule. */
 export class MergeRulesUnmet extends Conflict {
   override readonly type = 'merge-rules-unmet';
   override readonly details: Readonly<Record<string, unknown>>;

@@ -26,7 +26,7 @@ interface Reviewed {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What stands between a change request and its merge. */
+/** Checks the merge rules of a change request. */
 @Injectable()
 export class MergeRules {
   constructor(
@@ -34,7 +34,7 @@ export class MergeRules {
     private readonly rows: EntityRows,
   ) {}
 
-  /** Each rule that a merge by this caller would not meet, with both as they are right now. */
+  /** Returns each rule that a merge by this caller would not meet, for the current change request and space. */
   async unmet(changeRequest: ChangeRequest, space: Space, actor: Actor): Promise<UnmetRule[]> {
     const rules = await this.rulesOf(space);
     return rules.length === 0 ? [] : unmetRules(rules, await this.factsOf(changeRequest, space, actor));
@@ -77,7 +77,7 @@ export class MergeRules {
     return { actor, author, role: row!['role'] as Role | null };
   }
 
-  /** The last word of each, without those of the author. */
+  /** The last review of each reviewer except the author. */
   private async lastReviewsOf({ id, createdById }: ChangeRequest): Promise<Reviewed[]> {
     const found = await this.db.query<Row>(
       `SELECT DISTINCT ON (r.reviewer_id) ${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u')}
@@ -91,7 +91,7 @@ export class MergeRules {
 
 const personOf = ({ id, displayName, email }: User) => ({ id, displayName, email });
 
-/** What expressions see bears the names the API gives it. */
+/** Expressions use the property names of the API. */
 function scopeOf(
   changeRequest: ChangeRequest,
   space: Space,

@@ -3,15 +3,15 @@ import { compileExpression } from '../../../common/expressions/expression.js';
 import { ExpressionError } from '../../../common/expressions/expression-error.js';
 import type { ReviewStatus } from '../reviews/review.entity.js';
 
-/** The last word of a reviewer who is not the author. */
+/** The last review of a reviewer who is not the author. */
 export interface LastReview {
   reviewerId: string;
   status: ReviewStatus;
-  /** It was said of what has been edited since. */
+  /** Whether the change request has been edited since. */
   outdated: boolean;
 }
 
-/** All that rules ask for. */
+/** Everything that the rules need to know. */
 export interface MergeFacts {
   authorId: string;
   actorId: string;
@@ -19,9 +19,9 @@ export interface MergeFacts {
   described: boolean;
   outdated: boolean;
   reviews: readonly LastReview[];
-  /** Who was asked to review it. */
+  /** The ids of requested reviewers. */
   requested: readonly string[];
-  /** What expressions see. */
+  /** The variables of expressions. */
   scope: Readonly<Record<string, unknown>>;
 }
 
@@ -30,7 +30,7 @@ export interface UnmetRule {
   message: string;
 }
 
-/** Each rule that is not met, in the order they stand in; none where the caller may pass them by. */
+/** Returns each unmet rule in the order of the rules, or none if the caller may bypass them. */
 export function unmetRules(rules: readonly MergeRule[], facts: MergeFacts): UnmetRule[] {
   if (rules.some(({ rule, users = [] }) => rule === 'allow_bypass' && users.includes(facts.actorId))) return [];
   return rules.flatMap((rule) => {
@@ -39,11 +39,11 @@ export function unmetRules(rules: readonly MergeRule[], facts: MergeFacts): Unme
   });
 }
 
-/** What is amiss, or undefined. */
+/** Returns why the rule is not met, or undefined. */
 type Check = (rule: MergeRule, facts: MergeFacts) => string | undefined;
 
 const CHECKS: Readonly<Record<MergeRule['rule'], Check>> = {
-  // It takes rules away and adds none.
+  // It only removes rules, so it is always met.
   allow_bypass: () => undefined,
   require_specific_reviewers: ({ users = [] }, facts) => {
     const missing = others(users, facts).filter((user) => !approved(user, facts));
@@ -66,7 +66,7 @@ const CHECKS: Readonly<Record<MergeRule['rule'], Check>> = {
       ? undefined
       : `Everyone who reviewed it, or was asked to, must approve the current revision: ${missing.join(', ')}`;
   },
-  // Nobody here is an agent yet.
+  // There are no agents yet.
   require_agent_review: () => 'An agent must review it',
   require_up_to_date_change_request: (_, { outdated }) => (outdated ? 'It is outdated: update it from the space' : undefined),
   require_change_request_subject: (_, { subject }) => (subject.trim() === '' ? 'It must have a subject' : undefined),
@@ -85,5 +85,5 @@ const CHECKS: Readonly<Record<MergeRule['rule'], Check>> = {
 const isApproval = ({ status, outdated }: LastReview) => status === 'approved' && !outdated;
 const approved = (user: string, { reviews }: MergeFacts) => reviews.some((review) => review.reviewerId === user && isApproval(review));
 
-/** Nobody vouches for their own work, so nobody waits for an author to do so. */
+/** The reviews of an author do not count, so no rule requires them. */
 const others = (users: readonly string[], { authorId }: MergeFacts) => users.filter((user) => user !== authorId);

@@ -4,7 +4,7 @@ import { paginate, type Page, type PageQuery } from '../../../common/db/paginate
 import { MembersService, type MemberDetails } from '../../orgs/members/members.service.js';
 import type { Discussion } from '../current-discussion.decorator.js';
 
-/** Who takes part in a discussion, with a comment or a reply, and still is a member. */
+/** Lists the current members who commented or replied in a discussion. */
 @Injectable()
 export class ReadCommenters {
   constructor(
@@ -12,7 +12,7 @@ export class ReadCommenters {
     private readonly members: MembersService,
   ) {}
 
-  /** Whoever joined last is the first. */
+  /** Lists the members who joined last first. */
   list({ orgId, spaceId, changeRequestId }: Discussion, page: PageQuery): Promise<Page<MemberDetails>> {
     const here = changeRequestId === null ? 'c.space_id = $2 AND c.change_request_id IS NULL' : 'c.change_request_id = $2';
     return paginate(

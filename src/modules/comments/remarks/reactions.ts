@@ -4,7 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { REMARKS, type RemarkKind } from './remark-kinds.js';
 
-/** Who reacted with what, and when in milliseconds. */
+/** Who reacted with which emoji, and when (in milliseconds). */
 export type Reaction = readonly [emoji: string, userId: string, reactedAt: number];
 
 export interface ReactionChange {
@@ -12,7 +12,7 @@ export interface ReactionChange {
   removedReactions?: readonly string[];
 }
 
-/** SQL: the reactions to a row, in the order they came. */
+/** SQL for the reactions to a row, oldest first. */
 export const reactionsTo = (kind: RemarkKind, row: string) => `(
   SELECT coalesce(json_agg(json_build_array(x.emoji, x.user_id, (date_part('epoch', x.reacted_at) * 1000)::bigint)
                            ORDER BY x.reacted_at, x.emoji, x.user_id), '[]')
@@ -22,7 +22,7 @@ export const reactionsTo = (kind: RemarkKind, row: string) => `(
 export class Reactions {
   constructor(private readonly db: Database) {}
 
-  /** What is there already is not added again, and what is not there need not be removed. */
+  /** Ignores reactions to add that exist and reactions to remove that do not. */
   async change(kind: RemarkKind, id: string, { addedReactions = [], removedReactions = [] }: ReactionChange, actor: Actor): Promise<void> {
     const { reactions, key } = REMARKS[kind];
     if (addedReactions.length > 0) {
@@ -42,7 +42,7 @@ export class Reactions {
   }
 }
 
-/** Refuses an emoji that is to be there and not to be there. */
+/** Refuses an emoji that is both added and removed. */
 export function refuseContradiction({ addedReactions = [], removedReactions = [] }: ReactionChange): void {
   const index = removedReactions.findIndex((emoji) => addedReactions.includes(emoji));
   if (index < 0) return;

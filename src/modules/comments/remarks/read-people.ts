@@ -5,7 +5,7 @@ import { User } from '../../identity/user.entity.js';
 
 export type People = ReadonlyMap<string, User>;
 
-/** All who appear in a list, in one statement: the same few write, reply and react. */
+/** Reads all users of a list in one statement, because the same few users write, reply and react. */
 @Injectable()
 export class ReadPeople {
   constructor(

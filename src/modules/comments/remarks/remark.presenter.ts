@@ -35,7 +35,7 @@ export class RemarkPresenter {
     };
   }
 
-  /** Whoever is named in a remark is among the people that were read with it. */
+  /** Every user of a remark is among the people that were read with it. */
   presentUser(id: string, people: People, resources: Resources): UserView {
     return this.users.present(people.get(id)!, resources);
   }

@@ -12,7 +12,7 @@ import { REMARKS, type RemarkKind } from './remark-kinds.js';
 import type { Remark } from './remark.entity.js';
 
 interface RemarkText {
-  /** As it is stored; null for nothing. */
+  /** The body as it is stored; null if it is empty. */
   body: string | null;
   mentions: string[];
 }
@@ -21,7 +21,7 @@ export interface RemarkChange extends ReactionChange {
   body?: Body;
 }
 
-/** What comments and replies have in common: they say something, mention people, and are reacted to. */
+/** Reads and changes what comments and replies have in common: body, mentions and reactions. */
 @Injectable()
 export class Remarks {
   constructor(
@@ -31,8 +31,8 @@ export class Remarks {
   ) {}
 
   /**
-   * People of the organization alone can be mentioned, or anybody could learn who is behind an id. Who was mentioned
-   * `before` stays so, member or not: that somebody left must not keep others from mending what they wrote.
+   * Only members of the organization can be mentioned; otherwise anyone could find out which user has an id. Users who
+   * were mentioned `before` can stay, so that a text can still be edited after a mentioned user has left.
    */
   async read(body: Body, organizationId: string, before: readonly string[] = []): Promise<RemarkText> {
     const document = readText(body, '/body');
@@ -45,7 +45,7 @@ export class Remarks {
     throw new BadRequest('The request is not valid', [{ pointer: '/body', message }]);
   }
 
-  /** Holds it until the open transaction ends. Says whom it mentions that it did not mention before, if its body was changed. */
+  /** Locks the remark until the transaction ends. Returns the users whose mention is new, if the body was changed. */
   async change(
     kind: RemarkKind,
     { id, mentions }: Remark,
@@ -69,7 +69,7 @@ export class Remarks {
   }
 }
 
-/** A link to a user mentions as much as a mention does. Each once. */
+/** Links to users count as mentions. Returns each user once. */
 function usersIn(document: Document): string[] {
   const refs = refsIn(document).filter(({ kind }) => kind === 'user');
   return [...new Set(refs.map(({ user }) => user as string))];

@@ -14,7 +14,7 @@ import type { CommentReply } from './comment-reply.entity.js';
 import { CommentReplyCreated, CommentReplyDeleted, CommentReplyUpdated } from './comment-reply.events.js';
 import { ReadCommentReplies, type CommentReplyDetails } from './read-comment-replies.js';
 
-/** What becomes of replies. Each step that locks more than one row takes the comment, which counts them, first. */
+/** Posts, updates and deletes replies. Lock order: the comment, which counts its replies, before other rows. */
 @Injectable()
 export class CommentRepliesService {
   constructor(

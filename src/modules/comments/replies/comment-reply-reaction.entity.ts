@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { User } from '../../identity/user.entity.js';
 import { CommentReply } from './comment-reply.entity.js';
 
-/** Somebody reacts with the same emoji once, or not at all. */
+/** A reaction to a reply: each user can react with an emoji only once. */
 @Entity('comment_reply_reactions')
 export class CommentReplyReaction {
   @PrimaryColumn({ type: 'text', collation: 'C' }) commentReplyId: string;

@@ -17,7 +17,7 @@ export class CommentReplyAccess implements ResourceAccess<CommentReply> {
 
   constructor(private readonly spaces: SpaceAccess) {}
 
-  /** Whether its comment may be seen here is the comment's to say. */
+  /** The access of the comment decides whether it is reachable through this path. */
   permissions({ postedById }: CommentReply, resources: Resources) {
     const { view, comment, admin } = this.spaces.permissions(resources.get('space'), resources);
     const mine = postedById === resources.actor.userId;

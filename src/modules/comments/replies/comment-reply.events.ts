@@ -1,6 +1,6 @@
 import { Recorded } from '../../../common/events/recorded.decorator.js';
 
-/** Under a comment of the space itself where it names no change request. */
+/** A reply was posted: in the space itself if there is no change request. */
 interface CommentReplyAddress {
   readonly spaceId: string;
   readonly changeRequestId: string | null;
@@ -13,18 +13,18 @@ export class CommentReplyCreated {
   constructor(
     readonly reply: CommentReplyAddress,
     readonly userId: string,
-    /** Those it mentions. */
+    /** The ids of the mentioned users. */
     readonly mentions: readonly string[],
   ) {}
 }
 
-/** Somebody changed what it says. */
+/** The author edited the text. */
 @Recorded<CommentReplyUpdated>({ name: 'comment-reply.updated', subject: ({ reply }) => reply.spaceId })
 export class CommentReplyUpdated {
   constructor(
     readonly reply: CommentReplyAddress,
     readonly userId: string,
-    /** Those it mentions and did not mention before. */
+    /** The ids of the users whose mention is new. */
     readonly mentions: readonly string[],
   ) {}
 }

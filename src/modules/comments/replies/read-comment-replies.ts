@@ -11,13 +11,13 @@ import { CommentReply } from './comment-reply.entity.js';
 export interface CommentReplyDetails {
   reply: CommentReply;
   reactions: readonly Reaction[];
-  /** All who are named above. */
+  /** All users that the row refers to. */
   people: People;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All that replies are presented with, in two statements however many they are. */
+/** Reads replies with everything they are presented with, in two statements for any number of replies. */
 @Injectable()
 export class ReadCommentReplies {
   constructor(
@@ -26,7 +26,7 @@ export class ReadCommentReplies {
     private readonly people: ReadPeople,
   ) {}
 
-  /** The newest first. */
+  /** Lists the newest first. */
   async list({ id }: Comment, page: PageQuery): Promise<Page<CommentReplyDetails>> {
     const found = await paginate(
       this.db,
