@@ -29,7 +29,7 @@ import { WriteController } from './write/write.controller.js';
 import { WriteLive } from './write/write-live.js';
 import { WritePresenter } from './write/write.presenter.js';
 
-/** What is in a space: documents, pages, files, revisions. */
+/** The content of spaces: pages, documents, files and revisions. */
 @Module({
   imports: [ComputedPagesModule, VersionsModule],
   controllers: [

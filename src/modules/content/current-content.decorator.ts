@@ -2,13 +2,13 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AuthorizedRequest } from '../../common/access/access.decorators.js';
 import type { Resources } from '../../common/access/resources.js';
 
-/** Which content of which space a path means. */
+/** The space and the revision that a path refers to. */
 export interface ContentAddress {
   spaceId: string;
   revisionId: string;
 }
 
-/** The revision on the path, the head of the change request on it, else the head of the space. */
+/** The revision in the path, or the head of the change request in the path, or else the head of the space. */
 export function contentOf(resources: Resources): ContentAddress {
   const space = resources.get('space');
   if (resources.has('revision')) return { spaceId: space.id, revisionId: resources.get('revision').id };

@@ -19,11 +19,11 @@ export interface DownloadRequest {
   range?: string;
   ifRange?: string;
   ifNoneMatch?: string;
-  /** Of HEAD: what would be sent, without it. */
+  /** For HEAD requests: the headers without the body. */
   headersOnly: boolean;
 }
 
-/** The bytes of files, for whoever has a signed address. */
+/** Serves the bytes of files to holders of a signed URL. */
 @Injectable()
 export class Downloads {
   constructor(
@@ -53,7 +53,7 @@ export class Downloads {
     };
   }
 
-  /** A deleted space shows nothing, whoever still has an address. */
+  /** Signed URLs of a deleted space no longer work. */
   private async sizeOf({ spaceId, hash }: FileGrant): Promise<number> {
     const [row] = await this.db.query<{ size: string }>(
       `SELECT b.size FROM space_blobs sb JOIN blobs b USING (hash) JOIN spaces s ON s.id = sb.space_id
@@ -65,13 +65,13 @@ export class Downloads {
   }
 }
 
-/** Nothing in a file can run as a page of ours: what may hold a script is saved, not shown, and all of it is sandboxed. */
+/** No file can run scripts on this origin: types that may contain scripts are served as attachments, and files are sandboxed. */
 function headersOf({ name, contentType, expires }: FileGrant): Record<string, string | number> {
   const disposition = isShown(contentType) ? 'inline' : 'attachment';
   return {
     'content-type': contentType,
     'content-disposition': `${disposition}; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encoded(name)}`,
-    // What shows a PDF is the browser itself, and it does not within a sandbox.
+    // Browsers do not show PDFs within a sandbox.
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'${contentType === 'application/pdf' ? '' : '; sandbox'}`,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
@@ -83,7 +83,7 @@ function headersOf({ name, contentType, expires }: FileGrant): Record<string, st
 const encoded = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** One range; several, or none we understand, are answered with the whole. */
+/** Parses a single range. Several ranges, or an invalid one, get the complete file. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

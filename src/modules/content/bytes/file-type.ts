@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 
-/** What bytes are, by how they begin. The name and what the sender says are not asked: both are anybody's to write. */
+/** Detects the content type from the first bytes. The name and the declared type are ignored, because the sender controls both. */
 export async function typeOf(head: Buffer): Promise<string> {
   const known = await fileTypeFromBuffer(head);
   if (known && known.mime !== 'application/xml') return known.mime;
@@ -11,24 +11,24 @@ export async function typeOf(head: Buffer): Promise<string> {
   return 'text/plain; charset=utf-8';
 }
 
-/** Of an image that says so at its beginning. */
+/** Reads the dimensions of an image from its first bytes, if they are there. */
 export function dimensionsOf(contentType: string, head: Buffer): { width: number; height: number } | undefined {
   if (!contentType.startsWith('image/')) return undefined;
   try {
     const { width, height } = imageSize(head);
     return width > 0 && height > 0 ? { width, height } : undefined;
   } catch {
-    // Junk that begins like an image is no error of the sender's: it has no dimensions.
+    // Invalid data that starts like an image is not an error: it has no dimensions.
     return undefined;
   }
 }
 
-/** What may be shown where it is opened: no type that can hold a script. */
+/** Types that browsers may show inline: none that can contain scripts. */
 const SHOWN = /^(?:image\/(?:png|apng|jpeg|gif|webp|avif|bmp|x-icon)|audio\/|video\/|application\/pdf$|text\/plain)/;
 
 export const isShown = (contentType: string): boolean => SHOWN.test(contentType);
 
-/** What may stand before the picture is stepped over piece by piece: one expression for all of it would try every way to cut it up. */
+/** Skips what may precede the root element piece by piece: a single regular expression would backtrack exponentially. */
 function isSvg(text: string): boolean {
   let rest = text.trimStart();
   for (;;) {
@@ -40,11 +40,11 @@ function isSvg(text: string): boolean {
   }
 }
 
-/** Undefined for bytes that are no text. */
+/** Returns undefined for bytes that are not text. */
 function textOf(head: Buffer): string | undefined {
   if (head.includes(0)) return undefined;
   try {
-    // The beginning of a longer file may end within a character.
+    // The first bytes of a longer file may end within a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
   } catch {
     return undefined;

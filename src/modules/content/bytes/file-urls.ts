@@ -4,7 +4,7 @@ import { Urls } from '../../../common/http/urls.js';
 import { SigningKeys } from '../../../common/secrets/signing-keys.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 
-/** What an address lets its holder have. */
+/** What a signed URL gives access to. */
 export interface FileGrant {
   spaceId: string;
   fileId: string;
@@ -15,10 +15,10 @@ export interface FileGrant {
   expires: number;
 }
 
-/** Addresses stay the same for so long, so that what holds them does not change on every read. */
+/** URLs stay the same for this long, so that responses that contain them can be cached. */
 const BUCKET = 6 * 60 * 60 * 1000;
 
-/** Makes and reads the addresses files are had from: whoever holds one needs no token, for one to two buckets. */
+/** Signs and verifies download URLs. A URL needs no access token and is valid for one to two buckets of time. */
 @Injectable()
 export class FileUrls {
   constructor(
@@ -26,12 +26,12 @@ export class FileUrls {
     private readonly keys: SigningKeys,
   ) {}
 
-  /** Changes when addresses do. */
+  /** Changes when the URLs change. */
   bucket(): number {
     return Math.floor(Date.now() / BUCKET);
   }
 
-  /** For many files at once. */
+  /** Returns a function that signs the URLs of many files. */
   async signer(spaceId: string): Promise<(file: FileRecord) => string> {
     const key = await this.keys.of('file-urls');
     const expires = (this.bucket() + 2) * BUCKET;
@@ -42,7 +42,7 @@ export class FileUrls {
     };
   }
 
-  /** Undefined for an address that was not made here, or is too old. */
+  /** Returns undefined for a URL with an invalid signature, or one that has expired. */
   async read(spaceId: string, fileId: string, token: string): Promise<FileGrant | undefined> {
     const [payload = '', signature = ''] = token.split('.');
     const expected = signatureOf(await this.keys.of('file-urls'), spaceId, fileId, payload);

@@ -29,7 +29,7 @@ const LARGEST_INLINE = 1024 * 1024;
 const PATIENCE = 60_000;
 const MOST_WAITING = 2;
 
-/** Takes in the bytes of new files: what they are is said by themselves, and they are kept before anything speaks of them. */
+/** Stores the bytes of new files before any record refers to them, and detects their types. */
 @Injectable()
 export class IncomingFiles {
   private waiting = 0;
@@ -91,7 +91,7 @@ export class IncomingFiles {
     }
   }
 
-  /** A repeatable request is one transaction from its beginning: only few may hold one while they wait for others to answer. */
+  /** A request with an `Idempotency-Key` holds a transaction from its start, so only a few may wait for other servers. */
   private async patiently<T>(fetching: boolean, work: () => Promise<T>): Promise<T> {
     if (!fetching || !this.db.inTransaction) return work();
     if (this.waiting >= MOST_WAITING)

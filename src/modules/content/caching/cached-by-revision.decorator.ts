@@ -63,7 +63,7 @@ export class ResponseCache implements NestInterceptor {
     );
   }
 
-  /** Unlike the revision it can change, and callers see different parts of it. */
+  /** Unlike the revision, the change request can change, and its presentation depends on the caller. */
   private async mergedFromOf(context: ExecutionContext, { spaceId, revisionId }: ContentAddress): Promise<string> {
     if (!this.reflector.get<boolean | undefined>(SHOWS_MERGED_FROM, context.getHandler())) return '';
     const revision = await this.revisions.find(spaceId, revisionId);

@@ -5,7 +5,7 @@ import { bytesOfText } from '../../../common/caches/estimate-bytes.js';
 
 const LARGEST = 2 * 1024 * 1024;
 
-/** Recent responses as text, by their tag. A provider, since Nest makes an interceptor anew for each use. */
+/** Recent responses as text by ETag. A provider, because Nest creates a new interceptor for each use. */
 @Injectable()
 export class RecentResponses {
   readonly byTag: Cache<string>;

@@ -17,12 +17,12 @@ interface Shown {
   bodies: ComputedBodies;
 }
 
-/** Puts the pages that sources work out in the places of the entries that name those sources. */
+/** Replaces entries of computed pages with the pages that their sources compute. */
 @Injectable()
 export class ComputePages {
   private readonly logger = new Logger(ComputePages.name);
   private readonly entriesOf = new WeakMap<PageIndex, readonly PageRecord[]>();
-  /** By revision, which never changes: so that a tag is made without reading anything. */
+  /** By revision, which never changes, so that an ETag can be made without reading the content. */
   private readonly plain: Cache<boolean>;
   private readonly shown: Cache<Shown>;
 
@@ -40,7 +40,7 @@ export class ComputePages {
     });
   }
 
-  /** Is what is read of this revision always the same? */
+  /** Whether reads of this revision always return the same. */
   async isPlain({ spaceId, revisionId }: ContentAddress): Promise<boolean> {
     if (this.sources.none) return true;
     const known = this.plain.get(revisionId);
@@ -51,7 +51,7 @@ export class ComputePages {
     return plain;
   }
 
-  /** The content with the pages that are there at this moment. */
+  /** Returns the content with the pages that the sources compute now. */
   async show(content: Content): Promise<Content> {
     if (this.sources.none) return content;
     const entries = this.entriesIn(content.pages);
@@ -86,7 +86,7 @@ export class ComputePages {
     return { pages: pages.with(changes), bodies: new ComputedBodies(all), seed };
   }
 
-  /** Undefined for what cannot be pages: the entry stays. */
+  /** Returns undefined for invalid pages; the entry then stays. */
   private recordsFor(entry: PageRecord, made: ComputedPages | undefined, pages: PageIndex, spaceId: string): ComputedRecord[] | undefined {
     if (!made) return undefined;
     try {

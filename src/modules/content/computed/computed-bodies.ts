@@ -12,15 +12,15 @@ import { idFor, type ComputedRecord } from './computed-records.js';
 
 interface Body {
   record: ComputedRecord;
-  /** The tree of its source. */
+  /** The page tree of its source. */
   tree: PageIndex;
 }
 
-/** What computed pages say, worked out for those that are read. */
+/** The bodies of computed pages, computed only for pages that are read. */
 export class ComputedBodies {
   private readonly bodies = new Map<string, Body>();
 
-  /** Of those of each entry. */
+  /** The bodies by entry. */
   constructor(made: readonly (readonly ComputedRecord[])[]) {
     for (const records of made) {
       const tree = new PageIndex(new Map(records.map(({ own }) => [own.id, own])));
@@ -28,13 +28,13 @@ export class ComputedBodies {
     }
   }
 
-  /** What it takes in memory, estimated. */
+  /** The estimated size in memory. */
   get bytes(): number {
     const made = Array.from(this.bodies.values(), ({ record: { made, own } }) => [own, made.markdown, made.document]);
     return bytesOfMany(made, made.length);
   }
 
-  /** Undefined for a page that was not computed. */
+  /** Returns undefined for a page that was not computed. */
   documentOf(content: Content, pageId: string): Document | undefined {
     const body = this.bodies.get(pageId);
     return body && keyed(said(body, content), pageId);
@@ -56,7 +56,7 @@ function said({ record: { made, page, own }, tree }: Body, content: Content): Do
 const resolverAt = ({ parent, slug }: PageRecord, content: Content): Resolve =>
   new LinkResolver(new Draft(content, new Map()), new Map()).at({ parent, slug });
 
-/** Blocks are known by keys that are the same whenever they are read. */
+/** Derives the keys of blocks, so that they are the same on every read. */
 function keyed(document: Document, pageId: string): Document {
   let blocks = 0;
   return withKeys(document, () => idFor(`${pageId} ${blocks++}`));

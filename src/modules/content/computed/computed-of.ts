@@ -7,7 +7,7 @@ import type { Computed } from '../../versions/records/page-record.js';
 
 export const LARGEST_PROPS = 64 * 1024;
 
-/** A source as an entry of the tree keeps it; `pointer` is where it stands in what was sent. */
+/** Validates a source and returns it as an entry stores it. `pointer` is its position in the request. */
 export function computedOf({ type, props, dependencies }: ComputedSourceDto, pointer: string): Computed {
   const problems = Object.entries(dependencies ?? {}).flatMap(([name, dependency]) => {
     const message = isRecord(dependency) ? refProblem(dependency['ref']) : 'must contain a `ref`';

@@ -3,10 +3,10 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 import { LONGEST_SLUG, SLUG, slugFor } from '../../versions/records/slug.js';
 import type { ComputedPage, ComputedPages } from '../../../common/computed-pages/computes-pages.decorator.js';
 
-/** A page that stands where an entry of the tree was, and what it was made of. */
+/** A computed page in place of an entry, with its origin. */
 export interface ComputedRecord {
   page: PageRecord;
-  /** The page in the tree of its source, which knows nothing of what stands beside it here. */
+  /** The page in the tree of its source, without the pages around the entry. */
   own: PageRecord;
   made: ComputedPage;
 }
@@ -14,7 +14,7 @@ export interface ComputedRecord {
 const MOST = 2000;
 const LONGEST_TITLE = 255;
 
-/** The pages of an entry, each before those below it. `taken` are the slugs beside the entry. Throws for what cannot be pages. */
+/** Returns the pages of an entry, parents before children. `taken` are the slugs of siblings. Throws for invalid pages. */
 export function recordsOf(entry: PageRecord, { pages, seed }: ComputedPages, taken: readonly string[]): ComputedRecord[] {
   if (typeof seed !== 'string') throw new Error('The source returned no seed');
   const records: ComputedRecord[] = [];
@@ -24,7 +24,7 @@ export function recordsOf(entry: PageRecord, { pages, seed }: ComputedPages, tak
     for (const [i, made] of list.entries()) {
       if (records.length >= MOST) throw new Error(`The source returned more than ${MOST} pages`);
       const slug = free(slugOf(made), slugs);
-      // Named by where it stands in its own tree: the same page has the same id whenever it is read.
+      // The id is derived from the path in the tree of the source, so that it is the same on every read.
       const id = idFor(`${entry.id} ${path}/${slug}`);
       const own: PageRecord = { ...pageOf(entry, made, seed), id, parent: above?.id ?? null, position: positionOf(entry, i), slug };
       records.push({ made, own, page: above ? own : { ...own, parent: entry.parent, slug: free(slug, beside) } });
@@ -65,13 +65,13 @@ function free(wanted: string, slugs: Set<string>): string {
   return slug;
 }
 
-/** Behind the entry and before whatever follows it: a blank sorts before all that positions are made of. */
+/** After the entry and before its next sibling: a space sorts before all characters of positions. */
 const positionOf = ({ position }: PageRecord, place: number) => `${position} ${String(place).padStart(5, '0')}`;
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 20;
 
-/** An id like any other that is the same for the same name. */
+/** Derives an id from a name. */
 export function idFor(name: string): string {
   let rest = BigInt(`0x${hash('sha256', name, 'hex')}`);
   let id = '';

@@ -8,10 +8,10 @@ type Placed = Pick<FileRecord, 'createdAt' | 'id'>;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const newestFirst = (a: Placed, b: Placed) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 
-/** A map never changes, so it is put in order once. */
+/** A map is immutable, so it is sorted once. */
 const ordered = new WeakMap<ReadonlyMap<string, FileRecord>, readonly FileRecord[]>();
 
-/** A page of the files of a revision, the newest first. The cursor is a place in that order, not in a list: the revision may move on. */
+/** A page of the files of a revision, the newest first. The cursor is a sort key, not an index, because the head may move. */
 export function listFiles(
   spaceId: string,
   files: ReadonlyMap<string, FileRecord>,

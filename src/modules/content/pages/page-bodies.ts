@@ -10,7 +10,7 @@ import { RevisionsService, type Content } from '../../versions/revisions/revisio
 import { relativeHrefs } from './relative-hrefs.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 
-/** What of a document is to be worked out before it is shown. */
+/** Which parts of a document are evaluated before it is returned. */
 export interface Rendering {
   evaluated: boolean | 'deterministic-only';
   dereferenced: boolean | 'reusable-contents';
@@ -23,12 +23,12 @@ export interface BodyFormat extends Rendering {
 
 export type Body = { document: Document } | { markdown: string };
 
-/** Contents used within contents, looked up level by level. */
+/** The maximum depth of reusable contents within reusable contents. */
 const DEEPEST = 5;
-/** Of those a page shows, the first; it shows the others as references. */
+/** The maximum number of reusable contents that a page includes; further ones stay references. */
 const MOST_CONTENTS = 1000;
 
-/** What pages and reusable contents say, as it was written or as it comes out. */
+/** Reads the bodies of pages and reusable contents, as they were written or evaluated. */
 @Injectable()
 export class PageBodies {
   private readonly printed: Cache<string>;
@@ -77,7 +77,7 @@ export class PageBodies {
     return printMarkdown(document, refs === 'stable' ? {} : { hrefOf: relativeHrefs(pages, page) });
   }
 
-  /** The contents a document shows, and those they show. */
+  /** Loads the reusable contents that a document uses, directly or indirectly. */
   private async contentsFor(
     document: Document,
     spaceId: string,

@@ -12,11 +12,11 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 export interface PageInPlace {
   page: PageRecord;
   content: Content;
-  /** Where it was asked for. */
+  /** The content that the page was read from. */
   body?: Body;
 }
 
-/** The content of a space as it is, or was at some revision. */
+/** Reads the content of a space at a revision. */
 @Injectable()
 export class ReadPages {
   constructor(
@@ -25,7 +25,7 @@ export class ReadPages {
     private readonly computing: ComputePages,
   ) {}
 
-  /** As it was written or, if wanted, with the pages that are worked out for it at this moment. */
+  /** Returns the content as it is stored or, with `computed`, with the pages that are computed now. */
   async content({ spaceId, revisionId }: ContentAddress, computed = false): Promise<Content> {
     const revision = await this.revisions.find(spaceId, revisionId);
     if (!revision) throw new NotFound('revision');
@@ -43,7 +43,7 @@ export class ReadPages {
     return this.inPlace(content, content.pages.byPath(path), format);
   }
 
-  /** A page without a document is an empty one. */
+  /** A page without a document has an empty one. */
   async documentOf(address: ContentAddress, pageId: string, rendering: Rendering & { computed: boolean }): Promise<Document> {
     const { page, content } = await this.byId(address, pageId, rendering.computed);
     if (page.type !== 'document') throw new NotFound('document');

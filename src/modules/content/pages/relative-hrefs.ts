@@ -14,7 +14,7 @@ function pathTo(pages: PageIndex, from: readonly string[], ref: ContentRef): str
   const target = pages.get(ref['page']);
   if (!target || target.slug === '') return undefined;
   const to = pages.pathOf(target).split('/');
-  // A page of this name would be read as what its folder is about.
+  // A page with this name would be resolved as the index of its folder.
   if (/^(readme|index)$/i.test(to.at(-1)!) || to.includes('')) return undefined;
   let shared = 0;
   while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;

@@ -9,14 +9,14 @@ import { DifferingRecords } from '../../versions/revisions/differing-records.js'
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { PageIndex } from '../../versions/records/page-index.js';
 
-/** Two states of the content of a space; without one before, all of it is new. */
+/** Two revisions to compare. Without `before`, everything is new. */
 export interface Span {
   spaceId: string;
   before: string | undefined;
   after: string;
 }
 
-/** What changed from one revision to another. */
+/** Compares two revisions. */
 @Injectable()
 export class ReadChanges {
   constructor(
@@ -29,7 +29,7 @@ export class ReadChanges {
     return semanticChanges(versionOf(before), versionOf(after), await this.differing.between(before, after), limit);
   }
 
-  /** Of one page, block by block. */
+  /** Compares one page block by block. */
   async ofPage(span: Span, pageId: string): Promise<DocumentDiff> {
     const [before, after] = await this.open(span);
     const [was, is] = [before.pages.get(pageId), after.pages.get(pageId)];

@@ -10,7 +10,7 @@ declare module '../../../common/access/resources.js' {
   }
 }
 
-/** Whoever may read a space may read what it was. */
+/** Users who may view a space may view its revisions. */
 @Injectable()
 @ResourceOf({ kind: 'revision', param: 'revisionId', abilities: ['view'] })
 export class RevisionAccess implements ResourceAccess<Revision> {

@@ -13,19 +13,19 @@ import type { ChangeDto } from './changes/content-batch.js';
 
 export interface WriteBatch {
   changes: readonly ChangeDto[];
-  /** The bytes of its files, where they were taken in already. */
+  /** The files of the batch whose bytes are already stored. */
   files?: TakenFiles;
 }
 
 export interface Written {
   spaceId: string;
-  /** The revision it was written on, if nothing came of it. */
+  /** The new revision, or the previous one if nothing changed. */
   revisionId: string;
   touched: Touched[];
   insertedFiles: FileRecord[];
 }
 
-/** Makes a revision of another one and a batch of changes. Whoever moves a head to it holds that head locked meanwhile. */
+/** Creates a revision from another one and a batch of changes. The caller moves the head and must hold its lock. */
 @Injectable()
 export class WriteContent {
   constructor(
@@ -35,7 +35,7 @@ export class WriteContent {
     private readonly markdown: MarkdownReader,
   ) {}
 
-  /** Fetches and keeps the bytes of the files a batch brings: before anything is locked, for that may take its time. */
+  /** Fetches and stores the files of a batch. Call it before locking anything, because fetching can be slow. */
   takeFiles(changes: readonly ChangeDto[]): Promise<TakenFiles> {
     return this.incoming.take(
       changes.flatMap((change, i) =>
@@ -44,7 +44,7 @@ export class WriteContent {
     );
   }
 
-  /** Within the transaction of whoever holds the head. A batch that changes nothing makes no revision. */
+  /** Runs in the transaction that holds the lock on the head. A batch that changes nothing makes no revision. */
   async write(head: Head, changes: readonly ChangeDto[], files: TakenFiles): Promise<Written> {
     const { spaceId, revisionId, authorId } = head;
     const current = (await this.revisions.find(spaceId, revisionId))!;
@@ -69,7 +69,7 @@ export class WriteContent {
     return new Map(contents.map((content) => [content.revision.id, content]));
   }
 
-  /** What pages and contents say that are edited, or are to be as they were. */
+  /** The documents of pages and reusable contents that are edited or reverted. */
   private documentsFor(
     { revision, pages, reusableContents }: Content,
     past: ReadonlyMap<string, Content>,

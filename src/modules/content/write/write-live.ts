@@ -8,7 +8,7 @@ import type { Head } from '../../versions/heads/head.js';
 import { SpaceHeads } from '../../versions/heads/space-heads.js';
 import { WriteContent, type WriteBatch, type Written } from './write-content.js';
 
-/** Writes to the content of a space itself, where its edit mode lets one. */
+/** Writes directly to the content of a space whose edit mode allows it. */
 @Injectable()
 export class WriteLive {
   constructor(
@@ -17,13 +17,13 @@ export class WriteLive {
     private readonly content: WriteContent,
   ) {}
 
-  /** Before anything is taken in that would be in vain. */
+  /** Refuses early, before files are read for a write that cannot succeed. */
   refuse(space: Space, expected: string | undefined): void {
     if (space.editMode !== 'live') refuseLocked();
     refuseMoved(space.revisionId, expected);
   }
 
-  /** Writers of one space come one after the other; `expected` names the only head they will write on. */
+  /** Writes to the same space are serialized. With `expected`, the write is refused if the head is another revision. */
   async write(space: Space, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
     this.refuse(space, expected);
     const files = taken ?? (await this.content.takeFiles(changes));

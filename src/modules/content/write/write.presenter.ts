@@ -12,7 +12,7 @@ export class WritePresenter {
     private readonly files: FilePresenter,
   ) {}
 
-  /** `content` is where the pages are read that were written. */
+  /** `content` is the base path of the written pages. */
   async present(
     { spaceId, revisionId, touched, insertedFiles }: Written,
     content: readonly string[] = ['spaces', spaceId, 'content'],

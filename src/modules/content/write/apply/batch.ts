@@ -12,21 +12,21 @@ import type { ChangeDto } from '../changes/content-batch.js';
 import { Draft } from '../../../versions/draft/draft.js';
 import { LinkResolver } from '../../../versions/draft/link-resolver.js';
 
-/** What became of a page or a reusable content, in the order they were first touched. */
+/** What happened to a page or a reusable content, in the order of the first change. */
 export interface Touched {
   change: `${'created' | 'updated' | 'deleted'}_${'page' | 'reusable_content'}`;
   id: string;
   ref?: string;
 }
 
-/** What a batch is applied to, and what it needs to know besides. */
+/** The content a batch is applied to, and other data it needs. */
 export interface Basis {
   content: Content;
-  /** What the pages and contents that get another document say now, by hash; so of what they are to say again. */
+  /** The documents, by hash, of pages and reusable contents that are edited or reverted, before and after a revert. */
   documents: ReadonlyMap<string, Document>;
   /** The revisions that pages are reverted to, by id. */
   past: ReadonlyMap<string, Content>;
-  /** The one that is meant where none is named; undefined for a space's first. */
+  /** The default revision to revert to; undefined for the first revision of a space. */
   before: string | undefined;
   files: TakenFiles;
   markdown: MarkdownReader;
@@ -34,10 +34,10 @@ export interface Basis {
   names?: ReadonlyMap<string, ContentRef>;
 }
 
-/** Levels of pages, at most. */
+/** The maximum number of levels of pages. */
 const DEEPEST = 30;
 
-/** A batch of changes while it is applied: its draft, the names it gives, and what it has touched. */
+/** The state of a batch while it is applied: its draft, its names, and what it has changed. */
 export class Batch {
   readonly draft: Draft;
   readonly links: LinkResolver;
@@ -54,7 +54,7 @@ export class Batch {
     this.links = new LinkResolver(this.draft, this.refs);
   }
 
-  /** Names are known before anything is applied, so that changes may refer to those behind them. */
+  /** Collects names before any change is applied, so that changes can refer to later ones. */
   claimNames(changes: readonly ChangeDto[]): void {
     for (const [i, change] of changes.entries()) {
       const pointer = `/changes/${i}`;
@@ -65,7 +65,7 @@ export class Batch {
     }
   }
 
-  /** The id a name was given, else a new one. */
+  /** Returns the id for a name, or a new id. */
   idFor(ref: string | undefined): string {
     const named = ref === undefined ? undefined : this.refs.get(ref);
     return named ? String(named['page'] ?? named['file']) : newId();
@@ -75,7 +75,7 @@ export class Batch {
     return this.draft.get(id) ?? refuse(pointer, 'is not the id or `ref` of a page');
   }
 
-  /** A page or group that can hold this; a name of the batch will do once its change has been applied. */
+  /** Resolves a parent by id or name, and checks that it can contain this entry. A name works once its change is applied. */
   parent(named: string | null | undefined, pointer: string, moved?: PageRecord): string | null {
     if (named === undefined || named === null) return null;
     const { id, type: holder } = this.draft.get(named) ?? this.known(this.idFor(named), pointer);
@@ -86,7 +86,7 @@ export class Batch {
     return id;
   }
 
-  /** Two pages side by side have two slugs. */
+  /** Refuses a slug that a sibling has. */
   place(page: PageRecord, pointer: string): void {
     const former = this.draft.get(page.id);
     const stays = former !== undefined && former.slug === page.slug && former.parent === page.parent;
@@ -105,7 +105,7 @@ export class Batch {
     if (!known || known.change.startsWith('deleted')) this.touched.set(id, { change, id });
   }
 
-  /** What the batch itself has made and taken away again was never there. */
+  /** Forgets what the batch both created and deleted. */
   deleted(change: 'deleted_page' | 'deleted_reusable_content', id: string): void {
     const { pages, reusableContents } = this.basis.content;
     if (pages.get(id) || reusableContents.has(id)) this.touched.set(id, { change, id });

@@ -1,13 +1,13 @@
 import { refuse } from './batch.js';
 
-/** In characters of JSON: some pages as large as one may be, or very many of the usual kind. */
+/** In characters of JSON: enough for some pages of the maximum size, or for very many usual ones. */
 const MOST = 16 * 1024 * 1024;
-/** A character of Markdown may become many; what it has become is counted too. */
+/** Markdown can expand when it is parsed, so its result is counted too. */
 const MARKDOWN = 4;
-/** A page is looked through for a text so many times in the time it takes to check it and store it. */
+/** How many text searches of a page cost as much as checking and storing it. */
 const SEARCHES = 16;
 
-/** How much a batch may read and rework while those who write after it wait. */
+/** Limits the work of a batch, because later writers wait for it. */
 export class BodyBudget {
   private left = MOST;
 
@@ -15,7 +15,7 @@ export class BodyBudget {
     this.spend(MARKDOWN * text.length);
   }
 
-  /** One that is known to be sound: others may be too deep to be measured. */
+  /** Measures a document that has been checked; others may be nested too deeply to measure. */
   document(document: object): void {
     this.spend(JSON.stringify(document).length);
   }

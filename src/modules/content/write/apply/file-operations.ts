@@ -1,7 +1,7 @@
 import type { DeleteFileDto, InsertFilesDto } from '../changes/file-changes.dto.js';
 import { refuse, type Batch } from './batch.js';
 
-/** Their bytes are kept already: only their records are made here. */
+/** Creates the records of files whose bytes are already stored. */
 export function insertFiles(batch: Batch, { files }: InsertFilesDto): void {
   for (const file of files) {
     const stored = batch.basis.files.get(file);

@@ -7,9 +7,9 @@ import { DocumentTooComplex, type Document } from '../../../../common/document/r
 import type { Resolve } from '../../../../common/document/tag-data.js';
 import type { BodyBudget } from './body-budget.js';
 
-/** What a page is given to say, and what the text says of the page. */
+/** The body of a page, and the fields that its text sets. */
 export interface PageBody {
-  /** Undefined for nothing. */
+  /** Undefined for an empty body. */
   document?: Document;
   title?: string;
   description?: string;
@@ -20,7 +20,7 @@ export interface PageBody {
   noRobotsIndex?: boolean;
 }
 
-/** What a body is read with. */
+/** What is needed to parse a body. */
 export interface Reading {
   resolve: Resolve;
   budget: BodyBudget;
@@ -61,7 +61,7 @@ async function readLong(body: Body, pointer: string, { markdown, resolve, page =
   }
 }
 
-/** What the text says of the page. */
+/** The fields that the text sets. */
 function fieldsSaid({ title, frontMatter = {} }: ParsedMarkdown): Omit<PageBody, 'document'> {
   const fields: PageBody = title ? { title: cut(title, LONGEST.title) } : {};
   for (const name of TEXTS) {
@@ -75,6 +75,6 @@ function fieldsSaid({ title, frontMatter = {} }: ParsedMarkdown): Omit<PageBody,
   return fields;
 }
 
-/** What a database holds, and no half of a character. */
+/** Removes characters that the database cannot store, and lone surrogates. */
 const cut = (text: string, longest: number): string =>
   [...text.slice(0, 4 * longest).toWellFormed()].filter(isStorable).slice(0, longest).join('');

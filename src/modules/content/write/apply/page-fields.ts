@@ -7,14 +7,14 @@ const PLAIN = ['title', 'linkTitle', 'emoji', 'icon', 'description', 'hidden', '
 
 export type Fields = Omit<PageFieldsDto, 'slug' | 'at'>;
 
-/** The fields that were named; an empty text, or null, takes away what may be absent. */
+/** Applies the fields that are present. An empty string or null removes an optional field. */
 export function fieldsOf(fields: Fields, before: Partial<PageRecord> = {}): Partial<PageRecord> {
   const named: Record<string, unknown> = {};
   for (const field of PLAIN) {
     const value = fields[field];
     if (value !== undefined) named[field] = value === '' && (CLEARABLE as readonly string[]).includes(field) ? undefined : value;
   }
-  // An emoji and an icon are two ways to say one thing: the one set last is shown.
+  // An emoji and an icon exclude each other: the one that is set last stays.
   if (fields.emoji && !fields.icon) named['icon'] = undefined;
   if (fields.icon && !fields.emoji) named['emoji'] = undefined;
   if (fields.layout !== undefined) named['layout'] = plain({ ...before.layout, ...plain(fields.layout) });
@@ -26,7 +26,7 @@ export function fieldsOf(fields: Fields, before: Partial<PageRecord> = {}): Part
   return named;
 }
 
-/** What is stored is compared and hashed: no class, and no member that is undefined. */
+/** Stored values are compared and hashed, so they must be plain objects without undefined members. */
 const plain = (value: object): object => JSON.parse(JSON.stringify(value)) as object;
 
 const orNone = <T extends object>(value: T): T | undefined => (Object.keys(value).length > 0 ? value : undefined);

@@ -26,7 +26,7 @@ export type EntryToAdd = InsertPageDto | InsertGroupDto;
 
 const UNTITLED = 'Untitled';
 
-/** What an update may say of an entry of a type, besides what all have. */
+/** The fields that an update can set by type of entry, besides the common ones. */
 const OWN: Readonly<Record<PageRecord['type'], readonly string[]>> = {
   document: ['document', 'slug', 'description', 'noIndex', 'noRobotsIndex', 'layout', 'cover', 'metaLinks', 'variables'],
   group: ['slug', 'noIndex', 'noRobotsIndex'],
@@ -95,7 +95,7 @@ export async function updatePage(batch: Batch, change: UpdatePageDto, pointer: s
   batch.updated('updated_page', id);
 }
 
-/** A page stays where it is unless it gets another parent or another place. */
+/** Moves a page only if its parent or its index changes. */
 function positionFor({ draft }: Batch, page: PageRecord, parent: string | null, at: number | undefined): string {
   if (parent !== page.parent) return draft.positionAt(parent, at, page.id);
   return at === undefined ? page.position : draft.positionOf(page, at);
@@ -124,7 +124,7 @@ export function deletePage(batch: Batch, { page: id }: DeletePageDto, pointer: s
   for (const gone of batch.draft.remove(page)) batch.deleted('deleted_page', gone);
 }
 
-/** What a page says as the batch has left it. */
+/** Returns the document of a page at this point of the batch. */
 export const documentOf = (batch: Batch, { document }: Pick<PageRecord, 'document'>): Document =>
   batch.draft.documentOf(document) ?? EMPTY_DOCUMENT;
 

@@ -46,7 +46,7 @@ async function insert(editor: BlockEditor, { after, before, document }: InsertBl
   editor.append(blocks);
 }
 
-/** Counts before it makes anything: a short text may stand in a page very often, and a long one take its place. */
+/** Counts matches before it replaces them, because many short matches with a long replacement could exceed the size limit. */
 function replaceText(editor: BlockEditor, { find, replace, matches = 1, block: key }: ReplaceTextDto, pointer: string): void {
   if (key !== undefined) refuseUnknown(editor.block(key) !== undefined, `${pointer}/block`);
   const found = editor.count(find, key);
@@ -56,7 +56,7 @@ function replaceText(editor: BlockEditor, { find, replace, matches = 1, block: k
   editor.replaceText(find, replace, key);
 }
 
-/** What is longer than a page may be in bytes is too long in any case. How large it comes out to be is seen at the end. */
+/** A quick check: more characters than the limit in bytes is always too large. The exact size is checked at the end. */
 function refuseTooLong(length: number, pointer: string): void {
   if (length > MAX_SIZE) refuse(pointer, `would make the page larger than ${MAX_SIZE / 1024 / 1024} MB`);
 }

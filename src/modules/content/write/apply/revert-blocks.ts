@@ -2,7 +2,7 @@ import { BlockEditor } from '../../../../common/document/edit-blocks.js';
 import type { Block, Document } from '../../../../common/document/rich-text.js';
 import { refuse } from './batch.js';
 
-/** Puts some blocks back as they were: those added since go, those gone since return behind who stood before them. */
+/** Reverts some blocks: added ones are deleted, deleted ones are restored after their former predecessor. */
 export function revertBlocks(now: Document, then: Document, keys: readonly string[], pointer: string): Document {
   const [present, past] = [new BlockEditor(now), new BlockEditor(then)];
   for (const [i, key] of keys.entries()) {
@@ -13,7 +13,7 @@ export function revertBlocks(now: Document, then: Document, keys: readonly strin
   return present.document;
 }
 
-/** Beside the nearest sibling that is still there; else where the page ends, for what held it is gone too. */
+/** Restores a block next to its nearest remaining sibling, or at the end of the page if its container is gone. */
 function bringBack(present: BlockEditor, past: BlockEditor, block: Block): void {
   const siblings = past.siblingsOf(block.key!);
   const at = siblings.indexOf(block);

@@ -11,7 +11,7 @@ import { freeSlug } from '../../../versions/draft/free-slug.js';
 import { documentOf } from './page-operations.js';
 import { revertBlocks } from './revert-blocks.js';
 
-/** Puts a page back as it was at a revision: all of it, or some of its blocks. */
+/** Reverts a page, or some of its blocks, to a revision. */
 export function revertPage(batch: Batch, { page: id, revision, block: keys }: RevertPageDto, pointer: string): void {
   const past = batch.basis.past.get(revision ?? batch.basis.before ?? '') ?? refuse(`${pointer}/revision`, 'is not the id of a revision');
   const [then, now] = [past.pages.get(id), batch.draft.get(id)];
@@ -30,7 +30,7 @@ function bringBack(batch: Batch, then: PageRecord, now: PageRecord | undefined, 
   else batch.created('created_page', then.id);
 }
 
-/** What was below it and is gone was deleted with it. */
+/** Restores missing pages below it, which were deleted with it. */
 function bringChildrenBack(batch: Batch, past: Content, id: string, pointer: string): void {
   for (const child of past.pages.childrenOf(id)) {
     if (batch.draft.get(child.id)) continue;
@@ -53,14 +53,14 @@ function revertSome(
   batch.updated('updated_page', now.id);
 }
 
-/** Where it was, unless what it stood under is gone, or has come to stand below it. */
+/** Returns its former parent, unless that was deleted or is now below the page. */
 function parentOf(batch: Batch, then: PageRecord, now: PageRecord | undefined): string | null {
   const { parent } = then;
   const fits = parent === null || (batch.draft.get(parent) !== undefined && !batch.draft.isBelow(parent, then.id));
   return fits ? parent : (now?.parent ?? null);
 }
 
-/** What was added below it goes with it; pages that were there before and were moved below it stay, one level up. */
+/** Deletes pages that were added below it; older pages that were moved below it stay, one level up. */
 function vanish(batch: Batch, page: PageRecord, past: Content): void {
   for (const child of batch.draft.childrenOf(page.id)) {
     if (!past.pages.get(child.id)) vanish(batch, child, past);
