@@ -7,38 +7,38 @@ import { type BlockNode, DocumentTree, NODES } from '../merge/document-tree.js';
 import { mergeOrder, movedIn } from '../merge/merge-order.js';
 import { same } from '../merge/three-way.js';
 
-/** A run of text that both sides have, or one of them. */
+/** A run of text that is unchanged, added or removed. */
 export interface WordRun {
   text: string;
   added?: true;
   removed?: true;
 }
 
-/** What became of a block; of what came or went with all in it, the outermost says all. */
+/** One change of a block. If a block is inserted or deleted with the blocks in it, only the outermost is listed. */
 export type BlockChange = { key: string } & (
   | { type: 'inserted'; after: Block }
   | { type: 'deleted'; before: Block }
-  /** Its words, or what it is by itself: blocks in it speak for themselves. */
+  /** The text or the own data of the block; blocks in it have their own changes. */
   | { type: 'changed'; before: Block; after: Block; moved?: true; words?: WordRun[] }
   | { type: 'moved'; after: Block }
 );
 
 export interface DocumentDiff {
   changes: BlockChange[];
-  /** How many there are beyond the limit; absent when these are all. */
+  /** The number of further changes beyond the limit; absent if there are none. */
   more?: number;
 }
 
 export interface DiffLimits {
-  /** How many changes are told. */
+  /** The maximum number of changes to list. */
   changes: number;
-  /** Milliseconds all comparing of words may take together; what is left over shows only that it changed. */
+  /** The time limit in milliseconds for all word comparisons; after it, blocks are only reported as changed. */
   time: number;
 }
 
 const LONGEST_TEXT = 20_000;
 
-/** In the order of the document as it is now, what was deleted standing where it stood. */
+/** Lists changes in the current order of the document, with deleted blocks at their former place. */
 export function diffDocuments(before: Document, after: Document, limits: DiffLimits = { changes: 1_000, time: 500 }): DocumentDiff {
   if (same(before, after)) return { changes: [] };
   const diff = new BlockDiff(...asTrees(before, after), limits);
@@ -46,7 +46,7 @@ export function diffDocuments(before: Document, after: Document, limits: DiffLim
   return { changes: diff.changes, ...(diff.more > 0 && { more: diff.more }) };
 }
 
-/** Blocks without keys of their own are paired by what they say. */
+/** Pairs blocks without unique keys by their content. */
 function asTrees(before: Document, after: Document): [DocumentTree, DocumentTree] {
   const trees = [new DocumentTree(before), new DocumentTree(after)] as [DocumentTree, DocumentTree];
   if (trees.every(({ isKeyed }) => isKeyed)) return trees;
@@ -69,7 +69,7 @@ class BlockDiff {
     this.end = performance.now() + limits.time;
   }
 
-  /** `told` says that the list came or went with what holds it. */
+  /** `told` means that the list was inserted or deleted together with its container. */
   list(parent: string | null, slot: string, told: boolean): void {
     const [was, is] = [this.before.inSlot(parent, slot), this.after.inSlot(parent, slot)];
     const gone = was.filter((id) => !this.after.get(id));
@@ -99,7 +99,7 @@ class BlockDiff {
     this.tell({ type: 'changed', key, before, after, ...(moved && { moved }), ...(words && { words }) });
   }
 
-  /** Undefined where words are not what changed, or comparing them would take too long. */
+  /** Returns undefined if the text did not change, or if comparing it would take too long. */
   private words({ words: was }: BlockNode, { words: is }: BlockNode): WordRun[] | undefined {
     const timeout = this.end - performance.now();
     if (!was || !is || timeout <= 0) return undefined;

@@ -7,7 +7,7 @@ import type { Lookup } from '../merge/merge-records.js';
 import { same } from '../merge/three-way.js';
 import { normalPage } from '../records/normal-page.js';
 
-/** Absent where there was none, or is none any more. */
+/** `before` is absent for a new value, `after` for a removed one. */
 export interface BeforeAndAfter<T = unknown> {
   before?: T;
   after?: T;
@@ -33,7 +33,7 @@ export interface ChangedReusableContent {
   title: string;
 }
 
-/** What happened to content, in words people use of it. */
+/** One change of the content, in terms of pages, files, reusable contents and variables. */
 export type SemanticChange =
   | { type: 'page_created' | 'page_deleted'; page: ChangedPage }
   | { type: 'page_edited'; page: ChangedPage; attributes: Attributes }
@@ -46,7 +46,7 @@ export type SemanticChange =
 
 export interface SemanticChanges {
   changes: SemanticChange[];
-  /** How many there are beyond the limit; absent when these are all. */
+  /** The number of further changes beyond the limit; absent if there are none. */
   more?: number;
 }
 
@@ -58,14 +58,14 @@ export interface ContentVersion {
   variables: Variables;
 }
 
-/** The ids that differ between two versions; nothing else is looked at. */
+/** The ids that differ between two versions; only they are compared. */
 export interface DifferingIds {
   pages: Iterable<string>;
   files: Iterable<string>;
   reusableContents: Iterable<string>;
 }
 
-/** Where things stand and when they were touched is told apart from what they say. */
+/** Position and timestamps are not attributes: a move is reported separately. */
 const NO_ATTRIBUTES = new Set(['id', 'parent', 'position', 'createdAt', 'updatedAt']);
 
 /** Pages first, by their paths, then files and reusable contents, then variables. */

@@ -12,7 +12,7 @@ import { TreeOverlay } from '../records/tree-overlay.js';
 import { same } from '../merge/three-way.js';
 import { changedPages, changedRecords } from './effective-changes.js';
 
-/** The content of a revision while a batch of changes is applied to it. Nothing is written until all of them fit. */
+/** The content of a revision while a batch of changes is applied to it. Nothing is written until all changes are valid. */
 export class Draft {
   readonly files: Overlay<string, FileRecord>;
   readonly reusableContents: Overlay<string, ReusableContentRecord>;
@@ -32,7 +32,7 @@ export class Draft {
     this.variables = base.root.variables;
   }
 
-  /** As the batch has left it so far. */
+  /** Returns the current state within the batch. */
   get(id: string): PageRecord | undefined {
     return this.pages.get(id);
   }
@@ -44,7 +44,7 @@ export class Draft {
     this.forget(page.parent);
   }
 
-  /** With all below it. Returns the ids of all that are gone. */
+  /** Deletes an entry with everything below it. Returns the deleted ids. */
   remove(page: PageRecord): string[] {
     const gone = [page];
     for (const each of gone) gone.push(...this.childrenOf(each.id));
@@ -55,7 +55,7 @@ export class Draft {
     return gone.map(({ id }) => id);
   }
 
-  /** In their order. */
+  /** Returns the children in order. */
   childrenOf(parent: string | null): readonly PageRecord[] {
     const known = this.siblings.get(parent);
     if (known) return known;
@@ -64,7 +64,7 @@ export class Draft {
     return children;
   }
 
-  /** A position at this place among the children of a parent, or behind them all. */
+  /** Returns a position at this index among the children of a parent, or after the last one. */
   positionAt(parent: string | null, at: number | undefined, moving?: string): string {
     const others = this.childrenOf(parent).filter(({ id }) => id !== moving);
     const place = Math.min(at ?? others.length, others.length);
@@ -94,7 +94,7 @@ export class Draft {
     return this.lineageOf(id).some((page) => page.id === above);
   }
 
-  /** The slugs from the top down to a page or to the top itself. */
+  /** Returns the slugs from the top of the tree to a page; empty for the top itself. */
   pathOf(id: string | null): string[] {
     return this.lineageOf(id).map(({ slug }) => slug);
   }
@@ -108,7 +108,7 @@ export class Draft {
     return found;
   }
 
-  /** Links and computed pages have no slug. Put together once: a text may hold thousands of addresses. */
+  /** Links and computed pages have no slug. Built once, because a text can contain thousands of links. */
   private bySlug(parent: string | null): ReadonlyMap<string, PageRecord> {
     const known = this.slugs.get(parent);
     if (known) return known;
@@ -118,7 +118,7 @@ export class Draft {
     return slugs;
   }
 
-  /** From the top down to a page. */
+  /** Returns the entries from the top of the tree to a page. */
   private lineageOf(id: string | null): PageRecord[] {
     const page = id === null ? undefined : this.get(id);
     return page ? [...this.lineageOf(page.parent), page] : [];
@@ -129,7 +129,7 @@ export class Draft {
     this.slugs.delete(parent);
   }
 
-  /** Undefined for an empty document, which a page goes without. */
+  /** Returns undefined for an empty document, which is not stored. */
   keep(document: Document): string | undefined {
     if (document.nodes.length === 0) return undefined;
     const hash = hashOf(document);
@@ -142,7 +142,7 @@ export class Draft {
     return hash === undefined ? undefined : (this.documents.get(hash) ?? this.known.get(hash));
   }
 
-  /** What differs from the content it began with: a batch that sets everything to what it is changes nothing. */
+  /** Returns what differs from the initial content. A batch that only sets current values changes nothing. */
   get changes(): Changes {
     const { pages, files, reusableContents, root } = this.base;
     return {
@@ -155,6 +155,6 @@ export class Draft {
   }
 }
 
-/** A position behind another one. Siblings that came to have the same are passed over: nothing lies between them. */
+/** Returns a position after another one. Skips siblings with equal positions, because no position lies between them. */
 const behind = (others: readonly PageRecord[], position: string | null, from: number): string =>
   keyBetween(position, others.slice(from).find((page) => position === null || page.position > position)?.position ?? null);

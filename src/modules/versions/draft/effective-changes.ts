@@ -17,14 +17,14 @@ export function changedPages(base: PageIndex, changed: Changed<PageRecord>, chil
   const placed = new Map<string, PageRecord | null>();
   for (const [id, page] of changed) {
     const before = base.get(id);
-    // A page that was moved back to its place takes its former position again.
+    // A page that was moved back to its place gets its former position again.
     const returned = page && before && before.parent === page.parent && before.position !== page.position && keepsOrder(page.parent);
     placed.set(id, returned ? { ...page, position: before.position } : page);
   }
   return changedRecords({ get: (id) => base.get(id) && normalPage(base.get(id)!) }, placed);
 }
 
-/** The records that differ from what was there, in more than the time of the last change. */
+/** Returns the records that differ from before in more than `updatedAt`. */
 export function changedRecords<T extends object>(base: { get(id: string): T | undefined }, changed: Changed<T>): Map<string, T | null> {
   const untimed = (record: T) => ({ ...record, updatedAt: undefined });
   return new Map(
@@ -35,7 +35,7 @@ export function changedRecords<T extends object>(base: { get(id: string): T | un
   );
 }
 
-/** Whether nothing comes of these changes, so that there is no revision to make. */
+/** Whether these changes have no effect, so that no revision is needed. */
 export const isNoChange = ({ pages, files, reusableContents, variables }: Changes): boolean =>
   [pages, files, reusableContents].every((records) => records === undefined || records.size === 0) && variables === undefined;
 

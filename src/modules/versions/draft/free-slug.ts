@@ -1,7 +1,7 @@
 import type { Draft } from './draft.js';
 import { LONGEST_SLUG } from '../records/slug.js';
 
-/** A slug that no entry in a place has, this one if it is free: what comes must stand beside what is there. */
+/** Returns this slug if no sibling has it, or else a free one with a number. */
 export function freeSlug(draft: Draft, wanted: string, parent: string | null = null): string {
   const taken = new Set(draft.childrenOf(parent).map(({ slug }) => slug));
   for (let n = 1; ; n++) {

@@ -4,15 +4,15 @@ import type { Document } from '../../../common/document/rich-text.js';
 import type { Resolve } from '../../../common/document/tag-data.js';
 import type { Draft } from './draft.js';
 
-/** Where Markdown stands whose links are read. */
+/** The place of the Markdown whose links are resolved. */
 export interface Standpoint {
   parent: string | null;
   slug: string;
-  /** What it said before: a link that leads nowhere stays where it was there already. */
+  /** The previous document: a link without a target stays if it was there before. */
   before?: Document;
 }
 
-/** Finds what the addresses in Markdown stand for: pages and files by id, by path, or by a name of the batch. */
+/** Resolves links in Markdown to pages and files by id, by path, or by a name of the batch. */
 export class LinkResolver {
   constructor(
     private readonly draft: Draft,
@@ -35,7 +35,7 @@ export class LinkResolver {
     };
   }
 
-  /** Of what this content holds; what is elsewhere is taken as it is said. */
+  /** Checks references to this content; references to other content are accepted as they are. */
   private exists(ref: ContentRef): boolean {
     if (ref['space'] !== undefined) return true;
     if (ref.kind === 'page' || (ref.kind === 'anchor' && ref['page'] !== undefined))

@@ -1,13 +1,13 @@
 import { PreconditionFailed } from '../../../common/http/errors.js';
 
-/** Of a caller who said what they have read, by `If-Match`. */
+/** Refuses (412) if `If-Match` names another revision than the head. */
 export function refuseMoved(revisionId: string, ifMatch: string | undefined): void {
   if (!permitsRevision(ifMatch, revisionId))
     throw new PreconditionFailed('The content has changed since you read it: read it again and retry');
 }
 
 /**
- * Whether an `If-Match` names this revision: bare, as a tag, or as the tag of an answer that was made of it. Undefined
+ * Whether an `If-Match` names this revision: as a bare id, as an ETag, or as the ETag of a response about it. Undefined
  * or `*` permits any.
  */
 function permitsRevision(ifMatch: string | undefined, revisionId: string): boolean {

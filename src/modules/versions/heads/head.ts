@@ -2,7 +2,7 @@
 export interface Head {
   spaceId: string;
   revisionId: string;
-  /** What pages are reverted to where no revision is named; else the revision before. */
+  /** The default revision to revert pages to; if absent, the previous revision. */
   base?: string;
   authorId: string;
 }

@@ -1,6 +1,6 @@
 import type { Conflict, Resolution, Target } from './conflict.js';
 
-/** What is wrong with a value that is to settle a conflict; undefined if nothing is. */
+/** Returns what is wrong with a value for a conflict, or undefined. */
 export type CheckValue = (conflict: Conflict, value: unknown) => string | undefined;
 
 export interface RefusedResolution {
@@ -8,7 +8,7 @@ export interface RefusedResolution {
   message: string;
 }
 
-/** How a conflict ends. One that nobody settled goes on with `theirs`, so that all others are found as well. */
+/** The outcome of a conflict. An unsettled one continues with `theirs`, so that all other conflicts are found too. */
 export type Settled = { take: 'ours' | 'theirs' } | { take: 'value'; value: unknown };
 
 /** A conflict and what was decided of it. */
@@ -17,10 +17,10 @@ export interface Settlement {
   resolution: Resolution;
 }
 
-/** Two decisions that cannot both hold. */
+/** Two resolutions that contradict each other. */
 export type Contradiction = readonly [Conflict, Conflict];
 
-/** The conflicts of one merge and what was decided of them. All parts of a merge share one. */
+/** The conflicts of one merge and their resolutions, shared by all parts of the merge. */
 export class Clashes {
   private readonly open = new Map<string, Conflict>();
   private readonly decided = new Map<string, Resolution>();
@@ -28,12 +28,12 @@ export class Clashes {
   private readonly refusals = new Map<string, RefusedResolution>();
   private readonly withdrawn = new Set<string>();
   private readonly opposed: Contradiction[] = [];
-  /** The places that resolutions name, cut off behind the block. */
+  /** The places that resolutions name, shortened to the block. */
   private readonly blocks = new Set<string>();
 
   /**
-   * Where two resolutions name the same place the last one holds, and the others count as unused. `known` are conflicts
-   * there are before any is settled: a resolution of one of them is of use even where others settle it as well.
+   * If two resolutions name the same place, the last one applies, and the others count as unused. `known` are the
+   * conflicts before any is settled: a resolution of one of them counts as used even if others settle it as well.
    */
   constructor(
     private readonly resolutions: readonly Resolution[] = [],
@@ -48,29 +48,29 @@ export class Clashes {
     for (const conflict of known) if (this.decided.has(nameOf(conflict))) this.used.set(nameOf(conflict), conflict);
   }
 
-  /** What is still to be decided. While there is any, what the merge made is of no use. */
+  /** The open conflicts. While there are any, the result of the merge cannot be used. */
   get conflicts(): Conflict[] {
     return [...this.open.values()];
   }
 
-  /** Those that name no conflict there is. */
+  /** The resolutions that match no conflict. */
   get unused(): Resolution[] {
     return this.resolutions.filter(
       (resolution) => this.decided.get(nameOf(resolution)) !== resolution || !this.used.has(nameOf(resolution)),
     );
   }
 
-  /** Those whose value does not do. */
+  /** The resolutions with an invalid value. */
   get refused(): RefusedResolution[] {
     return [...this.refusals.values()];
   }
 
-  /** Those that do not go together. */
+  /** The resolutions that contradict each other. */
   get contradictions(): readonly Contradiction[] {
     return this.opposed;
   }
 
-  /** What was decided of a target and still holds, or of all of a kind. */
+  /** The applicable resolutions of a target, or of all targets of a kind. */
   settlements({ kind, id }: Pick<Target, 'kind'> & Partial<Target>): Settlement[] {
     return [...this.used].flatMap(([name, conflict]) => {
       const { target } = conflict;
@@ -97,15 +97,15 @@ export class Clashes {
     return this.leaveOpen(conflict);
   }
 
-  /** A value of a field. What is absent is null outside and undefined within. */
+  /** Settles a field. An absent value is null in the API and undefined internally. */
   settleField(conflict: Conflict): unknown {
     const settled = this.settle(conflict);
     const value = settled.take === 'value' ? settled.value : conflict[settled.take];
-    // An empty text is how a change takes a field away; a variable may be one.
+    // An empty string removes a field, but is a valid value of a variable.
     return value === null || (value === '' && conflict.target.kind !== 'variable') ? undefined : value;
   }
 
-  /** Decisions that do not go together leave a conflict as open as none does. */
+  /** Marks a conflict as open: it has no resolution, or contradicting ones. */
   leaveOpen(conflict: Conflict): Settled {
     this.open.set(nameOf(conflict), conflict);
     return { take: 'theirs' };
@@ -119,13 +119,13 @@ export class Clashes {
     if (!this.opposed.some(([a, b]) => a === other && b === one)) this.opposed.push([one, other]);
   }
 
-  /** There is no conflict at a place after all: what it is about is gone, whatever is decided of it. */
+  /** Removes a conflict, because its target is deleted regardless of the resolution. */
   withdraw(place: Pick<Conflict, 'target' | 'path'>): void {
     this.open.delete(nameOf(place));
     this.withdrawn.add(nameOf(place));
   }
 
-  /** What was decided could not be done: the conflict is open again, if there is one. */
+  /** Reopens a conflict whose resolution could not be applied. */
   giveUp(conflict: Conflict): void {
     if (this.withdrawn.has(nameOf(conflict))) this.used.delete(nameOf(conflict));
     else this.leaveOpen(conflict);

@@ -6,12 +6,12 @@ export interface Target {
 }
 
 /**
- * `edit-delete` is also said of what is new below something that the other side took away; `move-delete` of what was
+ * `edit-delete` also covers what is new below something that the other side deleted; `move-delete` covers what was
  * there before and moved below it.
  */
 export type ConflictKind = 'edit-edit' | 'edit-delete' | 'move-move' | 'move-delete';
 
-/** What two sides made of the same thing, and no rule decides between. */
+/** Different changes of both sides to the same thing, which no rule can combine. */
 export interface Conflict {
   target: Target;
   /** A JSON pointer: `/title`, `/parent`, `/blocks/<key>`; empty for the whole. */
@@ -23,5 +23,5 @@ export interface Conflict {
   theirs: unknown;
 }
 
-/** What someone decided of a conflict. */
+/** The decision of a caller about a conflict. */
 export type Resolution = { target: Target; path: string } & ({ take: 'ours' | 'theirs' } | { value: unknown });

@@ -18,17 +18,17 @@ import type { Sides } from './three-way.js';
 
 export interface MergeOutcome {
   theirs: Content;
-  /** What makes theirs the merged; of no use while there are conflicts. */
+  /** The changes that turn theirs into the merged content; not usable while there are conflicts. */
   changes: Changes;
   conflicts: Conflict[];
   refused: RefusedResolution[];
-  /** Resolutions of no conflict there is. */
+  /** The resolutions that match no conflict. */
   unused: Resolution[];
   /** Resolutions that do not go together, by the conflicts they are of. */
   contradictions: readonly Contradiction[];
 }
 
-/** Merges the content of revisions. Reads what differs and nothing else, and writes nothing. */
+/** Merges the content of revisions. Reads only what differs, and writes nothing. */
 @Injectable()
 export class MergeContents {
   constructor(
@@ -45,7 +45,7 @@ export class MergeContents {
     let clashes = new Clashes(resolutions, check);
     let changes = await this.changesOf(sides, clashes);
     if (clashes.unused.length > 0) {
-      // Settling one conflict may settle another: what was decided of that one is looked for in the result all the same.
+      // Settling one conflict may settle another, whose resolution must still be visible in the result.
       clashes = new Clashes(resolutions, check, await this.conflictsOf(sides));
       changes = await this.changesOf(sides, clashes);
     }
@@ -110,7 +110,7 @@ export class MergeContents {
     });
   }
 
-  /** Two documents that are each as large as one may be are together too large. */
+  /** The merge of two documents of the maximum size can be too large. */
   private sound(merged: Document, sides: Sides<Document>, target: DocumentMerge['target'], clashes: Clashes): Document {
     if (checkDocument(merged).length === 0) return merged;
     const chosen = clashes.settleField({ target, path: '/document', kind: 'edit-edit', ...sides }) as Document;

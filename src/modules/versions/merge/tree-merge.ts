@@ -1,19 +1,19 @@
 import { type TreeNode, TreeOverlay, type TreeSide } from '../records/tree-overlay.js';
 import { same, type Sides } from './three-way.js';
 
-/** What a tree is made of decides how two versions of one node merge, and says conflicts in its own words. */
+/** Defines how two versions of a node merge and how their conflicts are reported, for one kind of tree. */
 export interface TreeRules<T> {
-  /** Both sides have it and made different things of it. */
+  /** Both sides have the node and changed it differently. */
   merge(id: string, sides: Sides<T | undefined>): T;
-  /** Whether it became something a deletion on the other side would lose. */
+  /** Whether it has a change that a deletion on the other side would lose. */
   edited(base: T, side: T): boolean;
-  /** One side has it, the other took it away, or what it hangs on. */
+  /** One side has the node, the other deleted it or a parent of it. */
   settleGone(id: string, sides: Sides<T | undefined>): T | undefined;
-  /** It cannot stay where the merge put it: at the place of which side then? */
+  /** The node cannot stay where the merge put it: decides which side's place it gets. */
   settlePlace(id: string, kind: 'move-move' | 'move-delete', sides: Sides<T>, placed: T): { node: T; take: 'ours' | 'theirs' | 'value' };
   /** The same node at the place another version of it has. */
   at(node: T, place: T): T;
-  /** Decisions that were made put it below itself. */
+  /** The resolutions put the node below itself. */
   leaveOpen(id: string, sides: Sides<T | undefined>): void;
 }
 
@@ -36,7 +36,7 @@ export class TreeMerge<T extends TreeNode> {
     this.merged = new TreeOverlay(sides.theirs);
   }
 
-  /** What makes theirs the merged: null for what is gone. */
+  /** The changes that turn theirs into the merged tree; null for deleted nodes. */
   get changes(): Map<string, T | null> {
     return this.merged.changes;
   }
@@ -45,7 +45,7 @@ export class TreeMerge<T extends TreeNode> {
   run(ids: Iterable<string>): void {
     for (const id of new Set(ids)) this.one(id);
     for (const id of this.kept) this.restoreBelow(id);
-    // Putting one right may put another wrong: what is restored may hang on what is gone.
+    // One repair can require another: a restored node may have a deleted parent.
     for (let round = 0; round < ROUNDS; round++) {
       const found = this.adoptOrphans();
       if (!this.breakCircles() && !found) return;
@@ -136,7 +136,7 @@ export class TreeMerge<T extends TreeNode> {
     }
   }
 
-  /** What stays keeps all above it. */
+  /** Keeps all parents of nodes that stay. */
   private restore(parent: string | null): void {
     for (let id = parent; id !== null && !this.get(id);) {
       const { base, ours, theirs } = this.versions(id);

@@ -2,7 +2,7 @@ import { Overlay } from './overlay.js';
 
 const MOST_LAID_OVER = 256;
 
-/** A map made from another by few changes without copying it: what changed lies over it, until there is too much of that. */
+/** A map derived from another by a few changes. The changes are an overlay, until there are too many of them. */
 export class LayeredMap<Key, Value extends object> {
   private constructor(
     /** Shared by all maps that were made from one another, until one is written out anew. */

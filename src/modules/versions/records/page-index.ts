@@ -106,7 +106,7 @@ export const PAGE_INDEX_BYTES = {
   sharesOf: (index: PageIndex): SharedPart => ({ part: index.layers.base, bytes: () => bytesOfMany(index.childrenOf(null), index.size) }),
 };
 
-/** A page whose parent is gone would be lost to every reader: it stands at the top instead. */
+/** A page whose parent is missing would be unreachable, so it becomes top-level. */
 const parentIn = (byId: Pick<Pages, 'has'>, { parent }: PageRecord) => (parent !== null && byId.has(parent) ? parent : null);
 
 function siblingsIn(byId: ReadonlyMap<string, PageRecord>): Map<string | null, PageRecord[]> {
@@ -122,7 +122,7 @@ function listed(lists: Map<string | null, PageRecord[]>, parent: string | null):
   return list;
 }
 
-/** Of two lists in order one in order: sorting thousands of siblings anew for one that came would cost more than all else. */
+/** Merges two sorted lists, because sorting thousands of siblings again for one new page would dominate the cost. */
 function merged(staying: readonly PageRecord[], arrived: readonly PageRecord[]): PageRecord[] {
   const siblings: PageRecord[] = [];
   let next = 0;

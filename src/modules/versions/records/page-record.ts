@@ -36,20 +36,20 @@ export interface PageCover {
 
 export const DEFAULT_COVER = { yPos: 0, height: 240 } as const;
 
-/** Which page says the same, and which say it otherwise. */
+/** The canonical URL of a page and its alternates. */
 export interface MetaLinks {
   canonical?: ContentRef;
   alternates?: ContentRef[];
 }
 
-/** What a computed page is worked out from. */
+/** The source of computed pages. */
 export interface Computed {
   type: string;
   dependencies?: Record<string, { ref: ContentRef }>;
   props: Record<string, unknown>;
 }
 
-/** A page as a revision keeps it: all of it but its document, which is found by hash, and what is worked out from the others. */
+/** A page as a revision stores it, without its document, which is stored by hash, and without values derived from other pages. */
 export interface PageRecord {
   id: string;
   type: PageType;
@@ -58,9 +58,9 @@ export interface PageRecord {
   /** Among its siblings. */
   position: string;
   title: string;
-  /** What links to it say, where that is not its title. */
+  /** The text of links to it, if it differs from the title. */
   linkTitle?: string;
-  /** Of links and computed pages empty: they have no path. */
+  /** Empty for links and entries of computed pages, which have no path. */
   slug: string;
   emoji?: string;
   icon?: string;
@@ -73,10 +73,10 @@ export interface PageRecord {
   cover?: PageCover;
   metaLinks?: MetaLinks;
   variables?: Variables;
-  /** What a link leads to. */
+  /** The target of a link. */
   target?: ContentRef;
   computed?: Computed;
-  /** Names the state of its source that it was worked out from. Of what is stored nothing has one. */
+  /** Identifies the state of the source it was computed from. Stored pages have none. */
   computedSeed?: string;
   /** The hash of its document; absent for an empty page. */
   document?: string;

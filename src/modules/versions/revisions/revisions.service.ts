@@ -18,9 +18,9 @@ import { Revision, type RevisionType } from '../store/revision.entity.js';
 import { ContentIndexes } from './content-indexes.js';
 import type { ContentRoot, Variables } from '../records/content-root.js';
 
-/** What pages say that are not stored but worked out. */
+/** The bodies of computed pages, which are not stored. */
 export interface ComputedDocuments {
-  /** Names the state of all of them together. */
+  /** Identifies the state of all of them together. */
   readonly seed: string;
   /** Undefined for a page that is stored. */
   of(pageId: string): Document | undefined;
@@ -37,7 +37,7 @@ export interface Content {
   computed?: ComputedDocuments;
 }
 
-/** What a new revision has that the content it is made from has not: null for what is gone. */
+/** The differences between a new revision and its base; null for deleted records. */
 export interface Changes {
   pages?: ReadonlyMap<string, PageRecord | null>;
   files?: ReadonlyMap<string, FileRecord | null>;
@@ -130,7 +130,7 @@ export class RevisionsService {
     return (await this.documents(spaceId, [hash])).get(hash);
   }
 
-  /** By hash, in one statement for all that are not remembered. */
+  /** Reads documents by hash, in one statement for all that are not cached. */
   async documents(spaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Document>> {
     const found = new Map<string, Document>();
     for (const hash of hashes) {

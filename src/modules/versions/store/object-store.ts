@@ -16,7 +16,7 @@ export class NewObjects {
   }
 }
 
-/** Keeps the small objects of spaces. What was read once is remembered: an object never changes. */
+/** Stores the small objects of spaces. Objects are immutable, so they are cached after the first read. */
 @Injectable()
 export class ObjectStore {
   private readonly remembered: Cache<object>;
@@ -28,9 +28,9 @@ export class ObjectStore {
     this.remembered = caches.create<object>({ name: 'content-objects', bytesOf: bytesOfJson });
   }
 
-  /** In the order asked for, in one statement for all that are not remembered. */
+  /** Reads objects in the given order, in one statement for all that are not cached. */
   async read<T extends object>(spaceId: string, hashes: readonly string[]): Promise<T[]> {
-    // Held on to: while the others are read, what is remembered now may be forgotten.
+    // Keeps references, because the cache may evict objects while the others are read.
     const known = new Map<string, object>();
     const missing: string[] = [];
     for (const hash of new Set(hashes)) {
@@ -55,7 +55,7 @@ export class ObjectStore {
     });
   }
 
-  /** Those that are there already are left alone. */
+  /** Skips objects that already exist. */
   async write(spaceId: string, { byHash }: NewObjects): Promise<void> {
     if (byHash.size === 0) return;
     await this.db.query(
