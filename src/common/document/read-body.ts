@@ -12,7 +12,7 @@ export interface Body {
 
 /** Reads a body into a canonical document. Undefined for nothing; what is invalid is refused by its pointer. */
 export function readBody({ document, markdown }: Body, pointer: string, options: ParseOptions = {}): ParsedMarkdown | undefined {
-  if (document !== undefined && markdown !== undefined) throw invalid(`${pointer}/markdown`, 'cannot stand beside document');
+  if (document !== undefined && markdown !== undefined) throw invalid(`${pointer}/markdown`, 'cannot be combined with `document`');
   if (document !== undefined) return { document: readDocument(document, `${pointer}/document`) };
   return markdown === undefined ? undefined : readMarkdown(markdown, `${pointer}/markdown`, options);
 }
