@@ -13,7 +13,7 @@ const WHAT = {
   pooler: {
     include: [
       'test/pooler/**/*.spec.ts',
-      'test/e2e/{change-requests,collections,errors,events,files,idempotency,invites,members,merge,spaces,teams,write-content}.spec.ts',
+      'test/e2e/{api-tokens,collections,errors,events,idempotency,invites,members,merge,spaces,teams,write-content}.spec.ts',
     ],
   },
   /** Long races and killings, for `.ci/run`. */

@@ -14,7 +14,7 @@ cleanup() {
 }
 trap cleanup EXIT
 for _ in $(seq 120); do
-  grep -q 'Token ' "$work/log" && break
+  grep -q 'Try ' "$work/log" && break
   kill -0 "$service" || { cat "$work/log"; exit 1; }
   sleep 0.5
 done

@@ -6,7 +6,7 @@ import type { Env } from '../config/env.js';
 import { allMigrations } from '../extensions/all-migrations.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
 import { StartupError } from '../config/startup-error.js';
-import { bootstrapInstallation, tellFirstToken, type FirstToken } from '../modules/identity/bootstrap.js';
+import { bootstrapInstallation, tellFirstToken, type FirstToken, type Introduction } from '../modules/identity/bootstrap.js';
 import { listen, type Listening } from './listen.js';
 import { startDatabase } from './start-database.js';
 import { startWorkers } from './workers.js';
@@ -15,7 +15,7 @@ export interface Service {
   url: string;
   /** Where the data is. */
   database: string;
-  /** Ends the start: makes the administrator if there is none yet, and lets `tell` print the token before it counts as told. */
+  /** Ends the start: makes the administrator's token if there is none yet, and lets `tell` print it before it counts as told. */
   introduce(tell: (firstToken: FirstToken | undefined) => Promise<void>): Promise<void>;
   /** Settles, with the reason, when the service cannot go on. */
   failed: Promise<string>;
@@ -34,9 +34,9 @@ export async function serve(env: Env): Promise<Service> {
   const database = await startDatabase(env);
   try {
     const options = dataSourceOptions(env, database.address);
-    let isFirst = false;
+    let introduction: Introduction = 'told';
     await migrate(options, allMigrations(extensions), async (source) => {
-      isFirst = await bootstrapInstallation(source);
+      introduction = await bootstrapInstallation(source, env.bootstrapToken);
     });
     const http: Listening = env.workers === 1 ? await listen(env, database.address, extensions) : await startWorkers(env, database.address);
     const stop = async () => {
@@ -44,7 +44,9 @@ export async function serve(env: Env): Promise<Service> {
       await database.stop();
     };
     const introduce: Service['introduce'] = (tell) =>
-      isFirst ? withMigrationLock(options, (source) => tellFirstToken(source, env.bootstrapToken, tell)) : tell(undefined);
+      introduction === 'untold'
+        ? withMigrationLock(options, (source) => tellFirstToken(source, tell))
+        : tell(introduction === 'chosen' ? 'chosen' : undefined);
     return { url: http.url, database: database.place, introduce, failed: Promise.race([database.ended, http.failed]), stop };
   } catch (error) {
     const ended = await Promise.race([database.ended, sleep(MOMENT)]);

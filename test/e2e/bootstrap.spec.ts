@@ -21,10 +21,14 @@ describe('the first start', () => {
   /** One start. Gives the token that it told, if it did. */
   async function start(chosen?: string, tell: (told: unknown) => Promise<void> = async () => {}): Promise<string | undefined> {
     const options = dataSourceOptions(env, database);
-    await migrate(options, MIGRATIONS, async (source) => void (await bootstrapInstallation(source)));
+    let introduction = '';
+    await migrate(options, MIGRATIONS, async (source) => {
+      introduction = await bootstrapInstallation(source, chosen);
+    });
+    if (introduction === 'chosen') return introduction;
     let token: string | undefined;
     await withMigrationLock(options, (source) =>
-      tellFirstToken(source, chosen, async (told) => {
+      tellFirstToken(source, async (told) => {
         token = typeof told === 'object' ? told.made : told;
         await tell(told);
       }),
@@ -93,6 +97,13 @@ describe('the first start', () => {
     expect([await status(token), await status(lost)]).toEqual([200, 401]);
     await app.close();
     expect(await rows('SELECT 1 FROM users')).toHaveLength(1);
+    expect(await rows('SELECT 1 FROM api_tokens')).toHaveLength(1);
+  });
+
+  it('that follows one whose token was lost takes the token the operator chose', async () => {
+    await expect(start(undefined, () => Promise.reject(new Error('nobody reads')))).rejects.toThrow('nobody reads');
+    expect(await start(CHOSEN)).toBe('chosen');
+    expect(await start()).toBeUndefined();
     expect(await rows('SELECT 1 FROM api_tokens')).toHaveLength(1);
   });
 

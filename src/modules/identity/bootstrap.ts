@@ -6,31 +6,37 @@ import { hashOf } from './token-lookup.js';
 const ADMINISTRATOR = { email: 'admin@localhost.localdomain', displayName: 'Administrator' };
 const LABEL = 'First token';
 const SECRET_KEY_LENGTH = 64;
+const TOLD = 'UPDATE installation SET first_token_told = true';
 
 /** The administrator's token: made by us, or chosen by the operator, who knows it. */
 export type FirstToken = { made: string } | 'chosen';
 
-/** Makes what the installation signs with. To be run by one start at a time. Returns whether the first token is still to be told. */
-export async function bootstrapInstallation(source: DataSource): Promise<boolean> {
+/** What is left to tell of the first token. `chosen`: the operator chose it, and it works from now on. */
+export type Introduction = 'told' | 'chosen' | 'untold';
+
+/** Makes what the installation signs with, and the administrator if their token is chosen. To be run by one start at a time. */
+export async function bootstrapInstallation(source: DataSource, chosen: string | undefined): Promise<Introduction> {
   const secretKey = randomText(SECRET_KEY_LENGTH);
   await source.query('INSERT INTO installation (secret_key, first_token_told) VALUES ($1, false) ON CONFLICT DO NOTHING', [secretKey]);
-  return !(await isTold(source));
+  if (await isTold(source)) return 'told';
+  if (chosen === undefined) return 'untold';
+  await source.transaction(async (manager) => {
+    await replaceFirstToken(manager, chosen);
+    await manager.query(TOLD);
+  });
+  return 'chosen';
 }
 
 /**
- * Makes the administrator with a token, and gives it to `tell`. To be run by one start at a time. Until `tell` has
+ * Makes the administrator with a token, and gives the token to `tell`. To be run by one start at a time. Until `tell` has
  * succeeded the token counts as lost: the next start makes another one in its place and tells that.
  */
-export async function tellFirstToken(
-  source: DataSource,
-  chosen: string | undefined,
-  tell: (token: FirstToken | undefined) => Promise<void>,
-): Promise<void> {
+export async function tellFirstToken(source: DataSource, tell: (token: FirstToken | undefined) => Promise<void>): Promise<void> {
   if (await isTold(source)) return tell(undefined);
-  const secret = chosen ?? newSecret();
-  await source.transaction((manager) => replaceFirstToken(manager, secret));
-  await tell(chosen === undefined ? { made: secret } : 'chosen');
-  await source.query('UPDATE installation SET first_token_told = true');
+  const made = newSecret();
+  await source.transaction((manager) => replaceFirstToken(manager, made));
+  await tell({ made });
+  await source.query(TOLD);
 }
 
 async function isTold(source: DataSource): Promise<boolean> {
