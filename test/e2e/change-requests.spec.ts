@@ -15,6 +15,7 @@ import { CreateChangeRequest } from '../../src/modules/change-requests/lifecycle
 import { Contributors } from '../../src/modules/change-requests/contributors/contributors.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
+import { statementsOf } from '../support/statements.js';
 import { useApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 
@@ -363,14 +364,7 @@ describe('the list of a space', () => {
   });
 
   it('asks the database as often for many as for few', async () => {
-    const asked = async () => {
-      const query = vi.spyOn(t.db, 'query');
-      await list({ status: 'draft' });
-      // Who calls is asked anew every few seconds.
-      const statements = query.mock.calls.map(([text]) => text).filter((text) => !text.includes('api_tokens'));
-      query.mockRestore();
-      return statements.length;
-    };
+    const asked = async () => (await statementsOf(() => list({ status: 'draft' }))).length;
     await create();
     const few = await asked();
     for (let i = 0; i < 10; i++) await create({}, await someone('edit'));

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { vi } from 'vitest';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Who calls is asked again every few seconds, so it is no part of what a request costs. */
+const NOT_COUNTED = /\bapi_tokens\b/;
+
+/**
+ * What the service sends to PostgreSQL to do some work, in the order it is sent. Other statements of the process at
+ * the same time, such as those of its jobs, are not among them: the work has an asynchronous context of its own.
+ */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const context = new AsyncLocalStorage<Statement[]>();
+  // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    context.getStore()?.push(statementIn(args));
+    return query.apply(this, args);
+  });
+  try {
+    const sent: Statement[] = [];
+    await context.run(sent, work);
+    return sent.filter(({ text }) => !NOT_COUNTED.test(text));
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** What has values is named, and comes as one object. */
+function statementIn([first, values]: unknown[]): Statement {
+  if (typeof first === 'string') return { text: first, values: Array.isArray(values) ? values : [] };
+  return first as Statement;
+}
