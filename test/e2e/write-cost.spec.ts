@@ -1,8 +1,8 @@
 import { Injectable, Module } from '@nestjs/common';
-import pg from 'pg';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Consumes, EventConsumer } from '../../src/common/events/event-consumer.decorator.js';
 import { useApp } from '../support/app.js';
+import { statementsOf } from '../support/statements.js';
 import type { Reply } from '../support/api.js';
 import type { Org } from '../../src/modules/orgs/org.entity.js';
 import { ContentChanged } from '../../src/modules/versions/heads/content.events.js';
@@ -56,21 +56,12 @@ beforeAll(async () => {
     spaces.set(size, { spaceId: (await t.make.space({ org, editMode: 'live', pages })).id, pages });
   }
 });
-afterEach(() => void vi.restoreAllMocks());
 
 /** What the service sends to PostgreSQL for one request, and the rows that are new or another than before. */
 async function costOf(work: () => Promise<Reply>, status: number, from = t): Promise<Cost> {
   const [{ before } = { before: '' }] = await from.db.query<{ before: string }>('SELECT txid_current()::text AS before');
-  const sent: string[] = [];
-  // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    sent.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text);
-    return query.apply(this, args);
-  });
-  (await work()).expect(status);
-  vi.restoreAllMocks();
-  const counted = sent.filter((text) => text.includes(RECORDS_EVENTS) || !NOT_COUNTED.test(text));
+  const sent = await statementsOf(async () => (await work()).expect(status));
+  const counted = sent.filter(({ text }) => text.includes(RECORDS_EVENTS) || !NOT_COUNTED.test(text));
   return { statements: counted.length, rows: await rowsSince(before, from) };
 }
 
