@@ -32,7 +32,7 @@ import { WriteHabits } from './common/safe-writes/write-habits.js';
 import { createLogger, NestLogger } from './common/observe/logger.js';
 import { Metrics } from './common/observe/metrics.js';
 import { observeRequests } from './common/observe/observe-requests.js';
-import { serveDocument } from './common/openapi/document.js';
+import { serveExplorer } from './common/openapi/explorer.js';
 import type { Env } from './config/env.js';
 import type { Extension } from './extensions/extension.js';
 
@@ -90,7 +90,7 @@ export async function createApp(
   app.get(WriteHabits).attach();
   const { default: metadata } = await import('./metadata.js');
   await SwaggerModule.loadPluginMetadata(metadata);
-  serveDocument(app);
+  serveExplorer(app);
   await app.init();
   sealRoutes();
   await fastify.ready();

@@ -57,6 +57,8 @@ export interface Endpoint {
   path: string;
   operationId: string;
   scope: string;
+  /** Where the description lists it. */
+  section: string;
 }
 
 /** The endpoints clients of this API were written against. */
@@ -65,7 +67,7 @@ export function describedEndpoints(): Endpoint[] {
     .trim()
     .split('\n');
   return lines.map((line) => {
-    const [method, path, operationId, scope] = line.split(',') as [string, string, string, string];
-    return { method, path, operationId, scope };
+    const [method, path, operationId, scope, section] = line.split(',') as [string, string, string, string, string];
+    return { method, path, operationId, scope, section };
   });
 }

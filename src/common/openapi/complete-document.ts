@@ -2,7 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS_EXTENSION, type DeclaredAccess } from '../access/access.decorators.js';
 import { PRECONDITION_EXTENSION } from './precondition.decorator.js';
-import { MOUNTS_EXTENSION, type MountNames } from './mounts.decorator.js';
+import { completeExamples } from './complete-examples.js';
+import { completeSchemas } from './complete-schemas.js';
+import { NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount } from './mounts.decorator.js';
+import { nameSchemas } from './name-schemas.js';
+import { RESPONSES, type ResponseName } from './responses.js';
+import { listSections } from './sections.js';
 
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<PathItem['get']>;
@@ -10,45 +15,28 @@ type Operation = NonNullable<PathItem['get']>;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 
-const RESPONSES = {
-  NotModified: 'It is still what `If-None-Match` names',
-  BadRequest: 'The request is not valid: `errors` names each field that was wrong',
-  Unauthorized: 'The token is missing, unknown, expired or revoked',
-  Forbidden: 'You may see this, but not do that',
-  NotFound: 'It does not exist, or you may not see it',
-  RequestTimeout: 'The body took too long to arrive',
-  Conflict: 'The current state does not allow this, or a unique value is taken, or the `Idempotency-Key` was used for something else',
-  PreconditionFailed: 'It has changed since you read it: `If-Match` names an older state',
-  PayloadTooLarge: 'The body is too large',
-  UnsupportedMediaType: 'The body is not `application/json`',
-  TooManyRequests: 'The rate limit is reached: try again after `Retry-After` seconds',
-  InsufficientStorage: 'The disk of the service is full: nothing was written',
-  Unavailable: 'The service cannot answer right now: try again after `Retry-After` seconds',
-} as const;
-type ResponseName = keyof typeof RESPONSES;
-
 const HEADERS = {
-  IfNoneMatch: { name: 'If-None-Match', description: 'An `ETag` you hold: answered 304 while it is current.' },
+  IfNoneMatch: { name: 'If-None-Match', description: 'An `ETag` you hold: the answer is 304 while it is current.' },
   IfMatch: {
     name: 'If-Match',
-    description: 'The `ETag` you read: answered 412 when someone has written since.',
+    description: 'The `ETag` you read: the answer is 412 if it has changed since.',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
-    description: 'A key of yours: a repeat within 24 hours gets the first answer again.',
+    description: 'A key you choose: a repeat within 24 hours gets the first answer again instead of doing the work twice.',
   },
 } as const;
 
-/** Adds to every operation what holds for all of its sort: errors, request headers, and who may call it. */
+/** Adds to every operation what holds for all of its sort, and says everything in words that callers know. */
 export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   document.components = {
     ...document.components,
-    responses: Object.fromEntries(Object.entries(RESPONSES).map(([name, description]) => [name, responseOf(name, description)])),
+    responses: RESPONSES,
     parameters: Object.fromEntries(
       Object.entries(HEADERS).map(([key, header]) => [key, { ...header, in: 'header', required: false, schema: { type: 'string' } }]),
     ),
   };
-  for (const schema of Object.values(document.components.schemas ?? {})) allowNullInEnums(schema);
+  const operations: Operation[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -57,18 +45,29 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
       namePathParameters(operation, path);
       dropExamples(operation);
       complete(operation, method);
+      operations.push(operation);
     }
   }
+  listSections(document);
+  completeSchemas(document);
+  completeExamples(document, operations);
+  nameSchemas(document);
   return document;
 }
 
-/** A handler that serves several addresses has a name at each. */
+/** A handler that serves several addresses has a name and a section at each. */
 function nameByMount(operation: Operation, path: string): void {
-  const extensions = operation as Operation & { [MOUNTS_EXTENSION]?: MountNames };
-  const names = extensions[MOUNTS_EXTENSION];
-  if (!names) return;
-  delete extensions[MOUNTS_EXTENSION];
-  operation.operationId = Object.entries(names).find(([param]) => path.includes(`{${param}}`))?.[1];
+  operation.operationId = takeByMount(operation, NAMES_EXTENSION, path) ?? operation.operationId;
+  const section = takeByMount(operation, SECTIONS_EXTENSION, path);
+  if (section !== undefined) operation.tags = [section];
+}
+
+function takeByMount(operation: Operation, extension: string, path: string): string | undefined {
+  const extensions = operation as Operation & Record<string, ByMount | string | undefined>;
+  const texts = extensions[extension];
+  delete extensions[extension];
+  if (typeof texts === 'string') return texts;
+  return Object.entries(texts ?? {}).find(([param]) => path.includes(`{${param}}`))?.[1];
 }
 
 function complete(operation: Operation, method: Method): void {
@@ -82,17 +81,8 @@ function complete(operation: Operation, method: Method): void {
   for (const [status, name] of errorsOf(operation, method, access))
     operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
   if (method === 'get') addHeader(operation, 'IfNoneMatch');
-  if (method === 'patch' || method === 'put') addHeader(operation, 'IfMatch');
+  if (method === 'patch' || method === 'put' || dropHeader(operation, 'if-match')) addHeader(operation, 'IfMatch');
   if (method === 'post') addHeader(operation, 'IdempotencyKey');
-}
-
-/** OpenAPI 3.0 wants null among the values of an enumeration that may be null. */
-function allowNullInEnums(schema: unknown): void {
-  if (typeof schema !== 'object' || schema === null) return;
-  const { nullable, enum: values } = schema as { nullable?: boolean; enum?: unknown[] };
-  // A copy: the array is the very constant that bodies are validated against.
-  if (nullable && values && !values.includes(null)) (schema as { enum: unknown[] }).enum = [...values, null];
-  Object.values(schema).forEach(allowNullInEnums);
 }
 
 /** The guard reads the parameters that name resources, so no handler declares them. */
@@ -168,11 +158,13 @@ function takePrecondition(operation: Operation): boolean {
   return may;
 }
 
-function addHeader(operation: Operation, name: keyof typeof HEADERS): void {
-  operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${name}` }];
+/** A header that a handler reads counts as required, and says nothing of what it is for. */
+function dropHeader(operation: Operation, name: string): boolean {
+  const { parameters = [] } = operation;
+  operation.parameters = parameters.filter((parameter) => !('in' in parameter && parameter.in === 'header' && parameter.name === name));
+  return operation.parameters.length < parameters.length;
 }
 
-function responseOf(name: string, description: string) {
-  if (name === 'NotModified') return { description };
-  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+function addHeader(operation: Operation, name: keyof typeof HEADERS): void {
+  operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${name}` }];
 }

@@ -4,7 +4,7 @@ import { Can, CurrentActor, CurrentResources, IdempotentDelete, Resource } from 
 import { Actor } from '../../common/access/actor.js';
 import { Resources } from '../../common/access/resources.js';
 import { FormatQuery } from '../../common/document/body.dto.js';
-import { NamedByMount } from '../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../common/openapi/mounts.decorator.js';
 import { ListCommentsQuery, PostCommentDto, UpdateCommentDto } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
 import { CommentPresenter } from './comment.presenter.js';
@@ -18,7 +18,8 @@ const Read = { scope: 'space:read' } as const;
 const Write = { scope: 'space:write' } as const;
 
 /** Comments of a space or of a change request. */
-@ApiTags('Comments')
+@ApiTags('Space comments')
+@Section({ changeRequestId: 'Change request comments' })
 @Controller(['v1/spaces/:spaceId/comments', 'v1/spaces/:spaceId/change-requests/:changeRequestId/comments'])
 export class CommentsController {
   constructor(

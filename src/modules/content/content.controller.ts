@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, PlainParams } from '../../common/access/access.decorators.js';
 import { Resources } from '../../common/access/resources.js';
-import { NamedByMount } from '../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from './caching/cached-by-revision.decorator.js';
 import { ContentQuery, DocumentQuery, PageParams } from './content.dto.js';
 import { PagePathParams, PageQuery } from './pages/page.dto.js';
@@ -18,6 +18,7 @@ const Read = { scope: 'space:read' } as const;
 
 /** The content of a space, of one of its revisions, or of a change request. */
 @ApiTags('Space content')
+@Section({ changeRequestId: 'Change request content' })
 @CachedByRevision()
 @Controller([
   'v1/spaces/:spaceId/content',

@@ -16,6 +16,7 @@ import { SpacesService } from './spaces.service.js';
 import { MoveNode } from './tree/move-node.js';
 import { MoveDto, TransferDto } from './tree/position.dto.js';
 import { TransferNode } from './transfer/transfer-node.js';
+import { Section } from '../../common/openapi/mounts.decorator.js';
 
 @ApiTags('Spaces')
 @Controller('v1')
@@ -65,6 +66,7 @@ export class SpacesController {
    * by creation time with `order`.
    */
   @Get('orgs/:organizationId/members/:userId/spaces')
+  @Section('Organization members')
   @Can('member:view', { scope: 'organization:members:read' })
   async listSpacesForOrganizationMember(
     @Resource('member') member: Member,

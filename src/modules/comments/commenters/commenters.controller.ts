@@ -3,14 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
 import { MemberPresenter } from '../../orgs/members/member.presenter.js';
 import { ShownMemberListView } from '../../orgs/members/member.view.js';
 import { CurrentDiscussion, type Discussion } from '../current-discussion.decorator.js';
 import { ReadCommenters } from './read-commenters.js';
 
 /** Commenters of a space or of a change request. */
-@ApiTags('Comments')
+@ApiTags('Space comments')
+@Section({ changeRequestId: 'Change request comments' })
 @Controller(['v1/spaces/:spaceId/commenters', 'v1/spaces/:spaceId/change-requests/:changeRequestId/commenters'])
 export class CommentersController {
   constructor(

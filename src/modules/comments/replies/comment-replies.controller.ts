@@ -4,7 +4,7 @@ import { Can, CurrentActor, CurrentResources, IdempotentDelete, Resource } from 
 import { Actor } from '../../../common/access/actor.js';
 import { Resources } from '../../../common/access/resources.js';
 import { FormatListQuery, FormatQuery } from '../../../common/document/body.dto.js';
-import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
 import { Comment } from '../comment.entity.js';
 import { CommentRepliesService } from './comment-replies.service.js';
 import { PostCommentReplyDto, UpdateCommentReplyDto } from './comment-reply.dto.js';
@@ -17,7 +17,8 @@ const Read = { scope: 'space:read' } as const;
 const Write = { scope: 'space:write' } as const;
 
 /** Replies to comments of a space or of a change request. */
-@ApiTags('Comments')
+@ApiTags('Space comments')
+@Section({ changeRequestId: 'Change request comments' })
 @Controller([
   'v1/spaces/:spaceId/comments/:commentId/replies',
   'v1/spaces/:spaceId/change-requests/:changeRequestId/comments/:commentId/replies',

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
-import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
 import { FileParams, ListFilesQuery } from './file.dto.js';
 import { ReadPages } from '../pages/read-pages.js';
@@ -11,6 +11,7 @@ import { FileListView, FileView } from './file.view.js';
 import { listFiles } from './list-files.js';
 
 @ApiTags('Space content')
+@Section({ changeRequestId: 'Change request content' })
 @CachedByRevision()
 @Controller([
   'v1/spaces/:spaceId/content/files',

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
-import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
 import { DocumentQuery } from '../content.dto.js';
 import { PagePresenter } from '../pages/page.presenter.js';
@@ -13,6 +13,7 @@ import { presentReusableContent } from './reusable-content.presenter.js';
 import { ReusableContentView } from './reusable-content.view.js';
 
 @ApiTags('Space content')
+@Section({ changeRequestId: 'Change request content' })
 @CachedByRevision()
 @Controller([
   'v1/spaces/:spaceId/content/reusable-contents/:reusableContentId',

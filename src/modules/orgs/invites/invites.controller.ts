@@ -10,6 +10,7 @@ import { InvitePeople } from './invite-people.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { AcceptedInviteView, InvitedUsersView } from './invite.view.js';
 import { JoinOrganization } from './join-organization.js';
+import { Section } from '../../../common/openapi/mounts.decorator.js';
 
 @ApiTags('Organization members')
 @Controller('v1/orgs/:organizationId')
@@ -69,6 +70,7 @@ export class InvitesController {
    * (400), an unverified address with 400. If you were removed from the organization, joining is refused (403).
    */
   @Post('join')
+  @Section('Organizations')
   @AnyUser()
   @PlainParams('organizationId')
   @HttpCode(204)

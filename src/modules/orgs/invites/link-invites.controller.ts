@@ -10,6 +10,7 @@ import { Invite } from './invite.entity.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { InviteListView, InviteView, NewInviteView } from './invite.view.js';
 import { LinkInvitesService } from './link-invites.service.js';
+import { Section } from '../../../common/openapi/mounts.decorator.js';
 
 @ApiTags('Organization members')
 @Controller('v1/orgs/:organizationId/link-invites')
@@ -89,6 +90,7 @@ export class LinkInvitesController {
    * their access.
    */
   @Delete(':inviteId')
+  @Section('Organizations')
   @Can('invite:view', { scope: 'organization:members:write' })
   @IdempotentDelete()
   async deleteOrganizationInviteById(@Resource('invite') invite: Invite): Promise<void> {

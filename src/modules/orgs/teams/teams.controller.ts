@@ -9,6 +9,7 @@ import { Team } from './team.entity.js';
 import { TeamPresenter } from './team.presenter.js';
 import { TeamListView, TeamOfMemberListView, TeamView } from './team.view.js';
 import { TeamsService } from './teams.service.js';
+import { Section } from '../../../common/openapi/mounts.decorator.js';
 
 @ApiTags('Teams')
 @Controller('v1/orgs/:organizationId')
@@ -93,6 +94,7 @@ export class TeamsController {
    * Returns the teams that the member is in, newest first. Each entry includes the member's role in the team.
    */
   @Get('members/:userId/teams')
+  @Section('Organization members')
   @Can('member:view', { scope: 'organization:members:read' })
   async listTeamsForOrganizationMember(
     @Resource('member') member: Member,

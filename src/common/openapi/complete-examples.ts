@@ -1,0 +1,37 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { takeExamples, type NamedExamples } from './examples.decorator.js';
+import { ExampleAnswers } from './example-of.js';
+import { nameIn, schemasOf, type Schema } from './walk-schemas.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+/** Gives bodies the examples their classes name, and answers an example made of those of their members. */
+export function completeExamples(document: OpenAPIObject, operations: readonly Operation[]): void {
+  const schemas = schemasOf(document);
+  const bodies = new Map(Object.entries(schemas).map(([name, schema]) => [name, takeExamples(schema)]));
+  for (const { requestBody } of operations) {
+    const media = jsonOf(requestBody);
+    const name = media?.schema && (media.schema.$ref ?? media.schema.allOf?.[0]?.$ref);
+    const examples = name === undefined ? undefined : bodies.get(nameIn(name));
+    if (examples) media!.examples = named(examples);
+  }
+  const answers = new ExampleAnswers(document);
+  const shown = new Map<string, unknown>();
+  for (const { responses } of operations) {
+    const schema = jsonOf(responses['200'] ?? responses['201'])?.schema;
+    if (schema?.$ref) shown.set(nameIn(schema.$ref), answers.of(schema));
+  }
+  // Once all are made: each is made of the members, not of the example of another answer.
+  for (const [name, example] of shown) schemas[name]!.example = example;
+}
+
+const jsonOf = (part: unknown) => (part as { content?: Record<string, Media> } | undefined)?.content?.['application/json'];
+
+const named = (examples: NamedExamples) =>
+  Object.fromEntries(Object.entries(examples).map(([summary, value]) => [summary, { summary, value }]));

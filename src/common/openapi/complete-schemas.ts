@@ -1,0 +1,49 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { meaningsOf } from './values.js';
+import { reachableFrom, schemasOf, walkSchemas, type Schema } from './walk-schemas.js';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Says what holds for every schema and what types at run time do not tell. */
+export function completeSchemas(document: OpenAPIObject): void {
+  const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+  const parameters = operations.flatMap((operation) => operation.parameters ?? []);
+  walkSchemas([document.paths, document.components], completeSchema);
+  for (const parameter of parameters) if ('schema' in parameter && hasDefault(parameter.schema as Schema)) parameter.required = false;
+  const schemas = schemasOf(document);
+  for (const name of reachableFrom(
+    document,
+    operations.map(({ requestBody }) => requestBody),
+  )) {
+    requireNoDefaults(schemas[name]!);
+  }
+  delete schemas['Object'];
+}
+
+function completeSchema(schema: Schema): void {
+  // A union of TypeScript is an object at run time, which stands in the way of what its decorator says.
+  if (schema.oneOf && schema.allOf?.every(({ $ref }) => $ref?.endsWith('/Object'))) delete schema.allOf;
+  // Numbers that may have a fraction are declared with the format `double`.
+  if (schema.type === 'number' && schema.format === undefined) schema.type = 'integer';
+  if (schema.enum) explainValues(schema, schema.enum);
+}
+
+function explainValues(schema: Schema, values: readonly unknown[]): void {
+  const named = values.filter((value) => typeof value === 'string');
+  const meanings = meaningsOf(named);
+  if (meanings) {
+    const list = Object.entries(meanings).map(([value, meaning]) => `- \`${value}\`: ${meaning}`);
+    schema.description = [schema.description, list.join('\n')].filter(Boolean).join('\n\n');
+    schema.enum = Object.keys(meanings);
+  }
+  // OpenAPI 3.0 wants null among the values of an enumeration that may be null. A copy: the array may be a constant of the code.
+  if (schema.nullable) schema.enum = [...schema.enum!.filter((value) => value !== null), null];
+}
+
+const hasDefault = (schema: Schema | undefined) => schema?.default !== undefined;
+
+function requireNoDefaults(schema: Schema): void {
+  if (!schema.required) return;
+  schema.required = schema.required.filter((name) => !hasDefault(schema.properties?.[name]));
+  if (schema.required.length === 0) delete schema.required;
+}

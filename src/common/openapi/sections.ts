@@ -1,0 +1,31 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** The sections of the API, in the order readers of the description know. Sections of ours follow those of the description. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  'Space comments': 'Discussions about a space and its pages, with replies and reactions.',
+  'Change request comments': 'Discussions about a change request, with replies and reactions.',
+  Spaces: 'Containers of content that is written, reviewed and published together.',
+  'Space content': 'Pages, documents, files and revisions of a space, and edits of spaces that are edited live.',
+  'Change requests': 'Proposed edits of a space: their lifecycle, reviews, and merging.',
+  'Change request content': 'The content of a change request, edits of it, and what it changes.',
+  Collections: 'Folders of spaces and of other collections.',
+  Organizations: 'Owners of content, with their settings.',
+  'Organization members': 'People in an organization, their roles, and how they join.',
+  Teams: 'Members who are given access together.',
+  Permissions: 'Roles of members and teams on a space or a collection.',
+  Templates: 'Content that new spaces and change requests begin with.',
+  Users: 'People and their API tokens.',
+};
+
+/** Lists each section once: ours in their order, then those that extensions added. */
+export function listSections(document: OpenAPIObject): void {
+  const used = Object.values(document.paths).flatMap((item) =>
+    [item.get, item.post, item.put, item.patch, item.delete].flatMap((operation) => operation?.tags ?? []),
+  );
+  const described = new Map(document.tags?.map(({ name, description }) => [name, description]));
+  const ours = Object.keys(SECTIONS).filter((name) => used.includes(name));
+  document.tags = [...new Set([...ours, ...described.keys(), ...used])].map((name) => ({
+    name,
+    description: SECTIONS[name] ?? described.get(name) ?? `Added by an extension.`,
+  }));
+}

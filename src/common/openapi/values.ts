@@ -1,0 +1,19 @@
+/** What each value of an enumeration means to a caller. */
+export type Meanings<Value extends string = string> = Readonly<Record<Value, string>>;
+
+const KNOWN = new Map<string, Meanings>();
+
+const nameOf = (values: readonly string[]) => [...values].sort().join(' ');
+
+/**
+ * Declares an enumeration by its values and what each of them means. The OpenAPI document explains the values, in this
+ * order, wherever exactly these values are allowed.
+ */
+export function valuesOf<const Value extends string>(meanings: Meanings<Value>): readonly Value[] {
+  const values = Object.keys(meanings) as Value[];
+  KNOWN.set(nameOf(values), meanings);
+  return values;
+}
+
+/** Undefined for values that nobody declared. */
+export const meaningsOf = (values: readonly string[]): Meanings | undefined => KNOWN.get(nameOf(values));

@@ -1,0 +1,53 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** As much of a schema as is completed here. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  description?: string;
+  default?: unknown;
+  example?: unknown;
+  enum?: unknown[];
+  nullable?: boolean;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+}
+
+const REFERENCE = '#/components/schemas/';
+
+export const referenceTo = (name: string) => `${REFERENCE}${name}`;
+export const nameIn = (reference: string) => reference.slice(REFERENCE.length);
+
+export const schemasOf = (document: OpenAPIObject) => (document.components?.schemas ?? {}) as Record<string, Schema>;
+
+/** Visits every schema in a part of the document, outer ones first. */
+export function walkSchemas(part: unknown, visit: (schema: Schema) => void): void {
+  if (typeof part !== 'object' || part === null) return;
+  if (!Array.isArray(part)) visit(part);
+  for (const [key, member] of Object.entries(part)) {
+    // What these hold is data, whatever its members are called.
+    if (key !== 'example' && key !== 'examples' && key !== 'enum' && key !== 'default') walkSchemas(member, visit);
+  }
+}
+
+/** The names of all schemas that parts of the document lead to. */
+export function reachableFrom(document: OpenAPIObject, parts: readonly unknown[]): ReadonlySet<string> {
+  const schemas = schemasOf(document);
+  const found = new Set<string>();
+  const follow = (part: unknown): void =>
+    walkSchemas(part, ({ $ref }) => {
+      if (!$ref?.startsWith(REFERENCE)) return;
+      const name = nameIn($ref);
+      if (found.has(name)) return;
+      found.add(name);
+      follow(schemas[name]);
+    });
+  parts.forEach(follow);
+  return found;
+}
