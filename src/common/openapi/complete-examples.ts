@@ -22,13 +22,11 @@ export function completeExamples(document: OpenAPIObject, operations: readonly O
     if (examples) media!.examples = named(examples);
   }
   const answers = new ExampleAnswers(document);
-  const shown = new Map<string, unknown>();
   for (const { responses } of operations) {
-    const schema = jsonOf(responses['200'] ?? responses['201'])?.schema;
-    if (schema?.$ref) shown.set(nameIn(schema.$ref), answers.of(schema));
+    // Beside the schema, not in it: readers of schemas take an `id` in there for the name of the schema.
+    const media = jsonOf(responses['200'] ?? responses['201']);
+    if (media?.schema) media.example = answers.of(media.schema);
   }
-  // Once all are made: each is made of the members, not of the example of another answer.
-  for (const [name, example] of shown) schemas[name]!.example = example;
 }
 
 const jsonOf = (part: unknown) => (part as { content?: Record<string, Media> } | undefined)?.content?.['application/json'];
