@@ -10,6 +10,8 @@ const STYLE = `
 .swagger-ui .topbar .link > * { display: none; }
 .swagger-ui .topbar .link::before { content: 'Bindery API'; color: #fff; font: 600 1.25rem sans-serif; }
 .swagger-ui .filter .operation-filter-input { margin: 12px 0; }
+.swagger-ui .operation-filter-input::placeholder { color: transparent; }
+.swagger-ui .filter .wrapper::before, .swagger-ui .filter::before { content: 'Find an operation by its summary, address or id'; font: 0.8rem sans-serif; }
 `;
 
 /** `/openapi.json`, `/openapi.yaml`, and `/docs`, where a person authorizes once and tries what the document describes. */

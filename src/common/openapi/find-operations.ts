@@ -17,7 +17,7 @@ interface Explorer {
   layoutSelectors: { currentFilter(): unknown };
 }
 
-type IsShown = (state: unknown, thing: readonly string[], otherwise: unknown) => boolean;
+type IsShown = (thing: readonly string[], otherwise: unknown) => boolean;
 
 /**
  * A plugin of the explorer, sent to the browser as its source, so it can use nothing from outside: typing into the filter
@@ -49,11 +49,11 @@ export function findOperations() {
       layout: {
         wrapSelectors: {
           isShown:
-            (original: IsShown, explorer: Explorer): IsShown =>
-            (state, thing, otherwise) => {
+            (original: IsShown, explorer: Explorer) =>
+            (_: unknown, ...[thing, otherwise]: Parameters<IsShown>): boolean => {
               const phrase = explorer.layoutSelectors.currentFilter();
               if (thing[0] === 'operations-tag' && typeof phrase === 'string' && phrase !== '') return true;
-              return original(state, thing, otherwise);
+              return original(thing, otherwise);
             },
         },
       },
