@@ -3,6 +3,7 @@ import { runService } from '../serve/run-service.js';
 import { doctor } from './doctor.js';
 import { migrateDatabase } from './migrate-database.js';
 import { makeToken } from './make-token.js';
+import { moveDatabase } from './move-database.js';
 import { command, program } from './program.js';
 import { recountEverything } from './recount.js';
 
@@ -11,6 +12,10 @@ program.command('serve').description('Start the service (what `npm start` does)'
 command('migrate', 'Bring the database schema up to date')
   .option('--check', 'only tell what is pending; exit code 3 if anything is')
   .action(migrateDatabase);
+
+command('move-database', 'Copy the embedded database into a PostgreSQL of your own, while Bindery is stopped')
+  .requiredOption('--to <url>', 'an empty database, e.g. postgres://user:password@host:5432/bindery')
+  .action(moveDatabase);
 
 command('token', 'Make a token for a user, for when the first one is lost')
   .option('--email <address>', 'whose token', 'admin@localhost.localdomain')

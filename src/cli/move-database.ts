@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { copyDatabase, holdsData, type CopiedTable } from '../common/db/copy-database.js';
+import { dataSourceOptions, type DatabaseAddress } from '../common/db/data-source.js';
+import { migrate } from '../common/db/migrate.js';
+import { connectionToRunning } from '../common/embedded/running-server.js';
+import { Env } from '../config/env.js';
+import { StartupError } from '../config/startup-error.js';
+import { allMigrations } from '../extensions/all-migrations.js';
+import { loadExtensions } from '../extensions/load-extensions.js';
+import { startDatabase } from '../serve/start-database.js';
+import { conclude, type CommonOptions } from './program.js';
+
+/** Copies the embedded database into the PostgreSQL of a URL, which then takes its place as `DATABASE_URL`. */
+export async function moveDatabase({ to: url, ...options }: CommonOptions & { to: string }): Promise<void> {
+  await conclude(options, () => move(url, Env.read()), describe);
+}
+
+async function move(url: string, env: Env): Promise<{ tables: CopiedTable[] }> {
+  if (env.databaseUrl !== undefined) throw new StartupError('Unset DATABASE_URL: what is moved is the embedded database of DATA_DIR');
+  if (await connectionToRunning(env.dataDir))
+    throw new StartupError('Stop Bindery first: what is written while the database moves would be lost');
+  const migrations = allMigrations(await loadExtensions(env));
+  const embedded = await startDatabase(env);
+  try {
+    const target = { url };
+    await refuseData(target);
+    await migrate(dataSourceOptions(env, embedded.address), migrations);
+    await migrate(dataSourceOptions(env, target), migrations);
+    return { tables: await connected(embedded.address, (from) => connected(target, (into) => copyDatabase(from, into))) };
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** Migrations alone leave some rows behind, so this is asked before they run. */
+const refuseData = (target: { url: string }) =>
+  connected(target, async (database) => {
+    if (await holdsData(database)) throw new StartupError('The database of --to holds data already: create an empty one');
+  });
+
+async function connected<T>(address: DatabaseAddress, work: (database: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client('url' in address ? { connectionString: address.url } : address);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartupError(`The database of --to does not answer: ${(error as Error).message}`);
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function describe({ tables }: { tables: readonly CopiedTable[] }): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `Copied ${rows} rows of ${tables.length} tables. Set DATABASE_URL to the new database and start Bindery; keep DATA_DIR, the files are there.`;
+}
