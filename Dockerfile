@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/no-tracker ./scripts/no-tracker
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev

@@ -2,6 +2,8 @@
 # Replays what the Dockerfile does, in a plain folder: its steps need no container engine to be shown to work.
 set -eu
 cd "$(dirname "$0")/.."
+grep -q '^COPY package.json package-lock.json .npmrc ./$' Dockerfile
+grep -q '^COPY scripts/no-tracker ./scripts/no-tracker$' Dockerfile
 grep -q '^RUN npm ci$' Dockerfile
 grep -q '^RUN npm run build && npm prune --omit=dev$' Dockerfile
 grep -q '^CMD \["node", "dist/main.js"\]$' Dockerfile
@@ -16,8 +18,10 @@ cleanup() {
 trap cleanup EXIT
 
 mkdir "$root/build" "$root/app" "$root/data"
+git archive HEAD package.json package-lock.json .npmrc scripts/no-tracker | tar -x -C "$root/build"
+(cd "$root/build" && npm ci --silent)
 git archive HEAD | tar -x -C "$root/build"
-(cd "$root/build" && npm ci --silent && npm run build && npm prune --omit=dev --silent)
+(cd "$root/build" && npm run build && npm prune --omit=dev --silent)
 cp -r "$root/build/package.json" "$root/build/node_modules" "$root/build/dist" "$root/app/"
 rm -rf "$root/build"
 
