@@ -13,7 +13,7 @@ const ORG = '/v1/orgs/:organizationId';
 
 /** What a caller must never read: SQL, stacks, files, or what the database is called. */
 const INTERNALS =
-  /\b(select|insert|update|column|relation|constraint|violates|postgres|typeorm)\b|node_modules|\bat .*[:(]\d|\.[jt]s\b|\/src\//i;
+  /\b(select|insert|update|column \\?"|relation|constraint|violates|postgres|typeorm)\b|node_modules|\bat .*[:(]\d|\.[jt]s\b|\/src\//i;
 
 type Org = Awaited<ReturnType<typeof t.make.org>>;
 
@@ -72,6 +72,26 @@ describe('a body', () => {
     for (const payload of ['{"title":', '{title:"x"}', 'title=x', '{"a":1}{"b":2}', '\ufeff\ufeff{}', '[1,]', 'NaN']) {
       await refused(400, 'POST', '/v1/orgs', payload, JSON_TYPE);
     }
+  });
+
+  it.each([
+    ['{\n  "title": "x",\n}', 'unexpected "}" at line 3, column 1'],
+    ['\ufeff{title: "x"}', 'unexpected "t" at line 1, column 2'],
+    ['{"title": "x"', 'it ends too early at line 1, column 14'],
+  ])('%j names the line and the column where it stops being JSON', async (payload, place) => {
+    const answer = await refused(400, 'POST', '/v1/orgs', payload, JSON_TYPE);
+    expect(answer.json()).toMatchObject({ error: { message: `The request body is not valid JSON: ${place}` } });
+  });
+
+  it.each([
+    [{}, '/title', 'is required'],
+    [{ title: 7 }, '/title', 'must be a string'],
+    [{ title: null }, '/title', 'must be a string'],
+    [{ title: ['x'] }, '/title', 'must be a string'],
+    [{ title: 'Engines', emailDomains: 'example.com' }, '/emailDomains', 'must be an array'],
+  ])('%j is refused with one message: %s %s', async (body, pointer, message) => {
+    const { error } = (await t.api.as(await t.make.user()).post('/v1/orgs', {}, body)).expect(400).body;
+    expect(error.errors).toEqual([{ pointer, message }]);
   });
 
   it('of another type answers 415', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { BadRequest, PayloadTooLarge } from './errors.js';
 import { findInJson } from './find-in-json.js';
+import { findJsonFlaw } from './find-json-flaw.js';
 import { measureJson } from './json-extent.js';
 import { pointerTo } from './json-pointer.js';
 
@@ -27,7 +28,7 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
     if (values > most) return done(new PayloadTooLarge(`The body holds more than ${most} values: send it in parts`));
     if (depth > MAX_DEPTH) return done(new BadRequest(`The body is nested deeper than ${MAX_DEPTH} levels`));
     void parse(request, text, (error, value: unknown) => {
-      if (error) return done(error);
+      if (error) return done(malformed(text) ?? error);
       const found =
         SUSPICIOUS.test(text) || text.includes('\0')
           ? findInJson(value, { isSoughtName: isUnstorable, isSoughtText: isUnstorable })
@@ -42,3 +43,12 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
 
 /** PostgreSQL stores neither NUL nor unpaired surrogates. */
 const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
+
+function malformed(text: string): BadRequest | undefined {
+  // A byte order mark is no part of the text.
+  const flaw = findJsonFlaw(text.replace(/^\ufeff/, ''));
+  if (!flaw) return undefined;
+  const { line, column, found } = flaw;
+  const what = found === undefined ? 'it ends too early' : `unexpected ${JSON.stringify(found)}`;
+  return new BadRequest(`The request body is not valid JSON: ${what} at line ${line}, column ${column}`);
+}

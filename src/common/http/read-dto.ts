@@ -5,12 +5,13 @@ import { isRecord } from '../json/is-record.js';
 import { shapeOf, type DtoClass, type PropertyShape } from './dto-shape.js';
 import { findInJson } from './find-in-json.js';
 import { pointerTo } from './json-pointer.js';
+import { messagesOf } from './messages-of.js';
 import { Problems } from './problems.js';
 
 type Plain = Readonly<Record<string, unknown>>;
 
 const UNKNOWN = 'is not a known property';
-const OPTIONS = { forbidUnknownValues: false, validationError: { target: false, value: false } };
+const OPTIONS = { forbidUnknownValues: false, validationError: { target: false } };
 /** Characters are counted as people see them, so that a text may be this many times longer than its bound says. */
 const UNITS_OF_A_CHARACTER = 4;
 /** What stands for an object that has a class of its own, while the object that holds it is validated. */
@@ -119,13 +120,11 @@ class DtoReading {
     this.problems.add(at, message);
   }
 
-  private addAll({ property, constraints = {}, children = [] }: ValidationError, parent: string): void {
-    const pointer = parent + pointerTo(property);
+  private addAll(error: ValidationError, parent: string): void {
+    const pointer = parent + pointerTo(error.property);
     if (this.settled.has(pointer)) return;
-    for (const message of Object.values(constraints)) {
-      this.problems.add(pointer, message.startsWith(`${property} `) ? message.slice(property.length + 1) : message);
-    }
-    for (const child of children) this.addAll(child, pointer);
+    for (const message of messagesOf(error, error.value)) this.problems.add(pointer, message);
+    for (const child of error.children ?? []) this.addAll(child, pointer);
   }
 }
 
