@@ -58,6 +58,30 @@ describe('the OpenAPI document', () => {
     expect(required).toEqual([]);
   });
 
+  it('requires in an answer what every answer of its kind has', () => {
+    const optional = new Set<string>();
+    const follow = (part: unknown): void =>
+      walk(part, ({ $ref, properties = {}, required = [] }) => {
+        for (const name of ALWAYS_SENT)
+          if (name in properties && !required.includes(name)) optional.add(`${Object.keys(properties).join()}: ${name}`);
+        if ($ref === undefined || followed.has($ref)) return;
+        followed.add($ref);
+        follow(schemaNamed($ref));
+      });
+    const followed = new Set<string>();
+    for (const { responses } of operations()) follow(responses);
+    expect([...optional]).toEqual([]);
+  });
+
+  it('declares of every member what it is', () => {
+    const empty = new Set<string>();
+    walk(t.api.contract.document, (schema) => {
+      const shaped = ['properties', 'additionalProperties', 'allOf', 'oneOf', 'anyOf'].some((shape) => shape in schema);
+      if (schema.type === 'object' && !shaped) empty.add(JSON.stringify(schema));
+    });
+    expect([...empty]).toEqual([]);
+  });
+
   it('explains the values of every enumeration', () => {
     const unexplained = new Set<string>();
     walk(t.api.contract.document, (schema) => {
@@ -131,6 +155,9 @@ describe('the OpenAPI document', () => {
     return validate(value) ? [] : [ajv.errorsText(validate.errors)];
   };
 });
+
+/** Members that no answer leaves out. */
+const ALWAYS_SENT = ['object', 'id', 'urls', 'createdAt', 'updatedAt', 'permissions', 'items', 'count'];
 
 /** Sections whose first operations are ours and stand where the section will. */
 const LATER = new Set<string>();

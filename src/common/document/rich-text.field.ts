@@ -26,8 +26,9 @@ const SCHEMA: ApiPropertyOptions = {
   },
 };
 
-/** Describes a document in the OpenAPI document. */
-export const RichText = (options: ApiPropertyOptions = {}) => ApiProperty({ ...SCHEMA, ...options } as ApiPropertyOptions);
+/** Describes a document in the OpenAPI document. Its `required` is about its members: the property itself needs a word of its own. */
+export const RichText = ({ required = true, ...options }: ApiPropertyOptions = {}) =>
+  ApiProperty({ ...SCHEMA, ...options, selfRequired: required !== false } as ApiPropertyOptions);
 
 /** A well-formed document whose nodes may be of any type. */
 export const IsRichText = () => applyDecorators(RichText(), Sound('isRichText', shapeProblem));

@@ -15,7 +15,7 @@ export function completeSchemas(document: OpenAPIObject): void {
     document,
     operations.map(({ requestBody }) => requestBody),
   )) {
-    requireNoDefaults(schemas[name]!);
+    describeDefaults(schemas[name]!);
   }
   delete schemas['Object'];
 }
@@ -23,6 +23,11 @@ export function completeSchemas(document: OpenAPIObject): void {
 function completeSchema(schema: Schema): void {
   // A union of TypeScript is an object at run time, which stands in the way of what its decorator says.
   if (schema.oneOf && schema.allOf?.every(({ $ref }) => $ref?.endsWith('/Object'))) delete schema.allOf;
+  // `unknown` is an object at run time too. Generated clients would take it for an object without members.
+  if (isBareObject(schema)) {
+    delete schema.type;
+    delete schema.nullable;
+  }
   // Numbers that may have a fraction are declared with the format `double`.
   if (schema.type === 'number' && schema.format === undefined) schema.type = 'integer';
   if (schema.enum) explainValues(schema, schema.enum);
@@ -40,10 +45,20 @@ function explainValues(schema: Schema, values: readonly unknown[]): void {
   if (schema.nullable) schema.enum = [...schema.enum!.filter((value) => value !== null), null];
 }
 
+const SHAPES = ['properties', 'additionalProperties', 'allOf', 'oneOf', 'anyOf', '$ref'] as const;
+
+const isBareObject = (schema: Schema) => schema.type === 'object' && SHAPES.every((shape) => schema[shape] === undefined);
+
 const hasDefault = (schema: Schema | undefined) => schema?.default !== undefined;
 
-function requireNoDefaults(schema: Schema): void {
-  if (!schema.required) return;
-  schema.required = schema.required.filter((name) => !hasDefault(schema.properties?.[name]));
-  if (schema.required.length === 0) delete schema.required;
+/** Generated clients require members that have a default, because answers have them: in a body, the description says it. */
+function describeDefaults(schema: Schema): void {
+  const defaults = Object.entries(schema.properties ?? {}).filter(([, property]) => hasDefault(property));
+  const names = new Set(defaults.map(([name]) => name));
+  schema.required = schema.required?.filter((name) => !names.has(name));
+  if (!schema.required?.length) delete schema.required;
+  for (const [, property] of defaults) {
+    property.description = [property.description, `Default: \`${String(property.default)}\`.`].filter(Boolean).join('\n\n');
+    delete property.default;
+  }
 }

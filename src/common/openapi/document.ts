@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { VERSION } from '../../config/version.js';
 import { completeDocument } from './complete-document.js';
+import { documentMoments } from './document-moments.js';
 import { ErrorView } from './error.view.js';
 
 /** The OpenAPI document, made from the code. What decorators cannot say at run time, the build read from the sources. */
@@ -21,6 +22,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
       'token',
     )
     .addSecurityRequirements('token');
+  documentMoments();
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (_controller, method) => method,
     extraModels: [ErrorView],

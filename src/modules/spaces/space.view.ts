@@ -61,7 +61,7 @@ export class SpaceView {
   })
   deletedAt?: string;
   /** How content is edited: `live` for direct edits, `locked` for change requests only. */
-  editMode?: 'live' | 'locked';
+  editMode: 'live' | 'locked';
   mergeRules: SpaceMergeRules;
   urls: SpaceUrls;
   /**

@@ -63,7 +63,7 @@ export class BlockChangeView {
     items: {
       type: 'object',
       required: ['text'],
-      properties: { text: { type: 'string' }, added: { type: 'boolean' }, removed: { type: 'boolean' } },
+      properties: { text: { type: 'string', example: 'engine' }, added: { type: 'boolean' }, removed: { type: 'boolean' } },
     },
     description: 'The text of the block, word by word.',
   })

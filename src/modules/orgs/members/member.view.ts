@@ -52,8 +52,14 @@ export class ShownMemberListView extends ListOf<ShownMember>(MemberNameView) {
 
 @ApiSchema({ name: 'VisitorClaims' })
 export class VisitorClaimsView {
-  /** A JWT that identifies the member to the published sites of the organization. */
+  /**
+   * A JWT that identifies the member to the published sites of the organization.
+   * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
+   */
   serviceVisitorClaims: string;
-  /** The same JWT under the name that older clients use. */
+  /**
+   * The same JWT under the name that older clients use.
+   * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
+   */
   gitbookVisitorClaims: string;
 }
