@@ -1,5 +1,16 @@
+import { valuesOf } from '../enums/values.js';
+
+export const ROLE_MEANINGS = {
+  admin: 'everything, including settings, members and permissions',
+  create: 'edit content, and create spaces and collections',
+  review: 'edit content, review change requests and merge them',
+  edit: 'edit content in change requests',
+  comment: 'read content and comment on it',
+  read: 'read content',
+} as const;
+
 /** What a member or a grant may do, the strongest first. `null` beside it means guest. */
-export const ROLES = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
+export const ROLES = valuesOf(ROLE_MEANINGS);
 export type Role = (typeof ROLES)[number];
 
 const rank = (role: Role | null | undefined): number => (role ? ROLES.length - ROLES.indexOf(role) : 0);

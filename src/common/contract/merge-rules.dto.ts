@@ -2,6 +2,7 @@ import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsObject, IsString, MaxLength, ValidateNested, ValidateIf } from 'class-validator';
 import { Optional } from '../http/fields.js';
+import { valuesOf } from '../enums/values.js';
 
 /** Rules that name people. */
 export const RULES_WITH_USERS = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const;
@@ -19,7 +20,20 @@ export const PLAIN_RULES = [
 /** The rule that is an expression. */
 export const EXPRESSION_RULE = 'custom';
 
-const RULES = [...RULES_WITH_USERS, ...PLAIN_RULES, EXPRESSION_RULE] as const;
+const RULES = valuesOf({
+  require_specific_reviewers: 'every user in `users` has approved',
+  require_one_of_specific_reviewers: 'at least one user in `users` has approved',
+  allow_bypass: 'the users in `users` may merge although other rules are not met',
+  require_at_least_one_review: 'there is at least one review',
+  require_all_reviews_approved: 'no review requests changes',
+  require_agent_review: 'an agent has reviewed it',
+  require_up_to_date_change_request: 'it contains the current content of the space',
+  require_change_request_subject: 'it has a subject',
+  require_change_request_description: 'it has a description',
+  require_at_least_one_approved_review: 'at least one review approves it',
+  require_author_to_merge: 'only its author merges it',
+  custom: 'the `expression` is true',
+});
 
 const namesUsers = ({ rule }: MergeRule) => (RULES_WITH_USERS as readonly string[]).includes(rule);
 const isExpression = ({ rule }: MergeRule) => rule === EXPRESSION_RULE;
@@ -75,7 +89,10 @@ abstract class RuleList {
 /** The conditions of an organization, which has none to inherit. */
 @ApiSchema({ name: 'MergeRules' })
 export class MergeRules extends RuleList {
-  /** @example rules */
+  /**
+   * Where the rules come from: `rules` for the rules listed here, `none` for no rules.
+   * @example rules
+   */
   @IsIn(['rules', 'none'])
   type: 'rules' | 'none';
 }
@@ -83,7 +100,11 @@ export class MergeRules extends RuleList {
 /** The conditions of a space: its own, its organization's, or none. */
 @ApiSchema({ name: 'SpaceMergeRules' })
 export class SpaceMergeRules extends RuleList {
-  /** @example inherit */
+  /**
+   * Where the rules come from: `inherit` for the rules of the organization, `rules` for the rules listed here, `none` for no
+   * rules.
+   * @example inherit
+   */
   @IsIn(['inherit', 'rules', 'none'])
   type: 'inherit' | 'rules' | 'none';
 }

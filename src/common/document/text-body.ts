@@ -1,8 +1,12 @@
 import { printMarkdown } from './print-markdown.js';
 import { type Body, invalid, readBody, readDocument } from './read-body.js';
 import type { Document } from './rich-text.js';
+import { valuesOf } from '../enums/values.js';
 
-export const BODY_FORMATS = ['document', 'markdown'] as const;
+export const BODY_FORMATS = valuesOf({
+  document: 'rich text as JSON',
+  markdown: 'text with the syntax of Markdown',
+});
 export type BodyFormat = (typeof BODY_FORMATS)[number];
 
 /** In characters. A list may hold a thousand of them, and people read them to the end. */

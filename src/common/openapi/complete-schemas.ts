@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { meaningsOf } from './values.js';
+import { meaningsOf } from '../enums/values.js';
 import { reachableFrom, schemasOf, walkSchemas, type Schema } from './walk-schemas.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;

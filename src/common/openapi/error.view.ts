@@ -18,6 +18,7 @@ export class ErrorMergeRule {
 }
 
 export class ErrorConflictTarget {
+  /** What is in conflict: a `page`, a `file`, a `reusable-content` or a `variable`. */
   kind: 'page' | 'file' | 'reusable-content' | 'variable';
   /** @example 0UmGg9PaGeIdEnTiFiEr */
   id: string;

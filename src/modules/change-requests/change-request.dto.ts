@@ -7,11 +7,13 @@ import { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { IgnoresFurtherProperties } from '../../common/http/dto-shape.js';
-import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
+import { CHANGE_REQUEST_STATUS_MEANINGS, CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
+import { valuesOf } from '../../common/enums/values.js';
 
-const FIRST_STATUSES = ['draft', 'open'] as const;
+const { draft, open, archived } = CHANGE_REQUEST_STATUS_MEANINGS;
+const FIRST_STATUSES = valuesOf({ draft, open });
 /** Without `merged`, which only a merge sets. */
-const SETTABLE_STATUSES = ['draft', 'open', 'archived'] as const;
+const SETTABLE_STATUSES = valuesOf({ draft, open, archived });
 
 export class ChangeRequestTextsDto {
   /** @example "Say how to install it" */

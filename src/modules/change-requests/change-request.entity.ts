@@ -2,8 +2,15 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 import type { Document } from '../../common/document/rich-text.js';
 import { User } from '../identity/user.entity.js';
 import { Space } from '../spaces/space.entity.js';
+import { valuesOf } from '../../common/enums/values.js';
 
-export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
+export const CHANGE_REQUEST_STATUS_MEANINGS = {
+  draft: 'still being edited, no review is asked for',
+  open: 'ready for review',
+  archived: 'put aside; it can be opened again',
+  merged: 'its changes are in the space',
+} as const;
+export const CHANGE_REQUEST_STATUSES = valuesOf(CHANGE_REQUEST_STATUS_MEANINGS);
 export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 
 /** Matches the number of a change request in a path. */

@@ -3,11 +3,15 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsBoolean, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { Optional } from '../../common/http/fields.js';
 import { FormatListQuery } from '../../common/document/body.dto.js';
-import { COMMENT_STATUSES, type CommentStatus } from './comment.entity.js';
+import { COMMENT_STATUS_MEANINGS, type CommentStatus } from './comment.entity.js';
 import { PostRemarkDto, UpdateRemarkDto } from './remarks/remark.dto.js';
+import { valuesOf } from '../../common/enums/values.js';
 
-const ORDERS = ['asc', 'desc'] as const;
-const STATUS_FILTERS = ['all', ...COMMENT_STATUSES] as const;
+const ORDERS = valuesOf({
+  asc: 'oldest first',
+  desc: 'newest first',
+});
+const STATUS_FILTERS = valuesOf({ all: 'open and resolved comments', ...COMMENT_STATUS_MEANINGS });
 
 class TableCellDto {
   /** @example 0UmGgTaBlErEcOrDiDeN */

@@ -2,8 +2,10 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typ
 import { ChangeRequest } from '../change-requests/change-request.entity.js';
 import { User } from '../identity/user.entity.js';
 import { Remark } from './remarks/remark.entity.js';
+import { valuesOf } from '../../common/enums/values.js';
 
-export const COMMENT_STATUSES = ['open', 'resolved'] as const;
+export const COMMENT_STATUS_MEANINGS = { open: 'not resolved yet', resolved: 'closed by somebody who resolved it' } as const;
+export const COMMENT_STATUSES = valuesOf(COMMENT_STATUS_MEANINGS);
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 
 /** A comment on a space or a change request, or on a page, a block or a table cell, which may have been deleted since. */

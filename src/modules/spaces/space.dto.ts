@@ -8,8 +8,16 @@ import { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { FromFlag, IsHttpUrl, Nullable, Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { IsLevel, type Level } from './tree/level.field.js';
+import { valuesOf } from '../../common/enums/values.js';
 
-const EDIT_MODES = ['live', 'locked'] as const;
+const EDIT_MODES = valuesOf({
+  live: 'content is edited directly',
+  locked: 'content changes through change requests only',
+});
+const ORDERS = valuesOf({
+  asc: 'oldest first',
+  desc: 'newest first',
+});
 
 export class CreateSpaceDto {
   /** @example Handbook */
@@ -124,7 +132,7 @@ export class ListSpacesQuery extends ListQuery {
 }
 
 export class ListSpacesOfMemberQuery extends ListQuery {
-  @ApiPropertyOptional({ enum: ['asc', 'desc'], default: 'desc' })
-  @IsIn(['asc', 'desc'])
+  @ApiPropertyOptional({ enum: ORDERS, default: 'desc' })
+  @IsIn(ORDERS)
   order: 'asc' | 'desc' = 'desc';
 }

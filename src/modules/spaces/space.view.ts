@@ -5,8 +5,16 @@ import { SpaceMergeRules } from '../../common/contract/merge-rules.dto.js';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
 import { ShowsLevel, type Level } from './tree/level.field.js';
+import { valuesOf } from '../../common/enums/values.js';
 
-const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'] as const;
+const VISIBILITIES = valuesOf({
+  public: 'published for everyone, and listed',
+  unlisted: 'published for everyone who has the address',
+  'share-link': 'published for everyone who has a share link',
+  'visitor-auth': 'published for visitors who sign in',
+  'in-collection': 'published with its collection',
+  private: 'not published',
+});
 
 export class SpaceUrls {
   @Address('https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr') location: string;

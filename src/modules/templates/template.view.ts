@@ -44,6 +44,7 @@ export class TemplateView {
   title: string;
   /** @example "A start, guides and reference for a product." */
   description: string;
+  /** Where it comes from: `built-in` is part of the service, `space` is a space of the organization. */
   source: 'built-in' | 'space';
   /**
    * The id of the space, if the template is a space.

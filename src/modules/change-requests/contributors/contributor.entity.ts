@@ -1,8 +1,9 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from '../../identity/user.entity.js';
 import { ChangeRequest } from '../change-request.entity.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
-export const CONTRIBUTIONS = ['edit', 'comment'] as const;
+export const CONTRIBUTIONS = valuesOf({ edit: 'edited its content', comment: 'commented on it' });
 export type Contribution = (typeof CONTRIBUTIONS)[number];
 
 /** How often a user contributed to a change request in one way, and when last. */

@@ -4,8 +4,18 @@ import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsString, Leng
 import { FromFlag, Optional } from '../../../common/http/fields.js';
 import type { TargetKind } from '../../versions/merge/conflict.js';
 import { MOST_RESOLUTIONS } from './merge-conflicts.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
-const KINDS = ['page', 'file', 'reusable-content', 'variable'] as const satisfies readonly TargetKind[];
+const KINDS = valuesOf({
+  page: '`id` is the id of a page',
+  file: '`id` is the id of a file',
+  'reusable-content': '`id` is the id of a reusable content',
+  variable: '`id` is the name of a variable',
+}) satisfies readonly TargetKind[];
+const SIDES = valuesOf({
+  ours: 'what the change request has',
+  theirs: 'what the space has',
+});
 
 export class MergeQuery {
   /** If `true`, only check whether the change request can be merged. */
@@ -38,9 +48,9 @@ export class ResolutionDto {
   @MaxLength(1000)
   path: string;
 
-  @ApiPropertyOptional({ enum: ['ours', 'theirs'] })
+  @ApiPropertyOptional({ enum: SIDES })
   @Optional()
-  @IsIn(['ours', 'theirs'])
+  @IsIn(SIDES)
   take?: 'ours' | 'theirs';
 
   @ApiPropertyOptional({ description: 'The value to set, instead of `take`; `null` removes it.' })

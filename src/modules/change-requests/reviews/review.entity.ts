@@ -2,8 +2,12 @@ import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, Primary
 import type { Document } from '../../../common/document/rich-text.js';
 import { User } from '../../identity/user.entity.js';
 import { ChangeRequest } from '../change-request.entity.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
-export const REVIEW_STATUSES = ['approved', 'changes-requested'] as const;
+export const REVIEW_STATUSES = valuesOf({
+  approved: 'it can be merged as it is',
+  'changes-requested': 'something must change first',
+});
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** A review of one revision of a change request. It is outdated once the head has moved. */

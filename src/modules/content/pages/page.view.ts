@@ -46,8 +46,9 @@ export class PageView {
   object: 'page';
   /** @example 0UmGg9PaGeIdEnTiFiEr */
   id: string;
+  /** What the page is: a `document`, a `group` of pages, a `link`, or `computed` pages from a source. */
   type: 'document' | 'group' | 'link' | 'computed';
-  /** The type, under the name that older clients use. */
+  /** The type, under the name that older clients use: `sheet` for a document, and `group`, `link`, `computed` as in `type`. */
   kind: 'sheet' | 'group' | 'link' | 'computed';
   /** @example "Getting started" */
   title: string;

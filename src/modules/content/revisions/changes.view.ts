@@ -1,19 +1,20 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { MergedFromProperty } from '../merged-from/merged-from.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
-const TYPES = [
-  'page_created',
-  'page_edited',
-  'page_deleted',
-  'page_moved',
-  'file_created',
-  'file_edited',
-  'file_deleted',
-  'reusable_content_created',
-  'reusable_content_edited',
-  'reusable_content_deleted',
-  'variables_edited',
-] as const;
+const TYPES = valuesOf({
+  page_created: 'a page was created',
+  page_edited: 'the fields or the body of a page changed',
+  page_deleted: 'a page was deleted',
+  page_moved: 'a page has another parent or position',
+  file_created: 'a file was added',
+  file_edited: 'the name or the bytes of a file changed',
+  file_deleted: 'a file was deleted',
+  reusable_content_created: 'a reusable content was created',
+  reusable_content_edited: 'a reusable content changed',
+  reusable_content_deleted: 'a reusable content was deleted',
+  variables_edited: 'variables changed',
+});
 
 const Free = (description: string) => ApiPropertyOptional({ type: 'object', additionalProperties: true, description });
 
@@ -21,6 +22,7 @@ const Free = (description: string) => ApiPropertyOptional({ type: 'object', addi
 export class ChangedPageView {
   /** @example 0UmGg9PaGeIdEnTiFiEr */
   id: string;
+  /** What the page is: a `document`, a `group` of pages, a `link`, or `computed` pages from a source. */
   type: 'document' | 'group' | 'link' | 'computed';
   /** @example "Getting started" */
   title: string;
@@ -51,6 +53,7 @@ export class SemanticChangesView {
 /** One change of a block. If a block is inserted or deleted with the blocks in it, only the outermost is listed. */
 @ApiSchema({ name: 'BlockChange' })
 export class BlockChangeView {
+  /** How the block changed: it was `inserted`, `deleted`, `changed` in place, or only `moved`. */
   type: 'inserted' | 'deleted' | 'changed' | 'moved';
   /** @example 0UmGg9BlOcKkEyIdEnTi */
   key: string;

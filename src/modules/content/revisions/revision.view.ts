@@ -6,8 +6,15 @@ import { PageView } from '../pages/page.view.js';
 import { ReusableContentView } from '../reusable-contents/reusable-content.view.js';
 import { MergedFromProperty } from '../merged-from/merged-from.js';
 import type { Variables } from '../../versions/records/content-root.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
-const TYPES = ['edits', 'merge', 'rollback', 'update', 'computed'] as const;
+const TYPES = valuesOf({
+  edits: 'made by edits',
+  merge: 'made by the merge of a change request',
+  rollback: 'made by going back to an older revision',
+  update: 'made by an update of a change request from its space',
+  computed: 'made by an update of computed content',
+});
 
 export class RevisionUrls {
   @Address('https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr/revisions/0UmGg9ReViSiOnIdEnTi') location: string;

@@ -1,15 +1,16 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address } from '../../../common/http/fields.js';
 import { FileView } from '../files/file.view.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
-const CHANGES = [
-  'created_page',
-  'updated_page',
-  'deleted_page',
-  'created_reusable_content',
-  'updated_reusable_content',
-  'deleted_reusable_content',
-] as const;
+const CHANGES = valuesOf({
+  created_page: 'a page was created',
+  updated_page: 'a page was updated',
+  deleted_page: 'a page was deleted',
+  created_reusable_content: 'a reusable content was created',
+  updated_reusable_content: 'a reusable content was updated',
+  deleted_reusable_content: 'a reusable content was deleted',
+});
 
 export class WrittenPageUrls {
   @Address('https://docs.example.com/v1/spaces/0UmGg9SpAcEiDeNtIfYr/content/page/0UmGg9PaGeIdEnTiFiEr') location: string;

@@ -1,18 +1,29 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength } from 'class-validator';
-import { ROLES, type Role } from '../../../common/access/role.js';
+import { ROLE_MEANINGS, ROLES, type Role } from '../../../common/access/role.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { valuesOf } from '../../../common/enums/values.js';
+
+const ORDERS = valuesOf({
+  asc: 'oldest first',
+  desc: 'newest first',
+});
+const SORTS = valuesOf({
+  joinedAt: 'by the time of joining',
+  lastSeenAt: 'by the time of the last request',
+});
+const ROLE_FILTERS = valuesOf({ ...ROLE_MEANINGS, guest: 'no role in the organization' });
 
 export class ListMembersQuery extends ListQuery {
-  @ApiPropertyOptional({ enum: ['asc', 'desc'], default: 'desc' })
-  @IsIn(['asc', 'desc'])
+  @ApiPropertyOptional({ enum: ORDERS, default: 'desc' })
+  @IsIn(ORDERS)
   order: 'asc' | 'desc' = 'desc';
 
   /** Only members with exactly this role. */
-  @ApiPropertyOptional({ enum: [...ROLES, 'guest'] })
+  @ApiPropertyOptional({ enum: ROLE_FILTERS })
   @Optional()
-  @IsIn([...ROLES, 'guest'])
+  @IsIn(ROLE_FILTERS)
   role?: Role | 'guest';
 
   /**
@@ -25,8 +36,8 @@ export class ListMembersQuery extends ListQuery {
   search?: string;
 
   /** The sort order. With `lastSeenAt`, members who were never seen are omitted. */
-  @ApiPropertyOptional({ enum: ['joinedAt', 'lastSeenAt'], default: 'joinedAt' })
-  @IsIn(['joinedAt', 'lastSeenAt'])
+  @ApiPropertyOptional({ enum: SORTS, default: 'joinedAt' })
+  @IsIn(SORTS)
   sort: 'joinedAt' | 'lastSeenAt' = 'joinedAt';
 }
 

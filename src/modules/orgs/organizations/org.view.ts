@@ -13,6 +13,7 @@ export class OrgDefaultContent {
 }
 
 export class OrgTrial {
+  /** The trial: `notapplicable` where there are none, `none` if it has not begun, then `active`, `ended` or `expired`. */
   status: 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
   /** @example 0 */
   count: number;
@@ -53,6 +54,7 @@ export class OrgView {
   emailDomains: string[];
   /** @example analytical-engines */
   hostname?: string;
+  /** The plan: always `business` here; `community` is a plan of the hosted service. */
   type: 'business' | 'community';
   @ApiPropertyOptional({ enum: ROLES, nullable: true, description: 'The role of new members; null for guests.' }) defaultRole?: Role | null;
   defaultContent?: OrgDefaultContent;

@@ -1,9 +1,13 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Member } from '../members/member.entity.js';
 import { Team } from './team.entity.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
 /** Owners manage the team; members only belong to it. */
-export const TEAM_ROLES = ['owner', 'member'] as const;
+export const TEAM_ROLES = valuesOf({
+  owner: 'manages the team and its members',
+  member: 'has the permissions of the team',
+});
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
 /** A seat in a team. It is deleted together with the membership in the organization. */

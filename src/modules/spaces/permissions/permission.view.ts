@@ -4,6 +4,7 @@ import { ListOf } from '../../../common/http/list.view.js';
 import { UserView } from '../../identity/user.view.js';
 import { TeamView } from '../../orgs/teams/team.view.js';
 import { ShowsLevel, type Level } from '../tree/level.field.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
 @ApiSchema({ name: 'UserPermission' })
 export class UserPermissionView {
@@ -23,8 +24,17 @@ export class TeamPermissionView {
 @ApiSchema({ name: 'TeamPermissionList' })
 export class TeamPermissionListView extends ListOf(TeamPermissionView) {}
 
-const RULES = ['organization-role', 'default-level', 'user-grant', 'team-grant'] as const;
-const PLACES = ['organization', 'space', 'collection'] as const;
+const RULES = valuesOf({
+  'organization-role': 'the role of the member in the organization',
+  'default-level': 'the default level of the space or collection',
+  'user-grant': 'a grant to the user',
+  'team-grant': 'a grant to a team of the user',
+});
+const PLACES = valuesOf({
+  organization: 'the organization',
+  space: 'a space',
+  collection: 'a collection',
+});
 
 /** The organization, collection or space that a rule belongs to. */
 export class RulePlace {

@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { ROLES, type Role } from '../../../common/access/role.js';
+import { ROLE_MEANINGS, type Role } from '../../../common/access/role.js';
 import { Nullable } from '../../../common/http/fields.js';
+import { valuesOf } from '../../../common/enums/values.js';
 
 /**
  * The default access of organization members who have no grant: null is none, and `inherit` takes the level of the
@@ -11,7 +12,7 @@ import { Nullable } from '../../../common/http/fields.js';
 export type Level = Role | 'inherit' | null;
 
 export const INHERIT = 'inherit';
-const LEVELS = [...ROLES, INHERIT] as const;
+const LEVELS = valuesOf({ ...ROLE_MEANINGS, [INHERIT]: 'the level of the parent' });
 const SCHEMA = {
   enum: LEVELS,
   nullable: true,

@@ -2,11 +2,17 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsString, Length, ValidateIf, ValidateNested } from 'class-validator';
 import { Nullable, Optional } from '../../../common/http/fields.js';
+import { valuesOf } from '../../../common/enums/values.js';
+
+const NEIGHBOURS = valuesOf({
+  space: '`space` is the id',
+  collection: '`collection` is the id',
+});
 
 /** A space or a collection that something is placed next to. */
 export class NeighbourDto {
-  @ApiProperty({ enum: ['space', 'collection'], example: 'space' })
-  @IsIn(['space', 'collection'])
+  @ApiProperty({ enum: NEIGHBOURS, example: 'space' })
+  @IsIn(NEIGHBOURS)
   type: 'space' | 'collection';
 
   /** The id of the space, if `type` is `space`. */

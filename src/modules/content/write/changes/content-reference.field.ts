@@ -10,10 +10,23 @@ interface ReferenceOptions {
   required?: boolean;
 }
 
+const MEANINGS: Readonly<Record<string, string>> = {
+  url: 'an address',
+  file: 'a file of a space',
+  page: 'a page of a space',
+  anchor: 'a heading or a block of a page',
+  user: 'a user',
+  collection: 'a collection',
+  space: 'a space',
+  'reusable-content': 'a reusable content of a space',
+  openapi: 'an OpenAPI specification',
+  tag: 'a tag',
+};
+
 const schemaOf = (kinds = Object.keys(REF_KINDS)) => ({
   type: 'object' as const,
   required: ['kind'],
-  properties: { kind: { type: 'string', enum: kinds } },
+  properties: { kind: { type: 'string', enum: kinds, description: kinds.map((kind) => `- \`${kind}\`: ${MEANINGS[kind]}`).join('\n') } },
   additionalProperties: { type: 'string' },
 });
 

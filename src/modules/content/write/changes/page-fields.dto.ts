@@ -1,3 +1,4 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsExpression } from './expression.field.js';
 import { Type } from 'class-transformer';
 import {
@@ -22,11 +23,23 @@ import type { PageLayout } from '../../../versions/records/page-record.js';
 import { LONGEST_SLUG, SLUG } from '../../../versions/records/slug.js';
 import { AreReferences, IsReference } from './content-reference.field.js';
 import { AreVariables, type VariableChanges } from './variables.field.js';
+import { valuesOf } from '../../../../common/enums/values.js';
+
+const WIDTHS = valuesOf({
+  default: 'the width that reads best',
+  wide: 'the whole width of the window',
+});
+const COVER_SIZES = valuesOf({
+  hero: 'across the page, above the title',
+  full: 'across the whole window',
+  background: 'behind the title',
+});
 
 /** Only the fields that are present change. */
 export class PageLayoutDto implements Partial<PageLayout> {
   @Optional()
-  @IsIn(['default', 'wide'])
+  @ApiPropertyOptional({ enum: WIDTHS })
+  @IsIn(WIDTHS)
   width?: 'default' | 'wide';
 
   @Optional()
@@ -34,7 +47,8 @@ export class PageLayoutDto implements Partial<PageLayout> {
   cover?: boolean;
 
   @Optional()
-  @IsIn(['hero', 'full', 'background'])
+  @ApiPropertyOptional({ enum: COVER_SIZES })
+  @IsIn(COVER_SIZES)
   coverSize?: 'hero' | 'full' | 'background';
 
   @Optional()
