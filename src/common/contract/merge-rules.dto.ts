@@ -65,7 +65,10 @@ export class MergeRule {
   @MaxLength(1024)
   expression?: string;
 
-  /** For `custom`: what to tell whom it stops. */
+  /**
+   * For `custom`: the message to users whose merge it prevents.
+   * @example "Ask the security team for a review."
+   */
   @Optional()
   @IsString()
   @MaxLength(255)

@@ -98,7 +98,7 @@ export class PageView {
    * @example 0UmGg9SeEdIdEnTiFiEr
    */
   computedSeed?: string;
-  @ApiPropertyOptional({ type: [String], description: 'Always empty.' }) tags?: string[];
+  @ApiPropertyOptional({ type: [String], description: 'Always empty.', example: [] }) tags?: string[];
   /**
    * The id of the document; absent for an empty page.
    * @example w2LBXSCvDCTwq2b1Wb5vBYmbVyqVJSZ8QG2Qi2AySdo

@@ -45,7 +45,7 @@ export class RevisionView extends RevisionSummaryView {
   @ApiProperty({ type: [FileView] }) files: FileView[];
   @ApiProperty({ type: [ReusableContentView] }) reusableContents: ReusableContentView[];
   @ApiProperty({ type: 'object', additionalProperties: true }) variables: Variables;
-  @ApiProperty({ type: [String] }) tags: string[];
+  @ApiProperty({ type: [String], description: 'Always empty.', example: [] }) tags: string[];
 }
 
 @ApiSchema({ name: 'RevisionList' })

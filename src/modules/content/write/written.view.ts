@@ -34,7 +34,10 @@ export class WrittenChangeView {
   ref?: string;
   @ApiProperty({
     required: false,
-    oneOf: [{ $ref: '#/components/schemas/WrittenPage' }, { type: 'string', description: 'The id of a deleted page.' }],
+    oneOf: [
+      { $ref: '#/components/schemas/WrittenPage' },
+      { type: 'string', description: 'The id of a deleted page.', example: '0UmGg9PaGeIdEnTiFiEr' },
+    ],
   })
   page?: WrittenPage | string;
   /** @example 0UmGg9ReUsAbLeCoNtEn */

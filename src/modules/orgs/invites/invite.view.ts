@@ -77,7 +77,10 @@ export class InvitedUsersView {
    * @example 2
    */
   invited: number;
-  /** The addresses that could not be added with single sign-on. */
+  /**
+   * The addresses that could not be added with single sign-on.
+   * @example ["grace@example.com"]
+   */
   failedSSOEmails?: string[];
 }
 
