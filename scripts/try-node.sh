@@ -30,5 +30,5 @@ if grep 'npm warn' "$work/warnings" | grep -v 'Unknown user config'; then
   exit 1
 fi
 test ! -e node_modules/@scarf/scarf/report.js
-bash scripts/try-readme.sh
+bash scripts/try-docs.sh
 echo "The service installs and runs on Node.js $(node --version)"
