@@ -72,17 +72,22 @@ function takeByMount(operation: Operation, extension: string, path: string): str
 
 function complete(operation: Operation, method: Method): void {
   const access = takeAccess(operation);
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (response && 'description' in response) describeSuccess(status, response, operation.description);
+  }
   operation.description = [operation.description, inWords(access)].filter(Boolean).join('\n\n');
   if (access.who === 'public') operation.security = [];
   if (access.who === 'anyone') operation.security = [{ token: [] }, {}];
-  for (const [status, response] of Object.entries(operation.responses)) {
-    if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? 'Done';
-  }
   for (const [status, name] of errorsOf(operation, method, access))
     operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
   if (method === 'get') addHeader(operation, 'IfNoneMatch');
   if (method === 'patch' || method === 'put' || dropHeader(operation, 'if-match')) addHeader(operation, 'IfMatch');
   if (method === 'post') addHeader(operation, 'IdempotencyKey');
+}
+
+/** The build repeats the remarks of the handler at each response. */
+function describeSuccess(status: string, response: { description: string }, remarks: string | undefined): void {
+  if (!response.description || response.description === remarks) response.description = STATUS_CODES[status] ?? 'Done';
 }
 
 /** The guard reads the parameters that name resources, so no handler declares them. */
