@@ -153,6 +153,8 @@ const SWAPS: Partial<Record<BlockType, BlockType>> = {
   'list-unordered': 'list-ordered',
   'list-ordered': 'list-unordered',
 };
+/** What an edit can take away around the blocks in it. */
+const FRAMES: ReadonlySet<BlockType> = new Set(['hint', 'blockquote', 'if', 'prompt']);
 const DATA: Partial<Record<BlockType, readonly [string, readonly unknown[]]>> = {
   paragraph: ['align', ['center', 'end']],
   hint: ['style', ['warning', 'danger']],
@@ -194,8 +196,11 @@ export function edited(before: Document, list: readonly Edit[], side: string): D
       draft.type = SWAPS[draft.type]!;
     if (what === 'type' && draft.type !== 'paragraph') delete draft.data['align'];
     if (what === 'delete' && removable) from.nodes.splice(from.nodes.indexOf(draft), 1);
-    if (what === 'unwrap' && draft.type === 'hint' && (draft.nodes as Draft[]).every(({ type }) => from.allowed.includes(type))) {
-      from.nodes.splice(from.nodes.indexOf(draft), 1, ...(draft.nodes as Draft[]));
+    if (what === 'unwrap' && FRAMES.has(draft.type)) {
+      const inner = draft.nodes as Draft[];
+      const count = from.nodes.length - 1 + inner.length;
+      if (inner.every(({ type }) => from.allowed.includes(type)) && count >= from.least && count <= from.most)
+        from.nodes.splice(from.nodes.indexOf(draft), 1, ...inner);
     }
     if (what === 'move' && removable) {
       const fitting = places.filter(
@@ -213,7 +218,7 @@ export function edited(before: Document, list: readonly Edit[], side: string): D
 
 export const EMPTY: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
 /** Something to begin with. */
-export const base: fc.Arbitrary<Document> = edits(14).map((list) =>
+export const base: fc.Arbitrary<Document> = fc.oneof({ arbitrary: edits(14), weight: 3 }, { arbitrary: edits(4), weight: 1 }).map((list) =>
   edited(
     EMPTY,
     list.map((each, i) => (i % 4 ? { ...each, what: 'insert' as const } : each)),

@@ -1,8 +1,7 @@
 import type { Resolution } from '../../src/modules/versions/merge/conflict.js';
 
 /*
- * Looks at documents as JSON and knows nothing of how they are merged: what somebody who reads the answers of the
- * service can see.
+ * Checks documents as JSON, as a client of the API reads them, and shares no code with the merge.
  */
 
 interface Node {
@@ -15,11 +14,13 @@ interface Node {
 }
 
 interface SeenBlock {
-  /** The keys of what it is in, from the nearest up. */
+  /** The keys of the blocks around it, the nearest first. */
   above: readonly string[];
+  /** The keys of the blocks directly in it. */
+  held: readonly string[];
   type: string;
   data: Readonly<Record<string, unknown>>;
-  /** Its own words as JSON; undefined where it holds blocks. */
+  /** Its own words as JSON; undefined if it holds blocks. */
   words: string | undefined;
 }
 
@@ -30,19 +31,21 @@ export interface MergedDocument {
   ours: unknown;
   theirs: unknown;
   merged: unknown;
+  /** Empty if the merge found no conflicts. */
   resolutions: readonly Resolution[];
 }
 
-/** What is wrong with the result of a merge that succeeded, in words. */
+/** Returns what is wrong with the result of a merge that succeeded. */
 export function problemsOf({ base, ours, theirs, merged, resolutions }: MergedDocument): string[] {
   const keys: string[] = [];
   const seen = { base: seenIn(base), ours: seenIn(ours), theirs: seenIn(theirs), merged: seenIn(merged, keys) };
   const doubled = keys.filter((key, at) => keys.indexOf(key) !== at);
   return [
-    ...doubled.map((key) => `${key} is there twice`),
+    ...doubled.map((key) => `${key} is in the result twice`),
     ...resolutions.flatMap((resolution) => dishonoured(resolution, seen) ?? []),
     ...lost(seen, resolutions, 'ours'),
     ...lost(seen, resolutions, 'theirs'),
+    ...differing(seen, resolutions),
   ];
 }
 
@@ -57,19 +60,19 @@ function dishonoured(resolution: Resolution, versions: Versions): string | undef
   const [, root, key = '', part, member] = resolution.path.split('/');
   const found = versions.merged.get(key);
   const chosen = 'take' in resolution ? versions[resolution.take].get(key) : undefined;
-  const said = `${resolution.path} was settled by ${'take' in resolution ? resolution.take : 'a value'}`;
-  if (root !== 'blocks') return `${said}, which nothing is known of`;
+  const said = `${resolution.path} was settled with ${'take' in resolution ? resolution.take : 'a value'}`;
+  if (root !== 'blocks') return `${said}, but the path is unknown`;
   if (part === undefined) {
     const wanted = 'take' in resolution ? chosen : blockOf(resolution.value as Node, []);
-    return sameOwn(found, wanted) ? undefined : `${said}, and it is ${own(found)} instead of ${own(wanted)}`;
+    return sameOwn(found, wanted) ? undefined : `${said}, but it is ${own(found)} instead of ${own(wanted)}`;
   }
-  if (part === 'parent') return found && found.above[0] === chosen?.above[0] ? undefined : `${said}, and is below ${found?.above[0]}`;
+  if (part === 'parent') return found && found.above[0] === chosen?.above[0] ? undefined : `${said}, but is below ${found?.above[0]}`;
   const value = 'take' in resolution ? chosen?.data[member!] : resolution.value;
   const held = found?.data[member!];
-  return found && JSON.stringify(held) === JSON.stringify(value) ? undefined : `${said}, and is ${JSON.stringify(held)}`;
+  return found && JSON.stringify(held) === JSON.stringify(value) ? undefined : `${said}, but is ${JSON.stringify(held)}`;
 }
 
-/** What a side alone wrote is there, unless somebody chose otherwise for it, or for something it is in on either side. */
+/** What only one side wrote must be there, unless a resolution decided otherwise for it or for a block around it on any side. */
 function lost(versions: Versions, resolutions: readonly Resolution[], side: 'ours' | 'theirs'): string[] {
   const { base, merged, [side]: mine } = versions;
   const other = side === 'ours' ? versions.theirs : versions.ours;
@@ -88,14 +91,93 @@ function lost(versions: Versions, resolutions: readonly Resolution[], side: 'our
     if (found && found.words === block.words) return [];
     const nearest = [key, ...block.above].map((each) => chosen.get(each) ?? []).find((each) => each.length > 0);
     const isKept = nearest?.every((each) => 'take' in each && each.take === side && /^\/blocks\/[^/]+$/.test(each.path)) ?? false;
-    const touching = new Set([key, ...[versions.base, versions.ours, versions.theirs].flatMap((seen) => seen.get(key)?.above ?? [])]);
-    const settled = [...touching].flatMap((each) => chosen.get(each) ?? []);
+    const settled = [...around(key, versions)].flatMap((each) => chosen.get(each) ?? []);
     if (!isKept && settled.some((each) => !('take' in each) || each.take !== side)) return [];
-    // A list from which both sides together took all items holds nothing of its own.
-    if (isNew && block.words === undefined && /^(list-|columns|tabs$|stepper$|updates|images|prompt)/.test(block.type)) return [];
+    if (isNew && isEmptied(key, versions)) return [];
     return [`${key} of ${side} is ${found ? 'not what it says' : 'gone'}`];
   });
 }
+
+/**
+ * Where no resolution is near, the result follows from the three versions: what only one side changed is taken, what both
+ * changed differently cannot succeed without a resolution, and only a block that a side deleted and the other left alone
+ * is gone.
+ */
+function differing(versions: Versions, resolutions: readonly Resolution[]): string[] {
+  const { base, ours, theirs, merged } = versions;
+  const settled = new Set(resolutions.map(({ path }) => path.split('/')[2] ?? ''));
+  const keys = new Set([...base.keys(), ...ours.keys(), ...theirs.keys()]);
+  return [...keys].flatMap((key): string[] => {
+    if ([...around(key, versions)].some((each) => settled.has(each))) return [];
+    const [was, mine, other, found] = [base, ours, theirs, merged].map((seen) => seen.get(key));
+    if (!mine || !other) {
+      const left = mine ?? other;
+      if (was && left && (!sameOwn(was, left) || was.above[0] !== left.above[0]) && !isEmptied(key, versions))
+        return [`${key} was changed on one side and deleted on the other, and no conflict names it`];
+      // A resolution below it may keep it.
+      if (was || !left) return found && resolutions.length === 0 ? [`${key} was deleted and is there`] : [];
+      return sameOwn(found, left) || (!found && isEmptied(key, versions)) ? [] : [`${key} is new and is ${own(found)}`];
+    }
+    if (!found) return isEmptied(key, versions) ? [] : [`${key} was kept by both sides and is gone`];
+    const parts = was?.type === mine.type && mine.type === other.type ? partsOf(was, mine, other) : [wordsIn, frameOf];
+    return parts
+      .flatMap((part) => {
+        const [before, here, there] = [was && part(was), part(mine), part(other)];
+        if (here !== there && here !== before && there !== before) return [`${key} was changed on both sides, and no conflict names it`];
+        const wanted = here === before ? there : here;
+        return part(found) === wanted ? [] : [`${key} is ${part(found)} instead of ${wanted}`];
+      })
+      .concat(resolutions.length > 0 ? [] : misplaced(key, versions));
+  });
+}
+
+/** A block that both sides have is where one side moved it, if what is there is what that side has there. */
+function misplaced(key: string, { base, ours, theirs, merged }: Versions): string[] {
+  const [was, mine, other, found] = [base, ours, theirs, merged].map((seen) => seen.get(key)?.above[0]);
+  const [wanted, side] = mine === was ? [other, theirs] : [mine, ours];
+  if (mine !== other && mine !== was && other !== was) return [`${key} was moved by both sides, and no conflict names it`];
+  // What became another type of block may have no place there.
+  if (
+    found === wanted ||
+    merged.get(key)!.type !== side.get(key)!.type ||
+    (wanted !== undefined && merged.get(wanted)?.type !== side.get(wanted)!.type)
+  )
+    return [];
+  return [`${key} is in ${found} instead of ${wanted}`];
+}
+
+const wordsIn = ({ words }: SeenBlock) => words ?? '';
+const frameOf = ({ type, data }: SeenBlock) => JSON.stringify([type, sorted(data)]);
+
+/** Blocks of one type merge by the members of their data. */
+function partsOf(...blocks: readonly SeenBlock[]): ((block: SeenBlock) => string)[] {
+  const names = new Set(blocks.flatMap(({ data }) => Object.keys(data)));
+  return [
+    wordsIn,
+    ...[...names].map(
+      (name) =>
+        ({ data }: SeenBlock) =>
+          JSON.stringify([name, data[name]]),
+    ),
+  ];
+}
+
+/** The keys of a block and of the blocks around it in any version. */
+function around(key: string, { base, ours, theirs }: Versions): Set<string> {
+  return new Set([key, ...[base, ours, theirs].flatMap((seen) => seen.get(key)?.above ?? [])]);
+}
+
+/**
+ * A list is gone if the sides together took all items out of it: it cannot be empty, and holds nothing of its own. It is
+ * not if one of its items is in a list that the merge made, or if it is something else on one side.
+ */
+function isEmptied(key: string, { base, ours, theirs, merged }: Versions): boolean {
+  const blocks = [ours, theirs].flatMap((seen) => seen.get(key) ?? []);
+  const isMade = (holder: string | undefined) => holder !== undefined && ![base, ours, theirs].some((seen) => seen.has(holder));
+  return blocks.every(({ type, held }) => CANNOT_BE_EMPTY.test(type) && !held.some((each) => isMade(merged.get(each)?.above[0])));
+}
+
+const CANNOT_BE_EMPTY = /^(list-.*|columns|tabs|stepper|updates|images)$/;
 
 function seenIn(document: unknown, keys: string[] = []): Seen {
   const found = new Map<string, SeenBlock>();
@@ -115,9 +197,10 @@ function seenIn(document: unknown, keys: string[] = []): Seen {
 
 function blockOf(node: Node, above: readonly string[]): SeenBlock {
   const words = node.nodes?.some(({ object }) => object !== 'block') ? JSON.stringify(node.nodes) : undefined;
-  return { above, type: node.type ?? '', data: (node.data ?? {}) as SeenBlock['data'], words };
+  const held = (node.nodes ?? []).flatMap(({ object, key }) => (object === 'block' && key !== undefined ? [key] : []));
+  return { above, held, type: node.type ?? '', data: (node.data ?? {}) as SeenBlock['data'], words };
 }
 
-const own = (block: SeenBlock | undefined) =>
-  block && JSON.stringify([block.type, Object.entries(block.data).toSorted(([a], [b]) => (a < b ? -1 : 1)), block.words]);
+const sorted = (data: object) => Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
+const own = (block: SeenBlock | undefined) => block && JSON.stringify([block.type, sorted(block.data), block.words]);
 const sameOwn = (a: SeenBlock | undefined, b: SeenBlock | undefined) => own(a) === own(b);

@@ -39,7 +39,6 @@ export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parame
     fc.property(base, edits(8), edits(8), chosen, (start, one, two, picks) => {
       const sides = { base: start, ours: edited(start, one, 'o'), theirs: edited(start, two, 't') };
       const known = merge(sides, [], []).clashes.conflicts;
-      if (known.length === 0) return;
       const resolutions = known.map((conflict, at) => resolutionOf(conflict, picks[at % 16]!, at));
       let outcome = merge(sides, resolutions, known);
       // Settling one conflict may show another.
@@ -57,7 +56,7 @@ export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parame
         ...clashes.refused.map((each) => each.resolution),
       ];
       if (refusals.length === 0) {
-        tally.settled++;
+        if (known.length > 0) tally.settled++;
         const problems = [
           ...checkDocument(document).map(({ pointer, message }) => `${pointer} ${message}`),
           ...problemsOf({ ...sides, merged: document, resolutions }),

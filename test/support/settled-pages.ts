@@ -29,7 +29,6 @@ export function settlePagesAtRandom(choices: readonly Choice[], parameters: fc.P
     fc.property(base, edits(10), edits(10), chosen, (start, one, two, picks) => {
       const sides = { base: start, ours: edited(start, one, 'o'), theirs: edited(start, two, 't') };
       const known = merge(sides, [], []).clashes.conflicts;
-      if (known.length === 0) return;
       const resolutions = known.map((conflict, at) => resolutionOf(conflict, picks[at % 16]!, at));
       let outcome = merge(sides, resolutions, known);
       for (let round = 0; round < 8 && outcome.clashes.contradictions.length === 0; round++) {
@@ -49,10 +48,11 @@ export function settlePagesAtRandom(choices: readonly Choice[], parameters: fc.P
       const problems = strangers.map((refusal) => `${nameOf(refusal)} is refused and was not settled`);
       if (refusals.length > 0) tally.refused++;
       else {
-        tally.settled++;
+        if (known.length > 0) tally.settled++;
         problems.push(
           ...resolutions.flatMap((resolution) => dishonoured(resolution, sides, pages) ?? []),
           ...lost(sides, pages, resolutions),
+          ...differing(sides, pages, resolutions),
         );
       }
       if (problems.length === 0) return;
@@ -107,6 +107,66 @@ function lost({ base, ours, theirs }: Sides, pages: Pages, resolutions: readonly
     return [`${page.id} is gone`];
   });
 }
+
+/**
+ * Where no resolution is near, the result follows from the three versions: what only one side changed is taken, what both
+ * changed differently cannot succeed without a resolution, and only a page that a side deleted and the other left alone
+ * is gone.
+ */
+function differing(sides: Sides, pages: Pages, resolutions: readonly Resolution[]): string[] {
+  const { base, ours, theirs } = sides;
+  const settled = new Set(resolutions.map(({ target }) => target.id));
+  const turned = circlesOf(sides, resolutions);
+  return [...new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])].flatMap((id): string[] => {
+    if ([base, ours, theirs].flatMap((side) => lineageOf(side, id)).some((each) => settled.has(each))) return [];
+    const [was, mine, other, found] = [base, ours, theirs, pages].map((side) => side.get(id));
+    if (!mine || !other) {
+      const left = mine ?? other;
+      if (was && left && FIELDS.some((field) => field(was) !== field(left)))
+        return [`${id} was changed on one side and deleted on the other, and no conflict names it`];
+      // A resolution of a page below may keep it.
+      if (was || !left) return found && resolutions.length === 0 ? [`${id} was deleted and is there`] : [];
+      return found && FIELDS.every((field) => isValue(field(found), field(left))) ? [] : [`${id} is new and is ${found && shapeOf(found)}`];
+    }
+    if (!found) return [`${id} was kept by both sides and is gone`];
+    return FIELDS.flatMap((field) => {
+      const [before, here, there] = [was && field(was), field(mine), field(other)];
+      if (here !== there && here !== before && there !== before)
+        return field === documentOf ? [] : [`${here} of ${id} was changed on both sides, and no conflict names it`];
+      if (field === parentOf && turned.has(id)) return [];
+      const wanted = here === before ? there : here;
+      return isValue(field(found), wanted) ? [] : [`${id} has ${field(found)} instead of ${wanted}`];
+    });
+  });
+}
+
+function lineageOf(side: Pages, id: string): string[] {
+  const found: string[] = [];
+  for (let at: string | null | undefined = id; at !== null && at !== undefined; at = side.get(at)?.parent) found.push(at);
+  return found;
+}
+
+/** The pages that can be in a circle with a page whose parent was settled: the whole circle follows the side that was taken. */
+function circlesOf({ ours, theirs }: Sides, resolutions: readonly Resolution[]): Set<string> {
+  const found = new Set(resolutions.flatMap(({ target, path }) => (path === '/parent' ? [target.id] : [])));
+  for (const id of found) for (const side of [ours, theirs]) for (const each of lineageOf(side, id)) found.add(each);
+  return found;
+}
+
+const fieldAt = (path: string) => (page: PageRecord) => `${path} ${JSON.stringify(valueIn(page, path))}`;
+const parentOf = fieldAt('/parent');
+/** Two documents are merged by themselves. */
+const documentOf = ({ document }: PageRecord) => `document ${document}`;
+const FIELDS: readonly ((page: PageRecord) => string)[] = [
+  documentOf,
+  parentOf,
+  ...['/title', '/slug', '/hidden', '/layout/width', '/variables/v0', '/variables/v1', '/variables/v2'].map(fieldAt),
+  ({ emoji, icon }) => `sign ${JSON.stringify([emoji, icon])}`,
+];
+
+/** A slug gets a number if a sibling has it. */
+const isValue = (found: string, wanted: string) =>
+  found === wanted || (wanted.startsWith('/slug') && found.replace(/-\d+"$/, '"') === wanted);
 
 const nameOf = ({ target, path }: Pick<Conflict, 'target' | 'path'>) => target.id + path;
 const shapeOf = ({ id, parent, slug, title, emoji, icon, position }: PageRecord) =>

@@ -4,7 +4,7 @@ import type { Block } from '../../../common/document/rich-text.js';
 import { blockProblem } from './block-problem.js';
 import { type Clashes, onlyTake, type Settled } from './clashes.js';
 import type { Conflict, ConflictKind, Target } from './conflict.js';
-import type { BlockNode, DocumentTree } from './document-tree.js';
+import { type BlockNode, type DocumentTree, vanishesEmpty } from './document-tree.js';
 import { nulls } from './merge-records.js';
 import { mergeMembers, same, type Sides, threeWay } from './three-way.js';
 import type { TreeRules } from './tree-merge.js';
@@ -55,9 +55,9 @@ export class BlockRules implements TreeRules<BlockNode> {
     this.clashes.leaveOpen(this.placeConflict(id, 'move-move', sides));
   }
 
-  /** Both parts are right and do not go together: the block as one side has it, with all in it, or as someone wrote it. */
+  /** The parts of both sides cannot be combined: takes the block as one side has it, with all in it, or a written value. */
   settleWhole(id: string): Settled['take'] {
-    const settled = this.settle(id, 'edit-edit');
+    const settled = this.settle(id, this.sides.ours.get(id) && this.sides.theirs.get(id) ? 'edit-edit' : 'edit-delete');
     if (settled.take === 'value') this.replacements.set(id, keyed(settled.value, id));
     else this.taken.set(id, settled.take);
     return settled.take;
@@ -68,7 +68,13 @@ export class BlockRules implements TreeRules<BlockNode> {
     return this.clashes.names({ target: this.target, path: pointerTo('blocks', id) });
   }
 
-  /** Of a block that is gone because nothing is left in it there is nothing to decide. */
+  /** Whether nothing is lost if the block disappears because nothing is left in it: on no side does it have its own content. */
+  vanishesEmpty(id: string): boolean {
+    const { ours, theirs } = this.sides;
+    return [ours.get(id), theirs.get(id)].every((node) => !node || vanishesEmpty(node.frame));
+  }
+
+  /** Removes the conflicts of a block that is gone because nothing is left in it. */
   withdraw(id: string): void {
     this.clashes.withdraw({ target: this.target, path: pointerTo('blocks', id) });
   }

@@ -386,6 +386,15 @@ describe('4. deletions', () => {
     expect(merge(base, gone, added, [at('n', '', OURS)]).outline).toEqual(['*/b']);
     expect(merge(base, gone, added, [at('n', '', THEIRS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/n', 'n/o']);
   });
+
+  it('4.11 of a page with a long chain of new pages below it: all are gone, in whatever order they are merged', () => {
+    const base = pages({ a: null });
+    const chain = Array.from({ length: 40 }, (_, at) => [`n${at}`, { parent: at === 0 ? 'a' : `n${at - 1}` }] as const);
+    const ours = { ...Object.fromEntries(chain.toReversed()), a: { title: 'Ours' } };
+    expect(merge(base, ours, { a: null }, [at('a', '', OURS)]).outline).toHaveLength(41);
+    const { outline, names } = merge(base, ours, { a: null }, [at('a', '', THEIRS)]);
+    expect([names, outline]).toEqual([[], []]);
+  });
 });
 
 const text = (key: string, said: string, type: BlockType = 'paragraph', data: object = {}): Block =>
@@ -727,6 +736,55 @@ describe('5. documents', () => {
     expect(mergeBlocks([base], [ours], [theirs], [{ path: '/blocks/h/data/style', value: 'success' }]).merged).toEqual(
       document(hint('h', 'success', a)),
     );
+  });
+
+  it('5.31 a list replaced by a paragraph on one side and numbered on the other: a conflict over the list', () => {
+    const [before, ours] = [list('l', 'i', 'j'), text('l', 'ours')];
+    const theirs = { ...before, type: 'list-ordered' as const };
+    expect(mergeBlocks([a, before], [a, ours], [a, theirs]).names).toEqual(['edit-edit /blocks/l']);
+    expect(mergeBlocks([a, before], [a, theirs], [a, ours]).names).toEqual(['edit-edit /blocks/l']);
+    expect(mergeBlocks([a, before], [a, ours], [a, theirs], [{ path: '/blocks/l', ...OURS }]).merged).toEqual(document(a, ours));
+    expect(mergeBlocks([a, before], [a, ours], [a, theirs], [{ path: '/blocks/l', ...THEIRS }]).merged).toEqual(document(a, theirs));
+  });
+
+  it('5.32 a list replaced by images on one side and numbered on the other: a conflict over the list', () => {
+    const image: Block = {
+      object: 'block',
+      type: 'image',
+      key: 'm',
+      isVoid: true,
+      data: { ref: { kind: 'url', url: 'https://a.example' } },
+    };
+    const [before, ours] = [list('l', 'i'), holder('l', 'images', [image])];
+    const theirs = { ...before, type: 'list-ordered' as const };
+    expect(mergeBlocks([before], [ours], [theirs]).names).toEqual(['edit-edit /blocks/l']);
+    expect(mergeBlocks([before], [ours], [theirs], [{ path: '/blocks/l', ...OURS }]).merged).toEqual(document(ours));
+    expect(mergeBlocks([before], [ours], [theirs], [{ path: '/blocks/l', ...THEIRS }]).merged).toEqual(document(theirs));
+  });
+
+  it('5.33 a prompt whose description one side changed and whose code the other took out of it: a conflict over the prompt', () => {
+    const code = holder('k', 'code', [text('kl', 'code', 'code-line')]);
+    const prompt = (description: string) => holder('q', 'prompt', [code], { description });
+    const [base, ours, theirs] = [
+      [a, prompt('Ask')],
+      [a, code],
+      [a, prompt('Ask again')],
+    ];
+    expect(mergeBlocks(base, ours, theirs).names).toEqual(['edit-delete /blocks/q']);
+    expect(mergeBlocks(base, ours, theirs, [{ path: '/blocks/q', ...OURS }]).merged).toEqual(document(...ours));
+    expect(mergeBlocks(base, ours, theirs, [{ path: '/blocks/q', ...THEIRS }]).merged).toEqual(document(...theirs));
+  });
+
+  it('5.34 images that both sides emptied and aligned differently are gone without a conflict', () => {
+    const image = (key: string): Block => ({
+      ...list(key),
+      type: 'image',
+      isVoid: true,
+      data: { ref: { kind: 'url', url: 'https://a.example' } },
+    });
+    const images = (align: string, ...keys: string[]) => holder('m', 'images', keys.map(image), { align });
+    const { merged, names } = mergeBlocks([a, images('center', 'i', 'j')], [a, images('left', 'i')], [a, images('right', 'j')]);
+    expect([names, merged]).toEqual([[], document(a)]);
   });
 });
 

@@ -41,9 +41,8 @@ export class Clashes {
     known: readonly Conflict[] = [],
   ) {
     for (const resolution of resolutions) {
-      const { target, path } = resolution;
       this.decided.set(nameOf(resolution), resolution);
-      this.blocks.add(nameOf({ target, path: path.split('/').slice(0, 3).join('/') }));
+      this.blocks.add(nameOf(blockOf(resolution)));
     }
     for (const conflict of known) if (this.decided.has(nameOf(conflict))) this.used.set(nameOf(conflict), conflict);
   }
@@ -119,18 +118,21 @@ export class Clashes {
     if (!this.opposed.some(([a, b]) => a === other && b === one)) this.opposed.push([one, other]);
   }
 
-  /** Removes a conflict, because its target is deleted regardless of the resolution. */
-  withdraw(place: Pick<Conflict, 'target' | 'path'>): void {
-    this.open.delete(nameOf(place));
-    this.withdrawn.add(nameOf(place));
+  /** Removes the conflicts of a block and its parts, because it is gone regardless of their resolutions. */
+  withdraw(block: Pick<Conflict, 'target' | 'path'>): void {
+    this.withdrawn.add(nameOf(block));
+    for (const [name, conflict] of this.open) if (nameOf(blockOf(conflict)) === nameOf(block)) this.open.delete(name);
   }
 
   /** Reopens a conflict whose resolution could not be applied. */
   giveUp(conflict: Conflict): void {
-    if (this.withdrawn.has(nameOf(conflict))) this.used.delete(nameOf(conflict));
+    if (this.withdrawn.has(nameOf(blockOf(conflict)))) this.used.delete(nameOf(conflict));
     else this.leaveOpen(conflict);
   }
 }
+
+/** The block that a path in a document leads into. */
+const blockOf = ({ target, path }: Pick<Conflict, 'target' | 'path'>) => ({ target, path: path.split('/').slice(0, 3).join('/') });
 
 const nameOf = ({ target, path }: Pick<Conflict, 'target' | 'path'>) => JSON.stringify([target.kind, target.id, path]);
 

@@ -103,4 +103,10 @@ function nodeOf(block: Block, id: string, parent: string | null, slot: string): 
 /** Whether it holds words rather than blocks. */
 export const isText = ({ type }: Pick<Block, 'type'>): boolean => specOf(type).nodes?.includes('text') ?? false;
 
+/** Whether a block of this type disappears with the last block in it: it cannot be empty and has no content of its own. */
+export function vanishesEmpty({ type }: Pick<Block, 'type'>): boolean {
+  const { count, data } = specOf(type);
+  return (count?.[0] ?? 0) > 0 && !Object.values(data).some(({ required }) => required);
+}
+
 export const specOf = (type: Block['type']): NodeSpec => BLOCKS[type];

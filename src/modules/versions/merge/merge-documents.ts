@@ -47,6 +47,10 @@ function mergeBlocks(sides: Sides<DocumentTree>, clashes: Clashes, target: Targe
   new WholeBlocks(sides, tree, rules, children).settle(ids);
   const builder = new BlockBuilder(sides, tree, rules, children);
   const blocks = builder.build();
-  for (const id of builder.emptied) rules.withdraw(id);
+  for (const id of builder.emptied) {
+    if (children.slotsOf(id).length === 0 && rules.vanishesEmpty(id)) rules.withdraw(id);
+    // The block loses content of its own or blocks in it: that is a conflict.
+    else rules.settleWhole(id);
+  }
   return blocks;
 }

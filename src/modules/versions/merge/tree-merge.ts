@@ -17,7 +17,7 @@ export interface TreeRules<T> {
   leaveOpen(id: string, sides: Sides<T | undefined>): void;
 }
 
-const ROUNDS = 16;
+const LEAST_ROUNDS = 16;
 
 /**
  * Merges two versions of a tree, looking only at nodes that differ. What one side changed is taken. Nothing is lost: a
@@ -45,11 +45,13 @@ export class TreeMerge<T extends TreeNode> {
   run(ids: Iterable<string>): void {
     for (const id of new Set(ids)) this.one(id);
     for (const id of this.kept) this.restoreBelow(id);
-    // One repair can require another: a restored node may have a deleted parent.
-    for (let round = 0; round < ROUNDS; round++) {
+    // One repair can require another: a restored node may have a deleted parent. A chain of nodes may need a round each.
+    const rounds = LEAST_ROUNDS + this.changes.size;
+    for (let round = 0; round < rounds; round++) {
       const found = this.adoptOrphans();
       if (!this.breakCircles() && !found) return;
     }
+    throw new Error('A merged tree still has orphans or circles');
   }
 
   get(id: string): T | undefined {

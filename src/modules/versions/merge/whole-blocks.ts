@@ -5,8 +5,6 @@ import { type BlockNode, type DocumentTree, isText, NODES, slotOf, specOf } from
 import type { Sides } from './three-way.js';
 import type { TreeMerge } from './tree-merge.js';
 
-const ROUNDS = 16;
-
 /**
  * Settles blocks as a whole, with all in them: those that cannot hold what the merge put into them, and those that
  * someone wrote to settle a conflict. What another resolution names stays, even where the block has no place for it.
@@ -25,10 +23,13 @@ export class WholeBlocks {
   settle(ids: Iterable<string>): void {
     const all = [...ids];
     for (const id of all) this.write(id);
-    for (let round = 0, found = true; round < ROUNDS && found; round++) {
+    // Each round settles a block at least, and no block is settled twice.
+    for (let found = true; found;) {
       found = false;
       for (const id of all) {
-        if (this.settled.has(id) || !this.isMisfit(id)) continue;
+        if (this.settled.has(id)) continue;
+        const isHollow = this.isHollow(id);
+        if (!isHollow && !this.isMisfit(id)) continue;
         found = true;
         this.settled.add(id);
         this.settleOne(id);
@@ -53,15 +54,45 @@ export class WholeBlocks {
     });
   }
 
+  /**
+   * Whether a block has none of the blocks it needs, and a side would lose something with it: its own content, or blocks
+   * it cannot hold. An example: ours replaces a list with a paragraph, theirs makes it a numbered list. The items are
+   * deleted then, as ours has none.
+   */
+  private isHollow(id: string): boolean {
+    const node = this.tree.get(id);
+    if (!node || this.rules.replacements.has(id)) return false;
+    const { nodes, count } = specOf(node.frame.type);
+    return (
+      count !== undefined &&
+      this.fitting(id, NODES, nodes!) < count[0] &&
+      !(this.children.slotsOf(id).length === 0 && this.rules.vanishesEmpty(id))
+    );
+  }
+
   private fitting(id: string, slot: string, allowed: readonly string[]): number {
     return [...this.children.inSlot(id, slot)].filter((held) => allowed.includes(this.tree.get(held)!.frame.type)).length;
   }
 
   private settleOne(id: string): void {
+    const { ours, theirs } = this.sides;
+    // Of a block that only one side has, it is decided before whether it stays.
+    const only = ours.get(id) ? !theirs.get(id) && ours : theirs;
+    if (only) return this.refill(id, only);
     const taken = this.rules.settleWhole(id);
     if (taken === 'value') return this.write(id);
-    const [side, other] = taken === 'ours' ? [this.sides.ours, this.sides.theirs] : [this.sides.theirs, this.sides.ours];
+    const [side, other] = taken === 'ours' ? [ours, theirs] : [theirs, ours];
     this.take(id, side, other);
+    if (this.isHollow(id)) this.refill(id, side);
+  }
+
+  /** Moves the blocks that a side has directly in a block back into it, except those that a resolution names. */
+  private refill(id: string, side: DocumentTree): void {
+    for (const held of side.inSlot(id, NODES)) {
+      const node = this.tree.get(held);
+      if (node && !this.rules.isNamed(held) && !this.children.isBelow(id, held))
+        this.children.put(held, this.rules.at(node, side.get(held)!));
+    }
   }
 
   /** Puts a block back as a side has it. What the other side moved in goes back to where this side has it. */
