@@ -14,7 +14,7 @@ import { SpaceBlob } from './store/space-blob.entity.js';
 import { SpaceBlobs } from './store/space-blobs.js';
 import { StoredDocument } from './store/stored-document.entity.js';
 
-/** The immutable states of the content of a space: stored, read, compared and merged. */
+/** Stores, reads, compares and merges immutable revisions of the content of a space. */
 @Module({
   imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision, SpaceBlob])],
   providers: [

@@ -21,27 +21,27 @@ const hint = (key: string, ...nodes: Block[]): Block => ({
   nodes,
 });
 const document = (...nodes: Block[]): Document => canonical({ object: 'document', data: { schemaVersion: 1 }, nodes });
-const told = (before: Document, after: Document) => diffDocuments(before, after).changes.map(({ type, key }) => `${type} ${key}`);
+const changesOf = (before: Document, after: Document) => diffDocuments(before, after).changes.map(({ type, key }) => `${type} ${key}`);
 const [a, b, c, d] = [text('a', 'A'), text('b', 'B'), text('c', 'C'), text('d', 'D')];
 
 describe('the difference of two documents', () => {
-  it('tells blocks in their order, those gone where they stood', () => {
-    expect(told(document(a, b, c), document(a, d, c))).toEqual(['deleted b', 'inserted d']);
-    expect(told(document(a, b, c), document(b, c, a))).toEqual(['moved a']);
-    expect(told(document(a), document(a))).toEqual([]);
-    expect(told(document(), document(a, b))).toEqual(['inserted a', 'inserted b']);
-    expect(told(document(a, b), document())).toEqual(['deleted a', 'deleted b']);
+  it('lists blocks in their current order, and deleted blocks at their former place', () => {
+    expect(changesOf(document(a, b, c), document(a, d, c))).toEqual(['deleted b', 'inserted d']);
+    expect(changesOf(document(a, b, c), document(b, c, a))).toEqual(['moved a']);
+    expect(changesOf(document(a), document(a))).toEqual([]);
+    expect(changesOf(document(), document(a, b))).toEqual(['inserted a', 'inserted b']);
+    expect(changesOf(document(a, b), document())).toEqual(['deleted a', 'deleted b']);
   });
 
-  it('tells only the outermost of what came or went together, and what moved in or out', () => {
-    expect(told(document(a), document(a, hint('h', b, c)))).toEqual(['inserted h']);
-    expect(told(document(a, hint('h', b, c)), document(a))).toEqual(['deleted h']);
-    expect(told(document(a, b), document(hint('h', a, c), b))).toEqual(['inserted h', 'moved a']);
-    expect(told(document(hint('h', a, c)), document(a))).toEqual(['moved a', 'deleted h'].toReversed());
-    expect(told(document(hint('h', a)), document(hint('h', a, b)))).toEqual(['inserted b']);
+  it('lists only the outermost of blocks inserted or deleted together, and blocks that moved in or out', () => {
+    expect(changesOf(document(a), document(a, hint('h', b, c)))).toEqual(['inserted h']);
+    expect(changesOf(document(a, hint('h', b, c)), document(a))).toEqual(['deleted h']);
+    expect(changesOf(document(a, b), document(hint('h', a, c), b))).toEqual(['inserted h', 'moved a']);
+    expect(changesOf(document(hint('h', a, c)), document(a))).toEqual(['moved a', 'deleted h'].toReversed());
+    expect(changesOf(document(hint('h', a)), document(hint('h', a, b)))).toEqual(['inserted b']);
   });
 
-  it('tells the words that changed', () => {
+  it('lists the words that changed', () => {
     const [was, is] = [text('a', 'The quick brown fox'), text('a', 'The slow brown fox')];
     expect(diffDocuments(document(was), document(b, is)).changes).toEqual([
       { type: 'inserted', key: 'b', after: b },
@@ -58,14 +58,14 @@ describe('the difference of two documents', () => {
     ]);
   });
 
-  it('pairs blocks without keys by what they say', () => {
+  it('pairs blocks without keys by their content', () => {
     const bare = (said: string) => text('', said);
     const { changes } = diffDocuments(document(bare('One'), bare('Two')), document(bare('One'), bare('Between'), bare('Two')));
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatchObject({ type: 'inserted' });
   });
 
-  it('is bounded in what it tells and in time', () => {
+  it('limits the number of changes and the time', () => {
     const many = (said: string) => document(...Array.from({ length: 50 }, (_, i) => text(`k${i}`, `${said} ${i}`)));
     const { changes, more } = diffDocuments(many('was'), many('is'), { changes: 20, time: 100 });
     expect([changes.length, more]).toEqual([20, 30]);
@@ -78,7 +78,7 @@ describe('the difference of two documents', () => {
     expect(slow.changes).toHaveLength(40);
   });
 
-  it('holds every block that came, went or changed', () => {
+  it('lists every block that was inserted, deleted or changed', () => {
     const blocks = fc.uniqueArray(fc.record({ key: fc.integer({ min: 1, max: 12 }), said: fc.nat(2) }), {
       selector: ({ key }) => key,
       maxLength: 10,

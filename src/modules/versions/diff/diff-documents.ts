@@ -69,22 +69,22 @@ class BlockDiff {
     this.end = performance.now() + limits.time;
   }
 
-  /** `told` means that the list was inserted or deleted together with its container. */
-  list(parent: string | null, slot: string, told: boolean): void {
+  /** `isReported` means that the list was inserted or deleted together with its container. */
+  list(parent: string | null, slot: string, isReported: boolean): void {
     const [was, is] = [this.before.inSlot(parent, slot), this.after.inSlot(parent, slot)];
     const gone = was.filter((id) => !this.after.get(id));
     const moved = movedIn(was, is);
     for (const id of mergeOrder({ base: [], ours: was, theirs: is }, new Set([...gone, ...is]))) {
       const node = this.after.get(id);
-      if (node) this.present(node, moved.has(id), told);
-      else this.tell({ type: 'deleted', key: id, before: this.before.block(id)! });
+      if (node) this.present(node, moved.has(id), isReported);
+      else this.report({ type: 'deleted', key: id, before: this.before.block(id)! });
     }
   }
 
-  private present(node: BlockNode, reordered: boolean, told: boolean): void {
+  private present(node: BlockNode, reordered: boolean, isReported: boolean): void {
     const { id } = node;
     const was = this.before.get(id);
-    if (!was && !told) this.tell({ type: 'inserted', key: id, after: this.after.block(id)! });
+    if (!was && !isReported) this.report({ type: 'inserted', key: id, after: this.after.block(id)! });
     if (was) this.compare(was, node, reordered || was.parent !== node.parent || was.slot !== node.slot);
     const slots = new Set([NODES, ...Object.keys(node.fragments), ...Object.keys(was?.fragments ?? {})]);
     for (const slot of slots) this.list(id, slot, was === undefined);
@@ -94,9 +94,9 @@ class BlockDiff {
     const key = node.id;
     const [before, after] = [this.before.block(key)!, this.after.block(key)!];
     const itself = ({ frame, words, fragments }: BlockNode) => ({ frame, words, fragments });
-    if (same(itself(was), itself(node))) return moved ? this.tell({ type: 'moved', key, after }) : undefined;
+    if (same(itself(was), itself(node))) return moved ? this.report({ type: 'moved', key, after }) : undefined;
     const words = this.changes.length < this.limits.changes ? this.words(was, node) : undefined;
-    this.tell({ type: 'changed', key, before, after, ...(moved && { moved }), ...(words && { words }) });
+    this.report({ type: 'changed', key, before, after, ...(moved && { moved }), ...(words && { words }) });
   }
 
   /** Returns undefined if the text did not change, or if comparing it would take too long. */
@@ -110,7 +110,7 @@ class BlockDiff {
     );
   }
 
-  private tell(change: BlockChange): void {
+  private report(change: BlockChange): void {
     if (this.changes.length < this.limits.changes) this.changes.push(change);
     else this.more++;
   }

@@ -42,7 +42,7 @@ function changes(before: Parts, after: Parts, limit = 10) {
 }
 
 describe('semantic changes', () => {
-  it('tell pages that came, went, were edited or moved, by their paths', () => {
+  it('list created, deleted, edited and moved pages by their paths', () => {
     const before = [page('a'), page('b', { emoji: '1' }), page('c', { parent: 'a' }), page('gone', { parent: 'a' })];
     const after = [
       page('a', { updatedAt: '2027-01-01T00:00:00.000Z' }),
@@ -76,7 +76,7 @@ describe('semantic changes', () => {
     });
   });
 
-  it('tell a page that was moved to the top, or among its siblings', () => {
+  it('list a page that was moved to the top or among its siblings', () => {
     const before = [page('a'), page('b', { parent: 'a' }), page('c', { position: 'a1' })];
     const after = [page('a'), page('b', { parent: null, position: 'a2' }), page('c', { position: 'a3' })];
     expect(changes({ pages: before }, { pages: after }).changes).toMatchObject([
@@ -85,7 +85,7 @@ describe('semantic changes', () => {
     ]);
   });
 
-  it('tell files, reusable contents and variables', () => {
+  it('list files, reusable contents and variables', () => {
     const before = {
       files: [file('f'), file('g')],
       reusableContents: [content('r'), content('s')],
@@ -111,7 +111,7 @@ describe('semantic changes', () => {
     ]);
   });
 
-  it('tell as many as are asked for, and how many more there are', () => {
+  it('list up to the limit, and the number of further changes', () => {
     const after = { pages: Array.from({ length: 12 }, (_, i) => page(`p${i + 10}`, { position: `a${i % 10}` })) };
     expect(changes({}, after, 10)).toMatchObject({ more: 2 });
     expect(changes({}, after, 10).changes).toHaveLength(10);

@@ -137,7 +137,7 @@ export class Draft {
     return hash;
   }
 
-  /** What a page says that the batch changes. */
+  /** Returns a document by its hash: one that the batch wrote, or one that was read before. */
   documentOf(hash: string | undefined): Document | undefined {
     return hash === undefined ? undefined : (this.documents.get(hash) ?? this.known.get(hash));
   }

@@ -15,14 +15,14 @@ const content = {
 const resolve = new LinkResolver(new Draft(content, new Map()), new Map()).at({ parent: null, slug: 'start' });
 
 describe('the links of one text', () => {
-  it('are looked up once, those that lead nowhere too', () => {
+  it('are looked up once each, also without a target', () => {
     const found = resolve('./guide.md#setup');
     expect(found).toEqual({ kind: 'anchor', page: 'p', anchor: 'setup' });
     expect(resolve('./guide.md#setup')).toBe(found);
     expect([resolve('./nowhere.md'), resolve('./nowhere.md')]).toEqual([null, null]);
   });
 
-  it('do not decode to what cannot be stored', () => {
+  it('are not decoded to text that cannot be stored', () => {
     expect(resolve('./guide.md#%00')).toEqual({ kind: 'anchor', page: 'p', anchor: '%00' });
     expect(resolve('#%00')).toBeNull();
     expect(resolve('/spaces/%00')).toBeNull();

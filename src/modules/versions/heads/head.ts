@@ -1,4 +1,4 @@
-/** The head of a space or of a change request, as a writer sees it: the revision that is written on, and who writes. */
+/** The head of a space or of a change request for a write: the revision that the write is based on, and its author. */
 export interface Head {
   spaceId: string;
   revisionId: string;

@@ -1,6 +1,6 @@
 export type Variables = Readonly<Record<string, string | number | boolean>>;
 
-/** What a revision's root object holds: a map for each sort of thing, by the hash of its trunk, and the variables. */
+/** The root object of a revision: the hash of the root of one map per kind of record, and the variables. */
 export interface ContentRoot {
   pages: string | null;
   files: string | null;

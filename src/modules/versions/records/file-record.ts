@@ -1,16 +1,16 @@
-/** A file as a revision keeps it: all of it but its bytes, which are found by hash. */
+/** A file as a revision stores it, without its bytes, which are found by hash. */
 export interface FileRecord {
   id: string;
   name: string;
-  /** As its bytes say. */
+  /** Detected from the bytes. */
   contentType: string;
   size: number;
-  /** Of its bytes. */
+  /** The hash of the bytes. */
   hash: string;
-  /** Of an image. */
+  /** Only of images. */
   dimensions?: { width: number; height: number };
   createdAt: string;
 }
 
-/** What a file is by its bytes, once they are stored. */
+/** The properties of a file that follow from its stored bytes. */
 export type StoredFile = Pick<FileRecord, 'contentType' | 'size' | 'hash' | 'dimensions'>;

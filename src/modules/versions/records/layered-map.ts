@@ -1,11 +1,11 @@
 import { Overlay } from './overlay.js';
 
-const MOST_LAID_OVER = 256;
+const MAX_CHANGES = 256;
 
-/** A map derived from another by a few changes. The changes are an overlay, until there are too many of them. */
+/** A map derived from another by a few changes. They are kept as an overlay until there are too many of them. */
 export class LayeredMap<Key, Value extends object> {
   private constructor(
-    /** Shared by all maps that were made from one another, until one is written out anew. */
+    /** Shared by all maps derived from each other, until one of them is copied. */
     readonly base: ReadonlyMap<Key, Value>,
     private readonly over: Overlay<Key, Value>,
     readonly size: number,
@@ -15,8 +15,8 @@ export class LayeredMap<Key, Value extends object> {
     return new LayeredMap(base, new Overlay(base), base.size);
   }
 
-  /** How many changes lie over its base. */
-  get laidOver(): number {
+  /** The number of changes in the overlay. */
+  get changeCount(): number {
     return this.over.changes.size;
   }
 
@@ -28,13 +28,13 @@ export class LayeredMap<Key, Value extends object> {
     return this.get(key) !== undefined;
   }
 
-  /** Null for what is gone. */
+  /** Returns a map with these changes; null deletes an entry. */
   with(changes: ReadonlyMap<Key, Value | null>): LayeredMap<Key, Value> {
     const over = new Map([...this.over.changes, ...changes]);
     let { size } = this;
     for (const [key, value] of changes) size += Number(value !== null) - Number(this.has(key));
     const layered = new LayeredMap(this.base, new Overlay(this.base, over), size);
-    return over.size > MOST_LAID_OVER ? LayeredMap.of(layered.flat()) : layered;
+    return over.size > MAX_CHANGES ? LayeredMap.of(layered.flat()) : layered;
   }
 
   private flat(): Map<Key, Value> {

@@ -1,6 +1,6 @@
 import { DEFAULT_COVER, DEFAULT_LAYOUT, type PageRecord } from './page-record.js';
 
-/** What a value is without its defaults; undefined where nothing is left. */
+/** Returns a value without its defaults; undefined if nothing is left. */
 type Normalise = (value: unknown) => unknown;
 
 const unlessEmpty: Normalise = (value) => (value === '' || value === false || value === null ? undefined : value);
@@ -37,8 +37,8 @@ const FIELDS: { readonly [name in keyof PageRecord]?: Normalise } = {
 };
 
 /**
- * A page without members that say what holds anyway, so that pages that read the same are the same JSON. Pages that
- * were stored before writes did this still have such members.
+ * Returns a page without members that have their default value, so that equal pages are equal JSON. Writes remove such
+ * members, but pages that were stored before that still have them.
  */
 export function normalPage(page: PageRecord): PageRecord {
   const members = Object.entries(page).map(([name, value]: [string, unknown]) => {

@@ -1,4 +1,4 @@
-/** Values laid over others that never change: what was put in their place, and null for what is gone. */
+/** Changes to immutable values: the new values, and null for deleted ones. */
 export class Overlay<Key, Value extends object> {
   constructor(
     private readonly base: Pick<ReadonlyMap<Key, Value>, 'get'>,

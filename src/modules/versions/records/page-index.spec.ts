@@ -19,7 +19,7 @@ function page(id: string, parent: string | null, position: string): PageRecord {
 
 const drawn = (index: PageIndex) => [null, ...IDS, 'gone'].map((parent) => index.childrenOf(parent));
 
-it('is the same, changed step by step or made anew', () => {
+it('is the same whether it is changed step by step or built from all pages', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 5 }), (steps) => {
       const all = new Map<string, PageRecord>();

@@ -6,7 +6,7 @@ import { byPlace, type PageRecord } from './page-record.js';
 type Pages = LayeredMap<string, PageRecord>;
 type Siblings = LayeredMap<string | null, readonly PageRecord[]>;
 
-/** The pages of a revision by id and by parent. Never changes, so revisions share it and requests read it at once. */
+/** The pages of a revision by id and by parent. Immutable, so revisions share it and requests read it concurrently. */
 export class PageIndex {
   private readonly byId: Pages;
   private readonly byParent: Siblings;
@@ -16,7 +16,7 @@ export class PageIndex {
     this.byParent = 'byId' in pages ? pages.byParent : LayeredMap.of(siblingsIn(pages));
   }
 
-  /** With some pages in place of others, or gone (null): what they do not touch is shared, not made again. */
+  /** Returns an index with some pages replaced or deleted (null). The unchanged parts are shared, not copied. */
   with(changes: ReadonlyMap<string, PageRecord | null>): PageIndex {
     const byId = this.byId.with(changes);
     const placed = new Set([...changes.keys(), ...this.strangersTo(changes)]);
@@ -36,7 +36,7 @@ export class PageIndex {
     return new PageIndex({ byId, byParent: this.byParent.with(new Map(lists)) });
   }
 
-  get layers(): Pick<Pages, 'base' | 'laidOver'> {
+  get layers(): Pick<Pages, 'base' | 'changeCount'> {
     return this.byId;
   }
 
@@ -44,7 +44,7 @@ export class PageIndex {
     return this.byId.size;
   }
 
-  /** All of them, each before those below it. */
+  /** Returns all pages, each before the pages below it. */
   inOrder(): PageRecord[] {
     const found = [...this.childrenOf(null)];
     for (const page of found) found.push(...this.childrenOf(page.id));
@@ -55,12 +55,12 @@ export class PageIndex {
     return this.byId.get(id);
   }
 
-  /** In their order. */
+  /** Returns the children in order. */
   childrenOf(parent: string | null): readonly PageRecord[] {
     return this.byParent.get(parent) ?? [];
   }
 
-  /** From the top down to the page itself. */
+  /** Returns the pages from the top of the tree to the page itself. */
   lineageOf(page: PageRecord): PageRecord[] {
     const lineage = [page];
     for (let above = this.parentOf(page); above && lineage.length <= this.byId.size; above = this.parentOf(above)) lineage.push(above);
@@ -83,7 +83,7 @@ export class PageIndex {
     return found;
   }
 
-  /** Unchanged pages whose parent comes or goes. */
+  /** Returns unchanged pages whose parent is added or deleted. */
   private strangersTo(changes: ReadonlyMap<string, PageRecord | null>): string[] {
     const appearing = [...changes.keys()].some((id) => !this.byId.has(id));
     const orphans = appearing ? this.childrenOf(null).filter(({ parent }) => parent !== null && changes.has(parent)) : [];
@@ -96,13 +96,13 @@ export class PageIndex {
   }
 }
 
-/** What a change takes in the maps of an index, and a page in a list of siblings that was made anew. */
+/** The estimated size in memory of a change in the maps of an index, and of a page in a copied list of siblings. */
 const [CHANGE_BYTES, SIBLING_BYTES] = [200, 8];
 
-/** How caches count an index. Revisions of a space share most of theirs: each has a little, and all have the base in common. */
+/** The size of an index for caches. Indexes of one space share their base, so each is counted by its own changes. */
 export const PAGE_INDEX_BYTES = {
-  bytesOf: (index: PageIndex): number => CHANGE_BYTES * (1 + index.layers.laidOver) + SIBLING_BYTES * index.size,
-  /** Estimated from a few pages. */
+  bytesOf: (index: PageIndex): number => CHANGE_BYTES * (1 + index.layers.changeCount) + SIBLING_BYTES * index.size,
+  /** Estimated from a sample of pages. */
   sharesOf: (index: PageIndex): SharedPart => ({ part: index.layers.base, bytes: () => bytesOfMany(index.childrenOf(null), index.size) }),
 };
 

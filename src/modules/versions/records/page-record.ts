@@ -53,9 +53,9 @@ export interface Computed {
 export interface PageRecord {
   id: string;
   type: PageType;
-  /** Null at the top. */
+  /** Null for a top-level page. */
   parent: string | null;
-  /** Among its siblings. */
+  /** Sorts the page among its siblings. */
   position: string;
   title: string;
   /** The text of links to it, if it differs from the title. */

@@ -1,4 +1,4 @@
-/** Something written once and shown on many pages, as a revision keeps it. */
+/** A reusable content as a revision stores it: written once and shown on many pages. */
 export interface ReusableContentRecord {
   id: string;
   title: string;

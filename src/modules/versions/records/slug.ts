@@ -1,9 +1,9 @@
 export const LONGEST_SLUG = 100;
 
-/** What may stand between two slashes of a path, and does not lead anywhere by itself. */
+/** A path segment, except `.` and `..`. */
 export const SLUG = /^(?!\.{1,2}$)[^\s/\\?#%\p{C}]*$/u;
 
-/** A slug made of a title: `Über uns!` becomes `uber-uns`. Letters of any script stay. */
+/** Makes a slug from a title: `Über uns!` becomes `uber-uns`. Letters of any script are kept. */
 export function slugFor(title: string): string {
   const words = title
     .normalize('NFKD')

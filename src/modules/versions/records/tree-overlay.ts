@@ -2,7 +2,7 @@ import { Overlay } from './overlay.js';
 
 export interface TreeNode {
   id: string;
-  /** Null at the top. */
+  /** Null for a top-level node. */
   parent: string | null;
 }
 
@@ -11,13 +11,13 @@ export interface TreeSide<T> {
   childrenOf(parent: string | null): readonly T[];
 }
 
-/** Nodes of a tree laid over those of a tree that never changes. */
+/** Changes to the nodes of an immutable tree. */
 export class TreeOverlay<T extends TreeNode> extends Overlay<string, T> {
   constructor(private readonly tree: TreeSide<T>) {
     super(tree);
   }
 
-  /** In no order. */
+  /** Returns the children in no particular order. */
   childrenOf(parent: string | null): T[] {
     const staying = this.tree.childrenOf(parent).filter(({ id }) => !this.changes.has(id));
     const arrived = [...this.changes.values()].filter((node) => node !== null && node.parent === parent) as T[];

@@ -8,7 +8,7 @@ import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { RecordMap } from '../store/record-map.js';
 
-/** The maps of revisions as requests read them. A map never changes, so revisions that have the same one share it. */
+/** Caches the maps of revisions in the form in which requests read them. Maps are immutable, so revisions share equal ones. */
 @Injectable()
 export class ContentIndexes {
   private readonly pageIndexes: Cache<PageIndex>;
@@ -34,7 +34,7 @@ export class ContentIndexes {
     return index;
   }
 
-  /** Remembers the pages of a map made from another one, so that whoever reads the new revision need not gather all of them. */
+  /** Caches the pages of a map derived from another one, so that the first read of the new revision is fast. */
   derive(spaceId: string, before: string | null, after: string | null, changes: ReadonlyMap<string, PageRecord | null>): void {
     const known = before === after ? undefined : this.pageIndexes.peek(`${spaceId} ${before}`);
     if (known) this.pageIndexes.set(`${spaceId} ${after}`, known.with(changes));

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { RecordMap } from '../store/record-map.js';
 import type { Content } from './revisions.service.js';
 
-/** Ids by the sort of thing. */
+/** Ids by the kind of record. */
 export interface Differing {
   pages: string[];
   files: string[];
   reusableContents: string[];
 }
 
-/** Finds what differs between two revisions of a space by reading only where their hashes do. */
+/** Finds the records that differ between two revisions of a space. Reads only where their hashes differ. */
 @Injectable()
 export class DifferingRecords {
   constructor(private readonly maps: RecordMap) {}

@@ -21,7 +21,7 @@ export class PurgeContent {
     return purgeRows(this.db, { table: 'content_objects', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
 
-  /** The bytes themselves go when nobody else has had them for a day. */
+  /** The bytes themselves are deleted when no space has referred to them for a day. */
   @PurgesSpaces({ table: 'space_blobs' })
   async files(spaceId: string, limit: number): Promise<boolean> {
     return this.db.tx(async () => {

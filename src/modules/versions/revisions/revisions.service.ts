@@ -20,20 +20,20 @@ import type { ContentRoot, Variables } from '../records/content-root.js';
 
 /** The bodies of computed pages, which are not stored. */
 export interface ComputedDocuments {
-  /** Identifies the state of all of them together. */
+  /** Identifies the state of all bodies together. */
   readonly seed: string;
-  /** Undefined for a page that is stored. */
+  /** Returns undefined for a stored page. */
   of(pageId: string): Document | undefined;
 }
 
-/** A revision with what it holds. */
+/** A revision with its content. */
 export interface Content {
   revision: Revision;
   root: ContentRoot;
   pages: PageIndex;
   files: ReadonlyMap<string, FileRecord>;
   reusableContents: ReadonlyMap<string, ReusableContentRecord>;
-  /** Where pages stand among them that were worked out. */
+  /** Present if some pages are computed. */
   computed?: ComputedDocuments;
 }
 
@@ -42,7 +42,7 @@ export interface Changes {
   pages?: ReadonlyMap<string, PageRecord | null>;
   files?: ReadonlyMap<string, FileRecord | null>;
   reusableContents?: ReadonlyMap<string, ReusableContentRecord | null>;
-  /** All of them, where they changed. */
+  /** All variables, if they changed. */
   variables?: Variables;
   documents?: readonly Document[];
 }
@@ -74,7 +74,7 @@ export class RevisionsService {
     this.remembered = caches.create<Document>({ name: 'documents', bytesOf: bytesOfJson });
   }
 
-  /** Undefined where the space has no such revision. */
+  /** Returns undefined if the space has no such revision. */
   async find(spaceId: string, id: string): Promise<Revision | undefined> {
     const known = this.revisions.get(id);
     if (known) return known.spaceId === spaceId ? known : undefined;
@@ -87,7 +87,7 @@ export class RevisionsService {
     return revision;
   }
 
-  /** Those of them that the space has. */
+  /** Returns those of the revisions that belong to the space. */
   async findAll(spaceId: string, ids: readonly string[]): Promise<Revision[]> {
     if (ids.length === 0) return [];
     const rows = await this.db.query<Record<string, unknown>>(
@@ -97,7 +97,7 @@ export class RevisionsService {
     return rows.map((row) => this.rows.read(Revision, 'r', row)!);
   }
 
-  /** The newest first. */
+  /** Lists revisions, the newest first. */
   list(spaceId: string, page: PageQuery): Promise<Page<Revision>> {
     return paginate(
       this.db,
@@ -150,7 +150,7 @@ export class RevisionsService {
     return found;
   }
 
-  /** Stores a revision that has `changes` and is otherwise what `root` holds. Three statements, whatever the size of the space. */
+  /** Stores a revision with the content of `root` and `changes` on top. Takes three statements whatever the size of the space. */
   async commit(
     { id = newId(), spaceId, parents, type, authorId, mergedFrom }: NewRevision,
     root: ContentRoot,

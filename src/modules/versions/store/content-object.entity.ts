@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Space } from '../../spaces/space.entity.js';
 
-/** A piece of the content of a space, found by the hash of what it is. It never changes. */
+/** A part of the content of a space, found by the hash of its body. Immutable. */
 @Entity('content_objects')
 export class ContentObject {
   @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;

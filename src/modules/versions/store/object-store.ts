@@ -5,7 +5,7 @@ import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import { Database } from '../../../common/db/database.js';
 import { hashOf } from '../../../common/document/canonical-json.js';
 
-/** Objects that were made and are not stored yet, by their hashes. */
+/** New objects that are not stored yet, by their hashes. */
 export class NewObjects {
   readonly byHash = new Map<string, object>();
 
@@ -50,7 +50,7 @@ export class ObjectStore {
     }
     return hashes.map((hash) => {
       const object = known.get(hash);
-      if (!object) throw new Error(`Space ${spaceId} lacks its object ${hash}`);
+      if (!object) throw new Error(`Space ${spaceId} has no object ${hash}`);
       return object as T;
     });
   }

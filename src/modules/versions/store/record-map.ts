@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ObjectStore, type NewObjects } from './object-store.js';
 
-/** Branches of a map, and leaves of a branch: 10,000 records lie about ten in a leaf. */
+/** The number of branches of a map, and of leaves of a branch: with 10,000 records, a leaf has about ten. */
 const SLOTS = 32;
 
 /** Hashes by slot. */
 type Branches = Record<string, string>;
 type Leaf<T> = Record<string, T>;
-/** Before and after. */
+/** The versions before and after a change. */
 type Pair<T> = readonly [T, T];
 
-/** Where a record lies. Depends on its id alone, so that equal maps are equal trees, however they came about. */
+/** The branch and leaf of a record. Depends only on its id, so that equal maps are equal trees whatever their history. */
 function slotsOf(id: string): [string, string] {
   const digest = createHash('sha1').update(id).digest();
   return [String(digest[0]! % SLOTS), String(digest[1]! % SLOTS)];
 }
 
 /**
- * An immutable map from ids to records, kept as a shallow tree of objects: changing a record writes a leaf and two
- * branches whatever the size of the map, and two maps are compared by reading only where their hashes differ.
+ * An immutable map from ids to records, stored as a shallow tree of objects. Changing a record writes a leaf and two
+ * branches whatever the size of the map. Comparing two maps reads only where their hashes differ.
  */
 @Injectable()
 export class RecordMap {
   constructor(private readonly objects: ObjectStore) {}
 
-  /** All of it, in three statements at most. */
+  /** Reads all records, in at most three statements. */
   async all<T extends object>(spaceId: string, root: string | null): Promise<T[]> {
     if (root === null) return [];
     const [trunk] = await this.objects.read<Branches>(spaceId, [root]);
@@ -34,7 +34,7 @@ export class RecordMap {
     return leaves.flatMap(Object.values<T>);
   }
 
-  /** The map with some records put in place of others, or taken out (null). New objects are added to `made`. */
+  /** Returns a map with some records replaced or deleted (null). New objects are added to `made`. */
   async change<T extends object>(
     spaceId: string,
     root: string | null,
@@ -47,7 +47,7 @@ export class RecordMap {
     const byBranch = grouped(placed, ({ slots }) => slots[0]);
     const branches = await this.copies<string>(spaceId, [...byBranch.keys()], trunk);
     const wanted = Array.from(branches, ([outer, branch]) => ({ branch, byLeaf: grouped(byBranch.get(outer)!, ({ slots }) => slots[1]) }));
-    // Asked for together, so that the leaves below come from memory.
+    // Read together, so that the leaves below are cached.
     await this.objects.read(
       spaceId,
       wanted.flatMap(({ branch, byLeaf }) => [...byLeaf.keys()].flatMap((inner) => branch[inner] ?? [])),
@@ -65,7 +65,7 @@ export class RecordMap {
     return Object.keys(trunk).length === 0 ? null : made.add(trunk);
   }
 
-  /** The ids whose records differ between two maps, in three statements at most. */
+  /** Returns the ids of the records that differ between two maps, in at most three statements. */
   async difference(spaceId: string, before: string | null, after: string | null): Promise<string[]> {
     const trunks = await this.pairs<Branches>(spaceId, [[before, after]]);
     const branches = await this.pairs<Branches>(spaceId, trunks.flatMap(differingChildren));
@@ -77,7 +77,7 @@ export class RecordMap {
     return hash === undefined ? {} : { ...(await this.objects.read<Record<string, V>>(spaceId, [hash]))[0]! };
   }
 
-  /** What lies in these slots of a parent, to be changed: nothing yet in those it has not. */
+  /** Returns copies of the nodes in these slots of a parent, to be changed; empty ones for slots it does not have. */
   private async copies<V>(spaceId: string, slots: readonly string[], parent: Branches): Promise<Map<string, Record<string, V>>> {
     const taken = slots.filter((slot) => parent[slot] !== undefined);
     const bodies = await this.objects.read<Record<string, V>>(
@@ -88,7 +88,7 @@ export class RecordMap {
     return new Map(slots.map((slot) => [slot, found.get(slot) ?? {}]));
   }
 
-  /** Both sides of what may have changed; empty where there is none. */
+  /** Returns both versions of nodes that may differ; an empty node for an absent one. */
   private async pairs<T extends object>(spaceId: string, hashes: readonly Pair<string | null>[]): Promise<Pair<T>[]> {
     const wanted = [...new Set(hashes.flat().filter((hash) => hash !== null))];
     const bodies = await this.objects.read<T>(spaceId, wanted);

@@ -4,19 +4,19 @@ import { Space } from '../../spaces/space.entity.js';
 
 export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
 
-/** The whole content of a space at one moment. */
+/** The whole content of a space at one point in time. */
 @Entity('revisions')
 @Index(['spaceId', 'createdAt', 'id'])
 export class Revision {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) spaceId: string;
-  /** What it was made from: none for the first, two for a merge. */
+  /** The revisions it is based on: none for the first, two for a merge. */
   @Column({ type: 'text', array: true, collation: 'C', default: '{}' }) parents: string[];
   @Column('text') type: RevisionType;
   /** The hash of its root object. */
   @Column({ type: 'text', collation: 'C' }) root: string;
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) authorId: string | null;
-  /** The change request it came from, where it is a merge. */
+  /** The change request of a merge. */
   @Column({ type: 'text', collation: 'C', nullable: true }) mergedFrom: string | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 

@@ -2,7 +2,7 @@ import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } fr
 import { Blob } from '../../../common/storage/blob.entity.js';
 import { Space } from '../../spaces/space.entity.js';
 
-/** Some revision of the space has a file with these bytes. */
+/** Records that a revision of the space has a file with these bytes. */
 @Entity('space_blobs')
 export class SpaceBlob {
   @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { Blobs } from '../../../common/storage/blobs.js';
 
-/** The bytes that revisions of spaces refer to. */
+/** Records which bytes the revisions of spaces refer to. */
 @Injectable()
 export class SpaceBlobs {
   constructor(
@@ -10,7 +10,7 @@ export class SpaceBlobs {
     private readonly blobs: Blobs,
   ) {}
 
-  /** A revision of the space has these files now: their bytes stay as long as the space does. */
+  /** Records that a revision of the space has these files. Their bytes are kept as long as the space exists. */
   async refer(spaceId: string, files: readonly { hash: string }[]): Promise<void> {
     if (files.length === 0) return;
     const hashes = files.map(({ hash }) => hash);

@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { Document } from '../../../common/document/rich-text.js';
 import { Space } from '../../spaces/space.entity.js';
 
-/** A document of a space, found by the hash of what it says. Apart from other objects, for it is large and read by itself. */
+/** A document of a space, found by the hash of its body. Not among the other objects, because it is large and read on its own. */
 @Entity('documents')
 export class StoredDocument {
   @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;
