@@ -25,7 +25,7 @@ const KINDS = [
   ...(['table', 'tabs', 'stepper', 'updates', 'if', 'prompt', 'images', 'divider'] as const),
 ];
 
-/** What somebody does to a document: of whatever there is when its turn comes. */
+/** One edit of a document. The numbers select among the blocks that exist when the edit is applied. */
 export interface Edit {
   what: 'insert' | 'words' | 'data' | 'delete' | 'move' | 'type' | 'unwrap' | 'replace';
   kind: (typeof KINDS)[number];
@@ -138,7 +138,7 @@ function placesOf(document: DraftDocument): Place[] {
         });
       }
       for (const { type, nodes } of draft.fragments ?? []) {
-        // A title stays the one paragraph it is.
+        // A title always stays one paragraph.
         const allowed = type === 'expandable-title' ? [] : (spec.fragments!.names[type ?? '*'] ?? spec.fragments!.names['*']!).nodes;
         places.push({ nodes, allowed, least: type === 'expandable-title' ? 1 : 0, most: Infinity, within: inside });
       }
@@ -153,7 +153,7 @@ const SWAPS: Partial<Record<BlockType, BlockType>> = {
   'list-unordered': 'list-ordered',
   'list-ordered': 'list-unordered',
 };
-/** What an edit can take away around the blocks in it. */
+/** Containers that an edit can remove around the blocks in them. */
 const FRAMES: ReadonlySet<BlockType> = new Set(['hint', 'blockquote', 'if', 'prompt']);
 const DATA: Partial<Record<BlockType, readonly [string, readonly unknown[]]>> = {
   paragraph: ['align', ['center', 'end']],
@@ -164,7 +164,7 @@ const DATA: Partial<Record<BlockType, readonly [string, readonly unknown[]]>> = 
   expandable: ['defaultExpanded', [true]],
 };
 
-/** What a list of edits makes of a document; `side` tells apart what two sides make. */
+/** Applies edits to a document. The keys of new blocks start with `side`, so that two sides make different ones. */
 export function edited(before: Document, list: readonly Edit[], side: string): Document {
   const document = structuredClone(before) as unknown as DraftDocument;
   for (const [turn, { what, kind, block: nth, place, holder }] of list.entries()) {
@@ -184,7 +184,7 @@ export function edited(before: Document, list: readonly Edit[], side: string): D
     const { draft, from } = found;
     const removable = from.nodes.length > from.least;
     if (what === 'replace') {
-      // As patch_page does it: what comes in its place has its key, and none of what was in it.
+      // The new block has the key of the replaced one, but none of the blocks in it, as after a patch of the page.
       const fresh = made(kind, `${side}${turn}`, `put ${side}${turn}`);
       if (from.allowed.includes(fresh.type) || from.within.length === 0)
         from.nodes.splice(from.nodes.indexOf(draft), 1, { ...fresh, key: draft.key });
@@ -217,7 +217,7 @@ export function edited(before: Document, list: readonly Edit[], side: string): D
 }
 
 export const EMPTY: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
-/** Something to begin with. */
+/** A random document to start from. */
 export const base: fc.Arbitrary<Document> = fc.oneof({ arbitrary: edits(14), weight: 3 }, { arbitrary: edits(4), weight: 1 }).map((list) =>
   edited(
     EMPTY,

@@ -4,7 +4,7 @@ import type { PageRecord } from '../../src/modules/versions/records/page-record.
 
 export type Pages = ReadonlyMap<string, PageRecord>;
 
-/** One edit, of whatever there is when its turn comes. */
+/** One edit of pages. The numbers select among the pages that exist when the edit is applied. */
 export interface Edit {
   what: 'create' | 'title' | 'emoji' | 'icon' | 'hidden' | 'wide' | 'slug' | 'document' | 'variable' | 'move' | 'reorder' | 'delete';
   page: number;
@@ -61,7 +61,7 @@ function positionAt(pages: Pages, parent: string | null, place: number, but?: st
 const defined = (page: PageRecord) =>
   Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined)) as unknown as PageRecord;
 
-/** What a batch of edits makes of pages; `side` tells the pages two sides create apart. */
+/** Applies edits to pages. The ids of new pages start with `side`, so that two sides create different ones. */
 export function edited(before: Pages, list: readonly Edit[], side: string): Map<string, PageRecord> {
   const pages = new Map(before);
   for (const [turn, { what, page: nth, other, place }] of list.entries()) {
@@ -82,7 +82,7 @@ export function edited(before: Pages, list: readonly Edit[], side: string): Map<
     if (what === 'title') put({ title: `title ${place}` });
     if (what === 'emoji') put({ icon: undefined, emoji: String(place) });
     if (what === 'icon') put({ emoji: undefined, icon: `i${place}` });
-    // Some say aloud what holds anyway.
+    // Some edits set the default.
     if (what === 'hidden') put({ hidden: place % 2 === 0 });
     if (what === 'wide') put({ layout: { ...page.layout, width: place % 2 === 0 ? 'wide' : 'default' } });
     if (what === 'document') put({ document: `hash ${place}` });
@@ -97,7 +97,7 @@ export function edited(before: Pages, list: readonly Edit[], side: string): Map<
   return pages;
 }
 
-/** Something to begin with. */
+/** Random pages to start from. */
 export const base: fc.Arbitrary<Pages> = edits(25).map((list) =>
   edited(
     new Map(),

@@ -42,7 +42,7 @@ export function problemsOf({ base, ours, theirs, merged, resolutions }: MergedDo
   const doubled = keys.filter((key, at) => keys.indexOf(key) !== at);
   return [
     ...doubled.map((key) => `${key} is in the result twice`),
-    ...resolutions.flatMap((resolution) => dishonoured(resolution, seen) ?? []),
+    ...resolutions.flatMap((resolution) => problemOf(resolution, seen) ?? []),
     ...lost(seen, resolutions, 'ours'),
     ...lost(seen, resolutions, 'theirs'),
     ...differing(seen, resolutions),
@@ -56,20 +56,20 @@ interface Versions {
   merged: Seen;
 }
 
-function dishonoured(resolution: Resolution, versions: Versions): string | undefined {
+function problemOf(resolution: Resolution, versions: Versions): string | undefined {
   const [, root, key = '', part, member] = resolution.path.split('/');
   const found = versions.merged.get(key);
   const chosen = 'take' in resolution ? versions[resolution.take].get(key) : undefined;
-  const said = `${resolution.path} was settled with ${'take' in resolution ? resolution.take : 'a value'}`;
-  if (root !== 'blocks') return `${said}, but the path is unknown`;
+  const prefix = `${resolution.path} was settled with ${'take' in resolution ? resolution.take : 'a value'}`;
+  if (root !== 'blocks') return `${prefix}, but the path is unknown`;
   if (part === undefined) {
     const wanted = 'take' in resolution ? chosen : blockOf(resolution.value as Node, []);
-    return sameOwn(found, wanted) ? undefined : `${said}, but it is ${own(found)} instead of ${own(wanted)}`;
+    return sameOwn(found, wanted) ? undefined : `${prefix}, but it is ${own(found)} instead of ${own(wanted)}`;
   }
-  if (part === 'parent') return found && found.above[0] === chosen?.above[0] ? undefined : `${said}, but is below ${found?.above[0]}`;
+  if (part === 'parent') return found && found.above[0] === chosen?.above[0] ? undefined : `${prefix}, but is below ${found?.above[0]}`;
   const value = 'take' in resolution ? chosen?.data[member!] : resolution.value;
   const held = found?.data[member!];
-  return found && JSON.stringify(held) === JSON.stringify(value) ? undefined : `${said}, but is ${JSON.stringify(held)}`;
+  return found && JSON.stringify(held) === JSON.stringify(value) ? undefined : `${prefix}, but is ${JSON.stringify(held)}`;
 }
 
 /** What only one side wrote must be there, unless a resolution decided otherwise for it or for a block around it on any side. */
@@ -169,12 +169,14 @@ function around(key: string, { base, ours, theirs }: Versions): Set<string> {
 
 /**
  * A list is gone if the sides together took all items out of it: it cannot be empty, and holds nothing of its own. It is
- * not if one of its items is in a list that the merge made, or if it is something else on one side.
+ * not if the merge put one of its items into a list of its own, or if it is something else on one side.
  */
 function isEmptied(key: string, { base, ours, theirs, merged }: Versions): boolean {
   const blocks = [ours, theirs].flatMap((seen) => seen.get(key) ?? []);
   const isMade = (holder: string | undefined) => holder !== undefined && ![base, ours, theirs].some((seen) => seen.has(holder));
-  return blocks.every(({ type, held }) => CANNOT_BE_EMPTY.test(type) && !held.some((each) => isMade(merged.get(each)?.above[0])));
+  const isMoved = (item: string) => [ours, theirs].some((seen) => seen.has(item) && seen.get(item)!.above[0] !== key);
+  const isSpilled = (item: string) => isMade(merged.get(item)?.above[0]) && !isMoved(item);
+  return blocks.every(({ type, held }) => CANNOT_BE_EMPTY.test(type) && !held.some(isSpilled));
 }
 
 const CANNOT_BE_EMPTY = /^(list-.*|columns|tabs|stepper|updates|images)$/;

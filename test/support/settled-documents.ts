@@ -25,13 +25,13 @@ function merge(
   return { document: mergeDocuments(sides, clashes, options), clashes };
 }
 
-/** How many of the runs ended in which way. */
+/** The number of runs with conflicts by their outcome. */
 export interface Tally {
   settled: number;
   refused: number;
 }
 
-/** Settles all conflicts of random merges by random choices, and holds each result against the choices. */
+/** Settles the conflicts of random merges with random choices, and checks each result against the versions and choices. */
 export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parameters<unknown>): Tally {
   const tally = { settled: 0, refused: 0 };
   const chosen = fc.array(fc.constantFrom(...choices), { minLength: 16, maxLength: 16 });
@@ -41,7 +41,7 @@ export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parame
       const known = merge(sides, [], []).clashes.conflicts;
       const resolutions = known.map((conflict, at) => resolutionOf(conflict, picks[at % 16]!, at));
       let outcome = merge(sides, resolutions, known);
-      // Settling one conflict may show another.
+      // Settling one conflict can reveal another.
       for (let round = 0; round < 8 && outcome.clashes.contradictions.length === 0 && outcome.clashes.conflicts.length > 0; round++) {
         const open = outcome.clashes.conflicts.filter(({ path }) => !resolutions.some((resolution) => resolution.path === path));
         if (open.length === 0) break;
@@ -61,13 +61,13 @@ export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parame
           ...checkDocument(document).map(({ pointer, message }) => `${pointer} ${message}`),
           ...problemsOf({ ...sides, merged: document, resolutions }),
         ];
-        if (problems.length > 0) throw new Error([...problems, ...told(sides, document, resolutions)].join('\n'));
+        if (problems.length > 0) throw new Error([...problems, ...shapesOf(sides, document, resolutions)].join('\n'));
         return;
       }
       tally.refused++;
       const named = new Set(resolutions.map(({ path }) => path));
-      const strangers = refusals.filter(({ path }) => !named.has(path)).map(({ path }) => `${path} is refused and was not settled`);
-      if (strangers.length > 0) throw new Error([...strangers, ...told(sides, document, resolutions)].join('\n'));
+      const unknown = refusals.filter(({ path }) => !named.has(path)).map(({ path }) => `${path} is refused but had no resolution`);
+      if (unknown.length > 0) throw new Error([...unknown, ...shapesOf(sides, document, resolutions)].join('\n'));
     }),
     parameters,
   );
@@ -76,12 +76,12 @@ export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parame
 
 function resolutionOf({ target, path, ours, theirs }: Conflict, pick: Choice, at: number): Resolution {
   if (pick !== 'value') return { target, path, take: pick };
-  if (/^\/blocks\/[^/]+$/.test(path)) return { target, path, value: written(ours ?? theirs, at) };
+  if (/^\/blocks\/[^/]+$/.test(path)) return { target, path, value: writtenBlock(ours ?? theirs, at) };
   return { target, path, take: 'ours' };
 }
 
-/** What somebody writes in the place of a block: something else, or what one side has in other words. */
-function written(shown: unknown, at: number): unknown {
+/** Returns a value for a block: another block, or the block of a side with one more paragraph. */
+function writtenBlock(shown: unknown, at: number): unknown {
   const fresh = block(`v${at}`, 'paragraph', {}, words(`value ${at}`));
   const { type, nodes } = shown as { type: string; nodes?: readonly object[] };
   if (at % 3 === 0 && ['hint', 'blockquote', 'if', 'list-item'].includes(type))
@@ -91,20 +91,20 @@ function written(shown: unknown, at: number): unknown {
     : { ...fresh, type: 'paragraph' };
 }
 
-function told(sides: Record<string, Document>, merged: Document, resolutions: readonly Resolution[]): string[] {
+function shapesOf(sides: Record<string, Document>, merged: Document, resolutions: readonly Resolution[]): string[] {
   const documents = Object.entries({ ...sides, merged }).map(([name, { nodes }]) => `${name}: ${shapeOf(nodes)}`);
   return [...documents, ...resolutions.map(({ path, ...choice }) => `${path} ${'take' in choice ? choice.take : shapeOf([choice.value])}`)];
 }
 
-/** Keys and types, words in quotes, what is in a block in brackets. */
+/** Shows keys and types, with text in quotes and the blocks in a block in brackets. */
 function shapeOf(nodes: readonly unknown[]): string {
   return nodes
     .map((node) => {
       const { object, key, type, data, nodes = [], fragments = [], leaves = [] } = node as ShownNode;
       if (object === 'text') return `"${leaves.map(({ text }) => text).join('')}"`;
-      const said = Object.entries(data ?? {}).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+      const members = Object.entries(data ?? {}).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
       const inner = [shapeOf(nodes), ...fragments.map((fragment) => `{${shapeOf(fragment.nodes)}}`)].join('');
-      return `${key}:${type}${said.length > 0 && type !== 'table' ? `(${said.join(' ')})` : ''}${inner ? `[${inner}]` : ''}`;
+      return `${key}:${type}${members.length > 0 && type !== 'table' ? `(${members.join(' ')})` : ''}${inner ? `[${inner}]` : ''}`;
     })
     .join(' ');
 }

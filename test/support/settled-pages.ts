@@ -21,7 +21,7 @@ function merge({ base, ours, theirs }: Sides, resolutions: readonly Resolution[]
   return { pages, clashes };
 }
 
-/** Settles all conflicts of random merges by random choices, and looks for each choice in the result. */
+/** Settles the conflicts of random merges with random choices, and checks each result against the versions and choices. */
 export function settlePagesAtRandom(choices: readonly Choice[], parameters: fc.Parameters<unknown>): Tally {
   const tally = { settled: 0, refused: 0 };
   const chosen = fc.array(fc.constantFrom(...choices), { minLength: 16, maxLength: 16 });
@@ -44,13 +44,13 @@ export function settlePagesAtRandom(choices: readonly Choice[], parameters: fc.P
         ...clashes.unused,
         ...clashes.refused.map((each) => each.resolution),
       ];
-      const strangers = refusals.filter((refusal) => !resolutions.some((each) => nameOf(each) === nameOf(refusal)));
-      const problems = strangers.map((refusal) => `${nameOf(refusal)} is refused and was not settled`);
+      const unknown = refusals.filter((refusal) => !resolutions.some((each) => nameOf(each) === nameOf(refusal)));
+      const problems = unknown.map((refusal) => `${nameOf(refusal)} is refused but had no resolution`);
       if (refusals.length > 0) tally.refused++;
       else {
         if (known.length > 0) tally.settled++;
         problems.push(
-          ...resolutions.flatMap((resolution) => dishonoured(resolution, sides, pages) ?? []),
+          ...resolutions.flatMap((resolution) => problemOf(resolution, sides, pages) ?? []),
           ...lost(sides, pages, resolutions),
           ...differing(sides, pages, resolutions),
         );
@@ -70,41 +70,42 @@ function resolutionOf({ target, path }: Conflict, pick: Choice, at: number): Res
   return { target, path, take: pick === 'theirs' ? 'theirs' : 'ours' };
 }
 
-/** Why a choice is not to be seen by somebody who reads the page. */
-function dishonoured(resolution: Resolution, sides: Sides, pages: Pages): string | undefined {
+/** Returns why a resolution is not visible on the page, or undefined. */
+function problemOf(resolution: Resolution, sides: Sides, pages: Pages): string | undefined {
   const { target, path } = resolution;
   const page = pages.get(target.id);
   const side = 'take' in resolution ? sides[resolution.take].get(target.id) : undefined;
-  // A page that is kept though a side deleted it has of that side what both began with.
+  // For a kept page that a side deleted, the values of that side are those of the base.
   const shown = side ?? sides.base.get(target.id);
-  const said = `${nameOf(resolution)} was settled by ${'take' in resolution ? resolution.take : 'a value'}`;
-  if (path === '') return (side === undefined) === (page === undefined) ? undefined : `${said}, and it is ${page ? 'there' : 'gone'}`;
-  if (!page) return `${said}, and the page is gone`;
+  const prefix = `${nameOf(resolution)} was settled with ${'take' in resolution ? resolution.take : 'a value'}`;
+  if (path === '')
+    return (side === undefined) === (page === undefined) ? undefined : `${prefix}, but the page is ${page ? 'kept' : 'deleted'}`;
+  if (!page) return `${prefix}, but the page is deleted`;
   if (path === '/position') return undefined;
   const of = (each: Partial<PageRecord> | undefined): unknown =>
     path === '/emoji' || path === '/icon' ? [each?.emoji, each?.icon] : valueIn(each, path);
   const value = 'value' in resolution ? of({ [path.slice(1)]: resolution.value }) : of(shown);
-  // A side's slug that another page has by then gets a number.
+  // The slug of a side gets a number if a sibling has it.
   const numbered = path === '/slug' && 'take' in resolution && page.slug.replace(/-\d+$/, '') === value;
-  return numbered || JSON.stringify(of(page)) === JSON.stringify(value) ? undefined : `${said}, and is ${JSON.stringify(of(page))}`;
+  return numbered || JSON.stringify(of(page)) === JSON.stringify(value) ? undefined : `${prefix}, but is ${JSON.stringify(of(page))}`;
 }
 
-/** With what holds where nothing is said. */
+/** Returns the value at a path, or its default. */
 function valueIn(page: Partial<PageRecord> | undefined, path: string): unknown {
   const [name, member] = path.slice(1).split('/') as [keyof PageRecord, string | undefined];
   const value = member === undefined ? page?.[name] : (page?.[name] as Record<string, unknown> | undefined)?.[member];
   return value ?? { '/hidden': false, '/layout/width': 'default' }[path] ?? null;
 }
 
-/** A page that only one side has, new, is there unless somebody chose otherwise for it or for what it is below. */
+/** A new page of one side must be in the result, unless a resolution names it or a page above it. */
 function lost({ base, ours, theirs }: Sides, pages: Pages, resolutions: readonly Resolution[]): string[] {
-  const gone = [...ours.values(), ...theirs.values()].filter(({ id }) => !base.has(id) && !pages.has(id));
+  const missing = [...ours.values(), ...theirs.values()].filter(({ id }) => !base.has(id) && !pages.has(id));
   const named = new Set(resolutions.flatMap(({ target, path }) => (path === '' || path === '/parent' ? [target.id] : [])));
-  return gone.flatMap((page) => {
+  return missing.flatMap((page) => {
     const side = ours.has(page.id) ? ours : theirs;
     for (let at: PageRecord | undefined = page; at; at = at.parent === null ? undefined : side.get(at.parent))
       if (named.has(at.id)) return [];
-    return [`${page.id} is gone`];
+    return [`${page.id} is lost`];
   });
 }
 
@@ -155,7 +156,7 @@ function circlesOf({ ours, theirs }: Sides, resolutions: readonly Resolution[]):
 
 const fieldAt = (path: string) => (page: PageRecord) => `${path} ${JSON.stringify(valueIn(page, path))}`;
 const parentOf = fieldAt('/parent');
-/** Two documents are merged by themselves. */
+/** Documents that both sides changed are merged separately. */
 const documentOf = ({ document }: PageRecord) => `document ${document}`;
 const FIELDS: readonly ((page: PageRecord) => string)[] = [
   documentOf,

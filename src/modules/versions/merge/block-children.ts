@@ -1,7 +1,7 @@
 import type { BlockNode } from './document-tree.js';
 import type { TreeMerge } from './tree-merge.js';
 
-/** Which blocks a merge puts where, by parent and slot, while blocks are still put elsewhere. */
+/** The blocks of a merged tree by parent and slot, kept up to date while blocks are moved and deleted. */
 export class BlockChildren {
   private readonly bySlot = new Map<string | null, Map<string, Set<string>>>();
 
@@ -12,17 +12,17 @@ export class BlockChildren {
     for (const id of ids) this.add(tree.get(id));
   }
 
-  /** In no order. */
+  /** Returns the blocks of a slot in no particular order. */
   inSlot(parent: string | null, slot: string): ReadonlySet<string> {
     return this.bySlot.get(parent)?.get(slot) ?? new Set();
   }
 
-  /** The slots of a parent that hold blocks. */
+  /** Returns the slots of a parent that hold blocks. */
   slotsOf(parent: string): string[] {
     return [...(this.bySlot.get(parent) ?? [])].flatMap(([slot, held]) => (held.size > 0 ? [slot] : []));
   }
 
-  /** All that is in a block, each before what is in it. */
+  /** Returns all blocks in a block at any depth, each before the blocks in it. */
   below(id: string): string[] {
     const found = [id];
     for (const above of found) for (const held of this.bySlot.get(above)?.values() ?? []) for (const each of held) found.push(each);
@@ -38,7 +38,7 @@ export class BlockChildren {
     return false;
   }
 
-  /** Puts a block somewhere else, or takes it away. */
+  /** Moves a block, or deletes it. */
   put(id: string, node: BlockNode | undefined): void {
     const before = this.tree.get(id);
     if (before) this.bySlot.get(before.parent)?.get(before.slot)?.delete(id);

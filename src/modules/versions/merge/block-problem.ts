@@ -2,13 +2,13 @@ import { checkDocument } from '../../../common/document/check-document.js';
 import type { Block } from '../../../common/document/rich-text.js';
 import { BLOCKS, type NodeSpec, TOP_LEVEL } from '../../../common/document/node-table.js';
 
-/** What is wrong with what is to stand in the place of a block. */
+/** Returns what is wrong with a value that replaces a block, or undefined. */
 export function blockProblem(value: unknown): string | undefined {
   const [problem] = checkDocument({ object: 'document', data: {}, nodes: [onPage(value)] });
   return problem && `must be a block: ${problem.pointer} ${problem.message}`;
 }
 
-/** What is wrong with the data of a block, whatever is in it. */
+/** Returns what is wrong with the data of a block, ignoring the blocks in it. */
 export function dataProblem({ type, isVoid, data, meta }: Block): string | undefined {
   const block = { object: 'block', type, isVoid, data, ...(meta && { meta }) };
   const problems = checkDocument({ object: 'document', data: {}, nodes: [onPage(block)] });
@@ -16,7 +16,7 @@ export function dataProblem({ type, isVoid, data, meta }: Block): string | undef
   return problem && `must be valid for the block: ${problem.pointer} ${problem.message}`;
 }
 
-/** An item within a list, as it may stand on a page. */
+/** Wraps a block that is not allowed at the top level in a container: an item in a list, for example. */
 function onPage(value: unknown): unknown {
   const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined;
   if (typeof type !== 'string' || TOP_LEVEL.includes(type)) return value;

@@ -9,14 +9,14 @@ import { nulls } from './merge-records.js';
 import { mergeMembers, same, type Sides, threeWay } from './three-way.js';
 import type { TreeRules } from './tree-merge.js';
 
-/** Data that is a table of things by their ids, and how deep: cells and columns merge each by itself. */
+/** Members of data that are maps by id, and their depth: cells and columns merge one by one. */
 const BY_ID: Readonly<Record<string, number>> = { records: 3, definition: 1 };
 
-/** How two versions of a block merge, and what their conflicts are called. */
+/** Defines how two versions of a block merge, and how their conflicts are reported. */
 export class BlockRules implements TreeRules<BlockNode> {
-  /** Blocks someone wrote to settle a conflict. */
+  /** Blocks that the caller wrote to settle a conflict. */
   readonly replacements = new Map<string, Block>();
-  /** Blocks that are as one side has them, with all in them. */
+  /** Blocks taken from one side with all blocks in them. */
   readonly taken = new Map<string, 'ours' | 'theirs'>();
 
   constructor(
@@ -63,7 +63,7 @@ export class BlockRules implements TreeRules<BlockNode> {
     return settled.take;
   }
 
-  /** Whether a resolution says something of this block by itself. */
+  /** Whether a resolution names this block or a part of it. */
   isNamed(id: string): boolean {
     return this.clashes.names({ target: this.target, path: pointerTo('blocks', id) });
   }
@@ -85,7 +85,7 @@ export class BlockRules implements TreeRules<BlockNode> {
     return this.clashes.settle({ target: this.target, path: pointerTo('blocks', id), kind, ...blocks }, blockProblem);
   }
 
-  /** Words are merged as one, and so is what a block is, when one side made another block of it. */
+  /** The text of a block merges as one value, and so do type and data if a side changed the type. */
   private clashesAsWhole({ base, ours, theirs }: Sides<BlockNode | undefined>): boolean {
     let clash = false;
     const words = { base: base?.words, ours: ours?.words, theirs: theirs?.words };
@@ -115,7 +115,7 @@ export class BlockRules implements TreeRules<BlockNode> {
       ...(words && { words }),
       fragments: mergeMembers(
         { base: base?.fragments, ours: ours.fragments, theirs: theirs.fragments },
-        // They differ in keys at most; one that theirs let go of comes back where blocks still stand in it.
+        // They differ at most in their keys. A fragment that theirs deleted is restored if blocks are still in it.
         (_, sides) => sides.theirs,
       ),
     };

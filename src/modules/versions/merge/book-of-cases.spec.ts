@@ -13,9 +13,9 @@ import { mergePages } from './merge-pages.js';
 import { mergeRecords, mergeVariables } from './merge-records.js';
 
 /*
- * What a merge does, case by case. Ours is the change request, theirs the space it is merged into.
+ * The behaviour of a merge, case by case. Ours is the change request, theirs is the space that it is merged into.
  *
- * Pages are written as `parent/id` by their places, `*` is the top; documents as texts by the keys of their blocks.
+ * The place of a page is written as `parent/id`, where `*` is the top. A document is written as the keys of its blocks.
  */
 
 const DAY = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
@@ -24,7 +24,7 @@ const POSITIONS = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9'];
 type Fields = Partial<PageRecord>;
 type Pages = Record<string, Fields | null>;
 
-/** Pages at their places, `{ 'a': 'guide' }` being page `guide` below page `a`. */
+/** Makes pages from their parents: `{ guide: 'a' }` is the page `guide` below the page `a`. */
 function pages(parents: Record<string, string | null>, fields: Pages = {}): Map<string, PageRecord> {
   const all = Object.entries(parents).map(([id, parent], place): [string, PageRecord] => [
     id,
@@ -42,7 +42,7 @@ function pages(parents: Record<string, string | null>, fields: Pages = {}): Map<
   return change(new Map(all), fields);
 }
 
-/** The same pages but for these fields; null takes a page away, a page that is not there is made. */
+/** Returns the pages with these fields changed. Null deletes a page, and a page that does not exist is created. */
 function change(before: Map<string, PageRecord>, fields: Pages): Map<string, PageRecord> {
   const after = new Map(before);
   for (const [id, some] of Object.entries(fields)) {
@@ -101,25 +101,25 @@ const THEIRS = { take: 'theirs' } as const;
 describe('1. the fields of a page', () => {
   const base = pages({ a: null }, { a: { emoji: '🐣', variables: { x: 1, y: 1 }, layout: { cover: true } } });
 
-  it('1.1 changed on one side: taken', () => {
+  it('1.1 a change on one side is taken', () => {
     expect(merge(base, { a: { title: 'New' } }, {}).page('a')!.title).toBe('New');
     expect(merge(base, {}, { a: { title: 'New' } }).page('a')!.title).toBe('New');
   });
 
-  it('1.2 different fields on both sides: both taken', () => {
+  it('1.2 changes of different fields are both taken', () => {
     const merged = merge(base, { a: { title: 'New' } }, { a: { description: 'Words', emoji: undefined } });
     expect(merged.page('a')).toMatchObject({ title: 'New', description: 'Words' });
     expect(merged.page('a')).not.toHaveProperty('emoji');
     expect(merged.names).toEqual([]);
   });
 
-  it('1.3 the same change on both sides: taken once', () => {
+  it('1.3 the same change on both sides is taken once', () => {
     const merged = merge(base, { a: { title: 'New', updatedAt: DAY(2) } }, { a: { title: 'New', updatedAt: DAY(3) } });
     expect(merged.page('a')).toMatchObject({ title: 'New', updatedAt: DAY(3) });
     expect(merged.names).toEqual([]);
   });
 
-  it('1.4 one field changed differently: a conflict that says all three', () => {
+  it('1.4 different changes of one field are a conflict with all three values', () => {
     expect(merge(base, { a: { title: 'Ours' } }, { a: { title: 'Theirs' } }).conflicts).toEqual([
       { at: 'a/title', kind: 'edit-edit', base: 'Title of a', ours: 'Ours', theirs: 'Theirs' },
     ]);
@@ -128,7 +128,7 @@ describe('1. the fields of a page', () => {
     ]);
   });
 
-  it('1.5 variables and layout merge each by its name', () => {
+  it('1.5 variables and layout merge member by member', () => {
     const merged = merge(base, { a: { variables: { x: 2, y: 1 } } }, { a: { variables: { x: 1, z: 3 }, layout: { cover: false } } });
     expect(merged.page('a')).toMatchObject({ variables: { x: 2, z: 3 }, layout: { cover: false } });
     expect(merge(base, { a: { variables: { x: 2, y: 1 } } }, { a: { variables: { x: 3, y: 1 } } }).names).toEqual([
@@ -137,12 +137,12 @@ describe('1. the fields of a page', () => {
     expect(merge(base, { a: { variables: { y: 1 } } }, { a: { variables: { x: 1 } } }).page('a')).not.toHaveProperty('variables');
   });
 
-  it('1.6 the time of the last change is never a conflict: the later holds', () => {
+  it('1.6 timestamps never conflict: the later one is taken', () => {
     const merged = merge(base, { a: { title: 'New', updatedAt: DAY(9) } }, { a: { emoji: '🐔', updatedAt: DAY(5) } });
     expect(merged.page('a')!.updatedAt).toBe(DAY(9));
   });
 
-  it('1.8 emoji and icon are one field, for one clears the other', () => {
+  it('1.8 emoji and icon merge as one field, because one clears the other', () => {
     const [emoji, icon] = [{ a: { emoji: '🚀' } }, { a: { emoji: undefined, icon: 'rocket' } }];
     expect(merge(base, emoji, icon).conflicts).toEqual([
       { at: 'a/emoji', kind: 'edit-edit', base: { emoji: '🐣' }, ours: { emoji: '🚀' }, theirs: { icon: 'rocket' } },
@@ -164,7 +164,7 @@ describe('1. the fields of a page', () => {
     expect(merge(base, icon, { a: { title: 'New' } }).page('a')).not.toHaveProperty('emoji');
   });
 
-  it('1.9 a default said aloud is no change, also where it is stored', () => {
+  it('1.9 setting a default is no change, also if the default is stored', () => {
     const stored = pages({ a: null }, { a: { hidden: false, layout: { width: 'default' }, description: '', cover: { yPos: 0 } } });
     const changed: Fields = { hidden: true, layout: { width: 'wide' }, description: 'Words', cover: { yPos: 3 } };
     for (const [before, defaults] of [
@@ -178,7 +178,7 @@ describe('1. the fields of a page', () => {
     expect(merge(stored, { a: null }, { a: { hidden: undefined } }).outline).toEqual([]);
   });
 
-  it('1.7 a document both sides changed is handed over to be merged block by block', () => {
+  it('1.7 a document that both sides changed is returned to be merged block by block', () => {
     const merged = merge(base, { a: { document: 'one' } }, { a: { document: 'two', title: 'New' } });
     expect(merged.documents).toEqual([{ target: { kind: 'page', id: 'a' }, base: undefined, ours: 'one', theirs: 'two' }]);
     expect(merged.page('a')).toMatchObject({ document: 'two', title: 'New' });
@@ -189,54 +189,54 @@ describe('1. the fields of a page', () => {
 describe('2. places', () => {
   const base = pages({ a: null, b: null, c: null, d: 'a' });
 
-  it('2.1 move against edit: both', () => {
+  it('2.1 a move and an edit are both taken', () => {
     const merged = merge(base, { d: { parent: 'b' } }, { d: { title: 'New' } });
     expect(merged.page('d')).toMatchObject({ parent: 'b', title: 'New' });
     expect(merged.names).toEqual([]);
   });
 
-  it('2.2 rename against move: both', () => {
+  it('2.2 a rename and a move are both taken', () => {
     expect(merge(base, { d: { slug: 'new' } }, { d: { parent: 'c' } }).page('d')).toMatchObject({ parent: 'c', slug: 'new' });
   });
 
-  it('2.3 moved to different parents: a conflict', () => {
+  it('2.3 moves to different parents are a conflict', () => {
     expect(merge(base, { d: { parent: 'b' } }, { d: { parent: null, position: 'b01' } }).conflicts).toEqual([
       { at: 'd/parent', kind: 'move-move', base: 'a', ours: 'b', theirs: null },
     ]);
   });
 
-  it('2.4 moved to the same parent and place: once', () => {
+  it('2.4 the same move on both sides is taken once', () => {
     expect(merge(base, { d: { parent: 'b' } }, { d: { parent: 'b' } }).outline).toContain('b/d');
   });
 
-  it('2.5 reordered on one side, moved away on the other: moved', () => {
+  it('2.5 a move to another parent wins over a reorder', () => {
     const merged = merge(base, { d: { position: 'a9' } }, { d: { parent: 'c' } });
     expect(merged.page('d')).toMatchObject({ parent: 'c', position: 'a3' });
     expect(merged.names).toEqual([]);
   });
 
-  it('2.6 one page reordered to two places: a conflict', () => {
+  it('2.6 different reorders of one page are a conflict', () => {
     expect(merge(base, { a: { position: 'a8' } }, { a: { position: 'a9' } }).names).toEqual(['move-move a/position']);
   });
 
-  it('2.7 different pages reordered: both', () => {
+  it('2.7 reorders of different pages are both taken', () => {
     const merged = merge(base, { a: { position: 'a9' } }, { c: { position: 'Zz' } });
     expect(merged.order(null)).toEqual(['c', 'b', 'a']);
   });
 
-  it('2.8 reorder against insert: both', () => {
+  it('2.8 a reorder and an insert are both taken', () => {
     const merged = merge(base, { a: { position: 'a9' } }, { n: { position: keyBetween('a1', 'a2') } });
     expect(merged.order(null)).toEqual(['b', 'n', 'c', 'a']);
   });
 
-  it('2.9 two inserts at one place: one behind the other, each at a place of its own', () => {
+  it('2.9 two inserts at one position are placed one after the other, at different positions', () => {
     const merged = merge(base, { m: { position: keyBetween('a0', 'a1') } }, { n: { position: keyBetween('a0', 'a1') } });
     expect(merged.order(null)).toEqual(['a', 'n', 'm', 'b', 'c']);
     expect(merged.page('m')!.position > merged.page('n')!.position).toBe(true);
     expect(merged.names).toEqual([]);
   });
 
-  it('2.10 each moved below the other: a conflict, for a circle has no top', () => {
+  it('2.10 moves of two pages below each other are a conflict, because they form a circle', () => {
     const merged = merge(base, { a: { parent: 'b' } }, { b: { parent: 'a' } });
     expect(merged.conflicts).toEqual([{ at: 'a/parent', kind: 'move-move', base: null, ours: 'b', theirs: null }]);
     expect(merge(base, { a: { parent: 'b' } }, { b: { parent: 'a' } }, [at('a', '/parent', OURS)]).outline).toEqual([
@@ -253,7 +253,7 @@ describe('2. places', () => {
     ]);
   });
 
-  it('2.11 three moves that are a circle only together: a conflict', () => {
+  it('2.11 three moves that form a circle together are a conflict', () => {
     const merged = merge(base, { a: { parent: 'b' }, b: { parent: 'c' } }, { c: { parent: 'd' } });
     expect(merged.names).toHaveLength(1);
     expect(merged.names[0]).toMatch(/^move-move [ab]\/parent$/);
@@ -263,18 +263,18 @@ describe('2. places', () => {
 describe('3. slugs', () => {
   const base = pages({ a: null, b: null, c: 'a' });
 
-  it('3.1 two new pages of one slug: the one that arrives gets a number', () => {
+  it('3.1 of two new pages with one slug, the page of ours gets a number', () => {
     const merged = merge(base, { m: { slug: 'same' } }, { n: { slug: 'same', position: 'b01' } });
     expect([merged.page('m')!.slug, merged.page('n')!.slug]).toEqual(['same-2', 'same']);
   });
 
-  it('3.2 a page moved to where its slug is taken: it gets a number', () => {
+  it('3.2 a page that is moved to where its slug is taken gets a number', () => {
     const merged = merge(base, { c: { parent: null } }, { n: { slug: 'c' } });
     expect(merged.page('c')).toMatchObject({ parent: null, slug: 'c-2' });
     expect(merged.names).toEqual([]);
   });
 
-  it('3.3 two pages renamed to one slug: a conflict', () => {
+  it('3.3 two pages renamed to one slug are a conflict', () => {
     const merged = merge(base, { a: { slug: 'same' } }, { b: { slug: 'same' } });
     expect(merged.conflicts).toEqual([{ at: 'a/slug', kind: 'edit-edit', base: 'a', ours: 'same', theirs: 'a' }]);
     const settled = (decision: Parameters<typeof at>[2]) => {
@@ -289,19 +289,19 @@ describe('3. slugs', () => {
     expect(taken.clashes.refused[0]!.message).toBe('must not be the slug of a sibling page');
   });
 
-  it('3.4 links have no slug, and as many of none as one likes', () => {
+  it('3.4 links have no slug, so they never share one', () => {
     const merged = merge(base, { m: { type: 'link', slug: '' } }, { n: { type: 'link', slug: '', position: 'b01' } });
     expect(merged.page('m')!.slug).toBe('');
   });
 
-  it('3.5 what two pages shared before the merge is left to them', () => {
+  it('3.5 two pages that shared a slug before the merge keep it', () => {
     const twins = pages({ a: null, b: null }, { b: { slug: 'a' } });
     expect(merge(twins, { b: { position: 'a5' } }, { a: { title: 'New' } }).page('b')!.slug).toBe('a');
     const tied = pages({ a: null, b: null }, { b: { position: 'a0' } });
     expect(merge(tied, { b: { slug: 'new' } }, { a: { title: 'New' } }).page('b')!.position).toBe('a0');
   });
 
-  it('3.6 renamed and kept against a deletion, to the slug another page got: its old slug is what theirs stands for', () => {
+  it('3.6 for a renamed page that theirs deleted, theirs in a slug conflict is its former slug', () => {
     const [renamed, rival] = [{ a: { slug: 'same' } }, { a: null, b: { slug: 'same' } }];
     const merged = merge(base, renamed, { ...rival, c: null }, [at('a', '', OURS)]);
     expect(merged.conflicts).toMatchObject([{ at: 'a/slug', base: 'a', ours: 'same', theirs: 'a' }]);
@@ -312,33 +312,33 @@ describe('4. deletions', () => {
   const base = pages({ a: null, b: null, c: 'a', d: 'c' });
   const gone = { a: null, c: null, d: null };
 
-  it('4.1 of what the other side left alone: gone with all below', () => {
+  it('4.1 a page that the other side did not change is deleted with all pages below it', () => {
     expect(merge(base, gone, { b: { title: 'New' } }).outline).toEqual(['*/b']);
     expect(merge(base, { b: { title: 'New' } }, gone).outline).toEqual(['*/b']);
     expect(merge(base, gone, gone).outline).toEqual(['*/b']);
   });
 
-  it('4.2 of what the other side only put elsewhere among its siblings: gone', () => {
+  it('4.2 a page that the other side only reordered is deleted', () => {
     expect(merge(base, gone, { a: { position: 'a9', updatedAt: DAY(2) } }).names).toEqual([]);
   });
 
-  it('4.3 of what the other side edited: a conflict', () => {
+  it('4.3 deleting a page that the other side edited is a conflict', () => {
     const merged = merge(base, gone, { a: { title: 'New' } });
     expect(merged.conflicts).toMatchObject([
       { at: 'a', kind: 'edit-delete', base: { title: 'Title of a' }, ours: null, theirs: { title: 'New' } },
     ]);
     expect(merge(base, gone, { a: { title: 'New' } }, [at('a', '', OURS)]).outline).toEqual(['*/b']);
-    // What was taken away together comes back together.
+    // Pages that were deleted together are restored together.
     expect(merge(base, gone, { a: { title: 'New' } }, [at('a', '', THEIRS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/d']);
   });
 
-  it('4.4 above what the other side edited: a conflict over that page, which keeps those above it', () => {
+  it('4.4 deleting pages above a page that the other side edited is a conflict over that page; keeping it keeps the pages above', () => {
     expect(merge(base, gone, { d: { title: 'New' } }).names).toEqual(['edit-delete d']);
     expect(merge(base, gone, { d: { title: 'New' } }, [at('d', '', THEIRS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/d']);
     expect(merge(base, gone, { d: { title: 'New' } }, [at('d', '', OURS)]).outline).toEqual(['*/b']);
   });
 
-  it('4.5 above what the other side added: a conflict over the new page', () => {
+  it('4.5 deleting a page below which the other side added a page is a conflict over the new page', () => {
     expect(merge(base, gone, { n: { parent: 'c' } }).conflicts).toMatchObject([
       { at: 'n', kind: 'edit-delete', base: null, ours: null, theirs: { id: 'n' } },
     ]);
@@ -348,7 +348,7 @@ describe('4. deletions', () => {
     expect(merge(base, { n: { parent: 'c' } }, gone, [at('n', '', OURS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/n']);
   });
 
-  it('4.6 above what the other side moved in: a conflict over where that page is', () => {
+  it('4.6 deleting a page below which the other side moved a page is a conflict over the parent of the moved page', () => {
     expect(merge(base, gone, { b: { parent: 'c' } }).conflicts).toEqual([
       { at: 'b/parent', kind: 'move-delete', base: null, ours: null, theirs: 'c' },
     ]);
@@ -358,18 +358,18 @@ describe('4. deletions', () => {
     expect(merge(base, gone, { b: { parent: 'c' } }, [at('b', '/parent', { value: 'a' })]).clashes.refused).toHaveLength(1);
   });
 
-  it('4.7 with a page moved out before: that page stays, with what the other side wrote', () => {
+  it('4.7 a page that was moved out before the deletion is kept with the edits of the other side', () => {
     const merged = merge(base, { a: null, c: { parent: 'b' } }, { d: { title: 'New' } });
     expect(merged.outline).toEqual(['*/b', 'b/c', 'c/d']);
     expect(merged.page('d')!.title).toBe('New');
     expect(merged.names).toEqual([]);
   });
 
-  it('4.8 of what the other side moved out: a conflict', () => {
+  it('4.8 deleting a page that the other side moved out is a conflict', () => {
     expect(merge(base, gone, { c: { parent: 'b' } }).names).toEqual(['edit-delete c']);
   });
 
-  it('4.10 of a page that is to go with one below it that is to stay: refused, and both are named', () => {
+  it('4.10 resolutions that delete a page and keep a page below it are refused, and both are named', () => {
     const edited = { a: { title: 'New' }, d: { title: 'New' } };
     const named = (ofA: typeof OURS | typeof THEIRS, ofD: typeof OURS | typeof THEIRS) => {
       const { outline, clashes, names } = merge(base, gone, edited, [at('a', '', ofA), at('d', '', ofD)]);
@@ -380,14 +380,14 @@ describe('4. deletions', () => {
     expect(named(OURS, OURS)).toEqual({ outline: ['*/b'], names: [], pairs: [] });
   });
 
-  it('4.9 of a new page with pages below it that was let go: those go too', () => {
+  it('4.9 a resolution that deletes a new page deletes the new pages below it too', () => {
     const added = { n: { parent: 'c' }, o: { parent: 'n', position: 'b01' } };
     expect(merge(base, gone, added).names).toEqual(['edit-delete n']);
     expect(merge(base, gone, added, [at('n', '', OURS)]).outline).toEqual(['*/b']);
     expect(merge(base, gone, added, [at('n', '', THEIRS)]).outline).toEqual(['*/a', '*/b', 'a/c', 'c/n', 'n/o']);
   });
 
-  it('4.11 of a page with a long chain of new pages below it: all are gone, in whatever order they are merged', () => {
+  it('4.11 deleting a page deletes a long chain of new pages below it, in whatever order they are merged', () => {
     const base = pages({ a: null });
     const chain = Array.from({ length: 40 }, (_, at) => [`n${at}`, { parent: at === 0 ? 'a' : `n${at - 1}` }] as const);
     const ours = { ...Object.fromEntries(chain.toReversed()), a: { title: 'Ours' } };
@@ -423,7 +423,7 @@ const list = (key: string, ...items: string[]) =>
 const hint = (key: string, style: string, ...nodes: Block[]) => holder(key, 'hint', nodes, { style });
 const document = (...nodes: Block[]): Document => canonical({ object: 'document', data: { schemaVersion: 1 }, nodes });
 
-/** Keys in their order, with what is in them in brackets. */
+/** The keys in order, followed by the blocks in them in brackets. */
 const shape = (blocks: readonly Block[]): string =>
   blocks
     .map(({ key, type, nodes }) =>
@@ -453,13 +453,13 @@ function mergeBlocks(base: Block[], ours: Block[], theirs: Block[], resolutions:
 describe('5. documents', () => {
   const [a, b, c] = [text('a', 'A'), text('b', 'B'), text('c', 'C')];
 
-  it('5.1 different blocks edited: both', () => {
+  it('5.1 edits of different blocks are both taken', () => {
     const { merged, names } = mergeBlocks([a, b, c], [text('a', 'ours'), b, c], [a, b, text('c', 'theirs')]);
     expect(merged).toEqual(document(text('a', 'ours'), b, text('c', 'theirs')));
     expect(names).toEqual([]);
   });
 
-  it('5.2 one block edited differently: a conflict over the block, settled by a side or by a block', () => {
+  it('5.2 different edits of one block are a conflict over the block; a side or a written block settles it', () => {
     const [ours, theirs] = [text('b', 'ours'), text('b', 'theirs')];
     const { clashes } = mergeBlocks([a, b], [a, ours], [a, theirs]);
     expect(clashes.conflicts).toEqual([{ target: { kind: 'page', id: 'p' }, path: '/blocks/b', kind: 'edit-edit', base: b, ours, theirs }]);
@@ -472,7 +472,7 @@ describe('5. documents', () => {
     expect(refused.clashes.refused[0]!.message).toContain('must be a block');
   });
 
-  it('5.3 words on one side, data or type on the other: both', () => {
+  it('5.3 a change of the text and a change of data or type are both taken', () => {
     const { merged } = mergeBlocks(
       [a, b],
       [text('a', 'ours'), text('b', 'B', 'heading-2')],
@@ -481,30 +481,30 @@ describe('5. documents', () => {
     expect(merged).toEqual(document(text('a', 'ours', 'paragraph', { align: 'end' }), text('b', 'more', 'heading-2')));
   });
 
-  it('5.4 one member of data changed differently: a conflict over the member', () => {
+  it('5.4 different changes of one member of data are a conflict over the member', () => {
     const [base, ours, theirs] = ['info', 'warning', 'danger'].map((style) => hint('h', style, a)) as [Block, Block, Block];
     expect(mergeBlocks([base], [ours], [theirs]).names).toEqual(['edit-edit /blocks/h/data/style']);
     const settled = mergeBlocks([base], [ours], [theirs], [{ path: '/blocks/h/data/style', ...OURS }]);
     expect(settled.merged).toEqual(document(ours));
   });
 
-  it('5.5 inserts at one place, also within a block: all of them', () => {
+  it('5.5 inserts at one place are all taken, also within a block', () => {
     expect(mergeBlocks([a, b], [a, text('m', 'M'), b], [a, text('n', 'N'), b]).shape).toBe('a m n b');
     expect(mergeBlocks([list('l', 'i')], [list('l', 'i', 'j')], [list('l', 'i', 'k')]).shape).toBe('l[i[ip] j[jp] k[kp]]');
   });
 
-  it('5.6 reorder against insert, and against edit: both', () => {
+  it('5.6 a reorder and an insert are both taken, and so are a reorder and an edit', () => {
     const { shape, merged } = mergeBlocks([a, b, c], [c, a, b], [a, text('n', 'N'), b, text('c', 'theirs')]);
     expect(shape).toBe('c a n b');
     expect(merged.nodes[0]).toEqual(text('c', 'theirs'));
   });
 
-  it('5.7 reordered on both sides: what ours moved stands where ours has it', () => {
+  it('5.7 a block that both sides reordered is placed as in ours', () => {
     expect(mergeBlocks([a, b, c], [c, a, b], [b, a, c]).names).toEqual([]);
     expect(mergeBlocks([a, b, c], [c, a, b], [b, a, c]).shape).toBe('c b a');
   });
 
-  it('5.8 deletion against edit: a conflict; against nothing: gone', () => {
+  it('5.8 deleting an edited block is a conflict; an unchanged block is deleted', () => {
     expect(mergeBlocks([a, b], [a], [a, b, c]).shape).toBe('a c');
     const { clashes, names } = mergeBlocks([a, b], [a], [a, text('b', 'theirs')]);
     expect(names).toEqual(['edit-delete /blocks/b']);
@@ -513,7 +513,7 @@ describe('5. documents', () => {
     expect([settled(OURS), settled(THEIRS), settled({ value: text('x', 'else') })]).toEqual(['a', 'a b', 'a b']);
   });
 
-  it('5.9 deletion of a list against an edit within it: a conflict over what was edited, which keeps the list', () => {
+  it('5.9 deleting a list in which a block was edited is a conflict over that block; keeping it keeps the list', () => {
     const edited = holder('l', 'list-unordered', [
       holder('i', 'list-item', [text('ip', 'new')]),
       holder('j', 'list-item', [text('jp', 'j')]),
@@ -523,24 +523,24 @@ describe('5. documents', () => {
     expect(settled.shape).toBe('a l[i[ip]]');
   });
 
-  it('5.10 a frame taken away round blocks the other side edited: they stay, edited', () => {
+  it('5.10 blocks that the other side edited are kept with the edits if the container around them is removed', () => {
     const { merged, names } = mergeBlocks([hint('h', 'info', a, b)], [a, b], [hint('h', 'info', text('a', 'theirs'), b)]);
     expect(merged).toEqual(document(text('a', 'theirs'), b));
     expect(names).toEqual([]);
   });
 
-  it('5.11 a frame taken away, and a block put into it: a conflict over the block', () => {
+  it('5.11 removing a container into which the other side put a block is a conflict over the block', () => {
     const theirs = hint('h', 'info', a, text('n', 'N'));
     expect(mergeBlocks([hint('h', 'info', a)], [a], [theirs]).names).toEqual(['edit-delete /blocks/n']);
     expect(mergeBlocks([hint('h', 'info', a)], [a], [theirs], [{ path: '/blocks/n', ...THEIRS }]).shape).toBe('a h[n]');
   });
 
-  it('5.12 moved on one side, edited on the other: both', () => {
+  it('5.12 a move and an edit of one block are both taken', () => {
     const { merged } = mergeBlocks([a, hint('h', 'info', b)], [hint('h', 'info', b, a)], [text('a', 'theirs'), hint('h', 'info', b)]);
     expect(merged).toEqual(document(hint('h', 'info', b, text('a', 'theirs'))));
   });
 
-  it('5.13 moved into two blocks: a conflict', () => {
+  it('5.13 moves of one block into different blocks are a conflict', () => {
     const [h, i] = [hint('h', 'info', b), hint('i', 'info', c)];
     const sides = [
       [a, h, i],
@@ -553,13 +553,13 @@ describe('5. documents', () => {
     expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/a/parent', ...OURS }]).shape).toBe('h[b a] i[c]');
   });
 
-  it('5.14 a list both sides together emptied goes', () => {
+  it('5.14 a list that both sides together emptied is deleted', () => {
     const { merged, names } = mergeBlocks([a, list('l', 'i', 'j')], [a, list('l', 'i')], [a, list('l', 'j')]);
     expect(merged).toEqual(document(a));
     expect(names).toEqual([]);
   });
 
-  it('5.15 a holder made another that has no place for what was put into it: that stands behind it', () => {
+  it('5.15 a block that its container cannot hold after a change of type is placed after the container', () => {
     const embed: Block = { object: 'block', type: 'embed', key: 'e', isVoid: true, data: { url: 'https://example.com' } };
     const { merged, names } = mergeBlocks([hint('h', 'info', a)], [holder('h', 'blockquote', [a])], [hint('h', 'info', a, embed)]);
     expect(names).toEqual([]);
@@ -567,7 +567,7 @@ describe('5. documents', () => {
     expect(mergeBlocks([hint('h', 'info', a)], [list('h', 'i')], [hint('h', 'info', a, b)]).merged).toEqual(document(list('h', 'i'), b));
   });
 
-  it('5.16 a prompt of two codes cannot be: a conflict over the prompt', () => {
+  it('5.16 two codes in a prompt are a conflict over the prompt, because it holds one', () => {
     const code = (key: string) => holder(key, 'code', [text(`${key}l`, key, 'code-line')]);
     const prompt = (key: string) => holder('q', 'prompt', [code(key)], { description: 'Ask' });
     expect(mergeBlocks([prompt('one')], [prompt('two')], [prompt('three')]).names).toEqual(['edit-edit /blocks/q']);
@@ -576,7 +576,7 @@ describe('5. documents', () => {
     );
   });
 
-  it('5.17 cells of a table merge each by itself', () => {
+  it('5.17 the cells of a table merge one by one', () => {
     const table = (one: string, two: string): Block => ({
       object: 'block',
       type: 'table',
@@ -597,17 +597,17 @@ describe('5. documents', () => {
     ]);
   });
 
-  it('5.18 blocks without keys of their own: the document is one', () => {
+  it('5.18 a document with blocks without unique keys merges as a whole', () => {
     const { key: _, ...bare } = a;
     expect(mergeBlocks([bare], [bare, b], [bare, c]).names).toEqual(['edit-edit /document']);
     expect(mergeBlocks([bare], [bare, b], [bare]).merged).toEqual(document(bare, b));
   });
 
-  it('5.19 first words on an empty page, by both: both', () => {
+  it('5.19 the first blocks of both sides on an empty page are all taken', () => {
     expect(mergeBlocks([], [a], [b]).shape).toBe('a b');
   });
 
-  it('5.20 a frame made a text, and a block put into it: a conflict over the frame', () => {
+  it('5.20 replacing a container with a text while the other side puts a block into it is a conflict over the container', () => {
     const sides = [[hint('h', 'info', a)], [text('h', 'H'), a], [hint('h', 'info', a, b)]] as const;
     expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual(['edit-edit /blocks/h']);
     expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/h', ...OURS }]).merged.nodes[0]).toEqual(
@@ -615,7 +615,7 @@ describe('5. documents', () => {
     );
   });
 
-  it('5.21 two titles for one expandable: a conflict over it', () => {
+  it('5.21 two titles of one expandable are a conflict over the expandable', () => {
     const expandable = (title: Block, ...body: Block[]): Block => ({
       ...{ object: 'block', type: 'expandable', key: 'x', isVoid: true, data: {} },
       fragments: [
@@ -629,7 +629,7 @@ describe('5. documents', () => {
     expect(mergeBlocks([expandable(a)], [expandable(a, b)], [expandable(a, c)]).merged).toEqual(document(expandable(a, b, c)));
   });
 
-  it('5.22 a cell taken away with its words, against words put into it: those stay, in their cell', () => {
+  it('5.22 a block that one side adds to a cell keeps the cell that the other side deletes', () => {
     const table = (...cells: [name: string, ...blocks: Block[]][]): Block => ({
       ...{ object: 'block', type: 'table', key: 't', isVoid: true },
       data: { view: { type: 'grid', columns: [], hideHeader: false }, records: {}, definition: {} },
@@ -640,7 +640,7 @@ describe('5. documents', () => {
     expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).merged).toEqual(document(table(['two', b], ['one', c])));
   });
 
-  it('5.23 made another type of block on one side, given other data on the other: a conflict over the block', () => {
+  it('5.23 a change of type and a change of data are a conflict over the block', () => {
     const sides = [[b], [text('b', 'B', 'heading-2')], [text('b', 'B', 'paragraph', { align: 'end' })]] as const;
     expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual(['edit-edit /blocks/b']);
     expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/b', ...OURS }]).merged).toEqual(
@@ -648,7 +648,7 @@ describe('5. documents', () => {
     );
   });
 
-  it('5.24 a quote replaced by a text, and a paragraph edited in it: both are asked for, and what is to stay stays', () => {
+  it('5.24 replacing a quote in which a paragraph was edited is a conflict over both; a block that is to be kept is kept', () => {
     const [quote, replaced] = [holder('q', 'blockquote', [a, b]), text('q', 'ours')];
     const theirs = holder('q', 'blockquote', [text('a', 'theirs'), b]);
     const settled = (q: object, ofA: object) =>
@@ -657,7 +657,7 @@ describe('5. documents', () => {
         { path: '/blocks/a', ...ofA },
       ] as Settling[]);
     expect(mergeBlocks([quote], [replaced], [theirs]).names).toEqual(['edit-delete /blocks/a', 'edit-edit /blocks/q']);
-    // The paragraph is to stay, and the quote is none any more: it stands behind what took its place.
+    // The paragraph is kept and the quote is replaced: the paragraph is placed after the replacement.
     expect(settled(OURS, THEIRS).merged).toEqual(document(replaced, text('a', 'theirs')));
     expect(settled(OURS, { value: text('a', 'else') }).merged).toEqual(document(replaced, text('a', 'else')));
     expect(settled({ value: text('q', 'else') }, THEIRS).merged).toEqual(document(text('q', 'else'), text('a', 'theirs')));
@@ -666,12 +666,12 @@ describe('5. documents', () => {
     for (const each of [settled(OURS, THEIRS), settled(THEIRS, THEIRS), settled(OURS, OURS)]) {
       expect([each.names, each.clashes.unused, each.clashes.contradictions]).toEqual([[], [], []]);
     }
-    // With the paragraph gone nothing keeps the quote from being a text: that it stays a quote cannot be had.
+    // Without the paragraph, the quote becomes a text, so the quote of theirs cannot be kept.
     const { contradictions } = settled(THEIRS, OURS).clashes;
     expect(contradictions.map((pair) => pair.map(({ path }) => path))).toEqual([['/blocks/q', '/blocks/a']]);
   });
 
-  it('5.25 an item that is to stay where its list is none any more: in a list of its kind behind it', () => {
+  it('5.25 a kept item whose list is replaced is placed after it, in a list of the same type', () => {
     const item = (said: string, data: object = {}) => holder('i', 'list-item', [text('ip', said)], data);
     const [tasks, edited] = [holder('l', 'list-tasks', [item('i')]), holder('l', 'list-tasks', [item('i', { checked: true })])];
     const resolutions = [
@@ -683,7 +683,7 @@ describe('5. documents', () => {
     expect(merged).toEqual(document(text('l', 'ours'), holder('new1', 'list-tasks', [item('i', { checked: true })])));
   });
 
-  it('5.26 an item that is to go, with a paragraph in it that is to stay: refused, and both are named', () => {
+  it('5.26 resolutions that delete an item and keep a paragraph in it are refused, and both are named', () => {
     const items = (said: string, checked?: boolean) =>
       holder('l', 'list-tasks', [
         holder('i', 'list-item', [text('ip', said)], checked ? { checked } : {}),
@@ -698,14 +698,14 @@ describe('5. documents', () => {
     expect(clashes.contradictions.map((pair) => pair.map(({ path }) => path))).toEqual([['/blocks/i', '/blocks/ip']]);
   });
 
-  it('5.27 a frame taken as theirs from which ours moved a block: that block is there once', () => {
+  it('5.27 a block that ours moved out of a container taken from theirs is in the result once', () => {
     const resolutions = [{ path: '/blocks/h', ...THEIRS }];
     const { merged, names } = mergeBlocks([hint('h', 'info', a)], [text('h', 'H'), a], [hint('h', 'info', a, b)], resolutions);
     expect(names).toEqual([]);
     expect(merged).toEqual(document(hint('h', 'info', b), a));
   });
 
-  it('5.28 a prompt taken as ours with a code of theirs that is to stay: the code stands behind it', () => {
+  it('5.28 a kept code of theirs is placed after the prompt that is taken from ours', () => {
     const code = (key: string, ...lines: string[]) =>
       holder(
         key,
@@ -723,13 +723,13 @@ describe('5. documents', () => {
     expect(merged).toEqual(document(prompt(code('two', '2')), edited));
   });
 
-  it('5.29 a list that both sides together emptied is nothing to ask about', () => {
+  it('5.29 a list that both sides together emptied and gave different types is deleted without a conflict', () => {
     const typed = (type: BlockType, ...items: string[]) => ({ ...list('l', ...items), type });
     const { merged, names } = mergeBlocks([a, list('l', 'i', 'j')], [a, typed('list-ordered', 'i')], [a, typed('list-tasks', 'j')]);
     expect([names, merged]).toEqual([[], document(a)]);
   });
 
-  it('5.30 a value of a member that makes no block of it is refused', () => {
+  it('5.30 a value of a member that makes its block invalid is refused', () => {
     const [base, ours, theirs] = ['info', 'warning', 'danger'].map((style) => hint('h', style, a)) as [Block, Block, Block];
     const { clashes } = mergeBlocks([base], [ours], [theirs], [{ path: '/blocks/h/data/style', value: 'loud' }]);
     expect(clashes.refused[0]!.message).toContain('must be valid for the block');
@@ -738,7 +738,7 @@ describe('5. documents', () => {
     );
   });
 
-  it('5.31 a list replaced by a paragraph on one side and numbered on the other: a conflict over the list', () => {
+  it('5.31 replacing a list with a paragraph and making it numbered are a conflict over the list', () => {
     const [before, ours] = [list('l', 'i', 'j'), text('l', 'ours')];
     const theirs = { ...before, type: 'list-ordered' as const };
     expect(mergeBlocks([a, before], [a, ours], [a, theirs]).names).toEqual(['edit-edit /blocks/l']);
@@ -747,7 +747,7 @@ describe('5. documents', () => {
     expect(mergeBlocks([a, before], [a, ours], [a, theirs], [{ path: '/blocks/l', ...THEIRS }]).merged).toEqual(document(a, theirs));
   });
 
-  it('5.32 a list replaced by images on one side and numbered on the other: a conflict over the list', () => {
+  it('5.32 replacing a list with images and making it numbered are a conflict over the list', () => {
     const image: Block = {
       object: 'block',
       type: 'image',
@@ -762,7 +762,7 @@ describe('5. documents', () => {
     expect(mergeBlocks([before], [ours], [theirs], [{ path: '/blocks/l', ...THEIRS }]).merged).toEqual(document(theirs));
   });
 
-  it('5.33 a prompt whose description one side changed and whose code the other took out of it: a conflict over the prompt', () => {
+  it('5.33 removing a prompt around its code while the other side changes its description is a conflict over the prompt', () => {
     const code = holder('k', 'code', [text('kl', 'code', 'code-line')]);
     const prompt = (description: string) => holder('q', 'prompt', [code], { description });
     const [base, ours, theirs] = [
@@ -775,7 +775,7 @@ describe('5. documents', () => {
     expect(mergeBlocks(base, ours, theirs, [{ path: '/blocks/q', ...THEIRS }]).merged).toEqual(document(...theirs));
   });
 
-  it('5.34 images that both sides emptied and aligned differently are gone without a conflict', () => {
+  it('5.34 images that both sides together emptied and aligned differently are deleted without a conflict', () => {
     const image = (key: string): Block => ({
       ...list(key),
       type: 'image',
@@ -814,17 +814,17 @@ describe('6. files, reusable contents and variables', () => {
     return { merged, documents, names: clashes.conflicts.map(({ target, path, kind }) => `${kind} ${target.kind} ${target.id}${path}`) };
   }
 
-  it('6.1 a file renamed on one side, replaced on the other: both', () => {
+  it('6.1 a rename and a replacement of a file are both taken', () => {
     const replaced = { hash: 'two', size: 2, contentType: 'image/gif' };
     expect(mergeOne('file', file(), file({ name: 'b.png' }), file(replaced)).merged).toEqual(file({ name: 'b.png', ...replaced }));
   });
 
-  it('6.2 a file replaced on both: one conflict for all its bytes say', () => {
+  it('6.2 two replacements of a file are one conflict for all fields that follow from the bytes', () => {
     const [ours, theirs] = [file({ hash: 'two', size: 2 }), file({ hash: 'three', size: 3, dimensions: { width: 1, height: 1 } })];
     expect(mergeOne('file', file(), ours, theirs).names).toEqual(['edit-edit file f/hash']);
   });
 
-  it('6.3 deletion against edit: a conflict; against nothing: gone', () => {
+  it('6.3 deleting an edited file is a conflict; an unchanged file is deleted', () => {
     expect(mergeOne('file', file(), undefined, file()).merged).toBeNull();
     expect(mergeOne('reusable-content', content(), undefined, content({ updatedAt: DAY(2) })).merged).toBeNull();
     expect(mergeOne('file', file(), undefined, file({ name: 'b.png' })).names).toEqual(['edit-delete file f']);
@@ -832,13 +832,13 @@ describe('6. files, reusable contents and variables', () => {
     expect(mergeOne('file', file(), file({ name: 'b.png' }), undefined, 'ours').merged).toEqual(file({ name: 'b.png' }));
   });
 
-  it('6.4 documents of reusable contents are handed over', () => {
+  it('6.4 the documents of reusable contents are returned to be merged', () => {
     const { documents, names } = mergeOne('reusable-content', content(), content({ document: 'one' }), content({ document: 'two' }));
     expect(names).toEqual([]);
     expect(documents).toEqual([{ target: { kind: 'reusable-content', id: 'f' }, base: undefined, ours: 'one', theirs: 'two' }]);
   });
 
-  it('6.5 variables merge each by its name, whatever that is', () => {
+  it('6.5 variables merge one by one, whatever their names are', () => {
     const clashes = new Clashes();
     const base = JSON.parse('{ "same": 1, "gone": 1, "__proto__": 1 }') as Record<string, number>;
     const ours = JSON.parse('{ "same": 1, "ours": 1, "__proto__": 2 }') as Record<string, number>;
@@ -853,7 +853,7 @@ describe('6. files, reusable contents and variables', () => {
     expect(clashes.conflicts).toEqual([]);
   });
 
-  it('6.6 one variable changed differently, or changed and taken away: a conflict', () => {
+  it('6.6 different changes of a variable are a conflict, and so are a change and a deletion', () => {
     const clashes = new Clashes([{ target: { kind: 'variable', id: 'w' }, path: '', value: 9 }]);
     const merged = mergeVariables(
       { base: { v: 1, w: 1, x: 1 }, ours: { v: 2, w: 2, constructor: 1 }, theirs: { v: 3, w: 3, x: 2, constructor: 2 } },
@@ -872,7 +872,7 @@ describe('7. resolutions', () => {
   const base = pages({ a: null, b: null });
   const [ours, theirs] = [{ a: { title: 'Ours', emoji: '1' } }, { a: { title: 'Theirs', emoji: '2' } }];
 
-  it('7.1 settle what they name; the rest stays open', () => {
+  it('7.1 settle the conflicts that they name; the others stay open', () => {
     const merged = merge(base, ours, theirs, [at('a', '/title', OURS)]);
     expect(merged.names).toEqual(['edit-edit a/emoji']);
     expect(merge(base, ours, theirs, [at('a', '/title', OURS), at('a', '/emoji', { value: null })]).page('a')).toMatchObject({
@@ -881,12 +881,12 @@ describe('7. resolutions', () => {
     expect(merge(base, ours, theirs, [at('a', '/title', OURS), at('a', '/emoji', { value: null })]).page('a')).not.toHaveProperty('emoji');
   });
 
-  it('7.2 that name no conflict are told', () => {
+  it('7.2 without a conflict are reported', () => {
     const stray = [at('a', '/slug', OURS), at('b', '/title', OURS), at('a', '', THEIRS)];
     expect(merge(base, ours, theirs, [at('a', '/title', OURS), ...stray]).clashes.unused).toEqual(stray);
   });
 
-  it('7.3 of a value that does not do settle nothing', () => {
+  it('7.3 with an invalid value settle nothing', () => {
     const check: CheckValue = ({ path }, value) => (path === '/title' && typeof value !== 'string' ? 'must be a text' : undefined);
     const merged = merge(base, ours, theirs, [at('a', '/title', { value: 5 }), at('a', '/emoji', THEIRS)], check);
     expect(merged.names).toEqual(['edit-edit a/title']);
@@ -894,13 +894,13 @@ describe('7. resolutions', () => {
     expect(merged.clashes.unused).toEqual([]);
   });
 
-  it('7.4 said twice: the last one holds, the first is told as unused', () => {
+  it('7.4 of the same conflict: the last one applies, and the first one is reported as unused', () => {
     const merged = merge(base, ours, theirs, [at('a', '/title', OURS), at('a', '/title', THEIRS), at('a', '/emoji', OURS)]);
     expect(merged.page('a')).toMatchObject({ title: 'Theirs', emoji: '1' });
     expect(merged.clashes.unused).toEqual([at('a', '/title', OURS)]);
   });
 
-  it('7.5 that would put a page below itself leave the conflict open', () => {
+  it('7.5 that move a page below itself leave the conflict open', () => {
     const tree = pages({ a: null, b: 'a', c: null, d: null });
     const merged = merge(tree, { a: { parent: 'c' } }, { a: { parent: 'd' } }, [at('a', '/parent', { value: 'b' })]);
     expect(merged.names).toEqual(['move-move a/parent']);

@@ -8,7 +8,7 @@ import { mergeOrder } from './merge-order.js';
 import type { Sides } from './three-way.js';
 import type { TreeMerge } from './tree-merge.js';
 
-/** What a place holds, and what it has no place for. */
+/** The blocks that a place can hold, and those that it cannot. */
 interface Built {
   blocks: Block[];
   spilled: Block[];
@@ -22,11 +22,11 @@ interface Place {
 }
 
 /**
- * Builds the blocks of a merged tree. Each block of the tree is built once: one that its parent cannot hold stands behind
- * the parent, in a parent of the kind it had where it needs one.
+ * Builds the blocks of a merged tree. Each block of the tree is built once. A block that its parent cannot hold is placed
+ * after the parent. If it needs a container there, it gets one of the type that it had.
  */
 export class BlockBuilder {
-  /** Blocks that were not built because they hold nothing and cannot be empty. */
+  /** The ids of blocks that were not built because nothing is left in them and they cannot be empty. */
   readonly emptied: string[] = [];
 
   constructor(
@@ -46,7 +46,7 @@ export class BlockBuilder {
     if (staying.size === 0) return built;
     const { base, ours, theirs } = this.sides;
     const listed = { base: base.inSlot(parent, slot), ours: ours.inSlot(parent, slot), theirs: theirs.inSlot(parent, slot) };
-    // What was put here because it lost its place is in no list.
+    // A block that was moved here because it lost its place is in none of the lists.
     const order = [...new Set([...mergeOrder(listed, staying), ...staying])];
     const taken = parent === null ? undefined : this.rules.taken.get(parent);
     const first = new Set(taken && staying.size > most ? this.sides[taken].inSlot(parent, slot) : []);
@@ -58,7 +58,7 @@ export class BlockBuilder {
     return built;
   }
 
-  /** A block, unless it is empty and cannot be, and what spills out of it. */
+  /** Returns a block, unless it cannot be empty and is, and the blocks that it cannot hold. */
   private block(node: BlockNode): Block[] {
     const { id, frame } = node;
     const spilled: Block[] = [];
@@ -91,7 +91,7 @@ export class BlockBuilder {
     return { ...frame, nodes: put({ slot, allowed: rule.nodes, most: rule.most }) };
   }
 
-  /** The slots it has for blocks. */
+  /** Returns the slots of a block that can hold blocks. */
   private slotsOf(node: BlockNode): string[] {
     const { nodes, fragments } = specOf(node.frame.type);
     if (nodes && !isText(node.frame)) return [NODES];
@@ -107,7 +107,7 @@ export class BlockBuilder {
     return fragments[slot] ?? this.sides.theirs.get(id)?.fragments[slot] ?? this.sides.ours.get(id)?.fragments[slot];
   }
 
-  /** Items that may not stand here by themselves, in a list of the kind they were in, tabs in tabs, and so on. */
+  /** Wraps items that are not allowed here in containers of the type they were in: list items in a list, for example. */
   private inHolders(blocks: readonly Block[], allowed: readonly string[]): Block[] {
     const found: (Block | Holder)[] = [];
     for (const block of blocks) {
@@ -132,7 +132,7 @@ export class BlockBuilder {
   }
 }
 
-/** What is yet to be a block. */
+/** A container that is still to be built. */
 interface Holder extends Pick<Block, 'type' | 'data'> {
   items: Block[];
 }
@@ -147,7 +147,7 @@ function ruleFor(fragment: Omit<Fragment, 'nodes'>, { by, names }: Known) {
   return Object.hasOwn(names, name) ? names[name] : names['*'];
 }
 
-/** For each type of item, a type that holds it and needs no data. */
+/** For each type of item, a type of container that needs no data. */
 const HOLDERS: ReadonlyMap<string, BlockType> = new Map(
   Object.entries<NodeSpec>(BLOCKS).flatMap(([holder, { data, nodes = [] }]) =>
     Object.values(data).some(({ required }) => required) ? [] : nodes.map((type): [string, BlockType] => [type, holder as BlockType]),

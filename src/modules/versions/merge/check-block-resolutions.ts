@@ -9,8 +9,8 @@ import { type Broken, lineageIn, refuseBroken } from './rivals.js';
 import { same, type Sides } from './three-way.js';
 
 /**
- * Looks for each resolution in the merged document, and refuses those that are not to be seen in it: two may contradict
- * each other, and a choice is never dropped in silence. Goes by the document alone, not by how it was made.
+ * Checks that each resolution is visible in the merged document, and refuses the others: resolutions can contradict each
+ * other, and none is dropped silently. Reads only the document, independently of how the merge made it.
  */
 export function checkBlockResolutions(document: Document, sides: Sides<Document>, target: Target, clashes: Clashes): void {
   const all = clashes.settlements(target).flatMap((settlement): Broken[] => {
@@ -20,7 +20,7 @@ export function checkBlockResolutions(document: Document, sides: Sides<Document>
   if (all.length === 0) return;
   const merged = new DocumentTree(document);
   refuseUnfit(all, merged, clashes);
-  // While something is open, the merge goes on with theirs there, which says nothing of the other choices.
+  // While a conflict is open, the merge continues with theirs, and the document says nothing about the other resolutions.
   if (clashes.conflicts.some((open) => open.target.id === target.id && isOfDocument(open.path))) return;
   const trees = { base: new DocumentTree(sides.base), ours: new DocumentTree(sides.ours), theirs: new DocumentTree(sides.theirs) };
   const broken = all.filter(({ settlement, id }) => {
@@ -33,7 +33,7 @@ export function checkBlockResolutions(document: Document, sides: Sides<Document>
   refuseBroken(broken, all, [...Object.values(trees), merged].map(inDocument), clashes);
 }
 
-/** Values of members with which a block is none. */
+/** Refuses values of members that make their block invalid. */
 function refuseUnfit(all: readonly Broken[], merged: DocumentTree, clashes: Clashes): void {
   const values = all.filter(({ settlement: { conflict, resolution } }) => 'value' in resolution && MEMBER.test(conflict.path));
   const problems = new Map<string, string | undefined>();
@@ -64,7 +64,7 @@ function isHonoured(settlement: Settlement, id: string, merged: DocumentTree, tr
   return found !== undefined && same(held ?? null, isUsual || value === '' ? null : value);
 }
 
-/** What it is by itself: what is in it is told of by itself. */
+/** Compares the own content of two blocks, without the blocks in them. */
 function isOwn(found: BlockNode | undefined, wanted: BlockNode | undefined): boolean {
   if (!found || !wanted) return found === wanted;
   return same(found.frame, wanted.frame) && same(found.words, wanted.words);

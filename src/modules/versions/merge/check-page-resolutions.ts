@@ -9,7 +9,7 @@ import { same, type Sides } from './three-way.js';
 
 type Lookup = (id: string) => PageRecord | undefined;
 
-/** Looks for each resolution in the merged pages, and refuses those that are not to be seen in them. */
+/** Checks that each resolution is visible in the merged pages, and refuses the others. */
 export function checkPageResolutions(merged: Lookup, sides: Sides<Lookup>, clashes: Clashes): void {
   const all = clashes.settlements({ kind: 'page' }).flatMap((settlement) => {
     const { target, path } = settlement.conflict;
@@ -32,20 +32,20 @@ function isHonoured({ conflict, resolution }: Settlement, page: PageRecord | und
   const { path, target } = conflict;
   const chosen = 'take' in resolution ? sides[resolution.take](target.id) : undefined;
   if (path === '') return (chosen === undefined) === (page === undefined);
-  // Where two pages came to be at one position, one of them stands right behind the other.
+  // If two pages get the same position, one of them is placed directly after the other.
   if (page === undefined || path === '/position') return page !== undefined;
   if (path === '/parent') return page.parent === ('value' in resolution ? resolution.value : chosen?.parent);
   const [name, member] = path.split('/').slice(1).map(unescaped) as [keyof PageRecord, string | undefined];
   const sign = (SIGN as readonly string[]).includes(name);
   if (sign && chosen) return SIGN.every((each) => same(page[each], normalPage(chosen)[each]));
   const value = ('value' in resolution ? resolution.value : conflict[resolution.take]) ?? undefined;
-  // Beside a page of the same slug, one that comes by its slug or its place gets a number behind it.
+  // If a sibling has the same slug, the page that gets the slug or moves gets a number appended.
   if (path === '/slug' && 'take' in resolution && typeof value === 'string' && isNumbered(page.slug, value)) return true;
   const held = member === undefined ? value : { ...(page[name] as object | undefined), [member]: value };
   return same(normalPage({ ...page, ...(sign && { emoji: undefined, icon: undefined }), [name]: held }), page);
 }
 
-/** One that would be too long with a number is cut off before it. */
+/** Whether a slug is the wanted one with a number. A slug that would be too long is shortened before the number. */
 function isNumbered(slug: string, wanted: string): boolean {
   const [number] = /-\d+$/.exec(slug) ?? [];
   const whole = number === undefined ? undefined : slug.slice(0, -number.length);

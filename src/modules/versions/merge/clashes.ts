@@ -11,7 +11,7 @@ export interface RefusedResolution {
 /** The outcome of a conflict. An unsettled one continues with `theirs`, so that all other conflicts are found too. */
 export type Settled = { take: 'ours' | 'theirs' } | { take: 'value'; value: unknown };
 
-/** A conflict and what was decided of it. */
+/** A conflict and its resolution. */
 export interface Settlement {
   conflict: Conflict;
   resolution: Resolution;
@@ -83,7 +83,7 @@ export class Clashes {
     return this.blocks.has(nameOf(place));
   }
 
-  /** `problem` says what is wrong with a value beyond what the caller of the merge checks. */
+  /** `problem` returns what is wrong with a value, in addition to the check of the caller of the merge. */
   settle(conflict: Conflict, problem: (value: unknown) => string | undefined = () => undefined): Settled {
     const name = nameOf(conflict);
     const resolution = this.decided.get(name);

@@ -6,8 +6,8 @@ export interface Target {
 }
 
 /**
- * `edit-delete` also covers what is new below something that the other side deleted; `move-delete` covers what was
- * there before and moved below it.
+ * `edit-delete` also covers a new node below a node that the other side deleted; `move-delete` covers an existing node
+ * that was moved below it.
  */
 export type ConflictKind = 'edit-edit' | 'edit-delete' | 'move-move' | 'move-delete';
 
@@ -17,7 +17,7 @@ export interface Conflict {
   /** A JSON pointer: `/title`, `/parent`, `/blocks/<key>`; empty for the whole. */
   path: string;
   kind: ConflictKind;
-  /** Null where there is none. */
+  /** Null if the value is absent. */
   base: unknown;
   ours: unknown;
   theirs: unknown;

@@ -1,17 +1,17 @@
 import { BLOCKS, type NodeSpec } from '../../../common/document/node-table.js';
 import type { Block, Document, Fragment, InlineNode } from '../../../common/document/rich-text.js';
 
-/** A block without the blocks in it: what it is by itself, and where it stands. */
+/** A block without the blocks in it: its own content and its place. */
 export interface BlockNode {
-  /** Its key. */
+  /** The key of the block. */
   id: string;
   parent: string | null;
-  /** Where in its parent: among its nodes, or in the fragment of a name. */
+  /** The part of the parent that holds it: its nodes, or a fragment. */
   slot: string;
   frame: Pick<Block, 'type' | 'data' | 'meta'>;
-  /** Of a block of text; blocks within annotations count as its words. */
+  /** The inlines of a block of text. Blocks in annotations are part of them. */
   words?: readonly InlineNode[];
-  /** Its fragments without their nodes, by slot. */
+  /** The fragments without their nodes, by slot. */
   fragments: Readonly<Record<string, Omit<Fragment, 'nodes'>>>;
 }
 
@@ -20,7 +20,7 @@ export const NODES = 'nodes';
 /** The slot of a fragment. */
 export const slotOf = ({ fragment, type }: Pick<Fragment, 'fragment' | 'type'>): string => JSON.stringify([fragment ?? null, type ?? null]);
 
-/** A document as blocks by their keys. */
+/** A document as a tree of blocks by their keys. */
 export class DocumentTree {
   private readonly nodes = new Map<string, BlockNode>();
   private readonly blocks = new Map<string, Block>();
@@ -31,7 +31,7 @@ export class DocumentTree {
     this.add(document.nodes, null, NODES);
   }
 
-  /** Whether each block has a key of its own: without, there is no telling which is which. */
+  /** Whether each block has a unique key. Without, blocks cannot be identified. */
   get isKeyed(): boolean {
     return this.whole;
   }
@@ -44,7 +44,7 @@ export class DocumentTree {
     return this.nodes.get(id);
   }
 
-  /** With all in it. */
+  /** Returns a block with the blocks in it. */
   block(id: string): Block | undefined {
     return this.blocks.get(id);
   }
@@ -56,12 +56,12 @@ export class DocumentTree {
     return [NODES, ...Object.keys(node.fragments)].flatMap((slot) => this.inSlot(parent, slot)).map((id) => this.nodes.get(id)!);
   }
 
-  /** In their order. */
+  /** Returns the ids of the blocks in a slot, in order. */
   inSlot(parent: string | null, slot: string): readonly string[] {
     return this.slots.get(slotKey(parent, slot)) ?? [];
   }
 
-  /** All that is in a block, each before what is in it. */
+  /** Returns all blocks in a block at any depth, each before the blocks in it. */
   below(id: string): string[] {
     const found = this.childrenOf(id).map((node) => node.id);
     for (const above of found) for (const node of this.childrenOf(above)) found.push(node.id);
@@ -100,7 +100,7 @@ function nodeOf(block: Block, id: string, parent: string | null, slot: string): 
   };
 }
 
-/** Whether it holds words rather than blocks. */
+/** Whether a block holds text rather than blocks. */
 export const isText = ({ type }: Pick<Block, 'type'>): boolean => specOf(type).nodes?.includes('text') ?? false;
 
 /** Whether a block of this type disappears with the last block in it: it cannot be empty and has no content of its own. */

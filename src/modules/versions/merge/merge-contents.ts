@@ -24,7 +24,7 @@ export interface MergeOutcome {
   refused: RefusedResolution[];
   /** The resolutions that match no conflict. */
   unused: Resolution[];
-  /** Resolutions that do not go together, by the conflicts they are of. */
+  /** Pairs of conflicts whose resolutions contradict each other. */
   contradictions: readonly Contradiction[];
 }
 
@@ -36,7 +36,7 @@ export class MergeContents {
     private readonly differing: DifferingRecords,
   ) {}
 
-  /** `check` says what is wrong with a value that someone puts in the place of a conflict. */
+  /** `check` returns what is wrong with the value of a resolution. */
   async merge(revisions: Sides<Revision>, resolutions: readonly Resolution[] = [], check?: CheckValue): Promise<MergeOutcome> {
     const [base, ours, theirs] = await Promise.all(
       [revisions.base, revisions.ours, revisions.theirs].map((one) => this.revisions.open(one)),
@@ -53,7 +53,7 @@ export class MergeContents {
     return { theirs: sides.theirs, changes, conflicts, refused, unused, contradictions };
   }
 
-  /** Before any is settled. */
+  /** Returns the conflicts before any is settled. */
   private async conflictsOf(sides: Sides<Content>): Promise<Conflict[]> {
     const clashes = new Clashes();
     await this.changesOf(sides, clashes);

@@ -33,12 +33,12 @@ const allBlocks = (block: Block): Block[] => [
   ...(isText(block) ? [] : ((block.nodes ?? []) as readonly Block[]).flatMap(allBlocks)),
   ...(block.fragments ?? []).flatMap((fragment: Fragment) => fragment.nodes.flatMap(allBlocks)),
 ];
-/** A block that holds blocks has no words of its own. */
+/** A block that holds blocks has no text of its own. */
 const wordsOf = (block: Block | undefined) => (block && isText(block) ? JSON.stringify(block.nodes) : undefined);
 const byKey = (document: Document) => new Map(document.nodes.flatMap(allBlocks).map((block) => [block.key!, block]));
 
 describe('merging documents', () => {
-  it('starts from sound ones', () => {
+  it('is tested with valid documents', () => {
     fc.assert(
       fc.property(base, edits(10), (start, list) => {
         expectSound(start);
@@ -48,7 +48,7 @@ describe('merging documents', () => {
     );
   });
 
-  it('of a side that changed nothing gives the other; of two alike, either', () => {
+  it('returns the other side if one changed nothing, and either of two equal sides', () => {
     fc.assert(
       fc.property(base, edits(10), (start, list) => {
         const side = edited(start, list, 'x');
@@ -57,7 +57,7 @@ describe('merging documents', () => {
           [start, side],
           [side, side],
         ] as const) {
-          // Something of no matter beside, or the whole would be taken without a look at its blocks.
+          // Changes other data too, or the merge would take the whole document without merging blocks.
           const aside = (document: Document) => ({ ...document, data: { ...document.data, aside: document === start ? 0 : 1 } });
           const other = { ...ours, data: { ...start.data, mine: 1 } };
           expect(merge(start, ours, theirs).document).toEqual(side);
@@ -69,7 +69,7 @@ describe('merging documents', () => {
     );
   });
 
-  it('loses no block, doubles none and no edit, and is valid', () => {
+  it('loses and duplicates no block and no edit, and is valid', () => {
     let clean = 0;
     fc.assert(
       fc.property(base, edits(6), edits(6), (start, one, two) => {
@@ -83,7 +83,7 @@ describe('merging documents', () => {
           const wanted = (mine.has(key) && others.has(key)) || (!before.has(key) && (mine.has(key) || others.has(key)));
           const found = merged.get(key);
           if (!found && wanted) {
-            // Only what cannot be empty goes when both sides together emptied it.
+            // Only a block that cannot be empty is deleted when both sides together emptied it.
             const types = [before, mine, others].map((blocks) => blocks.get(key)?.type ?? '');
             expect(types.join(' ')).toMatch(/\b(list-|columns|code|tabs|stepper|updates|images)/);
           } else if (key.startsWith('made')) {
@@ -103,7 +103,7 @@ describe('merging documents', () => {
     expect(clean).toBeGreaterThan(80);
   });
 
-  it('has a conflict whichever side is called ours', () => {
+  it('has a conflict regardless of which side is ours', () => {
     fc.assert(
       fc.property(base, edits(8), edits(8), (start, one, two) => {
         const [ours, theirs] = [edited(start, one, 'o'), edited(start, two, 't')];
@@ -117,7 +117,7 @@ describe('merging documents', () => {
     );
   });
 
-  it('can be settled by any choice of sides, and is valid then', () => {
+  it('can be settled with any choice of sides, and is valid then', () => {
     let settled = 0;
     fc.assert(
       fc.property(base, edits(10), edits(10), fc.array(fc.boolean(), { minLength: 64, maxLength: 64 }), (start, one, two, choices) => {
@@ -143,7 +143,7 @@ describe('merging documents', () => {
     expect(settled).toBeGreaterThan(40);
   });
 
-  it('bears a base that knows nothing of what both have', () => {
+  it('works with a base that has none of the blocks of both sides', () => {
     fc.assert(
       fc.property(base, edits(6), edits(6), fc.boolean(), (start, one, two, mine) => {
         const [ours, theirs] = [edited(start, one, 'o'), edited(start, two, 't')];
@@ -159,7 +159,7 @@ describe('merging documents', () => {
     );
   });
 
-  it('takes a while that is short for a document that is long', () => {
+  it('merges a long document quickly', () => {
     const paragraphs = Array.from({ length: 2_000 }, (_, i) => block(`k${i}`, 'paragraph', {}, words(`The ${i}th of many paragraphs`)));
     const start = { ...EMPTY, nodes: paragraphs as unknown as Block[] };
     const variant = (every: number, text: string): Document => ({

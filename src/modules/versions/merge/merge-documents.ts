@@ -12,16 +12,16 @@ import { TreeMerge } from './tree-merge.js';
 import { WholeBlocks } from './whole-blocks.js';
 
 export interface DocumentMergeOptions {
-  /** The page or the reusable content the documents are of. */
+  /** The page or the reusable content that has the documents. */
   target: Target;
-  /** Keys for blocks the merge had to make, so that the result stays well-formed. */
+  /** Returns a key for a block that the merge creates to keep the result valid. */
   newKey: () => string;
 }
 
 /**
- * Merges canonical documents block by block, by their keys. The result is canonical and holds every block of both sides
- * that neither took away, once. It may be too large: that is for `checkDocument` to say. Documents whose blocks have no
- * keys of their own are merged as a whole.
+ * Merges canonical documents block by block, by their keys. The result is canonical and has each block of both sides that
+ * neither side deleted exactly once. It can be too large, which `checkDocument` detects. Documents whose blocks have no
+ * unique keys are merged as a whole.
  */
 export function mergeDocuments(documents: Sides<Document>, clashes: Clashes, { target, newKey }: DocumentMergeOptions): Document {
   return threeWay(documents, () => {

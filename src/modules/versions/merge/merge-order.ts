@@ -1,16 +1,16 @@
 import type { Sides } from './three-way.js';
 
 /**
- * The order of what a merged list holds (`staying`, each of it listed by ours or theirs), from its order on all sides:
- * that of theirs, into which goes what ours added or moved, behind the neighbour it has in ours. What both put elsewhere
- * stands where ours has it: an order is nothing to stop a merge for.
+ * Returns the order of a merged list. `staying` are its entries, each of them in the list of ours or theirs. The order is
+ * that of theirs, with the entries that ours added or moved after their neighbour in ours. An entry that both sides moved
+ * is placed as in ours: a different order is no reason for a conflict.
  */
 export function mergeOrder({ base, ours, theirs }: Sides<readonly string[]>, staying: ReadonlySet<string>): string[] {
   const inTheirs = new Set(theirs);
   const moved = movedIn(base, ours);
   const steady = theirs.filter((id) => staying.has(id) && !moved.has(id));
   const isSteady = new Set(steady);
-  /** What comes behind a steady one, or ahead of all of them. */
+  /** The entries to insert after an entry that keeps its place; `null` is the start of the list. */
   const arrivals = new Map<string | null, string[]>();
   const arriving = (behind: string | null) => {
     const known = arrivals.get(behind) ?? [];
@@ -25,7 +25,7 @@ export function mergeOrder({ base, ours, theirs }: Sides<readonly string[]>, sta
   return [null, ...steady].flatMap((id) => (id === null ? [] : [id]).concat(arrivals.get(id) ?? []));
 }
 
-/** The fewest that must move to come from one order to another. */
+/** Returns the smallest set of entries that must move to turn one order into another. */
 export function movedIn(before: readonly string[], after: readonly string[]): Set<string> {
   const places = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => places.has(id));
@@ -33,7 +33,7 @@ export function movedIn(before: readonly string[], after: readonly string[]): Se
   return new Set(common.filter((id) => !steady.has(id)));
 }
 
-/** The longest of the rising runs that need not be without gaps. */
+/** Returns the longest increasing subsequence. */
 function longestRising(numbers: readonly number[]): number[] {
   const ends: number[] = [];
   const previous: number[] = [];

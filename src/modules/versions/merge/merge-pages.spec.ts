@@ -24,28 +24,28 @@ function merge(base: Pages, ours: Pages, theirs: Pages, resolutions: readonly Re
   return { pages, changes, documents, clashes, conflicts: clashes.conflicts };
 }
 
-/** No orphans, no circles, no two of a slug or a place side by side. */
+/** Expects no orphans, no circles, and no siblings with the same slug or position. */
 function expectSound(pages: Pages): void {
   for (const page of pages.values()) {
     let steps = 0;
     for (let at: PageRecord | undefined = page; at && at.parent !== null; at = pages.get(at.parent)) {
-      expect(pages.has(at.parent), `${at.id} hangs on ${at.parent}, which is gone`).toBe(true);
+      expect(pages.has(at.parent), `${at.id} is below ${at.parent}, which is deleted`).toBe(true);
       expect(steps++, `${page.id} is below itself`).toBeLessThan(pages.size);
     }
   }
   for (const field of ['slug', 'position'] as const) {
     const keys = Array.from(pages.values(), (page) => `${page.parent} ${page[field]}`);
-    expect(new Set(keys).size, `two of one ${field}`).toBe(keys.length);
+    expect(new Set(keys).size, `two siblings with the same ${field}`).toBe(keys.length);
   }
 }
 
-/** As they read: some edits say aloud what holds anyway. */
+/** The pages without defaults, because some edits set them. */
 const plain = (pages: Pages) =>
   Object.fromEntries([...pages].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, page]) => [id, normalPage(page)]));
 const RUNS = { numRuns: 1500 };
 
 describe('merging pages', () => {
-  it('of a side that changed nothing gives the other; of two alike, either', () => {
+  it('returns the other side if one changed nothing, and either of two equal sides', () => {
     fc.assert(
       fc.property(base, edits(12), (start, list) => {
         const side = edited(start, list, 'x');
@@ -65,7 +65,7 @@ describe('merging pages', () => {
     );
   });
 
-  it('never has a conflict over the same edits, whenever they were made', () => {
+  it('never has a conflict over the same edits, whatever their timestamps', () => {
     fc.assert(
       fc.property(base, edits(12), (start, list) => {
         const ours = edited(start, list, 'x');
@@ -78,7 +78,7 @@ describe('merging pages', () => {
     );
   });
 
-  it('loses no page, doubles none and no edit, and leaves a sound tree', () => {
+  it('loses and duplicates no page and no edit, and returns a valid tree', () => {
     let clean = 0;
     fc.assert(
       fc.property(base, edits(8), edits(8), (start, one, two) => {
@@ -103,7 +103,7 @@ describe('merging pages', () => {
     expect(clean).toBeGreaterThan(300);
   });
 
-  it('has a conflict whichever side is called ours, and else the same result', () => {
+  it('has a conflict or the same result regardless of which side is ours', () => {
     fc.assert(
       fc.property(base, edits(8), edits(8), (start, one, two) => {
         const [ours, theirs] = [edited(start, one, 'o'), edited(start, two, 't')];
@@ -119,7 +119,7 @@ describe('merging pages', () => {
     );
   });
 
-  it('can be settled by any choice of sides, and is sound then', () => {
+  it('can be settled with any choice of sides, and is valid then', () => {
     let settled = 0;
     fc.assert(
       fc.property(base, edits(12), edits(12), fc.array(fc.boolean(), { minLength: 64, maxLength: 64 }), (start, one, two, choices) => {
@@ -128,7 +128,7 @@ describe('merging pages', () => {
         let merged = merge(start, ours, theirs);
         if (merged.conflicts.length === 0) return;
         for (let round = 0; round < 20 && merged.conflicts.length > 0; round++) {
-          // A choice that cannot be had, being a circle, stays open: the other one settles it.
+          // A choice that forms a circle stays open: the other one settles it.
           for (const { target, path } of merged.conflicts) {
             const before = resolutions.findIndex((known) => known.target.id === target.id && known.path === path);
             const take = before < 0 && choices[resolutions.length % 64] ? 'ours' : 'theirs';
@@ -147,7 +147,7 @@ describe('merging pages', () => {
     expect(settled).toBeGreaterThan(100);
   });
 
-  it('bears a base that knows nothing of what both have', () => {
+  it('works with a base that has none of the pages of both sides', () => {
     fc.assert(
       fc.property(base, edits(8), edits(8), fc.boolean(), (start, one, two, mine) => {
         const [ours, theirs] = [edited(start, one, 'o'), edited(start, two, 't')];

@@ -7,19 +7,19 @@ import { type Clashes, onlyTake } from './clashes.js';
 import type { Conflict, Target } from './conflict.js';
 import { type DocumentMerge, mergeFields, type MergedRecords, nulls } from './merge-records.js';
 import { mergeSign, SIGN } from './page-sign.js';
-import { tellSiblingsApart } from './page-siblings.js';
+import { separateSiblings } from './page-siblings.js';
 import { same, type Sides } from './three-way.js';
 import type { TreeSide } from '../records/tree-overlay.js';
 import { TreeMerge, type TreeRules } from './tree-merge.js';
 
 const PLACE = ['parent', 'position'] as const;
-/** What changes without anybody having said anything new. */
+/** Fields that can change without an edit of the page. */
 const INCIDENTAL = ['position', 'createdAt', 'updatedAt'] as const;
 
 /**
- * Merges the pages of ours into theirs. `ids` are those that differ between base and either side, and nothing but they
- * and their neighbours is looked at. `changes` hold, until the caller has merged them, theirs of the `documents` both
- * sides changed.
+ * Merges the pages of ours into theirs. `ids` are the pages that differ between base and either side; only they and their
+ * neighbours are read. `documents` lists the documents that both sides changed. Until the caller has merged them,
+ * `changes` has the documents of theirs.
  */
 export function mergePages(sides: Sides<PageIndex>, ids: Iterable<string>, clashes: Clashes): MergedRecords<PageRecord> {
   const rules = new PageRules(clashes);
@@ -27,7 +27,7 @@ export function mergePages(sides: Sides<PageIndex>, ids: Iterable<string>, clash
   const tree = new TreeMerge<PageRecord>(normalised, rules);
   rules.tree = tree;
   tree.run(ids);
-  tellSiblingsApart(tree, sides, clashes);
+  separateSiblings(tree, sides, clashes);
   checkPageResolutions(
     (id) => tree.get(id),
     { base: normalised.base.get, ours: normalised.ours.get, theirs: normalised.theirs.get },
@@ -36,7 +36,7 @@ export function mergePages(sides: Sides<PageIndex>, ids: Iterable<string>, clash
   return { changes: tree.changes, documents: rules.documents };
 }
 
-/** Pages that were stored before their defaults were removed are compared without them. */
+/** Compares pages without their defaults, because old pages are stored with them. */
 const normal = (pages: PageIndex): Readonly<TreeSide<PageRecord>> => ({
   get: (id) => {
     const page = pages.get(id);
@@ -59,10 +59,10 @@ class PageRules implements TreeRules<PageRecord> {
     return this.at(merged, base ? this.placeOf(id, { base, ours, theirs }) : theirs);
   }
 
-  /** To be put elsewhere among its siblings is nothing a deletion would lose. */
+  /** A deletion loses no edit if the page only got another position among its siblings. */
   edited(base: PageRecord, side: PageRecord): boolean {
-    const said = (page: PageRecord) => ({ ...page, ...Object.fromEntries(INCIDENTAL.map((name) => [name, null])) });
-    return !same(said(base), said(side));
+    const essential = (page: PageRecord) => ({ ...page, ...Object.fromEntries(INCIDENTAL.map((name) => [name, null])) });
+    return !same(essential(base), essential(side));
   }
 
   settleGone(id: string, sides: Sides<PageRecord | undefined>): PageRecord | undefined {
@@ -84,14 +84,14 @@ class PageRules implements TreeRules<PageRecord> {
     this.clashes.leaveOpen(parentConflict(id, 'move-move', sides));
   }
 
-  /** Parent and position are one: a position says nothing below another parent. */
+  /** Parent and position merge together: a position means nothing below another parent. */
   private placeOf(id: string, sides: Sides<PageRecord>): PageRecord {
     const { base, ours, theirs } = sides;
     const samePlace = (a: PageRecord, b: PageRecord) => a.parent === b.parent && a.position === b.position;
     if (samePlace(ours, theirs) || samePlace(base, ours)) return theirs;
     if (samePlace(base, theirs)) return ours;
     if (ours.parent !== theirs.parent) {
-      // To be put elsewhere among siblings it then leaves says nothing.
+      // A new position does not matter if the other side moved the page to another parent.
       if (ours.parent === base.parent) return theirs;
       if (theirs.parent === base.parent) return ours;
       return this.settlePlace(id, 'move-move', sides, ours).node;

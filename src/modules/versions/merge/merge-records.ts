@@ -8,7 +8,7 @@ export interface Lookup<T> {
   get(id: string): T | undefined;
 }
 
-/** A document both sides changed. Whoever reads documents merges these three, and puts the result in the record's place. */
+/** A document that both sides changed. The caller merges the three versions and sets the hash of the result in the record. */
 export interface DocumentMerge {
   target: Target;
   /** Hashes; undefined is an empty document. */
@@ -17,19 +17,19 @@ export interface DocumentMerge {
   theirs: string | undefined;
 }
 
-/** How the fields of a record merge; each by itself where nothing else is said. */
+/** How the fields of a record merge: one by one, except for these. */
 export interface FieldRules {
   target: Target;
-  /** Left to the caller. */
+  /** Fields that the caller merges. */
   except?: readonly string[];
-  /** Fields that mean something only together, the first of which names them. */
+  /** Fields that merge as one. The first one is the path of their conflict. */
   together?: readonly string[];
 }
 
 const TIMES = ['createdAt', 'updatedAt'];
 const BY_NAME = new Set(['variables', 'layout']);
 
-/** Says of both that they changed, and differently: what is decided field by field. Documents are left to `documents`. */
+/** Merges a record that both sides changed differently field by field. Adds the documents to merge to `documents`. */
 export function mergeFields<T extends object>(
   { base, ours, theirs }: Sides<T | undefined>,
   { target, except = [], together = [] }: FieldRules,
@@ -39,7 +39,7 @@ export function mergeFields<T extends object>(
   const settle = (path: string, sides: Sides<unknown>) => clashes.settleField({ target, path, kind: 'edit-edit', ...nulls(sides) });
   const without = (side: T | undefined) => side && omit(side, [...except, ...together]);
   const fields = mergeMembers({ base: without(base), ours: without(ours), theirs: without(theirs) }, (name, sides) => {
-    // When something was touched is no matter to disagree on.
+    // Timestamps never conflict: the later one is taken.
     if (TIMES.includes(name)) return String(sides.ours) > String(sides.theirs) ? sides.ours : sides.theirs;
     if (BY_NAME.has(name)) {
       const merged = mergeMembers(sides as Sides<object | undefined>, (member, values) => settle(pointerTo(name, member), values));
@@ -54,7 +54,7 @@ export function mergeFields<T extends object>(
   return { ...fields, ...(threeWay(parts, () => settle(pointerTo(together[0]!), parts)) as object) } as T;
 }
 
-/** Null is what JSON says of what is absent. */
+/** Replaces undefined with null, which stands for an absent value in JSON. */
 export const nulls = ({ base, ours, theirs }: Sides<unknown>): Sides<unknown> => ({
   base: base ?? null,
   ours: ours ?? null,
@@ -66,16 +66,16 @@ const pick = (record: object, names: readonly string[]) =>
 const omit = (record: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
-/** Of a file's fields, those its bytes decide. */
+/** The fields of a file that follow from its bytes. */
 const BYTES = ['hash', 'contentType', 'size', 'dimensions'];
 
 export interface MergedRecords<T> {
-  /** What makes theirs the merged: null for what is gone. */
+  /** The changes that turn theirs into the merged records; null for deleted records. */
   changes: Map<string, T | null>;
   documents: DocumentMerge[];
 }
 
-/** Merges records that hang on no others: files, reusable contents. `ids` are those that differ on either side. */
+/** Merges records without a hierarchy: files and reusable contents. `ids` are those that differ on either side. */
 export function mergeRecords<T extends { id: string }>(
   kind: TargetKind,
   { base, ours, theirs }: Sides<Lookup<T>>,
@@ -106,7 +106,7 @@ function mergeRecord<T extends { id: string }>(
   return settled.take === 'value' ? undefined : sides[settled.take];
 }
 
-/** Merges the variables of a space, each by itself. */
+/** Merges the variables of a space one by one. */
 export function mergeVariables(sides: Sides<Variables>, clashes: Clashes): Variables {
   return mergeMembers(sides, (id, values) => {
     const kind = values.ours === undefined || values.theirs === undefined ? 'edit-delete' : 'edit-edit';

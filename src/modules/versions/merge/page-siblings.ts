@@ -7,10 +7,10 @@ import type { Sides } from './three-way.js';
 import type { TreeMerge } from './tree-merge.js';
 
 /**
- * Two sides may each have put a page at the same place, or given one the same slug, without knowing of the other. Looks
- * only where the merge put something else than theirs has.
+ * Gives siblings different positions and slugs, because both sides can have put a page at the same position or given it
+ * the same slug. Reads only the pages whose place or slug differs from theirs.
  */
-export function tellSiblingsApart(tree: TreeMerge<PageRecord>, sides: Sides<PageIndex>, clashes: Clashes): void {
+export function separateSiblings(tree: TreeMerge<PageRecord>, sides: Sides<PageIndex>, clashes: Clashes): void {
   for (const [parent, arrived] of arrivals(tree)) {
     const siblings = new Siblings(tree, sides, parent, arrived);
     for (const id of arrived) siblings.giveSlug(id, clashes);
@@ -18,7 +18,7 @@ export function tellSiblingsApart(tree: TreeMerge<PageRecord>, sides: Sides<Page
   }
 }
 
-/** Pages whose place or slug is another than in theirs, by their parent. */
+/** Returns the pages whose place or slug differs from theirs, by their parent. */
 function arrivals(tree: TreeMerge<PageRecord>): Map<string | null, string[]> {
   const found = new Map<string | null, string[]>();
   for (const [id, page] of [...tree.changes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -32,13 +32,13 @@ function arrivals(tree: TreeMerge<PageRecord>): Map<string | null, string[]> {
   return found;
 }
 
-/** Theirs may have let go of a page that stays all the same. */
+/** Theirs is absent if it deleted the page and the page is kept. */
 type Slugs = Omit<Sides<PageRecord>, 'theirs'> & { theirs?: PageRecord };
 
 class Siblings {
   private readonly slugs = new Set<string>();
   private readonly positions = new Set<string>();
-  /** Who has the slugs and positions of those that arrived: of ten thousand siblings most are of no interest. */
+  /** The siblings with the slugs and positions of the arrived pages; the others, which can be thousands, are left out. */
   private readonly bySlug = new Map<string, Set<string>>();
   private readonly byPosition = new Map<string, Set<string>>();
 
@@ -63,12 +63,12 @@ class Siblings {
   }
 
   /**
-   * Where both sides named a page anew, and alike, they are asked. Otherwise the page that came by its slug without
-   * anybody renaming it, being moved here or new, gets a number behind it.
+   * If each side changed the slug of a page to the same value, that is a conflict. Otherwise a number is appended to the
+   * slug of the page that is new or was moved here.
    */
   giveSlug(id: string, clashes: Clashes): void {
     const page = this.tree.get(id)!;
-    const rival = [...(this.bySlug.get(page.slug) ?? [])].find((other) => other !== id && !this.metBefore(id, other, 'slug'));
+    const rival = [...(this.bySlug.get(page.slug) ?? [])].find((other) => other !== id && !this.sharedBefore(id, other, 'slug'));
     if (rival === undefined) return;
     const [mine, other] = this.renamed(id, 'ours') && this.renamed(rival, 'theirs') ? [id, rival] : [rival, id];
     if (!this.renamed(mine, 'ours') || !this.renamed(other, 'theirs')) return this.rename(id, this.freeSlug(page.slug));
@@ -80,10 +80,10 @@ class Siblings {
     this.rename(mine, this.slugs.has(wanted) ? this.freeSlug(wanted) : wanted);
   }
 
-  /** A page that stands exactly where one of theirs does comes behind it. */
+  /** Moves a page with the same position as a sibling directly after it. */
   givePosition(id: string): void {
     const page = this.tree.get(id)!;
-    const tied = [...this.byPosition.get(page.position)!].some((other) => other !== id && !this.metBefore(id, other, 'position'));
+    const tied = [...this.byPosition.get(page.position)!].some((other) => other !== id && !this.sharedBefore(id, other, 'position'));
     if (!tied) return;
     const next = [...this.positions].reduce<string | null>(
       (nearest, position) => (position > page.position && (nearest === null || position < nearest) ? position : nearest),
@@ -95,8 +95,8 @@ class Siblings {
     this.tree.put(id, { ...page, position });
   }
 
-  /** What was so on a side before is none of the merge's business. */
-  private metBefore(a: string, b: string, field: 'slug' | 'position'): boolean {
+  /** Whether the two pages already had the same value on a side: the merge leaves that as it is. */
+  private sharedBefore(a: string, b: string, field: 'slug' | 'position'): boolean {
     const [one, two] = [this.tree.get(a)!, this.tree.get(b)!];
     return [this.sides.ours, this.sides.theirs].some((side) =>
       [one, two].every((page) => {

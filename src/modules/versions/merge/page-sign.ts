@@ -10,8 +10,8 @@ type Name = (typeof SIGN)[number];
 type Sign = Pick<PageRecord, Name>;
 
 /**
- * Merges the emoji and the icon of a page as one field: to set one clears the other. A side that is taken decides both;
- * a value is of the one that the conflict is named after, and clears the other.
+ * Merges the emoji and the icon of a page as one field, because setting one clears the other. Taking a side takes both. A
+ * value sets the one in the path of the conflict and clears the other.
  */
 export function mergeSign({ base, ours, theirs }: Sides<PageRecord | undefined>, target: Target, clashes: Clashes): Sign {
   const signs = { base: signOf(base), ours: signOf(ours), theirs: signOf(theirs) };
@@ -24,7 +24,7 @@ export function mergeSign({ base, ours, theirs }: Sides<PageRecord | undefined>,
   });
 }
 
-/** `/emoji`, or `/icon` where no side has an emoji. Where some have one and some the other, each shows its own by name. */
+/** The path is `/emoji`, or `/icon` if no side has an emoji. If the sides use both, the values are objects that name theirs. */
 function conflictOf(signs: Sides<Sign>, target: Target): Conflict {
   const has = (name: Name) => Object.values(signs).some((sign) => sign[name] !== undefined);
   const [name, other]: Name[] = has('emoji') ? ['emoji', 'icon'] : ['icon', 'emoji'];

@@ -9,15 +9,15 @@ describe('resolutions of a document', () => {
     expect(refused).toBeLessThan(settled);
   });
 
-  it('are visible as well where some are values that somebody wrote', () => {
+  it('are visible as well if some of them are written values', () => {
     expect(settleAtRandom(['ours', 'theirs', 'value'], { numRuns: 800 }).settled).toBeGreaterThan(50);
   });
 
-  it('go together where all of them take the same side', () => {
+  it('do not contradict each other if all of them take the same side', () => {
     for (const side of ['ours', 'theirs'] as const) {
       const { settled, refused } = settleAtRandom([side], { numRuns: 500 });
       expect(settled).toBeGreaterThan(50);
-      // A block that became of another type may have no place where this side moved it.
+      // A block whose type changed may have no place where this side moved it.
       expect(refused).toBeLessThan(3);
     }
   });
@@ -30,11 +30,11 @@ describe('resolutions of pages', () => {
     expect(refused).toBeLessThan(settled);
   });
 
-  it('are visible as well where some are values that somebody wrote', () => {
+  it('are visible as well if some of them are written values', () => {
     expect(settlePagesAtRandom(['ours', 'theirs', 'value'], { numRuns: 2_000 }).settled).toBeGreaterThan(100);
   });
 
-  it('go together where all of them take the same side', () => {
+  it('do not contradict each other if all of them take the same side', () => {
     for (const side of ['ours', 'theirs'] as const) {
       const { settled, refused } = settlePagesAtRandom([side], { numRuns: 1_000 });
       expect(settled).toBeGreaterThan(100);

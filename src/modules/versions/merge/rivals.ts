@@ -1,17 +1,17 @@
 import type { Clashes, Settlement } from './clashes.js';
 
-/** The parents of what an id names, from the nearest up, in one version of a tree. */
+/** Returns the ancestors of a node in one version of a tree, the nearest first. */
 export type Lineage = (id: string) => readonly string[];
 
 export interface Broken {
   settlement: Settlement;
-  /** What it is about. */
+  /** The id of the page or block. */
   id: string;
 }
 
 /**
- * Refuses resolutions that the merge could not honour, each together with one that stands against it: of the same thing,
- * or of what is above or below it in any version. Where there is none, the conflict is as open as before.
+ * Refuses resolutions that the merge could not apply, each together with a resolution that contradicts it: of the same
+ * node, or of one above or below it in any version. If there is none, the conflict is open again.
  */
 export function refuseBroken(broken: readonly Broken[], all: readonly Broken[], lineages: readonly Lineage[], clashes: Clashes): void {
   if (broken.length === 0) return;
@@ -27,7 +27,7 @@ export function refuseBroken(broken: readonly Broken[], all: readonly Broken[], 
   }
 }
 
-/** Bears a tree that has circles. */
+/** Also works for a tree with circles. */
 export function lineageIn(get: (id: string) => { parent: string | null } | undefined): Lineage {
   return (id) => {
     const above = new Set<string>();

@@ -1,11 +1,11 @@
-/** What a merge is made from: what both sides started from, the side that is merged, and the side it is merged into. */
+/** The versions of a three-way merge: the common base, the side that is merged, and the side that it is merged into. */
 export interface Sides<T> {
   base: T;
   ours: T;
   theirs: T;
 }
 
-/** Whether two values are the same JSON, in whatever order their members stand. */
+/** Whether two values are the same JSON, regardless of the order of members. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -26,7 +26,7 @@ function sameMembers(a: Members, b: Members): boolean {
   return defined === 0;
 }
 
-/** What changed on one side, or alike on both, is taken; otherwise `clash` decides. */
+/** Takes what changed on one side, or equally on both; otherwise `clash` decides. */
 export function threeWay<T>({ base, ours, theirs }: Sides<T>, clash: () => T): T {
   if (same(ours, theirs) || same(base, ours)) return theirs;
   return same(base, theirs) ? ours : clash();
@@ -34,7 +34,7 @@ export function threeWay<T>({ base, ours, theirs }: Sides<T>, clash: () => T): T
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Merges objects member by member. A member that comes out undefined is none. */
+/** Merges objects member by member. A member whose merged value is undefined is left out. */
 export function mergeMembers<T extends object>(
   { base, ours, theirs }: Sides<T | undefined>,
   clash: (name: string, sides: Sides<unknown>) => unknown,
@@ -49,7 +49,7 @@ export function mergeMembers<T extends object>(
   return merged as T;
 }
 
-/** A variable may be named as what every object has. */
+/** Ignores inherited members, because a variable can have the name of one. */
 const own = (members: Members, name: string) => (Object.hasOwn(members, name) ? members[name] : undefined);
 
 function define(members: Record<string, unknown>, name: string, value: unknown): void {

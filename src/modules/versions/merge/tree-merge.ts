@@ -5,23 +5,23 @@ import { same, type Sides } from './three-way.js';
 export interface TreeRules<T> {
   /** Both sides have the node and changed it differently. */
   merge(id: string, sides: Sides<T | undefined>): T;
-  /** Whether it has a change that a deletion on the other side would lose. */
+  /** Whether the node has a change that a deletion on the other side would lose. */
   edited(base: T, side: T): boolean;
-  /** One side has the node, the other deleted it or a parent of it. */
+  /** One side has the node, and the other deleted it or a node above it. */
   settleGone(id: string, sides: Sides<T | undefined>): T | undefined;
   /** The node cannot stay where the merge put it: decides which side's place it gets. */
   settlePlace(id: string, kind: 'move-move' | 'move-delete', sides: Sides<T>, placed: T): { node: T; take: 'ours' | 'theirs' | 'value' };
-  /** The same node at the place another version of it has. */
+  /** Returns the node at the place of another version of it. */
   at(node: T, place: T): T;
-  /** The resolutions put the node below itself. */
+  /** Reports a conflict because the resolutions move the node below itself. */
   leaveOpen(id: string, sides: Sides<T | undefined>): void;
 }
 
 const LEAST_ROUNDS = 16;
 
 /**
- * Merges two versions of a tree, looking only at nodes that differ. What one side changed is taken. Nothing is lost: a
- * node below one the other side took away is a conflict, and one that is kept keeps all above it.
+ * Merges two versions of a tree by reading only the nodes that differ. A change of one side is taken. Nothing is lost: a
+ * changed node below a node that the other side deleted is a conflict, and a node that is kept keeps all nodes above it.
  */
 export class TreeMerge<T extends TreeNode> {
   private readonly merged: TreeOverlay<T>;
@@ -58,7 +58,7 @@ export class TreeMerge<T extends TreeNode> {
     return this.merged.get(id);
   }
 
-  /** In no order. */
+  /** Returns the children in no particular order. */
   childrenOf(parent: string | null): T[] {
     return this.merged.childrenOf(parent);
   }
@@ -110,14 +110,14 @@ export class TreeMerge<T extends TreeNode> {
     const { id } = node;
     const sides = this.versions(id);
     const { base, ours, theirs } = sides;
-    // Those that are kept here find what they hang on restored in the next round.
+    // A node that is kept in this round finds its parent restored in the next one.
     if (this.kept.has(id)) this.restore(gone);
     else if (ours && theirs) {
       const placed = this.rules.settlePlace(id, 'move-delete', { base: base ?? theirs, ours, theirs }, node).node;
       this.kept.add(id);
       this.put(id, placed);
     } else if (!base && this.dropped.has(gone)) {
-      // Whoever let go of a page let go of what only that side had put below it.
+      // Deleting a page also deletes the new pages that only one side put below it.
       this.dropped.add(id);
       this.put(id, undefined);
     } else {
@@ -126,7 +126,7 @@ export class TreeMerge<T extends TreeNode> {
     }
   }
 
-  /** What was taken away together comes back together, but for what was let go by name or stands elsewhere now. */
+  /** Restores all nodes below a kept node, except those deleted by a resolution and those that are elsewhere now. */
   private restoreBelow(id: string): void {
     const side = this.sides.theirs.get(id) ? this.sides.theirs : this.sides.ours;
     const back = [...side.childrenOf(id)];
@@ -138,7 +138,7 @@ export class TreeMerge<T extends TreeNode> {
     }
   }
 
-  /** Keeps all parents of nodes that stay. */
+  /** Restores the deleted ancestors of a kept node. */
   private restore(parent: string | null): void {
     for (let id = parent; id !== null && !this.get(id);) {
       const { base, ours, theirs } = this.versions(id);
@@ -161,7 +161,7 @@ export class TreeMerge<T extends TreeNode> {
     return found;
   }
 
-  /** A circle has a node that ours moved away from where theirs has it: each side alone has none. */
+  /** Whether ours moved the node. Each circle has such a node, because neither side alone has a circle. */
   private movedBy(id: string): boolean {
     const { ours, theirs } = this.versions(id);
     return ours !== undefined && theirs !== undefined && this.get(id)!.parent !== theirs.parent;

@@ -6,8 +6,8 @@ import type { Sides } from './three-way.js';
 import type { TreeMerge } from './tree-merge.js';
 
 /**
- * Settles blocks as a whole, with all in them: those that cannot hold what the merge put into them, and those that
- * someone wrote to settle a conflict. What another resolution names stays, even where the block has no place for it.
+ * Settles blocks as a whole, with all blocks in them: those that cannot hold the merged blocks, and those that the caller
+ * wrote to settle a conflict. A block that another resolution names is kept even if it has no place there.
  */
 export class WholeBlocks {
   private readonly settled = new Set<string>();
@@ -19,7 +19,7 @@ export class WholeBlocks {
     private readonly children: BlockChildren,
   ) {}
 
-  /** `ids` name each block before those in it: what is decided of an inner block holds against what is decided of an outer one. */
+  /** `ids` lists each block before the blocks in it: the decision about an inner block overrides that about an outer one. */
   settle(ids: Iterable<string>): void {
     const all = [...ids];
     for (const id of all) this.write(id);
@@ -37,7 +37,7 @@ export class WholeBlocks {
     }
   }
 
-  /** Whether blocks are where a block of its type has no place at all, or more than it may hold. */
+  /** Whether blocks are in a slot that a block of this type does not have, or more than it can hold. */
   private isMisfit(id: string): boolean {
     const node = this.tree.get(id);
     if (!node || this.rules.replacements.has(id) || !this.sides.ours.get(id) || !this.sides.theirs.get(id)) return false;
@@ -76,7 +76,7 @@ export class WholeBlocks {
 
   private settleOne(id: string): void {
     const { ours, theirs } = this.sides;
-    // Of a block that only one side has, it is decided before whether it stays.
+    // A block that only one side has is already settled to be kept.
     const only = ours.get(id) ? !theirs.get(id) && ours : theirs;
     if (only) return this.refill(id, only);
     const taken = this.rules.settleWhole(id);
@@ -95,7 +95,7 @@ export class WholeBlocks {
     }
   }
 
-  /** Puts a block back as a side has it. What the other side moved in goes back to where this side has it. */
+  /** Restores a block as a side has it. A block that the other side moved in goes back to its place on this side. */
   private take(id: string, side: DocumentTree, other: DocumentTree): void {
     const merged = this.children.below(id);
     const within = new Set(merged);
@@ -117,14 +117,14 @@ export class WholeBlocks {
     this.gather(id, [...merged, ...inside]);
   }
 
-  /** Where a side has a block, or the nearest that is still there of what it has it in. */
+  /** Returns the place of a block on a side, or the nearest container there that still exists. */
   private placeOn(side: DocumentTree, id: string): Pick<BlockNode, 'parent' | 'slot'> {
     let { parent, slot } = side.get(id)!;
     while (parent !== null && !this.tree.get(parent)) ({ parent, slot } = side.get(parent) ?? { parent: null, slot: NODES });
     return { parent, slot };
   }
 
-  /** A block that someone wrote holds what they wrote into it, and nothing they could see there and left out. */
+  /** Puts the written blocks into a block, and deletes the blocks that the caller saw in it and left out. */
   private write(id: string): void {
     const block = this.rules.replacements.get(id);
     if (!block || !this.tree.get(id)) return;
@@ -142,7 +142,7 @@ export class WholeBlocks {
     this.gather(id, loose);
   }
 
-  /** What resolutions name, with all in it, and what it is in within the block: what stays keeps all above it. */
+  /** Returns the blocks to keep: those that resolutions name, the blocks in them, and their containers within the block. */
   private stayingIn(id: string, merged: readonly string[]): Set<string> {
     const staying = new Set<string>();
     const above = new Set<string>();
@@ -158,7 +158,7 @@ export class WholeBlocks {
     return new Set([...staying, ...above]);
   }
 
-  /** What stays and has lost its place comes to be in the block itself, which is built with it beside where it cannot hold it. */
+  /** Moves kept blocks that lost their place into the block itself. The builder places those that it cannot hold after it. */
   private gather(id: string, ids: readonly string[]): void {
     for (const loose of ids) {
       const node = this.tree.get(loose);
@@ -168,7 +168,7 @@ export class WholeBlocks {
   }
 }
 
-/** Of the blocks in a block. */
+/** Returns the keys of the blocks in a block at any depth. */
 function keysIn(block: Block, keys: string[] = []): string[] {
   const nodes = isText(block) ? [] : ((block.nodes ?? []) as readonly Block[]);
   for (const inner of [...nodes, ...(block.fragments ?? []).flatMap((fragment) => fragment.nodes)]) {
