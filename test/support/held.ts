@@ -1,8 +1,4 @@
-/** Milliseconds of processor time this process has used: unlike a clock, it stands still while other programs run. */
-function spent(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+import { threadTime } from './thread-time.js';
 
 /** What `REFERENCE` takes where nothing else runs. */
 const UNDISTURBED = 8;
@@ -15,9 +11,9 @@ const REFERENCE = JSON.stringify(
  * measured, for it changes all the time.
  */
 function slowness(): number {
-  const begin = spent();
+  const begin = threadTime();
   JSON.stringify(JSON.parse(REFERENCE));
-  return Math.max(1, (spent() - begin) / UNDISTURBED);
+  return Math.max(1, (threadTime() - begin) / UNDISTURBED);
 }
 
 /**
@@ -27,9 +23,9 @@ function slowness(): number {
 export async function longestHold<T>(work: () => Promise<T>): Promise<{ result: T; held: number }> {
   const before = slowness();
   let held = 0;
-  let last = spent();
+  let last = threadTime();
   const beat = () => {
-    const now = spent();
+    const now = threadTime();
     held = Math.max(held, now - last);
     last = now;
   };
@@ -58,9 +54,9 @@ export function costOf(work: () => void, allowed: number): number {
   let least = Infinity;
   for (let tries = 0; tries < 3 && least > allowed; tries++) {
     const before = slowness();
-    const begin = spent();
+    const begin = threadTime();
     work();
-    least = Math.min(least, (spent() - begin) / Math.max(before, slowness()));
+    least = Math.min(least, (threadTime() - begin) / Math.max(before, slowness()));
   }
   return least;
 }

@@ -164,11 +164,12 @@ export class Make {
 
   /** A document of a space, on none of its pages. */
   async document(spaceId: string, document: Document = EMPTY_DOCUMENT): Promise<string> {
+    const hash = documentHash(document);
     await this.revisions.commit({ spaceId, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, {
       pages: new Map(),
-      documents: [document],
+      documents: new Map([[hash, document]]),
     });
-    return documentHash(document);
+    return hash;
   }
 
   /** A change request of a space, begun by somebody who is not in its organization. */

@@ -12,4 +12,14 @@ export class Turns {
     await nextTurn();
     this.since = performance.now();
   }
+
+  /** Runs work that yields wherever others may be let in. */
+  async run<T>(steps: Generator<void, T>): Promise<T> {
+    let step = steps.next();
+    while (!step.done) {
+      await this.pass();
+      step = steps.next();
+    }
+    return step.value;
+  }
 }

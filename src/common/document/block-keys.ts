@@ -1,5 +1,5 @@
 import { withoutBlockKeys } from './canonical.js';
-import { hashOf } from './canonical-json.js';
+import { canonicalJson } from './canonical-json.js';
 import type { Block, Document, Fragment, Inline, InlineNode } from './rich-text.js';
 
 type Holder = { nodes?: readonly (Block | InlineNode)[]; fragments?: readonly Fragment[] };
@@ -31,16 +31,29 @@ export function withKeys(document: Document, newKey: () => string): Document {
  * still has a key keeps it.
  */
 export function keepKeys(before: Document, after: Document, newKey: () => string): Document {
-  const keys = new Pairing(before, after).keys();
-  return withKeys(
-    mapped(after, (block) => keys.get(block)),
-    newKey,
-  );
+  const steps = keepKeysInSteps(before, after, newKey);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
+
+/** The same, for `Turns.run`: the largest pages take too long for one piece. */
+export function* keepKeysInSteps(before: Document, after: Document, newKey: () => string): Generator<void, Document> {
+  const pairing = new Pairing(before, after);
+  yield* pairing.compare();
+  const keys = pairing.keys();
+  yield;
+  const kept = mapped(after, (block) => keys.get(block));
+  yield;
+  return withKeys(kept, newKey);
+}
+
+const BLOCKS_OF_A_STEP = 1000;
 
 class Pairing {
   private readonly found = new Map<Block, string>();
-  private readonly hashes = new Map<Block, string>();
+  private readonly contents = new Map<Block, number>();
+  private readonly numbers = new Map<string, number>();
   private readonly said = new Map<string, Block>();
   private readonly former = new Map<string, Block>();
 
@@ -55,6 +68,18 @@ class Pairing {
       this.found.set(block, key);
     });
     eachBlock(before, (block) => block.key !== undefined && this.former.set(block.key, block));
+  }
+
+  /** Numbers the content of all blocks, from the inside out, so that no step takes longer than the blocks it is for. */
+  *compare(): Generator<void> {
+    for (const document of [this.before, this.after]) {
+      const blocks: Block[] = [];
+      eachBlock(document, (block) => blocks.push(block));
+      for (let at = blocks.length - 1; at >= 0; at--) {
+        if (at % BLOCKS_OF_A_STEP === 0) yield;
+        this.contentOf(blocks[at]!);
+      }
+    }
   }
 
   keys(): ReadonlyMap<Block, string> {
@@ -86,8 +111,8 @@ class Pairing {
     const before = all.filter(({ key }) => key === undefined || !this.said.has(key));
     const after = given.filter((block) => !this.found.has(block));
     const same = commonPairs(
-      before.map((block) => this.hashOf(block)),
-      after.map((block) => this.hashOf(block)),
+      before.map((block) => this.contentOf(block)),
+      after.map((block) => this.contentOf(block)),
     );
     let [old, now] = [0, 0];
     for (const [a, b] of [...same, [before.length, after.length] as const]) {
@@ -121,27 +146,31 @@ class Pairing {
     this.pair(old, block);
   }
 
-  /** Of what a block says, by the hashes of the blocks within: each block is looked at once, however deep it lies. */
-  private hashOf(block: Block): string {
-    const known = this.hashes.get(block);
+  /** A number that only blocks of equal content share. It is made of the numbers within: each block is read once, however deep it is. */
+  private contentOf(block: Block): number {
+    const known = this.contents.get(block);
     if (known !== undefined) return known;
-    const { key: _, nodes, fragments, ...own } = block;
+    const { type, isVoid, data, meta, nodes, fragments } = block;
     const within = (inner: readonly (Block | InlineNode)[]) =>
-      inner.map((node) => (node.object === 'block' ? this.hashOf(node) : withoutBlockKeys(node)));
-    const hash = hashOf({
-      ...own,
-      ...(nodes && { nodes: within(nodes) }),
-      ...(fragments && { fragments: fragments.map(({ fragment, type, nodes: held }) => ({ fragment, type, nodes: within(held) })) }),
-    });
-    this.hashes.set(block, hash);
-    return hash;
+      inner.map((node) => (node.object === 'block' ? this.contentOf(node) : withoutBlockKeys(node)));
+    const parts = fragments?.map(({ fragment, type: kind, nodes: held }) => ({ fragment, type: kind, nodes: within(held) }));
+    const number = this.numberOf(canonicalJson([type, isVoid, data, meta, nodes && within(nodes), parts]));
+    this.contents.set(block, number);
+    return number;
+  }
+
+  private numberOf(text: string): number {
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    this.numbers.set(text, this.numbers.size);
+    return this.numbers.size - 1;
   }
 }
 
 const LARGEST = 4_000_000;
 
 /** The places of the longest common subsequence; of lists too long to compare, only what is alike at both ends. */
-function commonPairs(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
+function commonPairs(a: readonly number[], b: readonly number[]): (readonly [number, number])[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let tail = 0;
@@ -154,7 +183,7 @@ function commonPairs(a: readonly string[], b: readonly string[]): (readonly [num
   return pairs;
 }
 
-function longest(a: readonly string[], b: readonly string[]): [number, number][] {
+function longest(a: readonly number[], b: readonly number[]): [number, number][] {
   const width = b.length + 1;
   const best = new Uint32Array((a.length + 1) * width);
   for (let x = a.length - 1; x >= 0; x--) {
@@ -184,14 +213,23 @@ function eachBlock(holder: Holder, visit: (block: Block) => void): void {
   for (const fragment of holder.fragments ?? []) eachBlock(fragment, visit);
 }
 
+/** The same with other keys. What holds no block is not copied: a page has many such nodes. */
 function mapped<T extends Holder>(holder: T, keyOf: (block: Block) => string | undefined): T {
+  if (!holder.nodes && !holder.fragments) return holder;
   const nodes = holder.nodes?.map((node) => {
     if (node.object === 'text') return node;
-    if (node.object === 'inline') return mapped(node, keyOf);
-    const key = keyOf(node);
-    const { key: _, ...rest } = mapped(node, keyOf);
-    return key === undefined ? rest : { ...rest, key };
+    // The block itself comes before those within: fresh keys are in the order of the page.
+    const key = node.object === 'block' ? keyOf(node) : undefined;
+    const inner = mapped(node, keyOf);
+    return inner.object === 'block' ? keyed(inner, key) : inner;
   });
   const fragments = holder.fragments?.map((fragment) => mapped(fragment, keyOf));
   return { ...holder, ...(nodes ? { nodes } : {}), ...(fragments ? { fragments } : {}) };
+}
+
+function keyed(block: Block, key: string | undefined): Block {
+  if (block.key === key) return block;
+  if (key !== undefined) return { ...block, key };
+  const { key: _, ...rest } = block;
+  return rest;
 }

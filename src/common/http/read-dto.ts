@@ -128,11 +128,13 @@ class DtoReading {
   }
 }
 
-/** What has the looks of a value, and nothing in it to be validated. */
+/** A value of the same kind that holds nothing to validate. A list keeps its length; lists in it are refused, however long they are. */
 function standIn(value: unknown): unknown {
   if (isRecord(value)) return HELD;
-  return Array.isArray(value) ? value.map((element: unknown) => (isRecord(element) ? HELD : element)) : value;
+  return Array.isArray(value) ? value.map(standInOfElement) : value;
 }
+
+const standInOfElement = (element: unknown) => (isRecord(element) ? HELD : Array.isArray(element) ? [] : element);
 
 /** What must be known before anything goes through all that it holds. In the words of class-validator. */
 function boundFlaw({ most, longest }: PropertyShape, name: string, value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { Turns } from '../../common/concurrency/turns.js';
 import type { Document } from '../../common/document/rich-text.js';
 import { newId } from '../../common/ids/ids.js';
 import type { ContentRef } from '../../common/document/content-ref.js';
@@ -19,8 +20,10 @@ const POINTING = ['cover', 'metaLinks', 'target', 'computed'] as const;
 
 /**
  * Adds a copy of everything in the head of a space. References within the original become references within the copy.
+ * A space may hold thousands of documents, so others are let in between.
  */
-export function addCopy(content: Content, { content: original, documents }: Original): Draft {
+export async function addCopy(content: Content, { content: original, documents }: Original): Promise<Draft> {
+  const turns = new Turns();
   const draft = new Draft(content, new Map());
   const now = new Date().toISOString();
   const ids = newIdsFor(original);
@@ -33,11 +36,13 @@ export function addCopy(content: Content, { content: original, documents }: Orig
     draft.files.put(id, { ...file, id, createdAt: now });
   }
   for (const { document, ...record } of original.reusableContents.values()) {
+    await turns.pass();
     const [id, said] = [ids.get(record.id)!, keep(document)];
     const dated = { createdAt: now, updatedAt: now };
     draft.reusableContents.put(id, { ...record, id, ...(said !== undefined && { document: said }), ...dated });
   }
   for (const page of original.pages.inOrder()) {
+    await turns.pass();
     const pointing = Object.fromEntries(POINTING.flatMap((field) => (page[field] === undefined ? [] : [[field, aimed(page[field])]])));
     const atTop = page.parent === null || original.pages.get(page.parent) === undefined;
     draft.put({

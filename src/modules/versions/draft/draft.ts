@@ -150,7 +150,7 @@ export class Draft {
       files: changedRecords(files, this.files.changes),
       reusableContents: changedRecords(reusableContents, this.reusableContents.changes),
       ...(!same(this.variables, root.variables) && { variables: this.variables }),
-      documents: [...this.documents.values()],
+      documents: this.documents,
     };
   }
 }

@@ -95,7 +95,7 @@ export class MergeContents {
       files: files.changes,
       reusableContents: contents.changes,
       variables,
-      documents: merged.flatMap(({ document }) => (document.nodes.length > 0 ? [document] : [])),
+      documents: new Map(merged.flatMap(({ hash, document }) => (hash === undefined ? [] : [[hash, document] as const]))),
     };
   }
 

@@ -3,6 +3,7 @@ import type { Document } from '../../../common/document/rich-text.js';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
+import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -11,7 +12,6 @@ import type { FileRecord } from '../records/file-record.js';
 import type { PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
-import { hashOf } from '../../../common/document/canonical-json.js';
 import { NewObjects, ObjectStore } from '../store/object-store.js';
 import { RecordMap } from '../store/record-map.js';
 import { Revision, type RevisionType } from '../store/revision.entity.js';
@@ -44,7 +44,8 @@ export interface Changes {
   reusableContents?: ReadonlyMap<string, ReusableContentRecord | null>;
   /** All variables, if they changed. */
   variables?: Variables;
-  documents?: readonly Document[];
+  /** New documents by hash. */
+  documents?: ReadonlyMap<string, Document>;
 }
 
 export interface NewRevision {
@@ -164,7 +165,7 @@ export class RevisionsService {
       variables: changes.variables ?? root.variables,
     };
     const hash = made.add(next);
-    await this.storeDocuments(spaceId, changes.documents ?? []);
+    await this.storeDocuments(spaceId, changes.documents ?? new Map());
     await this.objects.write(spaceId, made);
     if (changes.pages) this.indexes.derive(spaceId, root.pages, next.pages, changes.pages);
     const [row] = await this.db.query<Record<string, unknown>>(
@@ -175,9 +176,14 @@ export class RevisionsService {
     return this.rows.read(Revision, 'r', row!)!;
   }
 
-  private async storeDocuments(spaceId: string, documents: readonly Document[]): Promise<void> {
-    if (documents.length === 0) return;
-    const rows = documents.map((document) => `{"hash":${JSON.stringify(hashOf(document))},"body":${JSON.stringify(document)}}`);
+  private async storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
+    if (documents.size === 0) return;
+    const turns = new Turns();
+    const rows: string[] = [];
+    for (const [hash, document] of documents) {
+      await turns.pass();
+      rows.push(`{"hash":${JSON.stringify(hash)},"body":${JSON.stringify(document)}}`);
+    }
     await this.db.query(
       `INSERT INTO documents (space_id, hash, body)
        SELECT $1, d.hash, d.body FROM jsonb_to_recordset($2::jsonb) AS d (hash text, body jsonb) ON CONFLICT DO NOTHING`,

@@ -96,6 +96,14 @@ export class Batch {
     this.draft.put(page);
   }
 
+  /** Keeps a document, and lets others in before and after, because hashing a large one takes long. */
+  async keep(document: Document): Promise<string | undefined> {
+    await this.turns.pass();
+    const hash = this.draft.keep(document);
+    await this.turns.pass();
+    return hash;
+  }
+
   created(change: 'created_page' | 'created_reusable_content', id: string, ref?: string): void {
     this.touched.set(id, { change, id, ...(ref !== undefined && { ref }) });
   }

@@ -1,5 +1,5 @@
 import { newId } from '../../../../common/ids/ids.js';
-import { keepKeys, withKeys } from '../../../../common/document/block-keys.js';
+import { keepKeysInSteps, withKeys } from '../../../../common/document/block-keys.js';
 import { canonical } from '../../../../common/document/canonical.js';
 import { refuseInvalid } from '../../../../common/document/read-body.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../../common/document/rich-text.js';
@@ -50,7 +50,7 @@ export async function insertPage(
     batch,
     { id, type: 'document', parent, at, slug: slug || slugFor(title), fields: { ...fields, ...named, title }, pointer, ref },
     {
-      document: said && batch.draft.keep(withKeys(said, newId)),
+      document: said && (await batch.keep(withKeys(said, newId))),
     },
   );
 }
@@ -88,7 +88,7 @@ export async function updatePage(batch: Batch, change: UpdatePageDto, pointer: s
     position: positionFor(batch, page, parent, at),
     ...(slug !== undefined && { slug: slug || slugFor(named.title ?? fields.title ?? page.title) }),
     ...(target !== undefined && { target }),
-    ...(said && { document: body && batch.draft.keep(keepKeys(before, body, newId)) }),
+    ...(said && { document: body && (await batch.keep(await batch.turns.run(keepKeysInSteps(before, body, newId)))) }),
     updatedAt: batch.now,
   };
   batch.place(next, pointer);
@@ -114,7 +114,7 @@ export async function patchPage(batch: Batch, { page: id, edits }: PatchPageDto,
   const after = canonical(patched);
   await batch.turns.pass();
   // Blocks that were replaced by equal ones are the same blocks: only their fresh keys would differ.
-  const document = sameContent(before, after) ? page.document : batch.draft.keep(withKeys(after, newId));
+  const document = sameContent(before, after) ? page.document : await batch.keep(withKeys(after, newId));
   batch.place({ ...page, document, updatedAt: batch.now }, pointer);
   batch.updated('updated_page', id);
 }

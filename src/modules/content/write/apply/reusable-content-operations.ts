@@ -1,5 +1,5 @@
 import { newId } from '../../../../common/ids/ids.js';
-import { keepKeys } from '../../../../common/document/block-keys.js';
+import { keepKeysInSteps } from '../../../../common/document/block-keys.js';
 import type { Body } from '../../../../common/document/read-body.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../../common/document/rich-text.js';
 import type {
@@ -17,7 +17,7 @@ export async function insertReusableContent(
   pointer: string,
   budget: BodyBudget,
 ): Promise<void> {
-  const said = batch.draft.keep(await read(batch, document, EMPTY_DOCUMENT, { pointer, budget }));
+  const said = await batch.keep(await read(batch, document, EMPTY_DOCUMENT, { pointer, budget }));
   const record = { id: newId(), title, ...(said !== undefined && { document: said }), createdAt: batch.now, updatedAt: batch.now };
   batch.draft.reusableContents.put(record.id, record);
   batch.created('created_reusable_content', record.id);
@@ -31,7 +31,7 @@ export async function updateReusableContent(
 ): Promise<void> {
   const { document: former, ...record } = known(batch, id, pointer);
   const before = batch.draft.documentOf(former) ?? EMPTY_DOCUMENT;
-  const said = document ? batch.draft.keep(await read(batch, document, before, { pointer, budget })) : former;
+  const said = document ? await batch.keep(await read(batch, document, before, { pointer, budget })) : former;
   batch.draft.reusableContents.put(id, {
     ...record,
     ...(title !== undefined && { title }),
@@ -59,5 +59,5 @@ async function read(
   budget.document(before);
   const resolve = batch.links.at({ parent: null, slug: '', before });
   const nodes = await readBlocks(body, `${pointer}/document`, { resolve, budget, ...batch.hands });
-  return keepKeys(before, { ...EMPTY_DOCUMENT, nodes }, newId);
+  return batch.turns.run(keepKeysInSteps(before, { ...EMPTY_DOCUMENT, nodes }, newId));
 }

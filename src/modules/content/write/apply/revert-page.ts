@@ -12,7 +12,7 @@ import { documentOf } from './page-operations.js';
 import { revertBlocks } from './revert-blocks.js';
 
 /** Reverts a page, or some of its blocks, to a revision. */
-export function revertPage(batch: Batch, { page: id, revision, block: keys }: RevertPageDto, pointer: string): void {
+export async function revertPage(batch: Batch, { page: id, revision, block: keys }: RevertPageDto, pointer: string): Promise<void> {
   const past = batch.basis.past.get(revision ?? batch.basis.before ?? '') ?? refuse(`${pointer}/revision`, 'is not the id of a revision');
   const [then, now] = [past.pages.get(id), batch.draft.get(id)];
   if (keys) return revertSome(batch, { former: then, now, keys }, pointer);
@@ -39,16 +39,18 @@ function bringChildrenBack(batch: Batch, past: Content, id: string, pointer: str
   }
 }
 
-function revertSome(
+async function revertSome(
   batch: Batch,
   { former, now, keys }: { former: PageRecord | undefined; now: PageRecord | undefined; keys: readonly string[] },
   pointer: string,
-): void {
+): Promise<void> {
   if (!former || !now) refuse(`${pointer}/page`, 'is not a page that both revisions have');
   const before = documentOf(batch, now);
   const reverted = canonical(revertBlocks(before, documentOf(batch, former), keys, `${pointer}/block`));
+  await batch.turns.pass();
   refuseInvalid(reverted, `${pointer}/block`);
-  const document = sameContent(before, reverted) ? now.document : batch.draft.keep(withKeys(reverted, newId));
+  await batch.turns.pass();
+  const document = sameContent(before, reverted) ? now.document : await batch.keep(withKeys(reverted, newId));
   batch.place({ ...now, document, updatedAt: batch.now }, pointer);
   batch.updated('updated_page', now.id);
 }
