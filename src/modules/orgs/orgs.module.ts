@@ -14,6 +14,7 @@ import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
 import { MembershipCheck } from './members/membership-check.js';
 import { VisitorClaims } from './members/visitor-claims.js';
+import { MailInviteLocks } from './mail-invite-locks.js';
 import { OrgAccess } from './org.access.js';
 import { Org } from './org.entity.js';
 import { OrgPresenter } from './organizations/org.presenter.js';
@@ -53,6 +54,7 @@ import { TeamsService } from './teams/teams.service.js';
     TeamPresenter,
     GrantsService,
     Removals,
+    MailInviteLocks,
     { provide: StandingSource, useClass: MemberStanding },
     { provide: UserCircle, useClass: FellowMembers },
   ],
@@ -65,6 +67,7 @@ import { TeamsService } from './teams/teams.service.js';
     MembershipCheck,
     GrantsService,
     Removals,
+    MailInviteLocks,
     StandingSource,
     UserCircle,
   ],

@@ -39,7 +39,7 @@ export class AcceptInvite {
   /** Accepts with the secret of the invite. */
   async accept({ organizationId, inviteId }: InviteParams, { secret, displayName }: AcceptInviteDto, actor?: Actor): Promise<Acceptance> {
     return this.db.tx(async () => {
-      const invite = await this.invites.holdOf(organizationId, inviteId);
+      const invite = await this.invites.holdOf(organizationId, inviteId, actor?.userId);
       if (!opens(secret, invite.hash)) throw new NotFound('invite');
       const { email } = invite;
       if (email === null) return this.admitByLink(invite, await this.byLink(actor));

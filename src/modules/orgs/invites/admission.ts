@@ -5,6 +5,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { GrantsService } from '../grants/grants.service.js';
+import { MailInviteLocks } from '../mail-invite-locks.js';
 import { MemberJoined } from '../members/member.events.js';
 import { Removals } from '../removals/removals.js';
 import { ForgetInvites } from './forget-invites.js';
@@ -26,6 +27,7 @@ export class Admission {
     private readonly forgetting: ForgetInvites,
     private readonly grants: GrantsService,
     private readonly removals: Removals,
+    private readonly invites: MailInviteLocks,
     @Optional() private readonly targets?: InviteTargets,
   ) {}
 
@@ -71,6 +73,10 @@ export class Admission {
   private async join(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {
     // Sorted by id, so that two calls that admit the same people cannot deadlock.
     const sorted = [...newcomers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+    await this.invites.ofUsers(
+      organizationId,
+      sorted.map(({ userId }) => userId),
+    );
     const added = await this.db.query<{ userId: string }>(
       `INSERT INTO members (id, org_id, user_id, role, sso)
        SELECT id, $1, user_id, role, sso FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) AS n (id, user_id, role, sso)

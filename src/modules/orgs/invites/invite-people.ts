@@ -6,6 +6,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { UserCircle } from '../../identity/user-circle.js';
+import { MailInviteLocks } from '../mail-invite-locks.js';
 import type { Org } from '../org.entity.js';
 import { Admission } from './admission.js';
 import type { InviteUsersDto } from './invite.dto.js';
@@ -42,6 +43,7 @@ export class InvitePeople {
     private readonly circle: UserCircle,
     private readonly admission: Admission,
     private readonly jobs: Jobs,
+    private readonly invites: MailInviteLocks,
   ) {}
 
   async invite(org: Org, { emails, role = org.defaultRole, sso = false }: InviteUsersDto, actor: Actor): Promise<InvitedPeople> {
@@ -52,6 +54,10 @@ export class InvitePeople {
       named.map((invitee) => invitee.role),
     );
     return this.db.tx(async () => {
+      await this.invites.ofAddresses(
+        org.id,
+        named.map(({ email }) => email),
+      );
       const invitees = await this.lookUp(named, actor);
       const acquaintances = invitees.flatMap(({ acquaintance: userId, role }) => (userId === null ? [] : [{ userId, role, sso }]));
       const users = await this.admission.admit(org.id, acquaintances);

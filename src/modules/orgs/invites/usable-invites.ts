@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { MailInviteLocks } from '../mail-invite-locks.js';
 import { Invite } from './invite.entity.js';
 import { InviteMakers } from './invite-makers.js';
 import { ownsInvite } from './owns-invite.js';
@@ -13,17 +14,19 @@ export class UsableInvites {
     private readonly db: Database,
     private readonly rows: EntityRows,
     private readonly makers: InviteMakers,
+    private readonly locks: MailInviteLocks,
   ) {}
 
   /**
    * Returns an invite of an organization, and locks it until the transaction ends: nobody else can accept, revoke or
-   * replace it.
+   * replace it. For a link, the e-mail invites of the user who accepts it are locked too.
    */
-  holdOf(organizationId: string, inviteId: string): Promise<Invite> {
+  holdOf(organizationId: string, inviteId: string, accepterId: string | undefined): Promise<Invite> {
     return this.hold(
       `SELECT ${this.columns} FROM invites i JOIN orgs o ON o.id = i.org_id
        WHERE i.id = $1 AND o.id = $2 AND i.expires_at > now() AND (i.email IS NOT NULL OR o.invite_links) FOR UPDATE OF i`,
       [inviteId, organizationId],
+      accepterId,
     );
   }
 
@@ -36,9 +39,11 @@ export class UsableInvites {
     );
   }
 
-  private async hold(statement: string, values: readonly string[]): Promise<Invite> {
+  private async hold(statement: string, values: readonly string[], accepterId?: string): Promise<Invite> {
     const [row] = await this.db.query<Record<string, unknown>>(statement, values);
     const invite = row && this.rows.read(Invite, 'i', row)!;
+    // Before the membership of the maker, who may be the accepter.
+    if (invite?.email === null && accepterId !== undefined) await this.locks.ofUsers(invite.orgId, [accepterId]);
     if (!invite || !(await this.makers.hold(invite.id))) throw new NotFound('invite');
     return invite;
   }

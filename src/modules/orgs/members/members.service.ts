@@ -10,6 +10,7 @@ import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js'
 import { User } from '../../identity/user.entity.js';
 import type { Org } from '../org.entity.js';
 import type { ListMembersQuery } from './member.dto.js';
+import { MailInviteLocks } from '../mail-invite-locks.js';
 import { Removals } from '../removals/removals.js';
 import { Member } from './member.entity.js';
 import { MemberRemoved } from './member.events.js';
@@ -39,6 +40,7 @@ export class MembersService {
     private readonly rows: EntityRows,
     private readonly events: Events,
     private readonly removals: Removals,
+    private readonly invites: MailInviteLocks,
   ) {
     this.select = `${rows.columns(Member, 'm')}, ${rows.columns(User, 'u')},
       (SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id) AS spaces,
@@ -102,6 +104,7 @@ export class MembersService {
    */
   async remove(member: Member, actor: Actor): Promise<void> {
     await this.db.tx(async () => {
+      await this.invites.ofUsers(member.orgId, [member.userId]);
       await this.keepAnAdmin(member);
       const { affected } = await this.db.repo(Member).delete(member.id);
       if (!affected) throw new AlreadyGone();

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/db/database.js';
+
+/**
+ * Locks e-mail invites to an organization before memberships change. Accepting deletes an invite and adds a member;
+ * joining and removal change a member and delete their invites. All of them lock the invites first, in the order of their
+ * addresses, because two that lock in different orders would wait for each other.
+ */
+@Injectable()
+export class MailInviteLocks {
+  constructor(private readonly db: Database) {}
+
+  /** Locks the invites to the addresses of users until the transaction ends. */
+  async ofUsers(organizationId: string, userIds: readonly string[]): Promise<void> {
+    await this.db.query(
+      `SELECT FROM invites i JOIN users u ON lower(u.email) = lower(i.email)
+       WHERE i.org_id = $1 AND u.id = ANY($2) ORDER BY lower(i.email) FOR UPDATE OF i`,
+      [organizationId, userIds],
+    );
+  }
+
+  /** Locks the invites to addresses until the transaction ends. */
+  async ofAddresses(organizationId: string, addresses: readonly string[]): Promise<void> {
+    await this.db.query(
+      `SELECT FROM invites i WHERE i.org_id = $1 AND lower(i.email) IN (SELECT lower(unnest($2::text[])))
+       ORDER BY lower(i.email) FOR UPDATE`,
+      [organizationId, addresses],
+    );
+  }
+}
