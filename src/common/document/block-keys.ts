@@ -1,3 +1,4 @@
+import { atOnce } from '../concurrency/at-once.js';
 import { withoutBlockKeys } from './canonical.js';
 import { canonicalJson } from './canonical-json.js';
 import type { Block, Document, Fragment, Inline, InlineNode } from './rich-text.js';
@@ -31,10 +32,7 @@ export function withKeys(document: Document, newKey: () => string): Document {
  * still has a key keeps it.
  */
 export function keepKeys(before: Document, after: Document, newKey: () => string): Document {
-  const steps = keepKeysInSteps(before, after, newKey);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return atOnce(keepKeysInSteps(before, after, newKey));
 }
 
 /** The same, for `Turns.run`: the largest pages take too long for one piece. */

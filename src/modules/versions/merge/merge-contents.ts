@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
 import { newId } from '../../../common/ids/ids.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import { canonical } from '../../../common/document/canonical.js';
@@ -10,8 +11,8 @@ import { hashOf } from '../../../common/document/canonical-json.js';
 import type { Revision } from '../store/revision.entity.js';
 import { checkBlockResolutions } from './check-block-resolutions.js';
 import { Clashes, type CheckValue, type Contradiction, type RefusedResolution } from './clashes.js';
-import type { Conflict, Resolution } from './conflict.js';
-import { mergeDocuments } from './merge-documents.js';
+import type { Conflict, Resolution, Target } from './conflict.js';
+import { mergeDocumentsInSteps } from './merge-documents.js';
 import { mergePages } from './merge-pages.js';
 import { mergeRecords, mergeVariables, type DocumentMerge } from './merge-records.js';
 import type { Sides } from './three-way.js';
@@ -26,6 +27,13 @@ export interface MergeOutcome {
   unused: Resolution[];
   /** Pairs of conflicts whose resolutions contradict each other. */
   contradictions: readonly Contradiction[];
+}
+
+interface MergedDocument {
+  target: Target;
+  document: Document;
+  /** Undefined for an empty document, which is not stored. */
+  hash: string | undefined;
 }
 
 /** Merges the content of revisions. Reads only what differs, and writes nothing. */
@@ -99,19 +107,31 @@ export class MergeContents {
     };
   }
 
-  private async mergeDocuments(spaceId: string, merges: readonly DocumentMerge[], clashes: Clashes) {
+  private async mergeDocuments(spaceId: string, merges: readonly DocumentMerge[], clashes: Clashes): Promise<MergedDocument[]> {
     const hashes = merges.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter((hash) => hash !== undefined));
     const documents = await this.revisions.documents(spaceId, [...new Set(hashes)]);
     const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!);
-    return merges.map(({ target, ...three }) => {
+    const turns = new Turns();
+    const merged: MergedDocument[] = [];
+    for (const { target, ...three } of merges) {
       const sides = { base: read(three.base), ours: read(three.ours), theirs: read(three.theirs) };
-      const document: Document = this.sound(mergeDocuments(sides, clashes, { target, newKey: newId }), sides, target, clashes);
-      return { target, document, hash: document.nodes.length > 0 ? hashOf(document) : undefined };
-    });
+      merged.push(await turns.run(this.merged(sides, target, clashes)));
+      await turns.pass();
+    }
+    return merged;
+  }
+
+  /** In steps: with a thousand resolutions, the largest documents keep the event loop for 300 ms in all. */
+  private *merged(sides: Sides<Document>, target: Target, clashes: Clashes): Generator<void, MergedDocument> {
+    const merged = yield* mergeDocumentsInSteps(sides, clashes, { target, newKey: newId });
+    yield;
+    const document = this.sound(merged, sides, target, clashes);
+    yield;
+    return { target, document, hash: document.nodes.length > 0 ? hashOf(document) : undefined };
   }
 
   /** The merge of two documents of the maximum size can be too large. */
-  private sound(merged: Document, sides: Sides<Document>, target: DocumentMerge['target'], clashes: Clashes): Document {
+  private sound(merged: Document, sides: Sides<Document>, target: Target, clashes: Clashes): Document {
     if (checkDocument(merged).length === 0) return merged;
     const chosen = clashes.settleField({ target, path: '/document', kind: 'edit-edit', ...sides }) as Document;
     const document = withKeys(canonical(chosen), newId);
