@@ -70,7 +70,7 @@ describe('a new token', () => {
     expect(scoped.scopes).toEqual(['user:read']);
     expect(await statusFor(scoped.token)).toBe(200);
     const refused = (await t.api.as(scoped).get('/v1/orgs')).expect(403);
-    expect(refused.body.error.message).toBe('This token lacks the scope organization:read');
+    expect(refused.body.error.message).toBe('This token lacks the scope `organization:read`: send one that has it');
     const none = (await issue(user, user, { label: 'x', scopes: [] })).expect(201).body;
     expect(await statusFor(none.token)).toBe(403);
   });

@@ -176,7 +176,7 @@ describe('what ends in one clear line', () => {
       CREATE FUNCTION old.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE WHEN $1 = 'server_version_num' THEN '130005' ELSE '13.5' END $$`);
     await client.end();
     expect(await refusal(await startService({ DATABASE_URL: url }))).toBe(
-      'bindery: The database server is PostgreSQL 13.5; Bindery needs 14 or newer',
+      'bindery: The database server is PostgreSQL 13.5; Bindery needs PostgreSQL 14 or newer',
     );
     await close();
   });

@@ -5,7 +5,7 @@ import type { Actor } from './actor.js';
 import type { ResourceKind, Resources } from './resources.js';
 import { valuesOf } from '../enums/values.js';
 
-/** What the guard leaves on a request it let through. */
+/** What the guard adds to a request that it allows. */
 export interface AuthorizedRequest extends FastifyRequest<{ Params: Record<string, string> }> {
   actor: Actor;
   resources: Resources;
@@ -52,59 +52,59 @@ export type RouteAccess =
   | { who: 'installation-admin'; scope?: Scope }
   | { who: 'able'; kind: string; ability: string; scope?: Scope };
 
-/** As declared: a handler with several mounts names a kind for each. */
+/** Access as it is declared: a handler with several mounts names a kind for each. */
 export type DeclaredAccess = Exclude<RouteAccess, { who: 'able' }> | { who: 'able'; kinds: string[]; ability: string; scope?: Scope };
 
 export const ROUTE_ACCESS = 'access:route';
 export const PLAIN_PARAMS = 'access:plain-params';
 export const GONE_IS_FINE = 'access:gone-is-fine';
-export const EVEN_DELETED = 'access:even-deleted';
+export const INCLUDE_DELETED = 'access:include-deleted';
 
-/** Where the OpenAPI document finds what is declared here, to put it into words. */
+/** The extension that carries declared access to the OpenAPI document, which describes it in words. */
 export const ACCESS_EXTENSION = 'x-access';
 
 const declare = (access: DeclaredAccess) => applyDecorators(SetMetadata(ROUTE_ACCESS, access), ApiExtension(ACCESS_EXTENSION, access));
 
 /**
- * The caller must have this ability on this resource of the path, e.g. `@Can('org:admin')`. Of several kinds, as in
- * `@Can('space|collection:admin')`, the first that is on the path counts.
+ * Requires an ability on a resource of the path, e.g. `@Can('org:admin')`. With several kinds, as in
+ * `@Can('space|collection:admin')`, the first one that is on the path counts.
  */
 export function Can(demand: `${string}:${string}`, { scope }: { scope?: Scope } = {}) {
   const [kinds, ability] = demand.split(':') as [string, string];
   return declare({ who: 'able', kinds: kinds.split('|'), ability, scope });
 }
 
-/** Nobody need say who they are. */
+/** The route needs no token. */
 export const Public = () => declare({ who: 'public' });
 
-/** Nobody need say who they are; who does is the handler's `CurrentActor`, and their token must be valid. */
+/** The route needs no token. If a valid one is sent, the handler gets its user as `CurrentActor`; an invalid one is refused. */
 export const TokenOptional = () => declare({ who: 'anyone' });
 
-/** Anyone with a token; the handler answers only what is the caller's own, or nobody's secret. */
+/** Any valid token may call. The handler returns only the caller's own data, or data that is not secret. */
 export const AnyUser = ({ scope }: { scope?: Scope } = {}) => declare({ who: 'user', scope });
 
-/** Only those who run the installation. */
+/** Only administrators of the installation may call. */
 export const InstallationAdmin = ({ scope }: { scope?: Scope } = {}) => declare({ who: 'installation-admin', scope });
 
-/** Path parameters that name no resource: a value the handler reads. */
+/** Path parameters that do not name a resource: the handler reads them as plain values. */
 export const PlainParams = (...names: string[]) => SetMetadata(PLAIN_PARAMS, names);
 
-/** 204 whether this call deleted it, it was gone, or the caller may not see it. A missing parent stays 404. */
+/** Answers 204 whether this call deleted it, it was deleted before, or the caller may not see it. A missing parent is still 404. */
 export const IdempotentDelete = () => applyDecorators(HttpCode(204), SetMetadata(GONE_IS_FINE, true));
 
 /** Also allows resources that are deleted but can still be restored. */
-export const IncludeDeleted = () => SetMetadata(EVEN_DELETED, true);
+export const IncludeDeleted = () => SetMetadata(INCLUDE_DELETED, true);
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<AuthorizedRequest>();
 
-/** The entity a path parameter resolved to. Of several kinds, as in `@Resource('space|collection')`, the first on the path. */
+/** The entity that a path parameter resolved to. With several kinds, as in `@Resource('space|collection')`, the first one on the path. */
 export const Resource = createParamDecorator((kinds: string, context: ExecutionContext) => {
   const { resources } = requestOf(context);
   return resources.get((kinds.split('|').find((kind) => resources.has(kind)) ?? kinds) as ResourceKind);
 });
 
-/** Who calls; undefined where no token was needed and none was sent. */
+/** The caller; undefined if the route needs no token and none was sent. */
 export const CurrentActor = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).actor);
 
-/** All that the path resolved to, for `permissions` of what is presented. */
+/** All resources that the path resolved to, which views need to compute `permissions`. */
 export const CurrentResources = createParamDecorator((_: undefined, context: ExecutionContext) => requestOf(context).resources);

@@ -13,7 +13,7 @@ import { Resources } from './resources.js';
 
 type GuardedAccess = Exclude<RouteAccess, { who: 'public' }>;
 
-/** Who is it, what does the path name, may they: answered once, before anything else runs. */
+/** Identifies the caller, loads the resources of the path and checks permissions, before anything else runs. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -43,9 +43,9 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** The resources of the path again, for a handler that must see them as they are inside its transaction. */
+  /** Loads the resources of the path again, for a handler that needs their state inside its transaction. */
   async resolve(
-    { path, target, evenDeleted }: Route,
+    { path, target, includeDeleted }: Route,
     { params }: AuthorizedRequest,
     actor: Actor,
     goneIsFine: boolean,
@@ -57,29 +57,33 @@ export class AccessGuard implements CanActivate {
       actor,
     );
     for (const resource of path) {
-      if (this.visible(resource, resources, evenDeleted)) continue;
+      if (this.visible(resource, resources, includeDeleted)) continue;
       throw goneIsFine && resource.kind === target ? new AlreadyGone() : new NotFound(resource.kind);
     }
     return resources;
   }
 
-  private visible({ kind, access }: PathResource, resources: Resources, evenDeleted: boolean): boolean {
+  private visible({ kind, access }: PathResource, resources: Resources, includeDeleted: boolean): boolean {
     if (!resources.has(kind)) return false;
     const resource = resources.get(kind);
-    if (!evenDeleted && access.deleted?.(resource)) return false;
+    if (!includeDeleted && access.deleted?.(resource)) return false;
     resources.permit(kind, access.permissions(resource, resources));
     return resources.permitted(kind, 'view');
   }
 
   private demandScope({ scope }: GuardedAccess, { scopes }: Identity): void {
     if (!scopes || (scope !== undefined && scopes.includes(scope))) return;
-    throw new Forbidden(scope === undefined ? 'A scoped token cannot be used here' : `This token lacks the scope ${scope}`);
+    throw new Forbidden(
+      scope === undefined
+        ? 'A scoped token cannot be used here: send one without scopes'
+        : `This token lacks the scope \`${scope}\`: send one that has it`,
+    );
   }
 
   private demand(access: GuardedAccess, resources: Resources): void {
     if (access.who === 'installation-admin' && !resources.actor.installationAdmin)
       throw new Forbidden('Only installation administrators may do this');
     if (access.who !== 'able') return;
-    if (!resources.permitted(access.kind, access.ability)) throw new Forbidden(`You lack the permission "${access.ability}" here`);
+    if (!resources.permitted(access.kind, access.ability)) throw new Forbidden(`You lack the permission \`${access.ability}\` here`);
   }
 }

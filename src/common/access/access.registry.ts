@@ -1,24 +1,27 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { EVEN_DELETED, PLAIN_PARAMS, ROUTE_ACCESS, type DeclaredAccess, type RouteAccess } from './access.decorators.js';
+import { INCLUDE_DELETED, PLAIN_PARAMS, ROUTE_ACCESS, type DeclaredAccess, type RouteAccess } from './access.decorators.js';
 import type { PathResource } from './path-loader.js';
 import { RESOURCE_OF, type ResourceAccess, type ResourceDeclaration } from './resource-access.js';
 
 type Handler = (...args: never[]) => unknown;
 type Entry = ResourceDeclaration & { access: ResourceAccess<unknown> };
 
-/** What a route demands, worked out once: who may call it, and which resources its path names. */
+/** What a route requires, computed once: who may call it, and which resources its path names. */
 export interface Route {
   access: RouteAccess;
   path: readonly PathResource[];
-  /** The kind its last parameter names; undefined where that is a plain value, and all resources are its parents. */
+  /** The kind that the last parameter names. Undefined if that parameter is a plain value: then all resources are parents. */
   target: string | undefined;
-  /** Answers also for what was deleted and can still be had back. */
-  evenDeleted: boolean;
+  /** The route also accepts resources that are deleted but can still be restored. */
+  includeDeleted: boolean;
 }
 
-/** Modules contribute resources here; this folder imports no module. Refuses to start on a gap. */
+/**
+ * Collects the access rules of all routes. Modules contribute resource kinds, so this folder imports no module. The
+ * start fails if a route declares no access or a parameter has no resource.
+ */
 @Injectable()
 export class AccessRegistry implements OnModuleInit {
   private readonly entries: Entry[] = [];
@@ -30,10 +33,10 @@ export class AccessRegistry implements OnModuleInit {
     private readonly reflector: Reflector,
   ) {}
 
-  /** The route a handler serves at an address such as `/v1/orgs/:organizationId`. */
+  /** The route that a handler serves at an address such as `/v1/orgs/:organizationId`. */
   routeOf(handler: Handler, url: string): Route {
     const route = this.routes.get(handler)?.get(url);
-    if (!route) throw new Error(`No access is known for ${url}`);
+    if (!route) throw new Error(`No access is declared for ${url}`);
     return route;
   }
 
@@ -50,7 +53,8 @@ export class AccessRegistry implements OnModuleInit {
   private collectResources(): void {
     for (const wrapper of this.discovery.getProviders({ metadataKey: RESOURCE_OF.KEY })) {
       const declaration = this.discovery.getMetadataByDecorator(RESOURCE_OF, wrapper)!;
-      if (this.entries.some(({ kind }) => kind === declaration.kind)) throw new Error(`Two modules contribute "${declaration.kind}"`);
+      if (this.entries.some(({ kind }) => kind === declaration.kind))
+        throw new Error(`Two modules contribute the resource kind "${declaration.kind}"`);
       this.entries.push({ ...declaration, access: wrapper.instance as ResourceAccess<unknown> });
     }
   }
@@ -71,7 +75,7 @@ export class AccessRegistry implements OnModuleInit {
 
   private *collectRoute(handler: Handler, url: string, where: string): Generator<string> {
     const declared = this.reflector.get<DeclaredAccess | undefined>(ROUTE_ACCESS, handler);
-    if (!declared) return yield `${where} says nothing about who may call it`;
+    if (!declared) return yield `${where} does not declare who may call it`;
     const path: PathResource[] = [];
     let target: string | undefined;
     const plain = this.reflector.get<string[] | undefined>(PLAIN_PARAMS, handler) ?? [];
@@ -79,17 +83,17 @@ export class AccessRegistry implements OnModuleInit {
       target = undefined;
       if (plain.includes(param!)) continue;
       const entry = this.entries.find((candidate) => candidate.param === param && parentFits(candidate, path));
-      if (!entry) return yield `${where}: nobody contributes a resource for ":${param}" here`;
+      if (!entry) return yield `${where}: no module contributes a resource for ":${param}" on this path`;
       path.push({ kind: entry.kind, param: param!, access: entry.access });
       target = entry.kind;
     }
     const access = declared.who === 'able' ? onPath(declared, path) : declared;
-    if (!access) return yield `${where}: nothing on its path is a ${(declared as { kinds: string[] }).kinds.join(' or a ')}`;
+    if (!access) return yield `${where}: no parameter of its path names a ${(declared as { kinds: string[] }).kinds.join(' or a ')}`;
     if (access.who === 'able' && !this.entries.find(({ kind }) => kind === access.kind)!.abilities.includes(access.ability))
       return yield `${where}: "${access.kind}" has no ability "${access.ability}"`;
-    const evenDeleted = this.reflector.get<boolean | undefined>(EVEN_DELETED, handler) === true;
+    const includeDeleted = this.reflector.get<boolean | undefined>(INCLUDE_DELETED, handler) === true;
     const routes = this.routes.get(handler) ?? new Map<string, Route>();
-    this.routes.set(handler, routes.set(url, { access, path, target, evenDeleted }));
+    this.routes.set(handler, routes.set(url, { access, path, target, includeDeleted }));
   }
 }
 
@@ -98,7 +102,7 @@ function onPath({ kinds, ...rest }: Extract<DeclaredAccess, { who: 'able' }>, pa
   return kind === undefined ? undefined : { ...rest, kind };
 }
 
-/** One parameter name can mean two kinds, told apart by what stands before it: a user, or a member of an organization. */
+/** One parameter name can mean two kinds, depending on its parent: a user, or a member of an organization. */
 const parentFits = ({ access }: Entry, path: readonly PathResource[]) =>
   access.source.parent === undefined ? path.length === 0 : path.some(({ kind }) => kind === access.source.parent!.kind);
 

@@ -1,22 +1,22 @@
 import { atLeast, type Role } from './role.js';
 
-/** What a token says about its bearer. Kept a few seconds in memory: holds nothing a role or grant could change. */
+/** What a token says about its bearer. It is cached for a few seconds, so it holds nothing that a role or a grant can change. */
 export interface Identity {
   readonly userId: string;
   readonly tokenId: string;
-  /** Null: the token is not scoped. */
+  /** Null if the token is not scoped. */
   readonly scopes: readonly string[] | null;
   readonly expiresAt: Date | null;
   readonly installationAdmin: boolean;
 }
 
-/** What a person is in one organization, read afresh with every request. */
+/** The caller's membership of one organization, read from the database with every request. */
 export interface Standing {
-  /** Null: a guest, who has grants alone. */
+  /** Null for a guest, who has only the permissions that grants give. */
   readonly role: Role | null;
 }
 
-/** Who is calling. Policies read it and never query. */
+/** The caller. Policies read it and never query the database. */
 export class Actor {
   private readonly standings = new Map<string, Standing>();
 
@@ -34,12 +34,12 @@ export class Actor {
     this.standings.set(organizationId, standing);
   }
 
-  /** Undefined: not a member, or not looked up, which must not open anything either. */
+  /** Undefined if the caller is not a member, or if the membership was not loaded, which must not allow anything either. */
   standingIn(organizationId: string): Standing | undefined {
     return this.standings.get(organizationId);
   }
 
-  /** Whether the caller may see the members and teams of an organization. Guests see names and pictures of people alone. */
+  /** Whether the caller may see the members and teams of an organization. Guests see only names and pictures of people. */
   seesMembersOf(organizationId: string): boolean {
     return atLeast(this.standingIn(organizationId)?.role, 'read');
   }

@@ -1,13 +1,13 @@
 import type { Identity } from './actor.js';
 
-/** From the text of a bearer token to who it speaks for. Identity provides it. */
+/** Finds out which user a bearer token belongs to. The identity module implements it. */
 export abstract class Authenticator {
-  /** What is known without asking the database; undefined when it has to be asked. */
+  /** The identity from the cache; undefined if the database has to be asked. */
   abstract remembered(token: string): Identity | undefined;
-  /** Was it good when it was last asked for? */
+  /** Whether the token was valid when it was last checked. */
   abstract knows(token: string): boolean;
-  /** Null: unknown, expired, revoked, or its user disabled. */
+  /** Null if the token is unknown, expired or revoked, or if its user is disabled. */
   abstract authenticate(token: string): Promise<Identity | null>;
-  /** The same, at a cost that has a limit however many are asked for: a little later, together with others. */
+  /** Does the same at a limited rate: look-ups wait a little and run in batches, so that many of them cannot overload the database. */
   abstract authenticateInTurn(token: string): Promise<Identity | null>;
 }

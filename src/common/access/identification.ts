@@ -7,7 +7,7 @@ import { Authenticator } from './authenticator.js';
 
 const BEARER = /^Bearer +(\S{1,512})$/i;
 
-/** Who calls, by the token they send. */
+/** Identifies the caller by the token of a request. */
 @Injectable()
 export class Identification {
   constructor(
@@ -15,7 +15,7 @@ export class Identification {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Refuses a caller nobody knows. */
+  /** Refuses a request without a valid token. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const remembered = token === undefined ? undefined : this.authenticator.remembered(token);
@@ -24,10 +24,13 @@ export class Identification {
     const identity = token === undefined ? null : await this.lookUp(token, address);
     if (identity) return identity;
     this.limiter.take(address, reply);
-    throw new Unauthorized(token === undefined ? 'Send a token: Authorization: Bearer <API_TOKEN>' : 'This token is not valid');
+    throw new Unauthorized(token === undefined ? 'Send a token: `Authorization: Bearer <API_TOKEN>`' : 'This token is not valid');
   }
 
-  /** An address may be shared by many callers: past the limit of bad tokens only the bad ones are refused, once they are known to be. */
+  /**
+   * Many callers may share an address. Past the limit of invalid tokens, an address is not blocked: unknown tokens are
+   * checked in batches, and only invalid ones are refused.
+   */
   private lookUp(token: string, address: string): Promise<Identity | null> {
     const isSuspect = !this.authenticator.knows(token) && this.limiter.isExhausted(address);
     return isSuspect ? this.authenticator.authenticateInTurn(token) : this.authenticator.authenticate(token);

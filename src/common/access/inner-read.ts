@@ -4,8 +4,8 @@ import type { Identity } from './actor.js';
 const readers = new AsyncLocalStorage<Identity>();
 
 /**
- * Requests the service sends to itself inside `work` are those of a caller it let in already: they are not counted
- * again, and a token need not have the scope to read what it may write.
+ * Marks the requests that the service sends to itself inside `work` as those of a caller it has already authorized:
+ * they do not count against the rate limit, and a token that may write needs no scope for the read.
  */
 export const readAs = <T>(reader: Identity, work: () => Promise<T>): Promise<T> => readers.run(reader, work);
 

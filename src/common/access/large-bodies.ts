@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identification } from './identification.js';
 
-/** Gives routes the limit they ask for, to callers who are known: what others send in vain must stay small. */
+/**
+ * Applies the body limit of a route only to callers with a valid token. For all others the usual limit holds, so that
+ * nobody can make the service read large bodies that it then refuses.
+ */
 export function allowLargeBodies(fastify: FastifyInstance, identification: Identification, usual: number): void {
   fastify.addHook('onRoute', (route) => {
     const { maxBody } = (route.config ?? {}) as { maxBody?: number };
@@ -9,7 +12,7 @@ export function allowLargeBodies(fastify: FastifyInstance, identification: Ident
   });
   fastify.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply, payload) => {
     const { maxBody } = request.routeOptions.config as { maxBody?: number };
-    // Without a length it may be of any.
+    // Without a length, the body may be of any size.
     const length = Number(request.headers['content-length'] ?? Infinity);
     if (maxBody !== undefined && !(length <= usual)) await identification.identify(request, reply);
     return payload;

@@ -6,7 +6,7 @@ import type { ResourceAccess } from './resource-access.js';
 import { Resources, type ResourceKind } from './resources.js';
 import { StandingSource } from './standing-source.js';
 
-/** A path parameter that names a resource, with that resource's rules. */
+/** A path parameter that names a resource, with the access rules of that resource. */
 export interface PathResource {
   kind: ResourceKind;
   param: string;
@@ -16,8 +16,8 @@ export interface PathResource {
 const CALLER = '$1';
 
 /**
- * Loads every resource of a path, and what the caller is in its organization, in one statement: each child
- * is joined within its parent, so that a foreign id is simply not found.
+ * Loads every resource of a path, and the caller's membership of its organization, in one statement. Each child is
+ * joined within its parent, so the id of a resource elsewhere is not found.
  */
 @Injectable()
 export class PathLoader {
@@ -29,7 +29,7 @@ export class PathLoader {
     private readonly standings: StandingSource,
   ) {}
 
-  /** The kinds found, in path order, up to the first that is missing. */
+  /** The resources that were found, in path order, up to the first missing one. */
   async load(path: readonly PathResource[], ids: readonly string[], actor: Actor): Promise<Resources> {
     const resources = new Resources(actor);
     const [row] = await this.db.query<Record<string, unknown>>(this.statementOf(path, ids), [actor.userId, ...ids]);
@@ -49,7 +49,7 @@ export class PathLoader {
     return resources;
   }
 
-  /** Keeps the last resource of the path as it is until the open transaction ends. */
+  /** Locks the last resource of the path until the open transaction ends. */
   async lock(path: readonly PathResource[], resources: Resources): Promise<void> {
     const last = path.at(-1);
     if (!last) return;
@@ -57,7 +57,7 @@ export class PathLoader {
     await this.db.query(`SELECT 1 FROM ${this.rows.table(last.access.source.entity)} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
   }
 
-  /** One for each way to name the resources of the path. */
+  /** Returns one statement text for each way to name the resources of the path. */
   private statementOf(path: readonly PathResource[], ids: readonly string[]): string {
     const names = path.map(({ access: { source } }, index) =>
       source.alsoBy?.looksLike.test(ids[index]!) ? source.alsoBy.property : (source.by ?? 'id'),
@@ -86,7 +86,7 @@ export class PathLoader {
         where = named;
       } else {
         const above = path.findIndex((candidate) => candidate.kind === parent?.kind);
-        if (!parent || above < 0) throw new Error(`"${kind}" stands on a path without its parent`);
+        if (!parent || above < 0) throw new Error(`The path of "${kind}" does not contain its parent`);
         joins.push(`LEFT JOIN ${this.rows.table(entity)} ${alias} ON ${column(parent.by)} = r${above}.id AND ${named}`);
       }
     }

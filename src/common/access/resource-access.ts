@@ -4,41 +4,41 @@ import type { ResourceKind, ResourceKinds, Resources } from './resources.js';
 
 export type Permissions<Ability extends string = string> = Readonly<Record<Ability, boolean>>;
 
-/** Where the rows of a kind are, so that all resources of a path load in one statement. */
+/** Where the rows of a kind are stored, so that all resources of a path load in one statement. */
 export interface ResourceSource<T> {
   entity: EntityClass<T>;
-  /** The property the path names a row by. */
+  /** The property that identifies a row in the path. */
   by?: Extract<keyof T, string>;
-  /** Another property, unique within the parent, that names a row where what the path says looks like one. */
+  /** Another property, unique within the parent, that identifies a row when the path value matches `looksLike`. */
   alsoBy?: { property: Extract<keyof T, string>; looksLike: RegExp };
-  /** The kind this one hangs on in its paths, and the property that names that parent. */
+  /** The kind of the parent in its paths, and the property that holds the parent's id. */
   parent?: { kind: ResourceKind; by: Extract<keyof T, string> };
-  /** The property that names the owning organization. */
+  /** The property that holds the id of the organization. */
   organization?: Extract<keyof T, string>;
-  /** Further things `permissions` needs to know, as SQL over the row's alias and the caller's id. */
+  /** Further values that `permissions` needs, as SQL over the row's alias and the caller's id. */
   facts?: Readonly<Record<string, (row: string, caller: string) => string>>;
 }
 
-/** One resource kind's rules: the guard and the representations read the same `permissions`. */
+/** The access rules of one resource kind. The guard and the views both use `permissions`. */
 export interface ResourceAccess<T> {
   readonly source: ResourceSource<T>;
-  /** Pure and synchronous. Must have a key for each declared ability, `view` among them. */
+  /** Pure and synchronous. Returns a key for each declared ability, including `view`. */
   permissions(resource: T, resources: Resources): Permissions;
-  /** Was it deleted, and is only kept to be had back? To most routes it does not exist then. */
+  /** Whether the resource is deleted and kept only so that it can be restored. Most routes then answer as if it did not exist. */
   deleted?(resource: T): boolean;
 }
 
 export interface ResourceDeclaration<Kind extends ResourceKind = ResourceKind> {
   /** One of `ResourceKinds`. */
   kind: Kind;
-  /** The path parameter that names one. */
+  /** The path parameter that names a resource of this kind. */
   param: string;
   abilities: readonly string[];
 }
 
 export const RESOURCE_OF = DiscoveryService.createDecorator<ResourceDeclaration>();
 
-/** Contributes a resource kind: a provider of the module that owns it. */
+/** Contributes a resource kind. Put it on a provider of the module that owns the kind. */
 export const ResourceOf =
   <Kind extends ResourceKind>(declaration: ResourceDeclaration<Kind>) =>
   (access: new (...args: never[]) => ResourceAccess<ResourceKinds[Kind]>): void => {

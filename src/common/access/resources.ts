@@ -1,17 +1,17 @@
 import type { Actor } from './actor.js';
 
 /**
- * What each kind of path resource is. The module that contributes a kind adds it by declaration merging, beside its
- * `@ResourceOf`: `declare module '.../resources.js' { interface ResourceKinds { space: Space } }`.
+ * Maps each kind of path resource to its type. The module that contributes a kind adds it by declaration merging, next
+ * to its `@ResourceOf`: `declare module '.../resources.js' { interface ResourceKinds { space: Space } }`.
  */
 export interface ResourceKinds {}
 
-/** The `facts` that a kind's source reads beside the resource itself, likewise. */
+/** Maps each kind to the `facts` that its source selects along with the resource. Modules add to it in the same way. */
 export interface ResourceFacts {}
 
 export type ResourceKind = Extract<keyof ResourceKinds, string>;
 
-/** What the path parameters of a request resolved to, in path order, and who asks. */
+/** The resources that the path of a request resolved to, in path order, and the caller. */
 export class Resources {
   private readonly byKind = new Map<string, { resource: unknown; facts: unknown }>();
 
@@ -21,12 +21,12 @@ export class Resources {
 
   constructor(readonly actor: Actor) {}
 
-  /** All of them belong to this organization. */
+  /** Records the organization that all of them belong to. */
   belongTo(organizationId: string): void {
     this.organizationId = organizationId;
   }
 
-  /** Decides for every answer about these resources how much of other people it shows. */
+  /** Whether responses about these resources show the members of the organization. */
   get showMembers(): boolean {
     return this.organizationId !== undefined && this.actor.seesMembersOf(this.organizationId);
   }
@@ -47,7 +47,7 @@ export class Resources {
     return this.entry(kind).facts as ResourceFacts[Kind];
   }
 
-  /** Once for a request: some rules look at the clock, and must not change their mind between two questions. */
+  /** Called once per request: some rules depend on the time, and must give the same result throughout the request. */
   permit(kind: string, permissions: Readonly<Record<string, boolean>>): void {
     this.permissions.set(kind, permissions);
   }
@@ -58,7 +58,7 @@ export class Resources {
 
   private entry(kind: string) {
     const entry = this.byKind.get(kind);
-    if (!entry) throw new Error(`Nothing of kind "${kind}" is on this path`);
+    if (!entry) throw new Error(`No resource of kind "${kind}" is on this path`);
     return entry;
   }
 }

@@ -9,13 +9,13 @@ export const ROLE_MEANINGS = {
   read: 'read content',
 } as const;
 
-/** What a member or a grant may do, the strongest first. `null` beside it means guest. */
+/** The roles of members and grants, the strongest first. Where a role may also be `null`, `null` means guest. */
 export const ROLES = valuesOf(ROLE_MEANINGS);
 export type Role = (typeof ROLES)[number];
 
 const rank = (role: Role | null | undefined): number => (role ? ROLES.length - ROLES.indexOf(role) : 0);
 
-/** Is this role the wanted one or a stronger one? A guest has none. */
+/** Whether a role is the wanted one or a stronger one. A guest has no role. */
 export const atLeast = (role: Role | null | undefined, wanted: Role): boolean => rank(role) >= rank(wanted);
 
 export const highest = (...roles: readonly (Role | null | undefined)[]): Role | null =>

@@ -1,8 +1,11 @@
 import type { Standing } from './actor.js';
 
-/** How SQL finds out what a person is in an organization. The organizations room provides it. */
+/** Selects a person's membership of an organization. The organizations module implements it. */
 export abstract class StandingSource {
-  /** A select of one row or none: the columns `read` wants, given SQL for the caller's and the organization's id. */
+  /**
+   * Returns SQL that selects at most one row with the columns that `read` needs, given SQL for the ids of the caller
+   * and of the organization.
+   */
   abstract select(caller: string, organization: string): string;
   abstract read(row: Readonly<Record<string, unknown>>): Standing | null;
 }

@@ -1,29 +1,29 @@
-/** What several values have in common, and what it takes. */
+/** A part that several values share, and the bytes it takes. */
 export interface SharedPart {
   part: object;
   bytes: () => number;
 }
 
 export interface CacheOptions<Value> {
-  /** Unique; labels its metrics, e.g. `page-markdown`. */
+  /** Unique; the label of its metrics, e.g. `page-markdown`. */
   name: string;
-  /** What the value takes in memory, estimated. Called once for each value that is stored, so it may cost a little. */
+  /** Estimates the bytes that a value takes in memory. It is called once for each stored value, so it may cost a little. */
   bytesOf: (value: Value) => number;
-  /** A part that other values of this cache may have too: it is counted once, as long as one of them is stored. */
+  /** A part that other values of this cache may share. It is counted once while at least one of them is stored. */
   sharesOf?: (value: Value) => SharedPart;
-  /** Larger values are not stored; a quarter of the whole budget unless set. */
+  /** Values larger than this are not stored; a quarter of the whole budget by default. */
   largest?: number;
 }
 
-/** Decides what a cache may keep. */
+/** Decides how much a cache may keep. */
 export interface CacheOwner {
-  /** The upper limit of all its caches together. */
+  /** The upper limit in bytes for all its caches together. */
   readonly budget: number;
-  /** Called when something has been stored. */
+  /** Called after a value has been stored. */
   makeRoom(): void;
 }
 
-/** A value, in the circle of all values of its cache by their last use. */
+/** An entry of the circular list of all entries of a cache, ordered by their last use. */
 interface Entry<Value> {
   key: string;
   value: Value;
@@ -34,22 +34,22 @@ interface Entry<Value> {
   older: Entry<Value>;
 }
 
-/** What an entry takes beside its value and the characters of its key; measured with keys put together from parts. */
+/** Bytes that an entry takes in addition to its value and the characters of its key; measured with concatenated keys. */
 const OVERHEAD = 260;
-/** Before a cache belongs to the service, as in a tool or a test of its own. */
+/** Used until a cache is registered, for example in a command-line tool or a unit test. */
 const ALONE: Pick<CacheOwner, 'budget'> = { budget: 1024 * 1024 };
 
 /**
- * Counts what is stored in any cache of this process. Uses are dated by it, so that the least recent uses of several
- * caches can be compared: asking a clock would cost more than the look-up itself.
+ * Counts the values stored in any cache of this process. It serves as the timestamp of a use, so that the oldest uses
+ * of several caches can be compared: reading a clock would cost more than the look-up itself.
  */
 let stored = 0;
 
 /**
- * Values by key, the least recently used forgotten first when the budget of all caches is spent.
+ * A cache with least-recently-used eviction. It evicts when the common budget of all caches is spent.
  *
- * The list is our own because the registry must know the oldest use of each cache, which lru-cache does not keep: with
- * its values wrapped to keep it, a look-up took half as long again. This one takes no longer than that of lru-cache.
+ * The linked list is our own because the registry must know the oldest use of each cache, which lru-cache does not
+ * record. Wrapping the values of lru-cache to record it made a look-up 50 % slower. This list is as fast as lru-cache.
  */
 export class Cache<Value> {
   hits = 0;
@@ -60,10 +60,10 @@ export class Cache<Value> {
   private readonly bytesOf: (value: Value) => number;
   private readonly sharesOf: ((value: Value) => SharedPart) | undefined;
   private readonly largest: number;
-  /** The parts that values share: what they take, and how many values have them. */
+  /** The parts that values share: the bytes of each, and the number of values that share it. */
   private readonly parts = new Map<object, { bytes: number; values: number }>();
   private readonly entries = new Map<string, Entry<Value>>();
-  /** Joins the ends of the circle: the newest entry is older than it, the oldest one newer. It has no value. */
+  /** The sentinel of the circular list: its `newer` is the oldest entry and its `older` the newest one. It has no value. */
   private readonly ends: Entry<Value>;
   private owner: CacheOwner | undefined;
 
@@ -72,7 +72,7 @@ export class Cache<Value> {
     this.bytesOf = bytesOf;
     this.sharesOf = sharesOf;
     this.largest = largest;
-    // With the properties of an entry in their order, so that V8 knows one shape of objects in the circle.
+    // It has the properties of an entry in the same order, so that V8 uses one object shape for the whole list.
     const nothing: unknown = undefined;
     const ends = { key: '', value: nothing, bytes: 0, usedAt: 0, part: nothing, newer: nothing, older: nothing } as Entry<Value>;
     ends.newer = ends;
@@ -84,7 +84,7 @@ export class Cache<Value> {
     return this.entries.size;
   }
 
-  /** When its least recently used value was used, as a number that grows; infinite where it is empty. */
+  /** When the least recently used value was used, as an increasing number; infinite if the cache is empty. */
   get oldestUse(): number {
     const { newer: oldest } = this.ends;
     return oldest === this.ends ? Infinity : oldest.usedAt;
@@ -101,12 +101,12 @@ export class Cache<Value> {
       return undefined;
     }
     this.hits += 1;
-    // Nothing is forgotten before something is stored: who was used first since then does not matter.
+    // Nothing is evicted before another value is stored, so the order of uses since the last store does not matter.
     if (entry.usedAt !== stored) this.touch(entry);
     return entry.value;
   }
 
-  /** Neither a use nor a hit or a miss. */
+  /** Reads a value without counting a use, a hit or a miss. */
   peek(key: string): Value | undefined {
     return this.entries.get(key)?.value;
   }

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { Cache, type CacheOptions, type CacheOwner } from './cache.js';
 
-/** Of the budget, what is divided among the caches for good. */
+/** The part of the budget that is guaranteed in equal shares. */
 const GUARANTEED = 0.5;
 
 /**
- * All caches of the service, under one budget of bytes. It is divided fairly: half of it is guaranteed, in equal shares,
- * and the other half goes to whoever uses it. When the budget is spent, the value that was used least recently is
- * forgotten, of all values in caches that hold more than their share. So a busy cache takes what others do not need,
- * and one that is flooded (a crawler that reads every page once) cannot take from another what it has within its share.
+ * All caches of the service, under one budget in bytes. Half of the budget is guaranteed to the caches in equal shares;
+ * the other half goes to the caches that use it. When the budget is spent, the least recently used value of all caches
+ * that exceed their share is evicted. So a busy cache takes what others do not need, and a flooded one (by a crawler
+ * that reads every page once) cannot evict values that another cache keeps within its share.
  */
 @Injectable()
 export class Caches implements CacheOwner {
@@ -26,7 +26,7 @@ export class Caches implements CacheOwner {
     return cache;
   }
 
-  /** For one that had to exist before the service: its values count from now on. A name that is taken fails the start. */
+  /** Registers a cache that had to exist before the service: its values count from now on. A duplicate name fails the start. */
   adopt<Value>(cache: Cache<Value>): void {
     if (this.byName.has(cache.name)) throw new Error(`Two caches are called "${cache.name}"`);
     this.byName.set(cache.name, cache as Cache<unknown>);
@@ -48,7 +48,7 @@ export class Caches implements CacheOwner {
     while (excess > 0) excess -= this.forget(excess);
   }
 
-  /** Takes from the cache with the least recent use as long as it has that, and says how many bytes it gave. */
+  /** Evicts from the cache with the least recent use while it has that, and returns the number of bytes it freed. */
   private forget(excess: number): number {
     const share = (this.budget * GUARANTEED) / this.byName.size;
     let [victim, oldest, next]: [Cache<unknown> | undefined, number, number] = [undefined, Infinity, Infinity];
@@ -58,7 +58,7 @@ export class Caches implements CacheOwner {
       if (use < oldest) [victim, oldest, next] = [cache, use, oldest];
       else next = Math.min(next, use);
     }
-    // The shares are half of the budget together, so that someone has more than his when it is spent.
+    // The shares add up to half of the budget, so when the budget is spent at least one cache exceeds its share.
     const { bytes } = victim!;
     do victim!.evictOldest();
     while (bytes - victim!.bytes < excess && victim!.bytes > share && victim!.oldestUse <= next);

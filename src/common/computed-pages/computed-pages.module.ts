@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { PageSources } from './page-sources.js';
 
-/** The registry of what computes pages. Contributing to it needs the decorator alone. */
+/** The registry of the methods that compute pages. A contributor needs only the decorator. */
 @Module({ imports: [DiscoveryModule], providers: [PageSources], exports: [PageSources] })
 export class ComputedPagesModule {}

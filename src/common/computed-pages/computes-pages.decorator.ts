@@ -1,7 +1,7 @@
 import type { Document } from '../document/rich-text.js';
 import type { ContentRef } from '../document/content-ref.js';
 
-/** What an entry of the tree says its pages are worked out from, and where it stands. */
+/** The source that an entry of the page tree declares for its pages, and the place of the entry. */
 export interface PageSource {
   props: Readonly<Record<string, unknown>>;
   dependencies: Readonly<Record<string, { ref: ContentRef }>>;
@@ -9,10 +9,13 @@ export interface PageSource {
   orgId: string;
 }
 
-/** A page as a source makes it; with neither Markdown nor a document it is empty. In Markdown, pages of one source link to each other by paths. */
+/**
+ * A page that a source computes. Without Markdown and without a document it is empty. In Markdown, pages of one source
+ * link to each other by paths.
+ */
 export interface ComputedPage {
   title: string;
-  /** Made of the title where it is left out. */
+  /** Made from the title if it is left out. */
   slug?: string;
   description?: string;
   markdown?: string;
@@ -22,7 +25,7 @@ export interface ComputedPage {
 
 export interface ComputedPages {
   pages: readonly ComputedPage[];
-  /** Names this state of them: equal seeds mean equal pages. */
+  /** Identifies this state of the pages: equal seeds mean equal pages. */
   seed: string;
 }
 
@@ -31,8 +34,9 @@ export type PageComputer = (source: PageSource) => Promise<ComputedPages>;
 export const COMPUTES_PAGES = 'content:computes-pages';
 
 /**
- * The method works out the pages of entries of this type, e.g. `integration:acme:tickets`. It is asked whenever they
- * are read: let it remember. One that throws, or takes too long, leaves the entry as it is.
+ * The method computes the pages of entries of this type, e.g. `integration:acme:tickets`. It is called whenever the
+ * pages are read, so it should cache its results. If it throws or takes too long, readers see the entry without
+ * computed pages.
  */
 export function ComputesPages(type: string) {
   return <Method extends PageComputer>(_: object, __: string, { value }: TypedPropertyDescriptor<Method>): void => {

@@ -3,16 +3,16 @@ import { DiscoveryService } from '@nestjs/core';
 import { decoratedMethods } from '../discovery/decorated-methods.js';
 import { COMPUTES_PAGES, type ComputedPages, type PageComputer, type PageSource } from './computes-pages.decorator.js';
 
-/** Milliseconds that a reader waits for a source. */
+/** The time limit for a source, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** An entry of a page tree. One that is computed says what its pages are computed from. */
+/** An entry of a page tree. A computed entry has the source that its pages are computed from. */
 export interface PageEntry {
   id: string;
   computed?: { type: string; props: PageSource['props']; dependencies?: PageSource['dependencies'] };
 }
 
-/** The methods of all modules that compute pages, by the type of entry they compute them for. */
+/** The registry of the methods that compute pages, by the type of entry. */
 @Injectable()
 export class PageSources implements OnModuleInit {
   private readonly logger = new Logger(PageSources.name);
@@ -35,7 +35,7 @@ export class PageSources implements OnModuleInit {
     return computed !== undefined && this.byType.has(computed.type);
   }
 
-  /** Undefined where its source fails: readers then see the entry as it is. */
+  /** Undefined if the source fails: readers then see the entry as it is. */
   async ask({ id, computed }: PageEntry, place: Pick<PageSource, 'spaceId' | 'orgId'>): Promise<ComputedPages | undefined> {
     const { type, props, dependencies = {} } = computed!;
     try {

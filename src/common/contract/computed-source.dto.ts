@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsObject, IsString, Length } from 'class-validator';
 import { Optional } from '../http/fields.js';
 
-/** What pages are worked out from. */
+/** The source that pages are computed from. */
 @ApiSchema({ name: 'ComputedSource' })
 export class ComputedSourceDto {
   /** @example builtin:openapi */

@@ -4,9 +4,9 @@ import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsObject, IsString, MaxLength
 import { Optional } from '../http/fields.js';
 import { valuesOf } from '../enums/values.js';
 
-/** Rules that name people. */
+/** Rules that list users. */
 export const RULES_WITH_USERS = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const;
-/** Rules that need nothing more. */
+/** Rules that need no further values. */
 export const PLAIN_RULES = [
   'require_at_least_one_review',
   'require_all_reviews_approved',
@@ -17,7 +17,7 @@ export const PLAIN_RULES = [
   'require_at_least_one_approved_review',
   'require_author_to_merge',
 ] as const;
-/** The rule that is an expression. */
+/** The rule that evaluates an expression. */
 export const EXPRESSION_RULE = 'custom';
 
 const RULES = valuesOf({
@@ -46,7 +46,7 @@ export class MergeRule {
   rule: (typeof RULES)[number];
 
   /**
-   * Whom the rule names, for the rules that name people.
+   * The users that the rule lists. Required by the rules that list users.
    * @example ["0UmGg1vVh3dXw8rTq2Lk"]
    */
   @ValidateIf((rule: MergeRule) => namesUsers(rule) || rule.users !== undefined)
@@ -57,7 +57,7 @@ export class MergeRule {
   users?: string[];
 
   /**
-   * For `custom`: what must be true, over `space`, `changeRequest`, `reviews` and `actor`.
+   * For `custom`: an expression over `space`, `changeRequest`, `reviews` and `actor` that must be true.
    * @example "reviews.length >= 2"
    */
   @ValidateIf((rule: MergeRule) => isExpression(rule) || rule.expression !== undefined)
@@ -66,7 +66,7 @@ export class MergeRule {
   expression?: string;
 
   /**
-   * For `custom`: the message to users whose merge it prevents.
+   * For `custom`: the message to users whose merge the rule prevents.
    * @example "Ask the security team for a review."
    */
   @Optional()
@@ -82,14 +82,14 @@ abstract class RuleList {
   @ApiPropertyOptional({ type: [MergeRule] })
   @ValidateIf((rules: RuleList) => rules.type === 'rules' || rules.rules !== undefined)
   @IsArray()
-  @IsObject({ each: true, message: 'must hold objects' })
+  @IsObject({ each: true, message: 'must contain objects only' })
   @ArrayMaxSize(50)
   @ValidateNested({ each: true })
   @Type(() => MergeRule)
   rules?: MergeRule[];
 }
 
-/** The conditions of an organization, which has none to inherit. */
+/** The merge rules of an organization, which has no parent to inherit from. */
 @ApiSchema({ name: 'MergeRules' })
 export class MergeRules extends RuleList {
   /**
@@ -100,7 +100,7 @@ export class MergeRules extends RuleList {
   type: 'rules' | 'none';
 }
 
-/** The conditions of a space: its own, its organization's, or none. */
+/** The merge rules of a space: its own, those of its organization, or none. */
 @ApiSchema({ name: 'SpaceMergeRules' })
 export class SpaceMergeRules extends RuleList {
   /**
@@ -112,5 +112,5 @@ export class SpaceMergeRules extends RuleList {
   type: 'inherit' | 'rules' | 'none';
 }
 
-/** Everybody the rules name. */
+/** All users that the rules list, each once. */
 export const usersOf = ({ rules = [] }: Pick<RuleList, 'rules'>): string[] => [...new Set(rules.flatMap(({ users = [] }) => users))];

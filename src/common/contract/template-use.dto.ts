@@ -8,7 +8,7 @@ export class TemplateParamsDto {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: true },
-    description: 'What the template is to lead to, by the names of its parameters: content references.',
+    description: 'A content reference for each parameter of the template, by the name of the parameter.',
     example: { support: { kind: 'url', url: 'https://support.example.com' } },
   })
   @Optional()
@@ -16,7 +16,7 @@ export class TemplateParamsDto {
   contentRefs?: Record<string, unknown>;
 }
 
-/** Which template to use, and what to put in for its parameters. */
+/** The template to use, and the values of its parameters. */
 @ApiSchema({ name: 'TemplateUse' })
 export class TemplateUseDto {
   /** @example product-docs */

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
-/** A table with what of it is written rather than computed. */
+/** A table with the columns that are stored, not generated. */
 interface Table {
   name: string;
   columns: string;
@@ -19,7 +19,7 @@ export interface CopiedTable {
   rows: number;
 }
 
-/** What a schema brings along by itself. */
+/** Tables that every migrated schema already fills. */
 const KEPT = ['migrations'];
 
 const TABLES = `
@@ -35,7 +35,7 @@ const FOREIGN_KEYS = `
 const SEQUENCES = `SELECT quote_ident(sequencename) AS name, last_value AS value FROM pg_sequences
   WHERE schemaname = 'public' AND last_value IS NOT NULL`;
 
-/** Whether any of our tables holds a row. */
+/** Whether any of our tables contains a row. */
 export async function holdsData(database: pg.Client): Promise<boolean> {
   for (const { name } of await tablesOf(database)) {
     const { rowCount } = await database.query(`SELECT 1 FROM ${name} LIMIT 1`);
@@ -45,8 +45,9 @@ export async function holdsData(database: pg.Client): Promise<boolean> {
 }
 
 /**
- * Copies every row of one database into another of the same schema that holds none: all of them, as of one moment, or
- * nothing. Foreign keys are taken off meanwhile and checked when they are put back, so the order of tables does not matter.
+ * Copies every row of one database, from one snapshot, into an empty database with the same schema. It copies
+ * everything or nothing. Foreign keys are dropped meanwhile and checked when they are added again, so the order of
+ * tables does not matter.
  */
 export async function copyDatabase(source: pg.Client, target: pg.Client): Promise<CopiedTable[]> {
   await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -67,7 +68,7 @@ async function tablesOf(database: pg.Client): Promise<Table[]> {
   return (await database.query<Table>(TABLES, [KEPT])).rows;
 }
 
-/** As text, which every version of PostgreSQL reads alike. */
+/** Copies in text format, which every version of PostgreSQL reads alike. */
 async function copyTable(source: pg.Client, target: pg.Client, { name, columns }: Table): Promise<number> {
   const written = target.query(from(`COPY ${name} (${columns}) FROM STDIN`));
   await pipeline(source.query(to(`COPY ${name} (${columns}) TO STDOUT`)), written);

@@ -1,9 +1,9 @@
 import { BadRequest } from '../http/errors.js';
 
-/** Where a list goes on, as text that a caller hands back. The first part says whose it is. */
+/** Encodes the position in a list as an opaque text. Its first part identifies the list. */
 export const writeCursor = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** Empty for what never was one: nothing in it is to be trusted. */
+/** Returns an empty list for a text that is not a cursor. Its contents come from the caller and must be validated. */
 export function readCursor(page: string): unknown[] {
   try {
     const decoded: unknown = JSON.parse(Buffer.from(page, 'base64url').toString());
@@ -14,4 +14,6 @@ export function readCursor(page: string): unknown[] {
 }
 
 export const foreignCursor = () =>
-  new BadRequest('This page cursor does not belong to this list', [{ pointer: '/page', message: 'is not a cursor of this list' }]);
+  new BadRequest('This page cursor does not belong to this list', [
+    { pointer: '/page', message: 'must be a cursor from `next.page` of this list' },
+  ]);

@@ -3,12 +3,12 @@ import type { Env } from '../../config/env.js';
 import { DatabaseClient, type ClientSettings } from './database-client.js';
 import { SnakeCase } from './snake-case.js';
 
-/** Where PostgreSQL answers: a URL, or the parts the embedded server reports. */
+/** How to reach PostgreSQL: a URL, or the parts that the embedded server reports. */
 export type DatabaseAddress = { url: string } | { host: string; port: number; user: string; password?: string; database: string };
 
 type Class = new (...args: never[]) => unknown;
 
-/** One set of connection options for the service, the migrations and the command line. */
+/** The connection options that the service, the migrations and the command line share. */
 export function dataSourceOptions(env: Env, address: DatabaseAddress, entities: MixedList<Class | string> = []): DataSourceOptions {
   const { user, ...rest } = 'url' in address ? { user: undefined, ...address } : address;
   return {
@@ -20,7 +20,7 @@ export function dataSourceOptions(env: Env, address: DatabaseAddress, entities: 
     applicationName: 'bindery',
     poolSize: env.databasePool,
     connectTimeoutMS: 5000,
-    // A broken idle connection is replaced by the pool; the next statement says so if the server is gone.
+    // The pool replaces a broken idle connection; if the server is gone, the next statement fails and reports it.
     poolErrorHandler: () => undefined,
     extra: {
       Client: DatabaseClient,

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { statementName } from './statement-names.js';
 
 export interface ClientSettings {
-  /** Whether statements are named, so that they are planned once; `auto` names them unless there is a pooler. */
+  /** Whether statements are named, so that they are planned once; with `auto` they are, unless there is a pooler. */
   preparedStatements: boolean | 'auto';
-  /** Milliseconds a statement may take. */
+  /** The time limit of a statement, in milliseconds. */
   statementTimeout: number;
 }
 
@@ -12,7 +12,7 @@ export type DatabaseClientConfig = pg.ClientConfig & { bindery: ClientSettings }
 type Send = (...args: unknown[]) => Promise<unknown>;
 
 const IDLE_IN_TRANSACTION = 60_000;
-/** A server that accepts connections and does not answer statements must not hold up the pool. */
+/** The time limit for the first statement: a server that accepts connections but does not answer must not block the pool. */
 const ANSWERS_WITHIN = 5_000;
 const OPENS_TRANSACTION = /^\s*(?:BEGIN|START\s+TRANSACTION)\b/i;
 const OUTSIDE_TRANSACTION = 'I';
@@ -34,12 +34,12 @@ export class DatabaseClient extends pg.Client {
     this.settings = config.bindery;
   }
 
-  /** True once it is known that the sessions belong to a pooler such as PgBouncer: nothing of a session may be relied on. */
+  /** True once the sessions are known to belong to a pooler such as PgBouncer: no state of a session can be relied on. */
   get behindPooler(): boolean {
     return this.pooled;
   }
 
-  /** To be called once it is connected, before any other statement. */
+  /** Call it once the client is connected, before any other statement. */
   async limitStatements(): Promise<void> {
     // A pooler makes up the process id that it tells its clients. One statement compares and sets, so that it is the
     // same session that is asked and changed.
@@ -52,7 +52,7 @@ export class DatabaseClient extends pg.Client {
     this.pooled = rowCount === 0;
   }
 
-  // The overloads of pg's own method, of which each takes a config or a text first.
+  // pg overloads its method: each overload takes a config or a text first.
   override query = ((first: unknown, ...rest: unknown[]): unknown => {
     // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
     const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -63,7 +63,7 @@ export class DatabaseClient extends pg.Client {
     return this.alone(send.bind(this) as Send, args);
   }) as pg.Client['query'];
 
-  /** A named statement in place of a text and its values. */
+  /** Turns a text and its values into a named statement. */
   private named(text: unknown, values: unknown): [pg.QueryConfig] | undefined {
     const { preparedStatements } = this.settings;
     if (preparedStatements === 'auto' ? this.pooled : !preparedStatements) return undefined;
@@ -96,5 +96,5 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** What submits itself may read across several statements: it is used in a transaction only. */
+/** A cursor may read across several statements, so it is used only inside a transaction. */
 const isCursor = (query: unknown) => typeof query === 'object' && query !== null && 'submit' in query;

@@ -4,7 +4,7 @@ import { DataSource, type EntityMetadata } from 'typeorm';
 
 export type EntityClass<T = unknown> = new () => T;
 
-/** How a column gets here: in a JSON array, as it is or as milliseconds, or as a column of the answer. */
+/** How a column is transferred: inside a JSON array, as is or in milliseconds, or as a column of its own. */
 type Passage = 'value' | 'milliseconds' | 'apart';
 
 interface Column {
@@ -21,14 +21,14 @@ interface Plan {
   apart: readonly Column[];
 }
 
-/** What JSON holds just as pg would read it. */
+/** Types that JSON represents exactly as pg would read them. */
 const SAME_IN_JSON: ReadonlySet<unknown> = new Set(['text', 'boolean', 'integer', 'jsonb', 'uuid']);
 
 /**
- * Reads entities out of hand-written SQL: `columns` is the select list of an entity under an alias, `read`
- * makes the instance from a row. A hot read costs one statement and no query builder. Most of an entity comes as
- * one JSON array: pg describes and reads each column of each answer anew, which took half the time of a list.
- * Columns declared with `select: false` are left out, as in all that TypeORM reads.
+ * Reads entities from hand-written SQL: `columns` returns the select list of an entity under an alias, `read` makes the
+ * instance from a row. A hot read costs one statement and no query builder. Most of an entity is transferred as one
+ * JSON array: pg parses the description of each column of each result again, which took half the time of a list.
+ * Columns with `select: false` are left out, as in every TypeORM read.
  */
 @Injectable()
 export class EntityRows {
@@ -57,7 +57,7 @@ export class EntityRows {
     ].join(', ');
   }
 
-  /** Null when an outer join found nothing: every entity has a primary column `id`, of text. */
+  /** Null if an outer join found nothing: every entity has a primary column `id` of type text. */
   read<T>(entity: EntityClass<T>, alias: string, row: Readonly<Record<string, unknown>>): T | null {
     const values = row[alias] as unknown[];
     if (values[0] === null) return null;
@@ -91,13 +91,13 @@ function planFor(metadata: EntityMetadata): Plan {
   }));
   const selected = columns.filter((column) => column.selected);
   const inJson = selected.filter(({ passage }) => passage !== 'apart');
-  // By the id `read` tells a row from none, wherever the entity declares it.
+  // `read` uses the id to detect an empty outer join, so it must be found wherever the entity declares it.
   inJson.sort((a, b) => Number(b.property === 'id') - Number(a.property === 'id'));
   return { table: metadata.tableName, columns, inJson, apart: selected.filter(({ passage }) => passage === 'apart') };
 }
 
 function passageOf({ type, precision, isArray }: EntityMetadata['columns'][number]): Passage {
   if (SAME_IN_JSON.has(type)) return 'value';
-  // Only to the millisecond is a date the same there and back.
+  // A date survives the round trip unchanged only with millisecond precision.
   return type === 'timestamptz' && precision === 3 && !isArray ? 'milliseconds' : 'apart';
 }

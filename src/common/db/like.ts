@@ -1,2 +1,2 @@
-/** A pattern for LIKE and ILIKE that finds this text anywhere, its own wildcards taken literally. */
+/** A pattern for LIKE and ILIKE that finds this text anywhere; wildcards in the text are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

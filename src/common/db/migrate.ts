@@ -5,12 +5,12 @@ import { StartupError } from '../../config/startup-error.js';
 
 type Migrations = readonly (new () => MigrationInterface)[];
 
-/** Held by whoever migrates, so that many replicas may start together: the others wait and find nothing to do. */
+/** Advisory lock of the process that migrates. Replicas may start together: the others wait, then find nothing to do. */
 const MIGRATION_LOCK = 4_201_976;
 const LOOK_EVERY = 200;
 const OLDEST_SERVER = 140_000;
 
-/** Brings the schema up to date, then runs `first` under the same lock: what must happen once an installation. */
+/** Migrates the schema, then runs `first` under the same lock: work that must happen once per installation. */
 export async function migrate(
   options: DataSourceOptions,
   migrations: Migrations,
@@ -25,12 +25,12 @@ export async function migrate(
   );
 }
 
-/** Runs work while no other start migrates or does the same. */
+/** Runs work while no other process migrates or runs such work. */
 export async function withMigrationLock<T>(options: DataSourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {
   return withMigrations(options, [], (source) => locked(source, () => work(source)));
 }
 
-/** The names of those that would run. */
+/** The names of the migrations that have not run yet. */
 export async function pendingMigrations(options: DataSourceOptions, migrations: Migrations): Promise<string[]> {
   return withMigrations(options, migrations, async (source) => {
     const [table] = await source.query<{ exists: boolean }[]>(`SELECT to_regclass('migrations') IS NOT NULL AS exists`);
@@ -44,7 +44,8 @@ export async function serverVersion(source: DataSource): Promise<string> {
   const [row] = await source.query<{ number: number; name: string }[]>(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
   );
-  if (row!.number < OLDEST_SERVER) throw new StartupError(`The database server is PostgreSQL ${row!.name}; Bindery needs 14 or newer`);
+  if (row!.number < OLDEST_SERVER)
+    throw new StartupError(`The database server is PostgreSQL ${row!.name}; Bindery needs PostgreSQL 14 or newer`);
   return row!.name;
 }
 
@@ -53,7 +54,7 @@ async function withMigrations<T>(options: DataSourceOptions, migrations: Migrati
     ...options,
     migrations: [...migrations],
     migrationsTransactionMode: 'each',
-    // Migrations may rewrite tables: they take as long as they take, on connections of their own.
+    // Migrations may rewrite tables, so they have no time limit and use connections of their own.
     extra: { Client: pg.Client, max: 3 },
   });
   await source.initialize();
@@ -66,8 +67,8 @@ async function withMigrations<T>(options: DataSourceOptions, migrations: Migrati
 }
 
 /**
- * Holds the lock in a transaction: behind a pooler, a lock of a session could be released in another session. A waiter
- * asks again and again instead of waiting in the database, where it would keep a connection from the lock's holder.
+ * Holds the lock in a transaction: behind a pooler, a session lock could be released in another session. A waiter polls
+ * instead of waiting in the database, where it would occupy a connection that the lock's holder may need.
  */
 async function locked<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
   const holder = source.createQueryRunner();
@@ -79,7 +80,7 @@ async function locked<T>(source: DataSource, work: () => Promise<T>): Promise<T>
       await holder.rollbackTransaction();
       await sleep(LOOK_EVERY);
     }
-    // A server may end transactions that are idle for long. Migrations take as long as they take.
+    // A server may end transactions that are idle for long. Migrations have no time limit.
     await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const result = await work();
     await holder.commitTransaction();

@@ -15,7 +15,7 @@ import { RememberFirstToken1795305600000 } from './migrations/1795305600000-reme
 
 type Migration = new () => MigrationInterface;
 
-/** Every change of the schema, oldest first. Named one by one, so that what runs is what was reviewed. */
+/** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
   CreateIdentityAndOrgs1763688000100,
   CreateJobs1763688000200,

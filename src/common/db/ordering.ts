@@ -1,29 +1,29 @@
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
-/** Heads in the order of what they stand for: the longest negative numbers first, the longest positive ones last. */
+/** Head characters, ordered by the numbers they introduce: from the longest negative to the longest positive numbers. */
 const HEADS = 'STUVWXYZabcdefgh';
 const LONGEST = HEADS.length / 2;
-/** Room left between neighbours, for what is put between them later without making keys longer. */
+/** Gap between neighbours, so that later inserts between them need no longer keys. */
 const STEP = 16;
 
 /**
- * A key is a list of whole numbers, compared one after the other as chapter numbers are: 1 < 1.4 < 2. Each is
- * written as a head that says sign and length, then as many digits, so that keys compare the same bytewise.
- * A number grows by a digit only when its shorter forms are used up, which keeps a thousand inserts at one
- * place within a few characters.
+ * A key is a list of whole numbers, compared one after the other as chapter numbers are: 1 < 1.4 < 2. Each number is
+ * written as a head that encodes sign and length, followed by that many digits, so that a bytewise comparison gives the
+ * same order. A number gets another digit only when its shorter forms are used up, which keeps a thousand inserts at
+ * one place within a few characters.
  */
 type Path = readonly number[];
 
-/** A position behind `before` and ahead of `after`; null stands for the end of the list on that side. */
+/** Returns a position between `before` and `after`; null means the start or the end of the list. */
 export function keyBetween(before: string | null, after: string | null): string {
   if (before !== null && after !== null && before >= after) throw new Error(`No position lies between "${before}" and "${after}"`);
   return write(pathBetween(before === null ? null : read(before), after === null ? null : read(after)));
 }
 
-/** So many positions between two, in order. */
+/** Returns `count` positions between two positions, in order. */
 export function keysBetween(before: string | null, after: string | null, count: number): string[] {
   const keys: string[] = [];
-  // Toward an open end keys stay shortest; with none, walking down from `after` is as good as walking up.
+  // Towards an open end keys stay shortest. Between two keys, walking down from `after` is as good as walking up.
   if (after === null) while (keys.length < count) keys.push(keyBetween(keys.at(-1) ?? before, null));
   else while (keys.length < count) keys.push(keyBetween(before, keys.at(-1) ?? after));
   return after === null ? keys : keys.toReversed();
@@ -37,7 +37,7 @@ function pathBetween(before: Path | null, after: Path | null): Path {
   const common = after.slice(0, shared);
   const from = before[shared];
   const to = after[shared]!;
-  // `after` lies below `before`, as 1.4 does below 1.
+  // `after` is nested below `before`, as 1.4 is below 1.
   if (from === undefined) return [...common, to - STEP];
   if (to - from > 1) return [...common, Math.floor((from + to) / 2)];
   const below = before[shared + 1];
@@ -48,7 +48,7 @@ function write(path: Path): string {
   return path.map(writeNumber).join('');
 }
 
-/** Of negative numbers the distance to -1 is written, its digits turned round, so that they too sort upward. */
+/** A negative number is written as its distance to -1 with inverted digits, so that negative numbers sort upwards too. */
 function writeNumber(number: number): string {
   let rest = number < 0 ? -1 - number : number;
   let length = 1;

@@ -156,7 +156,7 @@ describe('a cursor', () => {
       () => 'none',
       (error: unknown) => (error instanceof BadRequest ? error.details : error),
     );
-  const REFUSED = { errors: [{ pointer: '/page', message: 'is not a cursor of this list' }] };
+  const REFUSED = { errors: [{ pointer: '/page', message: 'must be a cursor from `next.page` of this list' }] };
 
   it('belongs to its list', async () => {
     expect((await list(listing(order), { page: cursor, limit: 1 })).items).toEqual(['b']);

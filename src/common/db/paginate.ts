@@ -18,28 +18,28 @@ export interface SortKey {
   sql: string;
   type: 'timestamptz' | 'text' | 'int';
   direction: 'ASC' | 'DESC';
-  /** Null values come last, whatever the direction. */
+  /** Null values come last in either direction. */
   nullable?: boolean;
 }
 
 export interface Listing {
-  /** Names the list in its cursors, so that a cursor of one list is refused by another. */
+  /** The list's name inside its cursors: a cursor of one list is refused by another. */
   name: string;
   select: string;
   from: string;
   where: readonly string[];
   values: readonly unknown[];
-  /** The last key is unique (the id), or rows that tie at the edge of a page would be lost. */
+  /** The last key must be unique (the id): otherwise rows that tie at a page boundary are lost. */
   order: readonly SortKey[];
 }
 
-/** The usual order, of the rows under an alias. */
+/** The default order, for the rows under an alias. */
 export const newestFirst = (alias: string): readonly SortKey[] => [
   { sql: `${alias}.created_at`, type: 'timestamptz', direction: 'DESC' },
   { sql: `${alias}.id`, type: 'text', direction: 'DESC' },
 ];
 
-/** The one way to list: keyset pages that stay whole while rows come and go, with the total the caller may see. */
+/** Lists rows by keyset pagination, which stays correct while rows are added and removed, with the total that the caller may see. */
 export async function paginate<T>(
   db: Database,
   listing: Listing,
@@ -57,7 +57,7 @@ export async function paginate<T>(
      ${source(listing, where)}
      ORDER BY ${listing.order.map((key) => `${key.sql} ${key.direction}${key.nullable ? ' NULLS LAST' : ''}`).join(', ')}
      LIMIT $${values.length + 1}`,
-    // A parameter, for a limit in the text would make each a statement of its own, planned to read and sort the whole list.
+    // The limit is a parameter: as part of the text, each limit would be a statement of its own, planned to read and sort the whole list.
     [...values, limit + 1],
   );
   const [first] = rows;
@@ -74,7 +74,7 @@ export async function paginate<T>(
 const source = (listing: Listing, where: readonly string[]) =>
   `FROM ${listing.from}${where.length > 0 ? ` WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}` : ''}`;
 
-/** Over the whole select, because a value that only the select names would have no type without it. */
+/** Counts over the whole select: a parameter that is used only in the select would otherwise have no type. */
 async function countOf(db: Database, listing: Listing): Promise<number> {
   const [row] = await db.query<{ total: number }>(
     `SELECT count(*)::int AS total FROM (SELECT ${listing.select} ${source(listing, listing.where)}) counted`,
@@ -83,7 +83,7 @@ async function countOf(db: Database, listing: Listing): Promise<number> {
   return row!.total;
 }
 
-/** Timestamps travel as epoch milliseconds: columns are timestamptz(3), so nothing is cut off on the way. */
+/** Timestamps are transferred as epoch milliseconds. Columns are timestamptz(3), so no precision is lost. */
 const keysOf = (order: readonly SortKey[]) =>
   order
     .map(({ sql, type }, i) => `${type === 'timestamptz' ? `(date_part('epoch', ${sql}) * 1000)::bigint` : sql} AS "key.${i}"`)
@@ -92,11 +92,11 @@ const keysOf = (order: readonly SortKey[]) =>
 const keysIn = (row: Readonly<Record<string, unknown>>, order: readonly SortKey[]) =>
   order.map(({ type }, i) => {
     const key = row[`key.${i}`];
-    // pg reads a bigint as text.
+    // pg returns a bigint as text.
     return type === 'text' || key === null ? key : Number(key);
   });
 
-/** The rows strictly behind `after`. Pushes the values it needs. */
+/** A condition for the rows strictly after `after`. Adds the values it needs to `values`. */
 function beyond(order: readonly SortKey[], after: readonly unknown[], values: unknown[]): string {
   const holders = order.map((key, i) => {
     if (after[i] === null) return 'NULL';
@@ -106,7 +106,7 @@ function beyond(order: readonly SortKey[], after: readonly unknown[], values: un
       : `$${values.length}::${key.type}`;
   });
   const operator = ({ direction }: SortKey) => (direction === 'ASC' ? '>' : '<');
-  // One row comparison is what an index can follow; it says the same only without nulls and mixed directions.
+  // An index can be used only with a single row comparison, which is equivalent only without nulls and mixed directions.
   if (order.every((key) => !key.nullable && key.direction === order[0]!.direction)) {
     return `(${order.map((key) => key.sql).join(', ')}) ${operator(order[0]!)} (${holders.join(', ')})`;
   }
@@ -120,7 +120,7 @@ function beyond(order: readonly SortKey[], after: readonly unknown[], values: un
     .join(' OR ');
 }
 
-/** A cursor belongs to one list with its parent, filters and sort. */
+/** A cursor is bound to one list with its parent, filters and sort order. */
 const bindingOf = ({ name, where, values, order }: Listing) =>
   createHash('sha256')
     .update(JSON.stringify([name, where, values, order]))
@@ -134,7 +134,7 @@ function decode(page: string, binding: string, order: readonly SortKey[]): unkno
   return keys;
 }
 
-/** What PostgreSQL can hold; of moments, from its first in 4713 BC to the last of JavaScript. */
+/** The ranges that PostgreSQL accepts; for timestamps, from its minimum in 4713 BC to the maximum of JavaScript. */
 const RANGES = { int: [-2_147_483_648, 2_147_483_647], timestamptz: [-2.1e14, 8.64e15] } as const;
 
 function isKey({ type, nullable }: SortKey, value: unknown): boolean {

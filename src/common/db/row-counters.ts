@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
 
-/** A count that is not what is counted. */
+/** A stored count that differs from the real one. */
 export interface Miscount {
   table: string;
   column: string;
@@ -11,8 +11,8 @@ export interface Miscount {
 }
 
 /**
- * Counts that the rows of one table keep of other rows, so that nobody has to count in order to show them. The room of
- * the table provides it, and nothing else writes these columns.
+ * Counters that are stored in rows of one table, so that reads need not count. The module of the table provides it, and
+ * nothing else writes these columns.
  */
 @Injectable()
 export abstract class RowCounters<Column extends string> {
@@ -21,8 +21,9 @@ export abstract class RowCounters<Column extends string> {
   constructor(private readonly db: Database) {}
 
   /**
-   * Belongs into the transaction that changes what is counted. It holds the row until that ends, so that of two changes
-   * neither is lost. Answers with the counts it changed; undefined if there is no such row.
+   * Call it in the transaction that changes what is counted. It locks the row until the transaction ends, so that
+   * concurrent changes are not lost. Returns the new values of the changed counters; undefined if the row does not
+   * exist.
    */
   async add(id: string, changes: Readonly<Partial<Record<Column, number>>>): Promise<Partial<Record<Column, number>> | undefined> {
     const columns = Object.keys(changes);
@@ -33,7 +34,7 @@ export abstract class RowCounters<Column extends string> {
     return row;
   }
 
-  /** `truth` selects what the count of a row should be, as `id` and `n`; it has no row for 0. */
+  /** `truth` selects the real count of each row, as `id` and `n`; rows with a count of 0 may be missing. */
   async miscounts(column: Column, truth: string): Promise<Miscount[]> {
     const rows = await this.db.query<Pick<Miscount, 'id' | 'kept' | 'counted'>>(
       `SELECT k.id, k.${column} AS kept, coalesce(t.n, 0) AS counted FROM ${this.table} k LEFT JOIN (${truth}) t ON t.id = k.id
@@ -42,7 +43,7 @@ export abstract class RowCounters<Column extends string> {
     return rows.map(({ id, kept, counted }) => ({ table: this.table, column, id, kept, counted }));
   }
 
-  /** Once the row is held, earlier writers have finished, and later ones add to what is counted here. */
+  /** Once the row is locked, earlier writers have finished, and later ones add to the corrected count. */
   async correct(column: Column, truth: string, id: string): Promise<void> {
     await this.db.tx(async () => {
       await this.db.query(`SELECT 1 FROM ${this.table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);

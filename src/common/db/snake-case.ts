@@ -4,8 +4,8 @@ const snakeCase = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').
 const nameOf = (table: Table | string) => (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
 
 /**
- * `createdAt` in code is `created_at` in SQL, and keys and indexes bear the names PostgreSQL itself would give
- * them: hand-written statements need no quotes, migrations no invented names.
+ * Maps `createdAt` in code to `created_at` in SQL, and names keys and indexes as PostgreSQL itself would: hand-written
+ * statements need no quotes, and migrations need no names of their own.
  */
 export class SnakeCase extends DefaultNamingStrategy {
   override columnName(property: string, custom: string | undefined, prefixes: string[]): string {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Both sides keep a named statement as long as the connection lives, so a process names only so many. */
+/** Client and server keep a named statement as long as the connection is open, so the number of names is limited. */
 const MAX_NAMES = 1000;
 const names = new Map<string, string>();
 
-/** The name PostgreSQL keeps the plan of a statement under; undefined once there are too many. */
+/** The name under which PostgreSQL keeps the plan of a statement; undefined once the limit is reached. */
 export function statementName(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < MAX_NAMES) {

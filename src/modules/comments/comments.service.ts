@@ -65,8 +65,8 @@ export class CommentsService {
   ): void {
     const may = this.access.permissions(comment, resources);
     if (body !== undefined && !may.rewrite) throw new Forbidden('Only the author may edit the text of a comment');
-    if (resolved !== undefined && !may.resolve) throw new Forbidden('You lack the permission "resolve" here');
-    if ((addedReactions ?? removedReactions) !== undefined && !may.react) throw new Forbidden('You lack the permission "react" here');
+    if (resolved !== undefined && !may.resolve) throw new Forbidden('You lack the permission `resolve` here');
+    if ((addedReactions ?? removedReactions) !== undefined && !may.react) throw new Forbidden('You lack the permission `react` here');
   }
 }
 

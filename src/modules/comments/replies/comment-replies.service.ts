@@ -47,7 +47,7 @@ export class CommentRepliesService {
     const may = this.access.permissions(reply, resources);
     const { body, addedReactions, removedReactions } = change;
     if (body !== undefined && !may.edit) throw new Forbidden('Only the author may edit the text of a reply');
-    if ((addedReactions ?? removedReactions) !== undefined && !may.react) throw new Forbidden('You lack the permission "react" here');
+    if ((addedReactions ?? removedReactions) !== undefined && !may.react) throw new Forbidden('You lack the permission `react` here');
     const { actor } = resources;
     return this.db.tx(async () => {
       const mentions = await this.remarks.change('comment-reply', reply, change, resources.get('space').orgId, actor);

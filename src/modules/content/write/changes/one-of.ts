@@ -11,7 +11,7 @@ export function OneOf(member: string, kinds: Kinds) {
   IsIn(Object.keys(kinds))(Unknown.prototype, member);
   return applyDecorators(
     ChoosesClass(({ [member]: named }) => (typeof named === 'string' && Object.hasOwn(kinds, named) ? kinds[named]! : Unknown)),
-    IsObject({ each: true, message: 'must hold objects' }),
+    IsObject({ each: true, message: 'must contain objects only' }),
     ValidateNested({ each: true }),
   );
 }
