@@ -43,7 +43,7 @@ describe('an address', () => {
     '%s with nothing there answers 404',
     async (url) => {
       const { error } = (await refused(404, 'GET', url)).json<{ error: object }>();
-      expect(error).toMatchObject({ type: 'not-found', message: 'There is nothing at this address' });
+      expect(error).toMatchObject({ type: 'not-found', message: 'There is no operation at this address: check the path' });
     },
   );
 
@@ -125,7 +125,7 @@ describe('what nobody foresaw', () => {
       error: {
         code: 500,
         type: 'internal-server-error',
-        message: 'Something went wrong on our side',
+        message: 'An unexpected error occurred: look for `requestId` in the log of the service',
         requestId: answer.headers['x-request-id'],
       },
     });

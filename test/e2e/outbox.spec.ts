@@ -603,7 +603,7 @@ describe('the start', () => {
       async two(): Promise<void> {}
     }
     expect(await refusal(Nameless)).toBe('Nameless.written consumes events, but its class has no @EventConsumer');
-    expect(await refusal(Index, Namesake)).toBe('Two classes are the event consumer "test.index"');
+    expect(await refusal(Index, Namesake)).toBe('Two classes declare the event consumer "test.index"');
     expect(await refusal(Unrecorded)).toBe('Unrecorded.heard consumes Plain, which is not @Recorded');
     expect(await refusal(Twice)).toBe('The event consumer "test.twice" has two methods for "test.written"');
   });

@@ -89,7 +89,7 @@ describe('POST /v1/users', () => {
     const api = t.api.as(await t.make.installationAdmin());
     (await api.post('/v1/users', {}, { email: 'Ada@Example.test', displayName: 'Ada' })).expect(201);
     const taken = (await api.post('/v1/users', {}, { email: 'ada@example.TEST', displayName: 'Other' })).expect(409);
-    expect(taken.body.error).toMatchObject({ code: 409, type: 'conflict', message: 'This value is already taken' });
+    expect(taken.body.error).toMatchObject({ code: 409, type: 'conflict', message: 'This value is already taken: choose another one' });
   });
 
   it('keeps to the limits of its fields', async () => {

@@ -99,7 +99,7 @@ describe.runIf(isRoot)('as root', () => {
     await host.stop();
 
     await chown(server.clusterDir, 54321, 54321);
-    expect((await refusal(dataDir)).message).toMatch(/belongs to user 54321, as which PostgreSQL cannot run: chown -R \w+ /);
+    expect((await refusal(dataDir)).message).toMatch(/belongs to user 54321, and PostgreSQL cannot run as that user: chown -R \w+ /);
   });
 
   it('runs as an ordinary user, its environment kept from the server', async () => {
@@ -147,7 +147,7 @@ describe.runIf(isRoot)('as root', () => {
     try {
       expect(await refusal(join(disk, 'data'))).toEqual({
         name: 'StartupError',
-        message: `The database could not be made in ${disk}/data: there is no space left on the disk`,
+        message: `The database could not be created in ${disk}/data: there is no space left on the disk`,
       });
       expect(await readdir(join(disk, 'data'))).toEqual([]);
       await sh('mount', ['-o', 'remount,size=200m', disk]);
@@ -205,7 +205,7 @@ describe('a DATA_DIR that will not do', () => {
     const cluster = join(dataDir, 'postgres');
     await writeFile(join(cluster, 'PG_VERSION'), '14\n');
     const before = await readdir(cluster);
-    expect((await refusal(dataDir)).message).toMatch(/was made by PostgreSQL 14, and this is PostgreSQL \d\d: /);
+    expect((await refusal(dataDir)).message).toMatch(/was created by PostgreSQL 14, and this is PostgreSQL \d\d: /);
     expect(await readdir(cluster)).toEqual(before);
     expect(await readdir(dataDir)).not.toContain('bindery.lock');
   });

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds of work, after which others are let in. */
+/** Milliseconds of work before other work gets a turn. */
 const SLICE = 25;
 
-/** Long work in slices: `pass` lets others in when it has gone on for long, and costs next to nothing when it has not. */
+/** Splits long work into slices: `pass` yields to other work when a slice is over, and costs almost nothing otherwise. */
 export class Turns {
   private since = performance.now();
 

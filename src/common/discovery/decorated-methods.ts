@@ -3,15 +3,15 @@ import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 type Method = (...args: unknown[]) => unknown;
 
 export interface DecoratedMethod<Metadata> {
-  /** `Class.method`, for logs and complaints. */
+  /** `Class.method`, for logs and error messages. */
   label: string;
-  /** The class that provides it. */
+  /** The instance that provides the method. */
   owner: object;
   metadata: Metadata;
   call: Method;
 }
 
-/** The provider methods that carry metadata under a key. A provider known by several tokens counts once. */
+/** Yields the provider methods that carry metadata under a key. A provider with several tokens counts once. */
 export function* decoratedMethods<Metadata>(discovery: DiscoveryService, key: string): Generator<DecoratedMethod<Metadata>> {
   const scanner = new MetadataScanner();
   const instances = new Set(discovery.getProviders().map(({ instance }): unknown => instance));

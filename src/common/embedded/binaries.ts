@@ -6,7 +6,7 @@ import { errorCode, ifAbsent, usingPath } from './file-errors.js';
 import { firstClosedDirectory } from './reach.js';
 import type { ServerAccount } from './server-account.js';
 
-/** The npm package that brings PostgreSQL for this platform. */
+/** The npm package that contains PostgreSQL for this platform. */
 export interface BinaryPackage {
   directory: string;
   version: string;
@@ -32,7 +32,7 @@ export async function findBinaryPackage(): Promise<BinaryPackage> {
   }
 }
 
-/** The directory of the programs: as installed where the account can run them there, otherwise a copy in its home. */
+/** The directory of the PostgreSQL programs: the installed one if the account can run them there, otherwise a copy in its home. */
 export async function usableBinaries(from: BinaryPackage, home: string, account: ServerAccount): Promise<string> {
   const isReachable = await canReadAll(join(from.directory, 'native'), account);
   if (isReachable && (await completeLinks(from.directory))) return join(from.directory, 'native', 'bin');
@@ -45,8 +45,9 @@ async function canReadAll(native: string, account: ServerAccount): Promise<boole
 }
 
 /**
- * npm packages hold no symbolic links, so the package makes those between its libraries in an install script, which
- * npm may have been told not to run. False when they are missing and node_modules cannot be written.
+ * npm packages cannot contain symbolic links, so an install script of the package creates the links between its
+ * libraries, and npm may be configured not to run it. Returns false if links are missing and node_modules cannot be
+ * written.
  */
 async function completeLinks(directory: string): Promise<boolean> {
   const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(ifAbsent);
@@ -63,7 +64,7 @@ async function completeLinks(directory: string): Promise<boolean> {
   }
 }
 
-/** Called while no server runs from this home, so copies of other versions are in nobody's use. */
+/** Called while no server runs from this home, so copies of other versions are unused. */
 async function copyOnce({ directory, version }: BinaryPackage, home: string): Promise<string> {
   const copy = join(home, `postgresql-${version}`);
   if (await stat(copy).catch(ifAbsent)) return copy;
@@ -85,8 +86,8 @@ async function copyOnce({ directory, version }: BinaryPackage, home: string): Pr
 }
 
 /**
- * Readable by everyone whatever the permissions of the original, which may have been installed under a strict umask;
- * and on the disk before the copy gets its name, by which it is trusted ever after.
+ * Makes the copy readable for everyone, whatever the permissions of the original (which may have been installed under a
+ * strict umask). The copy is flushed to disk before it gets its final name, because later starts trust that name.
  */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);

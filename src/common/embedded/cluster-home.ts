@@ -5,19 +5,19 @@ import { ifAbsent, ifClosed, usingPath } from './file-errors.js';
 import { firstClosedDirectory } from './reach.js';
 import { type ServerAccount, accountForNewCluster, accountOwning } from './server-account.js';
 
-/** Where the cluster is, or is to be made, and who runs it. */
+/** Where the cluster is or will be created, and which account runs it. */
 export interface ClusterHome {
-  /** Holds the cluster and what belongs to it: DATA_DIR, or a directory elsewhere that DATA_DIR records. */
+  /** Contains the cluster and its files: DATA_DIR, or a directory elsewhere that DATA_DIR records. */
   directory: string;
   clusterDir: string;
-  /** The major version of PostgreSQL that made the cluster; undefined where there is none yet. */
+  /** The major version of PostgreSQL that created the cluster; undefined if there is no cluster yet. */
   madeBy?: string;
   account: ServerAccount;
 }
 
 const CLUSTER_NAME = 'postgres';
 const RECORD_NAME = 'postgres.location';
-/** For root's clusters whose user cannot enter DATA_DIR. Outlives a reboot, and on every system its users can enter it. */
+/** For clusters of root whose server user cannot enter DATA_DIR. It survives a reboot, and server users can enter it on every system. */
 const RELOCATED_HOMES = '/var/lib/bindery';
 
 export async function findClusterHome(dataDir: string): Promise<ClusterHome> {
@@ -30,14 +30,14 @@ export async function findClusterHome(dataDir: string): Promise<ClusterHome> {
   return { directory: home, clusterDir: join(home, CLUSTER_NAME), account };
 }
 
-/** Where the cluster is, or only the directory it is to be made in. Makes nothing. */
+/** Where the cluster is, or only the directory in which it will be created. Creates nothing. */
 export async function existingHome(dataDir: string): Promise<ClusterHome | Pick<ClusterHome, 'directory'>> {
   const directory = (await recordedHome(dataDir)) ?? dataDir;
   const cluster = await existingCluster(join(directory, CLUSTER_NAME));
   return { directory, ...cluster };
 }
 
-/** What DATA_DIR says is obeyed: an empty database made silently in place of a lost one would look like lost data. */
+/** The location recorded in DATA_DIR is binding: if the database is missing there, creating an empty one would look like data loss. */
 async function recordedHome(dataDir: string): Promise<string | undefined> {
   const record = join(dataDir, RECORD_NAME);
   const home = (await usingPath(record, () => readFile(record, 'utf8').catch(ifAbsent)))?.trim();
@@ -59,7 +59,7 @@ async function existingCluster(path: string): Promise<Omit<ClusterHome, 'directo
     const closed = await firstClosedDirectory(clusterDir, account);
     if (closed !== undefined) {
       throw new StartupError(
-        `The database in ${clusterDir} is run by user "${account.name}", who cannot enter ${closed}: allow it with chmod o+x ${closed}`,
+        `The database in ${clusterDir} runs as user "${account.name}", who cannot enter ${closed}: allow it with chmod o+x ${closed}`,
       );
     }
     const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(ifAbsent);
@@ -81,13 +81,13 @@ async function relocate(dataDir: string, closed: string, account: ServerAccount)
     return home;
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`${plight}, and cannot be given ${RELOCATED_HOMES}: set DATA_DIR to a directory it can reach.`, {
+    throw new StartupError(`${plight}, and ${RELOCATED_HOMES} cannot be created for it: set DATA_DIR to a directory it can reach.`, {
       cause: error,
     });
   }
 }
 
-/** Recorded before there is a database: interrupted after this, the next start makes one in the recorded place. */
+/** Recorded before the database exists: if this process is interrupted afterwards, the next start creates it in the recorded place. */
 async function recordHome(dataDir: string, home: string): Promise<void> {
   const record = join(dataDir, RECORD_NAME);
   const draft = `${record}.new`;

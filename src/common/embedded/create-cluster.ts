@@ -8,18 +8,18 @@ import { run } from './run.js';
 
 export const DATABASE = 'bindery';
 export const ROLE = 'bindery';
-/** Kept inside the cluster, so that the two cannot be parted; nobody reads it who could not change the cluster anyway. */
+/** Kept inside the cluster, so that the two cannot be separated. Anyone who can read it could change the cluster anyway. */
 export const PASSWORD_NAME = 'bindery.password';
 
 const STAGING_PREFIX = 'postgres.making-';
 
-/** Written into postgresql.conf once, where an operator may change them. */
+/** Written to postgresql.conf once. An operator may change them there. */
 const SETTINGS = [
   'shared_buffers=128MB',
   'max_connections=100',
   'random_page_cost=1.1',
   'jit=off',
-  // Parallel workers share memory through /dev/shm, of which a container has 64 MB.
+  // Parallel workers share memory through /dev/shm, which has only 64 MB in a container.
   'max_parallel_workers_per_gather=0',
   'max_parallel_maintenance_workers=0',
   'timezone=UTC',
@@ -27,7 +27,7 @@ const SETTINGS = [
   'log_checkpoints=off',
 ];
 
-/** Makes the cluster beside its place and moves it there whole: a start never finds one half made. */
+/** Creates the cluster next to its final place and then renames it, so that a start never finds an incomplete cluster. */
 export async function createCluster({ directory, clusterDir, account }: ClusterHome, binDir: string): Promise<void> {
   await usingPath(directory, async () => {
     await removeInterrupted(directory);
@@ -48,7 +48,7 @@ export async function createCluster({ directory, clusterDir, account }: ClusterH
       await syncDirectory(directory);
     } catch (error) {
       throw error instanceof StartupError
-        ? new StartupError(`The database could not be made in ${directory}: ${error.message}`, { cause: error })
+        ? new StartupError(`The database could not be created in ${directory}: ${error.message}`, { cause: error })
         : error;
     } finally {
       await rm(staging, { recursive: true, force: true });
@@ -71,16 +71,16 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
   ];
 }
 
-/** Left alone, the single-user mode goes on after a failed statement, prints it with the password and ends well. */
+/** By default, single-user mode continues after a failed statement, prints the statement with the password, and exits with success. */
 function singleUserArguments(cluster: string): string[] {
   return ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', 'postgres'];
 }
 
 function roleAndDatabase(password: string): string {
   return [
-    // Not a superuser: a statement smuggled into the application cannot run programs or read files.
+    // Not a superuser: an injected statement cannot run programs or read files.
     `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password}';\n`,
-    // Its failed statements are the application's to report; the server's log would grow with them.
+    // The application reports its own failed statements; they would only make the server's log grow.
     `ALTER ROLE ${ROLE} SET log_min_messages = 'log';\n`,
     `CREATE DATABASE ${DATABASE} OWNER ${ROLE};\n`,
   ].join('');

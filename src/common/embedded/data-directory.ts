@@ -5,19 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../config/startup-error.js';
 import { errorCode, ifAbsent, usingPath } from './file-errors.js';
 
-/** A file system that has gone away answers neither yes nor no. */
+/** A file system that is not reachable any more may never respond. */
 const ANSWERS_WITHIN = 5_000;
-/** What is full can still be read. */
+/** A full file system can still be read. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Makes the directory where it is missing, makes sure that it can be written, and returns its real path, by which every
- * later start knows it again.
+ * Creates the directory if it is missing, checks that it is writable, and returns its real path, which identifies it at
+ * every later start.
  */
 export async function openDataDirectory(dataDir: string): Promise<string> {
   const timer = new AbortController();
   const late = sleep(ANSWERS_WITHIN, undefined, { signal: timer.signal }).then(() => {
-    throw new StartupError(`${dataDir} does not answer: is its file system there? Set DATA_DIR to a directory that can be written.`);
+    throw new StartupError(
+      `${dataDir} does not respond: check that its file system is mounted, or set DATA_DIR to a directory that can be written.`,
+    );
   });
   late.catch(() => undefined);
   const opened = usingPath(dataDir, async () => {
@@ -33,7 +35,7 @@ export async function openDataDirectory(dataDir: string): Promise<string> {
   return Promise.race([opened, late]).finally(() => timer.abort());
 }
 
-/** Unlike `mkdir` with `recursive`, it ends: below /proc that one tries again for ever. */
+/** Replaces `mkdir` with `recursive`, which retries for ever below /proc. */
 async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path);

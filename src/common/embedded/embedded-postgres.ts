@@ -11,7 +11,7 @@ import { currentAccount } from './server-account.js';
 import { ServerLog } from './server-log.js';
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR, absolute. */
+  /** DATA_DIR as an absolute path. */
   dataDir: string;
 }
 
@@ -22,15 +22,15 @@ interface Parts extends LaunchedServer {
   unlock: () => Promise<void>;
 }
 
-/** The PostgreSQL that Bindery brings along and runs itself, for whoever has not set up one of their own. */
+/** The PostgreSQL server that Bindery includes and runs itself, for installations without one of their own. */
 export class EmbeddedPostgres {
   readonly connection: ServerConnection;
   readonly clusterDir: string;
-  /** True when the cluster could not be under DATA_DIR, because the server's user cannot enter it. */
+  /** True if the cluster could not be created under DATA_DIR, because the server's user cannot enter it. */
   readonly relocated: boolean;
-  /** True when a server left behind by a killed process was taken over. */
+  /** True if a server that a killed process left behind was taken over. */
   readonly adopted: boolean;
-  /** Resolves with a line to log if the server ends without having been stopped; never otherwise. */
+  /** Resolves with a line to log if the server ends without having been stopped; otherwise it never settles. */
   readonly ended: Promise<string>;
   private stopping?: Promise<void>;
 
@@ -53,7 +53,7 @@ export class EmbeddedPostgres {
       unlocks.push(await lockDirectory(dataDir));
       const home = await findClusterHome(dataDir);
       const relocated = home.directory !== dataDir;
-      // A copy of DATA_DIR names the same place, so the place itself needs locking too.
+      // A copy of DATA_DIR refers to the same cluster directory, so that directory is locked too.
       if (relocated) unlocks.push(await lockDirectory(home.directory));
       const running = await run(home, dataDir);
       return new EmbeddedPostgres({ ...running, clusterDir: home.clusterDir, relocated, unlock });
@@ -73,7 +73,7 @@ async function run(home: ClusterHome, dataDir: string): Promise<LaunchedServer &
   const [major] = binaries.version.split('.');
   if (home.madeBy !== undefined && home.madeBy !== major) {
     throw new StartupError(
-      `The database in ${home.clusterDir} was made by PostgreSQL ${home.madeBy}, and this is PostgreSQL ${major}: run it with a PostgreSQL ${home.madeBy} and DATABASE_URL, or move it over by dump and restore.`,
+      `The database in ${home.clusterDir} was created by PostgreSQL ${home.madeBy}, and this is PostgreSQL ${major}: run it with a PostgreSQL ${home.madeBy} and DATABASE_URL, or move it by dump and restore.`,
     );
   }
   const adopted = await adoptServer(home, join(binaries.directory, 'native', 'bin'));

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { StartupError } from '../../config/startup-error.js';
 
-/** Does work on a path, turning the file-system errors an operator can mend into a StartupError naming that path. */
+/** Runs work on a path, and turns file-system errors that an operator can fix into a StartupError that names the path. */
 export async function usingPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -15,13 +15,13 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Gives undefined in place of the error that says a path does not exist. */
+/** Returns undefined for the error that says that a path does not exist, and rethrows others. */
 export function ifAbsent(error: unknown): undefined {
   if (errorCode(error) === 'ENOENT') return undefined;
   throw error;
 }
 
-/** Gives undefined in place of the error that says a path may not be read. */
+/** Returns undefined for the error that says that a path may not be read, and rethrows others. */
 export function ifClosed(error: unknown): undefined {
   if (errorCode(error) === 'EACCES') return undefined;
   throw error;

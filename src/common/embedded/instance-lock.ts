@@ -7,17 +7,18 @@ import { StartupError } from '../../config/startup-error.js';
 import { errorCode, ifAbsent, usingPath } from './file-errors.js';
 
 /**
- * One process per directory. The lock is a listening socket: the kernel closes it however its process dies, so unlike a
- * process id in a file it is not fooled when ids are used again, and it holds between containers sharing a volume.
+ * Allows one process per directory. The lock is a listening socket: the kernel closes it however its process ends.
+ * Unlike a process id in a file, it cannot be confused when ids are reused, and it works between containers that share
+ * a volume.
  */
 const LOCK_NAME = 'bindery.lock';
-/** sun_path holds 104 bytes on macOS, 108 on Linux, and Node cuts a longer path short without an error. */
+/** sun_path has 104 bytes on macOS and 108 on Linux, and Node truncates a longer path without an error. */
 export const SOCKET_PATH_LIMIT = 103;
-/** With its slash: the lock's name, a dot and an inode's number. */
+/** A slash, the name of the lock, a dot and an inode number. */
 const LONGEST_NAME = 1 + LOCK_NAME.length + 1 + 20;
 const ANSWER_WITHIN_MS = 2000;
 
-/** Locks a directory for this process; returns what releases it. */
+/** Locks a directory for this process; returns the function that releases the lock. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -36,7 +37,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     throw error;
   }
   return async () => {
-    // While the socket still listens nobody can think the lock abandoned, so this removes no one else's.
+    // While the socket still listens, no process treats the lock as abandoned, so this removes only our own.
     await rm(join(directory, LOCK_NAME), { force: true });
     server.close();
   };
@@ -53,9 +54,10 @@ async function holdSocket(server: Server, directory: string): Promise<string | u
 }
 
 /**
- * Gives the listening socket a second name, unless a living process has that name; returns its id then.
- * An abandoned socket is removed only by who has claimed, in the same way, the name that stands for removing that very
- * one: of several that start at once after a crash, a slow one cannot remove what a fast one has put in its place.
+ * Gives the listening socket a second name, unless a living process holds that name; then it returns the id of that
+ * process. An abandoned socket may be removed only by the process that has claimed, in the same way, the name for
+ * removing exactly that socket: if several processes start together after a crash, a slow one cannot remove what a fast
+ * one has created in its place.
  */
 async function claim(own: string, path: string): Promise<string | undefined> {
   while (!(await linkUnlessThere(own, path))) {
@@ -98,12 +100,12 @@ async function holdPipe(server: Server, directory: string): Promise<string | und
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Writable for all so that another user starting on the same directory is told who holds it.
+    // Writable for all, so that another user who starts on the same directory is told which process holds it.
     server.listen({ path, readableAll: true, writableAll: true }, resolve);
   });
 }
 
-/** The id of the process listening at a path; undefined when nothing listens there any more. */
+/** The id of the process that listens at a path; undefined if nothing listens there any more. */
 function whoListens(path: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let pid = '';
@@ -114,13 +116,13 @@ function whoListens(path: string): Promise<string | undefined> {
     socket.on('error', (error) => {
       const code = errorCode(error);
       if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTSOCK') resolve(undefined);
-      // Too busy to answer, or gone while answering, it was there: its closing tells who it said it was.
+      // The process was there, but is too busy to answer or ended while answering: `close` resolves with what it has sent.
       else if (code !== 'EAGAIN' && code !== 'ECONNRESET') reject(error);
     });
   });
 }
 
-/** Reaches a directory whose path is too long for a socket through a symbolic link that lasts as long as the work. */
+/** Reaches a directory whose path is too long for a socket through a symbolic link that exists only while the work runs. */
 async function withShortPath<T>(directory: string, work: (path: string) => Promise<T>): Promise<T> {
   if (Buffer.byteLength(directory) + LONGEST_NAME <= SOCKET_PATH_LIMIT) return work(directory);
   const temporary = await mkdtemp(join(tmpdir(), 'bindery-'));

@@ -12,14 +12,14 @@ import { answers, connectionTo, type ServerConnection } from './server-connectio
 import type { ServerLog } from './server-log.js';
 import { discardSocketDirectory, makeSocketDirectory, PORT } from './socket-directory.js';
 
-/** Recovery after a crash reads back up to a gigabyte of log first. */
+/** Recovery after a crash first replays up to a gigabyte of log. */
 const READY_WITHIN_MS = 120_000;
 const ORPHANS_END_WITHIN_MS = 120_000;
 const POLL_MS = 10;
 const WATCH_MS = 250;
 /**
- * Beside backends of a killed server, which end with the statement they are at, PostgreSQL rightly refuses to start.
- * They write to the same log, and their last word may stand behind its refusal.
+ * PostgreSQL refuses to start while backends of a killed server are still running; they end with their current
+ * statement. They write to the same log, so their last line may follow the refusal.
  */
 const ORPHANS_REMAIN = /pre-existing shared memory block|unexpected postmaster exit/;
 
@@ -28,7 +28,7 @@ export interface LaunchedServer {
   connection: ServerConnection;
 }
 
-/** Takes over a server that outlived its Bindery. The caller holds the lock, so no other Bindery is using it. */
+/** Takes over a server that outlived its Bindery. The caller holds the lock, so no other Bindery uses it. */
 export async function adoptServer({ clusterDir }: ClusterHome, binDir: string): Promise<LaunchedServer | undefined> {
   const file = await readPostmasterFile(clusterDir);
   if (!file) return undefined;
@@ -42,13 +42,13 @@ export async function adoptServer({ clusterDir }: ClusterHome, binDir: string): 
   return { server: new PostgresServer({ pid: file.pid, gone, socketDir: connection.host, binDir }), connection };
 }
 
-/** From another container the process is not to be seen, and PostgreSQL's own guard fails there, but its socket answers. */
+/** A server in another container is not visible as a process, and PostgreSQL's own check fails there, but its socket answers. */
 async function refuseUnseen(file: PostmasterFile, clusterDir: string): Promise<void> {
   if (!file.host || !(await answers(await connectionTo(clusterDir, file)))) return;
   throw new StartupError(`A PostgreSQL of another container is running on ${clusterDir}: stop it first.`);
 }
 
-/** Starts a server of its own process group, so that Ctrl-C in a terminal ends Bindery first and the server after it. */
+/** Starts a server in its own process group, so that Ctrl-C in a terminal ends Bindery first and the server after it. */
 export async function launchServer(home: ClusterHome, binDir: string, log: ServerLog): Promise<LaunchedServer> {
   const giveUp = Date.now() + ORPHANS_END_WITHIN_MS;
   for (;;) {
@@ -62,7 +62,7 @@ export async function launchServer(home: ClusterHome, binDir: string, log: Serve
   }
 }
 
-/** Undefined when the server ends before it is ready. */
+/** Undefined if the server ends before it is ready. */
 async function attempt(home: ClusterHome, binDir: string, log: ServerLog): Promise<LaunchedServer | undefined> {
   const { clusterDir, account } = home;
   const environment = await overridingStaleFile(clusterDir);
@@ -89,15 +89,16 @@ async function attempt(home: ClusterHome, binDir: string, log: ServerLog): Promi
 }
 
 /**
- * A file left by a killed server names a process id that a stranger may have by now, at which PostgreSQL would refuse to
- * start. The id given so it disregards. The file stays: by the rest of it PostgreSQL looks for old backends.
+ * The file of a killed server names a process id that an unrelated process may have by now, and PostgreSQL would refuse
+ * to start. PostgreSQL ignores the id that is passed in this variable. The file stays, because PostgreSQL uses the rest
+ * of it to look for old backends.
  */
 async function overridingStaleFile(clusterDir: string): Promise<Record<string, string>> {
   const stale = await readPostmasterFile(clusterDir);
   if (!stale) return {};
   await discardSocketDirectory(stale.host);
   if (stale.pid > 0) return { PG_GRANDPARENT_PID: String(stale.pid) };
-  // Cut short by a full disk or a power failure: it guards nothing and PostgreSQL would stop at it.
+  // A full disk or a power failure truncated the file: it protects nothing, and PostgreSQL would refuse to start with it.
   await rm(join(clusterDir, 'postmaster.pid'));
   return {};
 }
@@ -118,7 +119,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : PORT;
 }
 
-/** How to connect once the server lets us in; undefined when it ends instead. */
+/** How to connect once the server accepts connections; undefined if it ends instead. */
 async function untilReady(clusterDir: string, pid: number, isRunningStill: () => Promise<boolean>): Promise<ServerConnection | undefined> {
   const giveUp = Date.now() + READY_WITHIN_MS;
   while (await isRunningStill()) {
@@ -135,7 +136,7 @@ async function untilReady(clusterDir: string, pid: number, isRunningStill: () =>
   return undefined;
 }
 
-/** A process that is not our child is looked for instead of telling us of its end. */
+/** A process that is not our child does not report its end, so it is polled. */
 async function watch(pid: number): Promise<string> {
   do await delay(WATCH_MS, undefined, { ref: false });
   while (await isAlive(pid));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { errorCode } from './file-errors.js';
 import { discardSocketDirectory } from './socket-directory.js';
 
-/** How PostgreSQL is told to end: dropping its clients in order, or at once, to recover at the next start. */
+/** The ways to stop PostgreSQL: disconnecting its clients in order, or immediately, with a recovery at the next start. */
 const SHUTDOWNS = [
   { signal: 'INT', patienceMs: 30_000 },
   { signal: 'QUIT', patienceMs: 10_000 },
@@ -12,16 +12,16 @@ const SHUTDOWNS = [
 
 export interface ServerProcess {
   pid: number;
-  /** Resolves with how it ended once the process is no more. */
+  /** Resolves with how the process ended. */
   gone: Promise<string>;
   socketDir: string;
-  /** The directory of the programs it was started from. */
+  /** The directory of the programs that the server was started from. */
   binDir: string;
 }
 
-/** A running PostgreSQL, until it ends. */
+/** A running PostgreSQL server. */
 export class PostgresServer {
-  /** Resolves with how the server ended, if it did without having been told to. */
+  /** Resolves with how the server ended, if it ended without having been stopped. */
   readonly ended: Promise<string>;
   private stopping?: Promise<void>;
 
@@ -39,7 +39,7 @@ export class PostgresServer {
 
   private async shutDown(): Promise<void> {
     const { pid, gone, socketDir } = this.running;
-    // Its process id may be a stranger's by now.
+    // Its process id may belong to an unrelated process by now.
     if (await settlesWithin(gone, 0)) return discardSocketDirectory(socketDir);
     for (const { signal, patienceMs } of SHUTDOWNS) {
       await this.tell(signal);
@@ -51,7 +51,7 @@ export class PostgresServer {
   private async tell(signal: 'INT' | 'QUIT'): Promise<void> {
     const { pid, binDir } = this.running;
     if (process.platform === 'win32') {
-      // Windows has no signals; PostgreSQL brings its own.
+      // Windows has no signals, so PostgreSQL has its own.
       await promisify(execFile)(`${binDir}/pg_ctl`, ['kill', signal, String(pid)]).catch(() => undefined);
       return;
     }

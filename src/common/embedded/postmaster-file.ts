@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode, ifAbsent } from './file-errors.js';
 
-/** What PostgreSQL writes about itself into its data directory, in postmaster.pid. */
+/** The contents of postmaster.pid, which PostgreSQL writes to its data directory. */
 export interface PostmasterFile {
   pid: number;
   dataDir: string;
   port: number;
-  /** The directory of its socket, or the address where it listens on none. */
+  /** The directory of its socket, or its address if it does not use a socket. */
   host: string;
   isReady: boolean;
 }
@@ -27,14 +27,14 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
   };
 }
 
-/** Whether the process named in the file is the server of this cluster, and not a stranger who was given its number since. */
+/** Whether the process named in the file is the server of this cluster, and not an unrelated process that reuses its id. */
 export async function isRunning({ pid, dataDir }: PostmasterFile, clusterDir: string): Promise<boolean> {
   if (dataDir !== clusterDir || !(await isAlive(pid))) return false;
   if (process.platform === 'win32') return true;
   return (await commandLine(pid)).includes(`/postgres -D ${clusterDir} `);
 }
 
-/** A zombie counts as dead: in a container whose first process does not collect them, they stay. */
+/** A zombie counts as dead: zombies remain in a container whose first process does not reap them. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { ServerAccount } from './server-account.js';
 
 /**
- * The outermost directory on the way to a resolved path, itself included, that the account may not enter.
- * Reads permission bits alone: where an access list grants more, the database is only placed more carefully than needed.
+ * The outermost directory of a resolved path, the path itself included, that the account may not enter. It reads only
+ * permission bits: if an access list grants more, the database is merely placed more carefully than needed.
  */
 export async function firstClosedDirectory(path: string, account: ServerAccount): Promise<string | undefined> {
   if (!account.impersonated) return undefined;

@@ -4,12 +4,12 @@ import { errorCode } from './file-errors.js';
 import { type ServerAccount, spawnIdentity } from './server-account.js';
 
 /**
- * Nothing of this process's own environment: its secrets are not to be read from the server's by others of its user, and
- * LD_LIBRARY_PATH would put other libraries in the place of the bundled ones.
+ * Contains nothing of this process's environment: other processes of the server's user could read its secrets there,
+ * and LD_LIBRARY_PATH would replace the bundled libraries.
  */
 const ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** Starts one of PostgreSQL's programs as its account. */
+/** Starts one of PostgreSQL's programs under its account. */
 export async function start(
   program: string,
   args: string[],
@@ -20,7 +20,7 @@ export async function start(
     const child = spawn(program, args, {
       ...options,
       ...spawnIdentity(account),
-      // The directory this process was started in may be closed to the account.
+      // The account may not be allowed to enter the working directory of this process.
       cwd: '/',
       env: { ...ENVIRONMENT, ...env },
       windowsHide: true,
@@ -35,20 +35,20 @@ export async function start(
   }
 }
 
-/** Runs one of PostgreSQL's programs to its end. Fails with what it said when it does not succeed. */
+/** Runs one of PostgreSQL's programs to its end. If it fails, the error contains its output. */
 export async function run(program: string, args: string[], account: ServerAccount, input = ''): Promise<void> {
   const child = await start(program, args, account);
   let output = '';
   const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8192));
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
-  // A program that ends before it has read its input says why by its exit.
+  // If a program ends before it has read its input, its exit code is the better error.
   child.stdin?.on('error', () => undefined).end(input);
   const ending = await new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)));
   if (ending !== 0) throw new StartupError(complaintIn(output) ?? `${program} ended with ${String(ending)}`);
 }
 
-/** What a program's output says went wrong: of several complaints the first, as the others follow from it. */
+/** The error in a program's output: the first one, as the others usually follow from it. */
 export function complaintIn(output: string): string | undefined {
   if (/No space left on device|Check free disk space/.test(output)) return 'there is no space left on the disk';
   const lines = output.split('\n').map((line) => line.trim());
@@ -56,8 +56,8 @@ export function complaintIn(output: string): string | undefined {
   return (complaint ?? lines.findLast(Boolean))?.replace(/^.*?\b(FATAL|PANIC|ERROR|LOG|error):\s+/, '');
 }
 
-/** A program that is there and yet "does not exist" lacks its loader: it is made for another C library. */
+/** A program that exists and yet "does not exist" has no loader: it was built for another C library. */
 function whyNot(error: unknown): string {
-  if (errorCode(error) === 'ENOENT') return 'it needs glibc, which for instance Alpine Linux lacks';
+  if (errorCode(error) === 'ENOENT') return 'it needs glibc, which Alpine Linux, for example, does not have';
   return error instanceof Error ? error.message : String(error);
 }

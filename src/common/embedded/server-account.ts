@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { StartupError } from '../../config/startup-error.js';
 
-/** The operating system's user that PostgreSQL runs as. It refuses to be root. */
+/** The user of the operating system that PostgreSQL runs as. PostgreSQL refuses to run as root. */
 export interface ServerAccount {
   name: string;
   uid: number;
   gid: number;
-  /** True when this process is root and becomes that user to run PostgreSQL. */
+  /** True if this process is root and switches to that user to run PostgreSQL. */
   impersonated: boolean;
 }
 
 const PREFERRED = ['postgres', '_postgres', 'nobody'];
 
-/** The uid and gid to spawn with; nothing for the user this process runs as already. */
+/** The uid and gid to spawn with; empty if this process already runs as that user. */
 export function spawnIdentity({ uid, gid, impersonated }: ServerAccount): { uid?: number; gid?: number } {
   return impersonated ? { uid, gid } : {};
 }
@@ -29,7 +29,7 @@ export async function accountForNewCluster(): Promise<ServerAccount> {
   );
 }
 
-/** Whoever made a cluster goes on running it, even where a user liked better has appeared since. */
+/** The user who created a cluster keeps running it, even if a preferred user exists now. */
 export async function accountOwning(clusterDir: string, owner: number): Promise<ServerAccount> {
   const current = currentAccount();
   if (current.uid !== 0) {
@@ -42,11 +42,11 @@ export async function accountOwning(clusterDir: string, owner: number): Promise<
   if (account) return account;
   const { name } = await accountForNewCluster();
   throw new StartupError(
-    `The database in ${clusterDir} belongs to user ${owner}, as which PostgreSQL cannot run: chown -R ${name} ${clusterDir}`,
+    `The database in ${clusterDir} belongs to user ${owner}, and PostgreSQL cannot run as that user: chown -R ${name} ${clusterDir}`,
   );
 }
 
-/** Who this process runs as. PostgreSQL refuses a user whom the system does not know by name. */
+/** The user that this process runs as. PostgreSQL refuses a user who has no name in the system. */
 export function currentAccount(): ServerAccount {
   try {
     const { username, uid, gid } = userInfo();

@@ -7,7 +7,7 @@ import type { ServerAccount } from './server-account.js';
 const LOG_NAME = 'postgres.log';
 const ROTATED_FROM_BYTES = 1024 * 1024;
 
-/** The file the server writes its log to; bounded by being set aside at a start once it has grown. */
+/** The log file of the server. It is rotated at a start once it has grown too large. */
 export class ServerLog {
   private constructor(
     readonly path: string,
@@ -24,7 +24,7 @@ export class ServerLog {
         size = 0;
       }
       const file = await open(path, 'a', 0o600);
-      // So that the next start may be as the server's user itself.
+      // The next start may run as the server's user itself.
       if (account.impersonated) await file.chown(account.uid, account.gid);
       return new ServerLog(path, file, size);
     });
@@ -34,7 +34,7 @@ export class ServerLog {
     return this.file.fd;
   }
 
-  /** The line that says what went wrong, of those written since the last look. */
+  /** The line that says what went wrong, among those written since the last call. */
   async complaint(): Promise<string | undefined> {
     const written = (await readFile(this.path)).subarray(this.seen);
     this.seen += written.length;

@@ -9,12 +9,13 @@ const SOCKET_NAME = `.s.PGSQL.${PORT}`;
 const PREFIX = 'bindery-socket-';
 
 /**
- * The socket goes into the cluster, which PostgreSQL demands to be its user's alone. Where that path is too long for a
- * socket it goes into a new directory as closed; the server writes down which, so a later start finds it.
+ * The socket is created inside the cluster, which PostgreSQL requires to be private to its user. If that path is too
+ * long for a socket, it is created in a new directory with the same permissions. The server records which, so a later
+ * start finds it.
  */
 export async function makeSocketDirectory({ clusterDir, account }: ClusterHome): Promise<string> {
   if (Buffer.byteLength(join(clusterDir, SOCKET_NAME)) <= SOCKET_PATH_LIMIT) {
-    // Left by a killed server, it could name the process of a stranger. The cluster has a lock file of its own.
+    // A file left by a killed server could name the process of another program. The cluster has a lock file of its own.
     await rm(join(clusterDir, `${SOCKET_NAME}.lock`), { force: true });
     return clusterDir;
   }
@@ -23,7 +24,7 @@ export async function makeSocketDirectory({ clusterDir, account }: ClusterHome):
   return directory;
 }
 
-/** Removes a directory made here, once its server is gone; leaves anything else alone. */
+/** Removes a directory that was created here, once its server has ended; leaves any other directory alone. */
 export async function discardSocketDirectory(directory: string): Promise<void> {
   if (dirname(directory) !== tmpdir() || !directory.startsWith(join(tmpdir(), PREFIX))) return;
   await Promise.allSettled([unlink(join(directory, SOCKET_NAME)), unlink(join(directory, `${SOCKET_NAME}.lock`))]);

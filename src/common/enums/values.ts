@@ -1,4 +1,4 @@
-/** What each value of an enumeration means to a caller. */
+/** The meaning of each value of an enumeration, for callers of the API. */
 export type Meanings<Value extends string = string> = Readonly<Record<Value, string>>;
 
 const KNOWN = new Map<string, Meanings>();
@@ -6,8 +6,8 @@ const KNOWN = new Map<string, Meanings>();
 const nameOf = (values: readonly string[]) => [...values].sort().join(' ');
 
 /**
- * Declares an enumeration by its values and what each of them means. The OpenAPI document explains the values, in this
- * order, wherever exactly these values are allowed.
+ * Declares an enumeration by its values and their meanings. The OpenAPI document explains the values, in this order,
+ * wherever exactly these values are allowed.
  */
 export function valuesOf<const Value extends string>(meanings: Meanings<Value>): readonly Value[] {
   const values = Object.keys(meanings) as Value[];
@@ -15,5 +15,5 @@ export function valuesOf<const Value extends string>(meanings: Meanings<Value>):
   return values;
 }
 
-/** Undefined for values that nobody declared. */
+/** Undefined for values that are not declared by `valuesOf`. */
 export const meaningsOf = (values: readonly string[]): Meanings | undefined => KNOWN.get(nameOf(values));

@@ -6,11 +6,11 @@ import { EventConsumers, type Consumer } from './event-consumers.js';
 import { EventOutbox } from './event-outbox.js';
 import { EventStreams, type ClaimedStream, type Progress, type StoredEvent } from './event-streams.js';
 
-/** What deliveries get after their signal, before their streams are handed to others. */
+/** How long deliveries may take to end after their abort signal, before their streams are released for other processes. */
 const UNWIND = 1000;
 const LONGEST_DELAY = 600_000;
 const LONGEST_ERROR = 2000;
-/** A run ends after that long, so that its place is stored and other subjects have their turn. */
+/** A run ends after this time, so that its position is stored and other subjects get a turn. */
 const LONGEST_RUN = 5000;
 /** From this attempt on, a failure is logged as an error. */
 const ALARMING = 5;
@@ -27,9 +27,10 @@ interface Outcome {
 }
 
 /**
- * Delivers recorded events to the consumers of this process, each subject by one process at a time. It looks for work
- * when this process has recorded something, and once a second for what others have: PostgreSQL's NOTIFY would tell
- * sooner, but makes all commits that use it wait for each other, and does not pass a transaction pooler.
+ * Delivers recorded events to the consumers of this process; each subject is processed by one process at a time. It
+ * looks for work when this process has recorded something, and once a second for what others have recorded.
+ * PostgreSQL's NOTIFY would be faster, but it serializes all commits that use it, and does not work through a
+ * transaction pooler.
  */
 @Injectable()
 export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
@@ -65,7 +66,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     this.wake();
   }
 
-  /** Lets deliveries under way finish for a while; what is left is given back, for another process to take at once. */
+  /** Lets running deliveries finish for a while, then releases the rest, so that another process can take them at once. */
   async stop(): Promise<void> {
     if (!this.accepting) return;
     this.accepting = false;
@@ -78,7 +79,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     for (const { claimed } of this.runs) await this.attempt('release', claimed, () => this.streams.release(this.worker, claimed));
   }
 
-  /** There may be something to deliver. Only one claim is under way at a time; a call during it asks for one more. */
+  /** Looks for events to deliver. Only one claim runs at a time; a call during it requests one more. */
   private wake(): void {
     if (this.claimQueued) return;
     this.claimQueued = true;
@@ -97,7 +98,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** By consumer, how many streams more it may work on. */
+  /** How many more streams each consumer may process. */
   private roomsBeside(running: readonly ClaimedStream[]): Map<string, number> {
     const rooms = new Map<string, number>();
     for (const { name, concurrency } of this.consumers.byName.values()) {
@@ -123,11 +124,11 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
       const { events, all } = await this.streams.read(claimed, [...consumer.receivers.keys()]);
       const outcome = await this.deliver(consumer, claimed, events, signal);
       const { delivered, failure } = outcome;
-      // The rest up to `newest` are events that this consumer does not receive.
+      // The rest, up to `newest`, are events that this consumer does not receive.
       const finished = all && delivered === events.length;
       const position = finished ? latest(claimed.newest, events.at(-1)?.id) : (events[delivered - 1]?.id ?? claimed.position);
       if (!failure) return this.streams.advance(this.worker, claimed, { position, delivered });
-      // Once aborted it is no longer ours, or about to be given back; what was delivered before is kept if it still counts.
+      // After an abort the stream belongs to another process or is about to be released; progress is stored if it is still ours.
       if (!signal.aborted) return this.putOff(claimed, { position, delivered }, failure);
       return delivered > 0
         ? this.streams.advance(this.worker, claimed, { position, delivered })
@@ -135,7 +136,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** One after the other, until one fails, time is up or the process stops. */
+  /** Delivers events one after the other, until one fails, the time is up or the process stops. */
   private async deliver(
     { receivers }: Consumer,
     claimed: ClaimedStream,
@@ -177,7 +178,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     this.logger[attempt < ALARMING ? 'warn' : 'error'](report);
   }
 
-  /** Keeps the leases of what is at work, and stops what another process has by now. */
+  /** Extends the leases of running deliveries, and aborts those whose lease another process has taken. */
   private async beat(): Promise<void> {
     for (const { claimed, abort } of this.runs) {
       await this.attempt('heartbeat', claimed, async () => {
@@ -191,7 +192,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.race([Promise.all(runs), sleep(limit, undefined, { ref: false })]);
   }
 
-  /** When the database fails, the lease runs out and the events are delivered again. */
+  /** If the database fails, the lease expires and the events are delivered again. */
   private async attempt(step: string, { consumer, subject }: ClaimedStream, work: () => Promise<void>): Promise<void> {
     try {
       await work();

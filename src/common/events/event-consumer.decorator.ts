@@ -1,22 +1,22 @@
 import type { EventClass } from './event-class.js';
 
 export interface EventConsumerOptions {
-  /** Unique and lasting: the place of the consumer is kept under it, e.g. `search-index`. */
+  /** Unique and permanent: the position of the consumer is stored under it, e.g. `search-index`. */
   name: string;
-  /** Where a new consumer begins: with the next event, which is the default, or with the oldest event still stored. */
+  /** Where a new consumer starts: with the next event (the default), or with the oldest event still stored. */
   startsAt?: 'next' | 'oldest';
-  /** Subjects one process works on at a time; 2 by default. Each takes a connection of the pool while it queries. */
+  /** How many subjects one process works on at a time; 2 by default. Each takes a connection of the pool while it queries. */
   concurrency?: number;
 }
 
-/** What a consumer knows of an event beside the event. */
+/** The context of a delivery, in addition to the event. */
 export interface Delivery {
-  /** The same each time this event is delivered, and for every consumer; higher than those of earlier events of its subject. */
+  /** The same for each delivery of this event and for every consumer; higher than the ids of earlier events of its subject. */
   id: string;
-  /** 1 for the first. */
+  /** 1 for the first attempt. */
   attempt: number;
   recordedAt: Date;
-  /** Aborted when the process stops, or when another process has taken the subject over. */
+  /** Aborted when the process stops, or when another process has taken over the subject. */
   signal: AbortSignal;
 }
 
@@ -24,10 +24,11 @@ const CONSUMER = 'events:consumer';
 export const CONSUMED = 'events:consumed';
 
 /**
- * The class consumes events durably with its `@Consumes` methods: each event of a transaction that committed reaches it
- * at least once, in order for each subject, whichever process is killed when. Events wait for each other: a method that
- * fails is called again, after a growing delay, before any later event of the same subject is delivered. So a method
- * must bear being repeated, and must not wait for what will never come: work that may be given up is a job.
+ * The class consumes events durably with its `@Consumes` methods: each event of a committed transaction is delivered at
+ * least once, in order for each subject, even if processes are killed. Events of a subject wait for each other: a
+ * method that fails is called again after a growing delay, before any later event of the same subject is delivered. So
+ * a method must be idempotent, and must not wait for something that may never happen: use a job for work that may be
+ * given up.
  */
 export function EventConsumer(options: EventConsumerOptions) {
   return (consumer: abstract new (...args: never[]) => object): void => Reflect.defineMetadata(CONSUMER, options, consumer);

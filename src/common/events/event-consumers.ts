@@ -8,20 +8,20 @@ import { recordingOf } from './recorded.decorator.js';
 type Receiver = (payload: object, delivery: Delivery) => Promise<unknown>;
 
 export interface Consumer extends Required<EventConsumerOptions> {
-  /** What receives each kind of event, by the name it is stored under. */
+  /** The method for each event, by the name the event is stored under. */
   receivers: ReadonlyMap<string, Receiver>;
 }
 
 const CONCURRENCY = 2;
 
-/** The consumers of this process. Refuses to start when a declaration is incomplete or two of them collide. */
+/** The consumers of this process. The start fails if a declaration is incomplete or two of them conflict. */
 @Injectable()
 export class EventConsumers {
   private found: ReadonlyMap<string, Consumer> | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** By name. Complete once all providers exist, so not for constructors. */
+  /** Complete only once all providers exist, so do not use it in constructors. */
   get byName(): ReadonlyMap<string, Consumer> {
     return (this.found ??= this.discover());
   }
@@ -34,7 +34,7 @@ export class EventConsumers {
       const options = consumerOf(owner);
       if (!options) throw new Error(`${label} consumes events, but its class has no @EventConsumer`);
       const { name, startsAt = 'next', concurrency = CONCURRENCY } = options;
-      if ((owners.get(name) ?? owner) !== owner) throw new Error(`Two classes are the event consumer "${name}"`);
+      if ((owners.get(name) ?? owner) !== owner) throw new Error(`Two classes declare the event consumer "${name}"`);
       owners.set(name, owner);
       const own = receivers.get(name) ?? new Map<string, Receiver>();
       for (const event of metadata) {
@@ -50,5 +50,5 @@ export class EventConsumers {
   }
 }
 
-/** An instance of its class again, as the emitter made it. */
+/** Turns a stored event into an instance of its class. */
 const revived = (event: EventClass, payload: object) => Object.assign(Object.create(event.prototype as object) as object, payload);

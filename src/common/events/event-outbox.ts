@@ -9,23 +9,24 @@ interface NewRecord {
   payload: string;
 }
 
-/** Sets our advisory locks apart from those of others in the same database. */
+/** Separates our advisory locks from those of other programs in the same database. */
 const LOCK_CLASS = 0x6f_75_74;
 
 /**
  * Stores events and marks the streams of their consumers, in one statement, which is the last of its transaction.
  *
- * A consumer keeps its place in a subject as a number, which is right only if events of a subject become visible in
- * the order of their numbers. A sequence alone does not do that: its numbers are drawn before the commit, so that 7 may
- * be visible, delivered and passed before 6 is. Therefore the statement first takes an advisory lock for each subject,
- * then draws the numbers; the lock ends with the transaction. In one subject, then, the order of numbers is the order
- * of commits, and there is nothing below a visible number that is still to come.
+ * A consumer stores its position in a subject as a number, which is correct only if events of a subject become visible
+ * in the order of their numbers. A sequence alone does not guarantee that: its numbers are drawn before the commit, so
+ * 7 may be visible, delivered and passed before 6 is visible. Therefore the statement first takes an advisory lock for
+ * each subject, then draws the numbers; the lock ends with the transaction. So within a subject the order of numbers is
+ * the order of commits, and no event with a lower number can appear later.
  *
- * Holding back what is newer than the oldest running transaction (`pg_snapshot_xmin`) would do without the lock, but
- * any long transaction of the whole server would hold up every consumer, and the order by transaction ids is not that
- * of commits: who writes first may wait for the head of the space last. Writers of one subject, in turn, wait for each
- * other only from here to the end of the commit. Since it is the last statement and takes its locks in one order, it
- * cannot be part of a deadlock. The lock belongs to the transaction, so that it works behind a transaction pooler.
+ * The lock would not be needed if delivery waited for everything older than the oldest running transaction
+ * (`pg_snapshot_xmin`). But then any long transaction on the whole server would delay every consumer, and the order of
+ * transaction ids is not that of commits: a transaction that writes first may be the last to get the lock on the head
+ * of the space. Writers of one subject, in contrast, wait for each other only from this statement to the end of the
+ * commit. The statement is the last one and takes its locks in a fixed order, so it cannot cause a deadlock. The lock
+ * belongs to the transaction, so it works behind a transaction pooler.
  *
  * The number of locks is the number of subjects in a transaction: emit one event for many spaces, not many events.
  */
@@ -47,7 +48,7 @@ const RECORD = `
   GROUP BY s.consumer, r.subject ORDER BY s.consumer, r.subject
   ON CONFLICT (consumer, subject) DO UPDATE SET newest = excluded.newest, pending = stream.pending + excluded.pending`;
 
-/** Records the events that somebody consumes. What nobody consumes is not stored: it would cost every write a statement. */
+/** Records the events that have consumers. Other events are not stored: storing them would cost every write a statement. */
 @Injectable()
 export class EventOutbox {
   private recorded: () => void = () => undefined;
@@ -57,7 +58,7 @@ export class EventOutbox {
     private readonly subscriptions: EventSubscriptions,
   ) {}
 
-  /** Calls back when events of this process have been committed. */
+  /** Registers a callback that runs when events of this process have been committed. */
   onRecorded(callback: () => void): void {
     this.recorded = callback;
   }
@@ -67,7 +68,7 @@ export class EventOutbox {
     return recording !== undefined && this.subscriptions.has(recording.name);
   }
 
-  /** A part of the open transaction. All events of it are stored together, before it commits. */
+  /** Adds an event to the open transaction. All its events are stored together, before the commit. */
   add(event: object): void {
     const { name, subject } = recordingOf(event.constructor)!;
     this.db.beforeCommit(this.store, { name, subject: subject(event), payload: JSON.stringify(event) });

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../db/database.js';
 import { DeliveryOptions } from './delivery-options.js';
 
-/** The events of a subject that a consumer has before it, held by this process for a while. */
+/** The undelivered events of a subject for one consumer, claimed by this process for a while. */
 export interface ClaimedStream {
   consumer: string;
   subject: string;
-  /** The last event that was delivered. */
+  /** The id of the last event that was delivered. */
   position: string;
-  /** The last event there was when it was claimed. */
+  /** The id of the last event that existed when the stream was claimed. */
   newest: string;
-  /** How often its next event has been tried, this time included. */
+  /** How often its next event has been tried, including this time. */
   attempt: number;
 }
 
@@ -21,7 +21,7 @@ export interface StoredEvent {
   recordedAt: Date;
 }
 
-/** How far a run came: the last event it is done with, and how many it delivered. */
+/** The progress of a run: the last event it has finished with, and the number of events it delivered. */
 export interface Progress {
   position: string;
   delivered: number;
@@ -29,11 +29,11 @@ export interface Progress {
 
 export interface Backlog {
   consumer: string;
-  /** Events not delivered yet. */
+  /** The number of events that are not delivered yet. */
   events: number;
-  /** Subjects whose next event failed at least once. */
+  /** The number of subjects whose next event has failed at least once. */
   failing: number;
-  /** Of the oldest event, 0 where there is none. */
+  /** The age of the oldest event; 0 if there is none. */
   ageInSeconds: number;
 }
 
@@ -42,10 +42,10 @@ const NOW = `date_trunc('milliseconds', now())`;
 const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
 
 /**
- * The statements of delivery. A row of `outbox_streams` is a subject with events that a consumer has not seen; it is
- * gone when there are none. `due_at` is when it may be claimed: while it is claimed, the end of the lease. Whoever
- * writes about a claimed stream proves that it is still theirs. Each statement but the claim, which never waits,
- * touches one stream: an emitter locks several, and two that wait for each other would be a deadlock.
+ * The statements of delivery. A row of `outbox_streams` is a subject with events that a consumer has not processed; it
+ * is deleted when there are none. `due_at` is when it may be claimed: while it is claimed, the end of the lease. Every
+ * write to a claimed stream checks that the worker still owns it. Each statement except the claim, which never waits,
+ * touches one stream: an emitter locks several, and two statements that wait for each other would be a deadlock.
  */
 @Injectable()
 export class EventStreams {
@@ -55,8 +55,9 @@ export class EventStreams {
   ) {}
 
   /**
-   * For each consumer at most as many streams as it has room for, so that none takes the place of another. What this
-   * worker is still `running` is left alone, though its lease has run out: it is for others to take over.
+   * Claims at most as many streams per consumer as it has capacity for, so that no consumer takes the capacity of
+   * another. Streams that this worker is still `running` are skipped even if their lease has expired: other workers
+   * take them over.
    */
   claim(worker: string, rooms: ReadonlyMap<string, number>, running: readonly ClaimedStream[]): Promise<ClaimedStream[]> {
     return this.db.query(
@@ -83,7 +84,7 @@ export class EventStreams {
     );
   }
 
-  /** The next events of a stream, and whether there may be more of them. */
+  /** The next events of a stream, and whether these are all of them. */
   async read({ subject, position }: ClaimedStream, names: readonly string[]): Promise<{ events: StoredEvent[]; all: boolean }> {
     const events = await this.db.query<StoredEvent>(
       `SELECT id, name, payload, recorded_at AS "recordedAt" FROM outbox_events
@@ -93,7 +94,7 @@ export class EventStreams {
     return { events, all: events.length < BATCH };
   }
 
-  /** Is it still this worker's? */
+  /** Extends a lease; returns whether the stream still belongs to this worker. */
   async extend(worker: string, { consumer, subject }: ClaimedStream): Promise<boolean> {
     const rows = await this.db.query(
       `UPDATE outbox_streams SET due_at = ${after('$4')} WHERE consumer = $1 AND subject = $2 AND locked_by = $3 RETURNING 1`,
@@ -102,9 +103,9 @@ export class EventStreams {
     return rows.length > 0;
   }
 
-  /** Ends a run. The stream is gone, or due again at once where there is more. */
+  /** Ends a run. The stream is deleted, or due again at once if it has more events. */
   async advance(worker: string, { consumer, subject }: ClaimedStream, { position, delivered }: Progress): Promise<void> {
-    // An emitter may be adding to it. Then this waits for its commit, and `newest` is compared as it is by then.
+    // An emitter may be adding to the stream. Then this waits for its commit, and `newest` is compared as it is after it.
     const gone = await this.db.query(
       'DELETE FROM outbox_streams WHERE consumer = $1 AND subject = $2 AND locked_by = $3 AND newest <= $4 RETURNING 1',
       [consumer, subject, worker, position],
@@ -117,7 +118,7 @@ export class EventStreams {
     );
   }
 
-  /** Ends a run whose last event failed: the stream waits, with all that comes after it. */
+  /** Ends a run whose last event failed: the stream and all its later events wait for the retry. */
   async retry(
     worker: string,
     { consumer, subject, attempt }: ClaimedStream,
@@ -131,7 +132,7 @@ export class EventStreams {
     );
   }
 
-  /** Gives a stream back as if it had never been claimed. */
+  /** Releases a stream as if it had never been claimed. */
   async release(worker: string, { consumer, subject }: ClaimedStream): Promise<void> {
     await this.db.query(
       `UPDATE outbox_streams SET attempts = greatest(0, attempts - 1), locked_by = NULL, due_at = ${NOW}
@@ -140,7 +141,7 @@ export class EventStreams {
     );
   }
 
-  /** For every consumer there is, whether this process has it or not. */
+  /** The backlog of every consumer, whether this process runs it or not. */
   backlog(): Promise<Backlog[]> {
     return this.db.query(
       `SELECT c.consumer, coalesce(sum(s.pending), 0)::float8 AS events, count(s.last_error)::float8 AS failing,
@@ -151,6 +152,6 @@ export class EventStreams {
   }
 }
 
-/** Sets the place of a stream. What waits is counted here so that nobody has to count the events. */
+/** Sets the position of a stream, and its number of pending events, which saves counting the events. */
 const MOVED = `position = $4, pending = greatest(0, pending - $5),
   since = coalesce((SELECT recorded_at FROM outbox_events WHERE subject = $2 AND id > $4 ORDER BY id LIMIT 1), since)`;

@@ -3,12 +3,12 @@ import { Database } from '../db/database.js';
 import { DeliveryOptions } from './delivery-options.js';
 import { EventConsumers, type Consumer } from './event-consumers.js';
 
-/** Subscriptions say that often that their consumer still exists; see `ForgetEvents`. */
+/** How often subscriptions are renewed, to show that their consumer still exists; see `ForgetEvents`. */
 const RENEWED_EVERY = 600_000;
 
 /**
- * Who consumes what. The database knows, so that a process records also for consumers it does not have itself: during
- * a rolling upgrade, or while an extension is taken out for a moment.
+ * The events that each consumer receives. They are stored in the database, so that a process also records events for
+ * consumers that it does not run: during a rolling upgrade, or while an extension is removed for a short time.
  */
 @Injectable()
 export class EventSubscriptions implements OnModuleInit, OnModuleDestroy {
@@ -23,12 +23,12 @@ export class EventSubscriptions implements OnModuleInit, OnModuleDestroy {
     private readonly options: DeliveryOptions,
   ) {}
 
-  /** Is there a consumer of events of this name? Answered from memory, since every emitter asks. */
+  /** Whether an event has a consumer. Answered from memory, because every emitter asks. */
   has(event: string): boolean {
     return this.wanted.has(event);
   }
 
-  /** Before anything is served: from then on this process records what its own consumers want. */
+  /** Runs before the service listens, so that from the first request this process records what its own consumers receive. */
   async onModuleInit(): Promise<void> {
     await this.refresh();
     this.refreshing = setInterval(() => void this.tryRefresh(), this.options.refresh);

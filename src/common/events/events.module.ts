@@ -9,7 +9,7 @@ import { EventSubscriptions } from './event-subscriptions.js';
 import { Events } from './events.js';
 import { ForgetEvents } from './forget-events.js';
 
-/** Makes `Events` injectable everywhere, and delivers recorded events unless told otherwise. */
+/** Makes `Events` injectable everywhere, and delivers recorded events unless delivery is disabled. */
 @Global()
 @Module({})
 export class EventsModule {

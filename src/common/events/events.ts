@@ -18,12 +18,12 @@ interface Listener {
 const SUBSCRIPTIONS = 'events:subscriptions';
 
 /**
- * The method hears every event of exactly this class in the process that emits it, once the emitter has committed. It is
- * called once: what it hears is lost when it fails, or when the process ends first. That is right for what is cheap and
- * may be lost, such as dropping something from memory. What must not be lost is consumed with `@EventConsumer`.
+ * The method receives every event of exactly this class in the process that emits it, after the emitter has committed.
+ * It is called once: the event is lost if the method fails, or if the process ends first. Use it for cheap work that
+ * may be lost, such as evicting something from a cache. Use `@EventConsumer` for work that must not be lost.
  *
- * With `inTransaction` the method is called at once, as a part of the emitter's transaction: its writes (a job enqueued)
- * are committed or rolled back with the emitter's, and so its failure is the emitter's too.
+ * With `inTransaction` the method is called immediately, as a part of the emitter's transaction: its writes (an
+ * enqueued job) are committed or rolled back with the emitter's, and its failure fails the emitter.
  */
 export function OnEvent<Event extends object>(event: EventClass<Event>, { inTransaction = false }: { inTransaction?: boolean } = {}) {
   return <Method extends (event: Event) => unknown>(_: object, __: string, { value }: TypedPropertyDescriptor<Method>): void => {
@@ -32,7 +32,7 @@ export function OnEvent<Event extends object>(event: EventClass<Event>, { inTran
   };
 }
 
-/** Carries events from the module where they happen to modules above it, which the emitter does not know. */
+/** Delivers events to modules above the emitting one, which the emitter does not know. */
 @Injectable()
 export class Events implements OnModuleInit {
   private readonly logger = new Logger(Events.name);
@@ -55,7 +55,10 @@ export class Events implements OnModuleInit {
     }
   }
 
-  /** Heard once the open transaction has committed, or at once when there is none; recorded with it where somebody consumes it. */
+  /**
+   * Delivers the event after the open transaction has committed, or immediately if there is none. It is recorded in
+   * that transaction if it has consumers.
+   */
   async emit(event: object): Promise<void> {
     const inside = this.inTransaction.get(event.constructor);
     const recorded = this.outbox.wants(event);
@@ -67,7 +70,7 @@ export class Events implements OnModuleInit {
     });
   }
 
-  /** One after the other: a burst of events must not take the pool away from requests. */
+  /** Delivers events one after the other: a burst must not occupy the connection pool. */
   private async deliver(event: object): Promise<void> {
     for (const { label, hear } of this.afterCommit.get(event.constructor) ?? []) {
       try {

@@ -5,17 +5,17 @@ import { Periodic } from '../jobs/periodic.js';
 
 const MINUTE = 60_000;
 const SLICE = 5_000;
-/** How long events are kept for a consumer that no process has any more, in days. */
+/** How many days events are kept for a consumer that no process runs any more. */
 const ABSENCE = 7;
 
-/** Removes events that every consumer has passed, and consumers that are gone for good. */
+/** Removes events that every consumer has processed, and consumers that no longer exist. */
 @Injectable()
 export class ForgetEvents {
   private readonly logger = new Logger(ForgetEvents.name);
 
   constructor(private readonly db: Database) {}
 
-  /** An event and the streams that wait for it become visible together, so an event that no stream waits for is done with. */
+  /** An event and the streams that wait for it become visible together, so an event that no stream waits for can be removed. */
   @Periodic({ name: 'events.forget-delivered', every: MINUTE })
   async forgetDelivered({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
     for (let last: string | null = '0'; last !== null && !signal.aborted;) {

@@ -1,6 +1,6 @@
 import type { EventClass } from './event-class.js';
 
-/** What survives JSON unchanged: no dates, no class instances with methods, no functions. */
+/** Types that JSON preserves: no dates, no class instances with methods, no functions. */
 type Plain<T> = T extends string | number | boolean | null
   ? T
   : T extends Date | ((...args: never[]) => unknown)
@@ -8,17 +8,17 @@ type Plain<T> = T extends string | number | boolean | null
     : { [Key in keyof T]: Plain<T[Key]> };
 
 export interface RecordedOptions<Event> {
-  /** Unique and lasting: rows carry it across versions, e.g. `content.changed`. */
+  /** Unique and permanent: stored rows refer to it across versions, e.g. `content.changed`. */
   name: string;
-  /** Events of one subject are delivered in the order of their commits: generally the id of the space. */
+  /** Events of one subject are delivered in commit order. The subject is usually the id of the space. */
   subject: (event: Event) => string;
 }
 
 const RECORDED = 'events:recorded';
 
 /**
- * Lets consumers with `@EventConsumer` hear this event. It is stored as JSON, so its fields are ids and other plain
- * values: whoever consumes it loads what it needs, and finds that missing when it has been deleted meanwhile.
+ * Allows consumers with `@EventConsumer` to receive this event. It is stored as JSON, so its fields are ids and other
+ * plain values. A consumer loads what it needs, which may have been deleted meanwhile.
  */
 export function Recorded<Event extends object>(options: RecordedOptions<Event>) {
   return (event: EventClass<Event & Plain<Event>>): void => Reflect.defineMetadata(RECORDED, options, event);

@@ -10,14 +10,14 @@ export type Evaluate = (scope: Scope, meter: Meter) => unknown;
 
 const MOST_NODES = 200;
 
-/** Turns what was parsed into one function. What is not named here has no way to be said. */
+/** Compiles parsed syntax to one function. Syntax that is not handled here is refused. */
 export function compileSyntax(syntax: Syntax): { evaluate: Evaluate; roots: ReadonlySet<string> } {
   const roots = new Set<string>();
   let nodes = 0;
 
   const compile = (node: unknown): Evaluate => {
     if (++nodes > MOST_NODES) throw new ExpressionError(`An expression must not have more than ${MOST_NODES} parts`);
-    if (node === null) throw new ExpressionError('A list must not have holes');
+    if (node === null) throw new ExpressionError('A list must not have empty elements');
     const evaluate = known(node as Syntax);
     return (scope, meter) => {
       meter.spend(1);
@@ -50,7 +50,7 @@ export function compileSyntax(syntax: Syntax): { evaluate: Evaluate; roots: Read
       case 'ThisExpression':
         throw new ExpressionError('"this" cannot be used here');
       default:
-        throw new ExpressionError('It must be one expression');
+        throw new ExpressionError('Only a single expression is allowed');
     }
   };
 
@@ -87,7 +87,7 @@ export function compileSyntax(syntax: Syntax): { evaluate: Evaluate; roots: Read
 
   const unary = ({ operator, argument }: Syntax & { type: 'UnaryExpression' }): Evaluate => {
     const apply = Object.hasOwn(UNARY, operator) ? UNARY[operator] : undefined;
-    if (!apply) throw new ExpressionError(`The operator ${operator} is not known here`);
+    if (!apply) throw new ExpressionError(`The operator ${operator} is not supported`);
     const operand = compile(argument);
     return (scope, meter) => apply(operand(scope, meter));
   };
@@ -98,7 +98,7 @@ export function compileSyntax(syntax: Syntax): { evaluate: Evaluate; roots: Read
     if (operator === '||') return (scope, meter) => a(scope, meter) || b(scope, meter);
     if (operator === '??') return (scope, meter) => a(scope, meter) ?? b(scope, meter);
     const apply = Object.hasOwn(BINARY, operator) ? BINARY[operator] : undefined;
-    if (!apply) throw new ExpressionError(`The operator ${operator} is not known here`);
+    if (!apply) throw new ExpressionError(`The operator ${operator} is not supported`);
     return (scope, meter) => apply(a(scope, meter), b(scope, meter), meter);
   };
 

@@ -3,18 +3,18 @@ import { compileSyntax, type Evaluate } from './compile-syntax.js';
 import { Meter, MeterExceeded } from './meter.js';
 import { parseSyntax } from './parse-syntax.js';
 
-/** What may decide or show something by what is known of a visitor, a page or a space. */
+/** A compiled condition or value over what is known of a visitor, a page or a space. */
 export interface Expression {
-  /** The names at its top, `visitor` of `visitor.claims.plan`: what its value depends on. */
+  /** Its top-level names, e.g. `visitor` of `visitor.claims.plan`: its value depends only on them. */
   readonly roots: ReadonlySet<string>;
   /**
-   * Its value. What is missing is undefined, so is what costs more than an expression may; it never throws, and tells
-   * nobody the time or a random number: the same scope gives the same value.
+   * Returns the value. It is undefined if something is missing or if the evaluation exceeds its cost limit. It never
+   * throws, and it has no access to the time or to random numbers: the same scope gives the same value.
    */
   evaluate(scope: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** Of a compiled expression, for each character of its text: a closure or two for a handful of characters. */
+/** Memory of a compiled expression per character of its text: one or two closures for a few characters. */
 const BYTES_PER_CHARACTER = 60;
 
 export const compiledExpressions = new Cache<Compiled>({
@@ -27,7 +27,7 @@ interface Compiled {
   length: number;
 }
 
-/** Throws an `ExpressionError`, whose message is fit for the one who wrote the expression. */
+/** Throws an `ExpressionError` with a message for the author of the expression. */
 export function compileExpression(text: string): Expression {
   const known = compiledExpressions.get(text);
   if (known) return known.expression;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Caches } from '../caches/caches.js';
 import { compiledExpressions } from './expression.js';
 
-/** Counts the compiled expressions among the caches of the service: validators compile, and nothing is injected into them. */
+/** Registers the cache of compiled expressions with the service. Validators compile expressions, and they support no injection. */
 @Module({})
 export class ExpressionsModule {
   constructor(caches: Caches) {

@@ -1,9 +1,6 @@
 const INDEX = /^\d{1,9}$/;
 
-/**
- * A member of a value, or undefined. Own ones only, and no functions: nothing leads from a value to its prototype or
- * its constructor.
- */
+/** A member of a value, or undefined. Only own members that are not functions: an expression cannot reach a prototype or a constructor. */
 export function memberOf(value: unknown, name: unknown): unknown {
   if (typeof name !== 'string' && typeof name !== 'number') return undefined;
   if (typeof value === 'string' || Array.isArray(value)) {

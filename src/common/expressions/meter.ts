@@ -5,7 +5,7 @@ export class MeterExceeded extends Error {
   override readonly name = 'MeterExceeded';
 }
 
-/** What one evaluation has cost. There are no loops, but lists and texts of a scope may be of any length. */
+/** Limits the cost of one evaluation. There are no loops, but lists and texts of a scope may be of any length. */
 export class Meter {
   private steps = 0;
 
@@ -14,7 +14,7 @@ export class Meter {
     if (this.steps > MOST_STEPS) throw new MeterExceeded();
   }
 
-  /** A text that was made. */
+  /** Counts the length of a new text. */
   text(made: string): string {
     if (made.length > LONGEST_TEXT) throw new MeterExceeded();
     this.spend(made.length / 64);

@@ -1,7 +1,7 @@
 import type { Meter } from './meter.js';
 import { asText } from './operators.js';
 
-/** Undefined where the value has no such method, or the arguments are none for it. */
+/** Returns undefined if the value has no such method or the arguments do not fit. */
 type Method = (value: unknown, args: readonly unknown[], meter: Meter) => unknown;
 
 const ofText =
@@ -24,7 +24,7 @@ const includesText = ofTwoTexts((text, other) => text.includes(other));
 
 const whole = (value: unknown): value is number => Number.isInteger(value);
 
-/** Pure, and of no more cost than the length of what they read. */
+/** These are pure, and their cost is limited by the length of what they read. */
 export const METHODS: Readonly<Record<string, Method>> = {
   includes(value, args, meter) {
     if (!Array.isArray(value)) return includesText(value, args, meter);

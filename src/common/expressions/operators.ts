@@ -14,19 +14,19 @@ const comparison =
 
 const finite = (value: number) => (Number.isFinite(value) ? value : undefined);
 
-/** As `===` does, but what is null equals what is missing: "1" is never 1, whichever of the two a claim holds. */
+/** Like `===`, except that null equals a missing value. "1" never equals 1, whichever of the two a claim contains. */
 const equal = (a: unknown, b: unknown) => a === b || (isAbsent(a) && isAbsent(b));
 
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
-/** A text joins with a number, true or false; of numbers it is the sum. */
+/** Joins a text with a text, a number, true or false; adds two numbers. */
 function plus(a: unknown, b: unknown, meter: Meter): unknown {
   if (typeof a === 'number' && typeof b === 'number') return finite(a + b);
   if (typeof a !== 'string' && typeof b !== 'string') return undefined;
   return meter.text(asText(a) + asText(b));
 }
 
-/** Lists, objects and what is missing have no text. */
+/** Lists, objects and missing values become an empty text. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 

@@ -13,6 +13,6 @@ export function parseSyntax(text: string): Syntax {
   try {
     return jsep(text) as Syntax;
   } catch (error) {
-    throw new ExpressionError(`Not an expression: ${error instanceof Error ? error.message : 'it cannot be read'}`);
+    throw new ExpressionError(`This is not a valid expression: ${error instanceof Error ? error.message : 'it cannot be read'}`);
   }
 }

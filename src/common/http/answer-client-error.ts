@@ -6,7 +6,7 @@ import { standingHeadersOf } from './standing-headers.js';
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers what is no request yet: headers that are malformed, too large, or do not arrive. */
+/** Answers what is not yet a request: headers that are malformed, too large, or incomplete after the time limit. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const id = newId();

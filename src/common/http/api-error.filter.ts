@@ -4,10 +4,10 @@ import { describeError, errorBody } from './describe-error.js';
 import { AlreadyGone } from './errors.js';
 
 const FULL = 507;
-/** Milliseconds from one line about a full disk to the next. */
+/** Milliseconds between two log lines about a full disk. */
 const SILENCE = 60_000;
 
-/** Answers every error, ours and the framework's, in one shape. Logs only what nobody foresaw. */
+/** Answers every error, ours and the framework's, in one format. Logs only unexpected errors. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   private silentUntil = 0;
@@ -24,12 +24,12 @@ export class ApiErrorFilter implements ExceptionFilter {
     const description = describeError(error);
     if (description.status === FULL) this.reportFull(error as Error);
     if (description.unexpected) this.logger.error({ event: 'request.failed', route: request.routeOptions?.url, err: error });
-    // The route may have promised another type of content.
+    // The route may have set another content type.
     reply.code(description.status).headers({ 'content-type': 'application/json; charset=utf-8', ...description.headers });
     void reply.send(errorBody(description, request.id));
   }
 
-  /** Every write fails then, and a line for each would only fill the disk further. */
+  /** While the disk is full every write fails, and a log line for each would fill it further. */
   private reportFull({ message }: Error): void {
     if (Date.now() < this.silentUntil) return;
     this.silentUntil = Date.now() + SILENCE;

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 const EVERY_MS = 100;
 
 /**
- * Fastify closes the connections that are idle when it begins to stop, and no others: one with an answer still under way
- * would be kept for more than a minute, for requests that are not taken any more. Here they go as they become idle.
+ * When Fastify starts to stop, it closes only the connections that are idle at that moment. A connection with a
+ * response in progress would stay open for more than a minute, for requests that are no longer accepted. This hook
+ * closes each connection when it becomes idle.
  */
 export function closeConnectionsWhenIdle(fastify: FastifyInstance): void {
   fastify.addHook('preClose', (done) => {

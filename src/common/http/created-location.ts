@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What was created says where it is: `Location` repeats its `urls.location`. */
+/** Sets the `Location` header of a 201 response to its `urls.location`. */
 export function locateCreated(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (_request, reply, payload, done) => {
     const location = reply.statusCode === 201 ? (payload as { urls?: { location?: unknown } } | null)?.urls?.location : undefined;

@@ -9,21 +9,24 @@ export interface ErrorDescription {
   message: string;
   details: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string>>;
-  /** Nobody foresaw it: worth a line in the log, with its stack. */
+  /** Whether the error is unexpected and must be logged with its stack. */
   unexpected: boolean;
 }
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
-/** No room: a file system's codes (EFBIG: more than the system lets this process write), and the database's. */
+/** No space left: codes of file systems (EFBIG: larger than the system lets this process write) and of the database. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
-/** Statement timeout, cancelled; deadlock, serialization; lock not had; server stopping or starting; out of connections or memory. */
+/**
+ * Temporary errors: statement timeout or cancellation, deadlock, serialization failure, lock not available, server
+ * stopping or starting, too many connections, out of memory.
+ */
 const PASSING = /^(57014|40P01|40001|55P03|57P0[1-5]|25P03|53\w{3}|08\w{3})$/;
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH)$/;
-/** What pg reports without a code when a connection breaks or none can be had in time. */
+/** The messages of pg without a code, when a connection breaks or cannot be opened in time. */
 const NO_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** What any thrown thing says to a caller. Messages of others never pass: they could hold SQL, paths or values. */
+/** Describes any thrown value to a caller. Messages of other libraries are never passed on: they may contain SQL, paths or values. */
 export function describeError(error: unknown): ErrorDescription {
   if (error instanceof ApiError) {
     const { status, type, message, details, headers } = error;
@@ -39,20 +42,21 @@ export function describeError(error: unknown): ErrorDescription {
   return status === undefined ? { ...describeStatus(500), unexpected: true } : describeStatus(status);
 }
 
-/** Of the database, or of the system. */
+/** Describes an error code of the database or of the operating system. */
 function describeCode(cause: Error & { code?: unknown }): ErrorDescription | undefined {
   const { code = '' } = cause;
   if (typeof code !== 'string') return undefined;
   if (FULL.has(code)) return describeStatus(507);
-  if (code === UNIQUE_VIOLATION) return { ...describeStatus(409), message: 'This value is already taken' };
-  if (code === FOREIGN_KEY_VIOLATION) return { ...describeStatus(409), message: 'Something this refers to is gone' };
+  if (code === UNIQUE_VIOLATION) return { ...describeStatus(409), message: 'This value is already taken: choose another one' };
+  if (code === FOREIGN_KEY_VIOLATION)
+    return { ...describeStatus(409), message: 'Something that this refers to was deleted: read it again' };
   if (PASSING.test(code) || UNREACHABLE.test(code) || NO_CONNECTION.test(cause.message)) {
     return { ...describeStatus(503), headers: { 'retry-after': '5' }, unexpected: true };
   }
   return undefined;
 }
 
-/** Fastify's own errors (body too large, not JSON, a bad URL) carry their status and a code of theirs. */
+/** Fastify's own errors (body too large, invalid JSON, invalid URL) have a status and a code of Fastify. */
 function statusOfFramework(error: unknown): number | undefined {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number';
@@ -60,14 +64,14 @@ function statusOfFramework(error: unknown): number | undefined {
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  400: 'The request could not be read: its body must be JSON and its address well-formed',
-  404: 'There is nothing at this address',
-  408: 'The request took too long to arrive',
+  400: 'The request could not be read: send a JSON body and a well-formed URL',
+  404: 'There is no operation at this address: check the path',
+  408: 'The request took too long to arrive: send it again',
   413: 'The request body is too large',
-  414: 'The address is too long',
+  414: 'The URL is too long',
   415: 'The request body must be application/json',
   431: 'The headers of the request are too large',
-  500: 'Something went wrong on our side',
+  500: 'An unexpected error occurred: look for `requestId` in the log of the service',
   503: 'The service cannot answer right now: try again shortly',
   507: 'The disk of the service is full: nothing was written',
 };

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const WITHIN = 10_000;
 
 /**
- * Reads the rest of a request that was answered before all of it had arrived, and drops it. A caller who sends all before
- * reading the answer would wait for ever otherwise, and one whose connection is closed at once may lose the answer.
+ * Reads and discards the rest of a request that was answered before all of it arrived. Otherwise a client that sends
+ * everything before it reads would wait for ever, and a client whose connection is closed immediately may lose the
+ * response.
  */
 export function drainRequests(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    // Fastify closes the connection when it refuses a body. Here it stays until the rest was read.
+    // Fastify closes the connection when it refuses a body. Here it stays open until the rest has been read.
     if (reply.hasHeader('connection') && isUnread(request, reply)) reply.removeHeader('connection');
     done(null, payload);
   });
@@ -20,7 +21,7 @@ export function drainRequests(fastify: FastifyInstance): void {
 
 const REQUEST_TIMEOUT = 408;
 
-/** What came too slowly is not waited for. */
+/** A body that timed out is not drained. */
 const isUnread = ({ raw }: FastifyRequest, { statusCode }: FastifyReply) =>
   hasBody(raw) && !raw.complete && !raw.readableEnded && statusCode !== REQUEST_TIMEOUT;
 
@@ -28,7 +29,7 @@ export const hasBody = ({ headers }: FastifyRequest['raw']) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function drain({ raw }: FastifyRequest): void {
-  // Before it is complete, that closes its connection.
+  // Before the request is complete, that closes its connection.
   const timer = setTimeout(() => raw.destroy(), WITHIN).unref();
   const stop = () => clearTimeout(timer);
   raw.once('end', stop).once('close', stop);

@@ -4,17 +4,17 @@ import { getMetadataStorage } from 'class-validator';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 
 export type DtoClass = new () => object;
-/** The class that an element of a list is of, where its elements are of several. */
+/** Chooses the class of a list element, for lists with elements of several classes. */
 export type ChooseClass = (element: Readonly<Record<string, unknown>>) => DtoClass;
 
-/** What must be known of a property before its value is looked at. */
+/** What must be known of a property before its value is validated. */
 export interface PropertyShape {
-  /** The class of the object it holds, or of each object in its list; undefined for anything else. */
+  /** The class of the object, or of each object in the list; undefined for other values. */
   classOf?: ChooseClass;
   isList: boolean;
-  /** How many elements it may have. */
+  /** The maximum number of elements. */
   most: number;
-  /** How many characters it, or each element, may have. */
+  /** The maximum number of characters of the text, or of each text in the list. */
   longest: number;
   transforms: readonly ((params: TransformFnParams) => unknown)[];
 }
@@ -29,16 +29,16 @@ const CHOICE = 'http:choose-class';
 const FURTHER_PROPERTIES = 'http:further-properties';
 const shapes = new WeakMap<DtoClass, DtoShape>();
 
-/** What is sent may have more properties than its class declares: they are ignored. */
+/** A body may have properties that its class does not declare: they are ignored. */
 export const IgnoresFurtherProperties = (): ClassDecorator => (dto) => Reflect.defineMetadata(FURTHER_PROPERTIES, true, dto);
 
-/** Each element of the list is of the class that this function chooses. */
+/** The class of each element of the list is chosen by this function. */
 export const ChoosesClass =
   (choose: ChooseClass): PropertyDecorator =>
   (target, property) =>
     Reflect.defineMetadata(CHOICE, choose, target, property);
 
-/** The shape of a class, from what its decorators say to class-validator and class-transformer. */
+/** The shape of a class, from its class-validator and class-transformer decorators. */
 export function shapeOf(dto: DtoClass): DtoShape {
   const known = shapes.get(dto);
   if (known) return known;
@@ -70,8 +70,8 @@ function classOfNested(dto: DtoClass, name: string): ChooseClass {
   const choose = Reflect.getMetadata(CHOICE, dto.prototype as object, name) as ChooseClass | undefined;
   if (choose) return choose;
   const type = defaultMetadataStorage.findTypeMetadata(dto, name);
-  // Without its class an object would be taken as it comes: nothing it holds would be asked for.
-  if (!type) throw new Error(`${dto.name}.${name} has @ValidateNested, and no @Type that names its class`);
+  // Without its class, an object would be accepted as it is and none of its members validated.
+  if (!type) throw new Error(`${dto.name}.${name} has @ValidateNested but no @Type: add @Type with its class`);
   const made = type.typeFunction() as DtoClass;
   return () => made;
 }

@@ -1,10 +1,10 @@
 import { namedProblems, type FieldProblem, type Problems } from './problems.js';
 
-/** What every refusal is: its status, a stable type, a message fit for the caller. */
+/** The base of every refusal: a status, a stable type, and a message for the caller. */
 export abstract class ApiError extends Error {
   abstract readonly status: number;
   abstract readonly type: string;
-  /** Further members of the error body. */
+  /** Additional members of the error body. */
   readonly details: Readonly<Record<string, unknown>> = {};
   readonly headers: Readonly<Record<string, string>> = {};
 }
@@ -30,7 +30,7 @@ export class Forbidden extends ApiError {
   readonly type = 'forbidden';
 }
 
-/** It does not exist, or the caller may not see it: nobody can tell which. */
+/** The resource does not exist, or the caller may not see it; the response does not say which. */
 export class NotFound extends ApiError {
   readonly status = 404;
   readonly type = 'not-found';
@@ -44,18 +44,18 @@ export class MethodNotAllowed extends ApiError {
   readonly type = 'method-not-allowed';
   override readonly headers: Readonly<Record<string, string>>;
   constructor(allowed: readonly string[]) {
-    super(`This address answers ${allowed.join(', ')} only`);
+    super(`This address supports only ${allowed.join(', ')}`);
     this.headers = { allow: allowed.join(', ') };
   }
 }
 
-/** What was sent came too slowly. The rest of it is not waited for. */
+/** The body arrived too slowly. The rest of it is not awaited. */
 export class RequestTimeout extends ApiError {
   readonly status = 408;
   readonly type = 'request-timeout';
   override readonly headers = { connection: 'close' };
   constructor() {
-    super('The request took too long to arrive');
+    super('The request took too long to arrive: send it again');
   }
 }
 
@@ -84,7 +84,7 @@ export class RangeNotSatisfiable extends ApiError {
   readonly type = 'range-not-satisfiable';
   override readonly headers: Readonly<Record<string, string>>;
   constructor(size: number) {
-    super('The file has no such range');
+    super('The file is shorter than the requested range');
     this.headers = { 'content-range': `bytes */${size}` };
   }
 }
@@ -105,5 +105,5 @@ export class Unavailable extends ApiError {
   override readonly headers = { 'retry-after': '5' };
 }
 
-/** A delete found nothing to delete: answered 204, not reported. */
+/** A delete found nothing to delete: answered with 204, not reported as an error. */
 export class AlreadyGone extends Error {}

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 export const etagOf = (body: string): string => `"${hash('sha1', body, 'base64url')}"`;
 
-/** Does a list of `If-Match` or `If-None-Match` name this tag? Weak marks are dropped: our tags are of the bytes. */
+/** Whether a list of `If-Match` or `If-None-Match` contains this tag. `W/` is ignored, because our tags identify bytes. */
 export const namesTag = (header: string, tag: string): boolean =>
   header.split(',').some((candidate) => ['*', tag].includes(candidate.trim().replace(/^W\//, '')));
 
 /**
- * Every JSON answer to GET, PATCH and PUT gets the tag of its bytes, so a writer holds the next `If-Match` at once.
- * A handler that knows its tag without the body (a revision) sets the header itself and is left alone.
+ * Gives every JSON response to GET, PATCH and PUT the tag of its bytes, so that a writer can use it in its next
+ * `If-Match`. If a handler knows its tag without the body (a revision), it sets the header itself and it is kept.
  */
 export function tagAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

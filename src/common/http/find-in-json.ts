@@ -3,13 +3,16 @@ export interface Sought {
   isSoughtText?: (text: string) => boolean;
 }
 
-/** Where something was found: the names that lead to it, one inside the other. */
+/** Where something was found: the names and indexes that lead to it. */
 export interface Found {
   path: readonly (string | number)[];
   isName: boolean;
 }
 
-/** The first text or name that is sought, in a value that is known not to be deep. Builds nothing on the way: most hold none. */
+/**
+ * Finds the first text or name that matches, in a value of limited depth. Allocates nothing on the way, because most
+ * values have no match.
+ */
 export function findInJson(value: unknown, sought: Sought): Found | undefined {
   const path: (string | number)[] = [];
   const found = find(value, sought, path);

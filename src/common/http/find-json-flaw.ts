@@ -1,9 +1,9 @@
-/** Where a text stops being JSON. */
+/** The position at which a text stops being valid JSON. */
 interface JsonFlaw {
-  /** From 1, as editors count. */
+  /** Starts at 1, as in editors. */
   line: number;
   column: number;
-  /** The character there; undefined where the text ends too early. */
+  /** The character at the position; undefined if the text ends too early. */
   found: string | undefined;
 }
 
@@ -11,7 +11,10 @@ const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Finds the first flaw. What engines say of one differs by version, and often names no place. Recurses as deep as the text nests. */
+/**
+ * Finds the first syntax error. The messages of engines differ by version and often name no position. Recurses as deep
+ * as the text is nested.
+ */
 export function findJsonFlaw(text: string): JsonFlaw | undefined {
   const scan = new JsonScan(text);
   if (scan.passesDocument()) return undefined;
@@ -21,7 +24,7 @@ export function findJsonFlaw(text: string): JsonFlaw | undefined {
 
 const characterAt = (text: string, index: number) => (index < text.length ? String.fromCodePoint(text.codePointAt(index)!) : undefined);
 
-/** Moves over a text while it is JSON. Each method says whether it got to its end; if not, `at` is the flaw. */
+/** Advances through a text while it is valid JSON. Each method returns whether it reached its end; if not, `at` is the error. */
 class JsonScan {
   at = 0;
 

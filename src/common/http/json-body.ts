@@ -5,18 +5,18 @@ import { findJsonFlaw } from './find-json-flaw.js';
 import { measureJson } from './json-extent.js';
 import { pointerTo } from './json-pointer.js';
 
-/** Deeper than anything the API takes; what walks a body may recurse without fear. */
+/** Deeper than any body of the API, and shallow enough to walk a body recursively. */
 const MAX_DEPTH = 200;
 /**
- * A body of short values costs far more than one of long texts: one value for so many bytes of the route's limit. A dense
- * document of rich text has one for every ten bytes.
+ * A body of short values costs far more than one of long texts, so it may contain one value for this many bytes of the
+ * route's limit. A dense rich-text document has one value for every ten bytes.
  */
 const BYTES_FOR_A_VALUE = 10;
 const MOST_VALUES = 1_000_000;
-/** `\u0000` or half of a surrogate pair, spelled as JSON escapes. */
+/** `\u0000` or half of a surrogate pair, written as a JSON escape. */
 const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])/;
 
-/** JSON is the only body language. An empty body is none, as many clients send with a POST that needs none. */
+/** Accepts only JSON bodies. An empty body counts as none, because many clients send one with a POST that needs none. */
 export function acceptOnlyJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
@@ -25,8 +25,8 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
     if (text.trim() === '') return done(null, undefined);
     const most = Math.min(MOST_VALUES, Math.ceil(request.routeOptions.bodyLimit / BYTES_FOR_A_VALUE));
     const { values, depth } = measureJson(text, { values: most, depth: MAX_DEPTH });
-    if (values > most) return done(new PayloadTooLarge(`The body holds more than ${most} values: send it in parts`));
-    if (depth > MAX_DEPTH) return done(new BadRequest(`The body is nested deeper than ${MAX_DEPTH} levels`));
+    if (values > most) return done(new PayloadTooLarge(`The body contains more than ${most} values: split it`));
+    if (depth > MAX_DEPTH) return done(new BadRequest(`The body is nested deeper than ${MAX_DEPTH} levels: flatten it`));
     void parse(request, text, (error, value: unknown) => {
       if (error) return done(malformed(text) ?? error);
       const found =
@@ -34,9 +34,13 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
           ? findInJson(value, { isSoughtName: isUnstorable, isSoughtText: isUnstorable })
           : undefined;
       if (!found) return done(null, value);
-      // A name that cannot be stored is not repeated: the object that has it is named.
+      // A name that cannot be stored is not repeated in the response; the pointer names its object.
       const pointer = pointerTo(...(found.isName ? found.path.slice(0, -1) : found.path));
-      done(new BadRequest('The body holds text that cannot be stored', [{ pointer, message: 'must not hold NUL or unpaired surrogates' }]));
+      done(
+        new BadRequest('The body contains text that cannot be stored', [
+          { pointer, message: 'must not contain NUL or unpaired surrogates' },
+        ]),
+      );
     });
   });
 }
@@ -45,7 +49,7 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
 const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
 
 function malformed(text: string): BadRequest | undefined {
-  // A byte order mark is no part of the text.
+  // A byte order mark is not part of the text.
   const flaw = findJsonFlaw(text.replace(/^\ufeff/, ''));
   if (!flaw) return undefined;
   const { line, column, found } = flaw;

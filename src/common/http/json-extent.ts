@@ -1,5 +1,5 @@
 export interface JsonExtent {
-  /** How many values it holds, itself included: objects, lists, texts, numbers and the like. */
+  /** The number of values, including the outermost one: objects, lists, texts, numbers and so on. */
   values: number;
   depth: number;
 }
@@ -10,14 +10,14 @@ const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
 /**
- * Measures JSON before anything is built from it, in one pass. Stops as soon as a bound is passed, and believes that the
- * text is well-formed: what is not is refused by whoever parses it.
+ * Measures JSON in one pass, before anything is built from it. Stops as soon as a limit is exceeded. Assumes that the
+ * text is well-formed; otherwise the parser refuses it later.
  */
 export function measureJson(text: string, most: JsonExtent): JsonExtent {
   let values = 1;
   let depth = 0;
   let deepest = 0;
-  // Whether the list or object that was opened last has held nothing so far.
+  // Whether the list or object that was opened last is still empty.
   let isEmpty = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -39,7 +39,7 @@ export function measureJson(text: string, most: JsonExtent): JsonExtent {
   return { values, depth: deepest };
 }
 
-/** Where the text that begins here ends. Looks back from each quote at the backslashes before it, and at none twice. */
+/** The end of the text that starts here. Looks back from each quote at the backslashes before it, and at each backslash once. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let first = end;

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasBody } from './drain-request.js';
 import { RequestTimeout } from './errors.js';
 
-/** Bytes that must arrive in each period of a large body: about a kilobyte a second, as of a bad mobile connection. */
+/** Bytes of a large body that must arrive in each period: about one kilobyte per second, as on a bad mobile connection. */
 const PER_PERIOD = 32 * 1024;
 
 export interface ArrivalLimits {
-  /** Milliseconds in which a body of the usual size must be here. */
+  /** Milliseconds within which a body of the usual size must arrive. */
   bodyTimeout: number;
-  /** Milliseconds in each of which some of a larger body, or of a form, must arrive. */
+  /** Milliseconds of a period, in each of which a part of a larger body or of a form must arrive. */
   uploadTimeout: number;
 }
 
-/** Ends requests whose bodies do not arrive. How long headers may take is for the HTTP server to limit. */
+/** Ends requests whose bodies arrive too slowly. The HTTP server itself limits the time for headers. */
 export function limitArrival(fastify: FastifyInstance, limits: ArrivalLimits, usual: number): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request.raw)) watch(request, reply, limits, isLarge(request, usual));
@@ -20,7 +20,7 @@ export function limitArrival(fastify: FastifyInstance, limits: ArrivalLimits, us
   });
 }
 
-/** Only what may be large is: without a length, that is for the route to say. */
+/** A body is large only if the route allows it. Without a length, the route decides. */
 function isLarge({ headers, routeOptions }: FastifyRequest, usual: number): boolean {
   const { maxBody = 0, takesFiles = false } = routeOptions.config as { maxBody?: number; takesFiles?: boolean };
   const length = Number(headers['content-length'] ?? Infinity);
@@ -32,7 +32,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, { bodyTimeout, uplo
   let seen = raw.socket.bytesRead;
   const look = () => {
     const { bytesRead } = raw.socket;
-    // What waits to be read is waiting for us, not for the caller.
+    // Data that waits to be read is waiting for us, not for the caller.
     const isMoving = large && (bytesRead - seen >= PER_PERIOD || raw.readableLength > 0);
     seen = bytesRead;
     if (isMoving) return;
@@ -42,11 +42,11 @@ function watch(request: FastifyRequest, reply: FastifyReply, { bodyTimeout, uplo
   const timer = setInterval(look, large ? uploadTimeout : bodyTimeout).unref();
   const stop = () => clearInterval(timer);
   raw.once('end', stop).once('close', stop);
-  // From then on what is left is drained.
+  // From here the rest of the request is drained.
   reply.raw.once('close', stop);
 }
 
-/** Whoever reads the body answers, as it would if the caller had gone away. */
+/** The reader of the body answers, as if the caller had disconnected. */
 function giveUp({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent || raw.listenerCount('error') === 0) raw.destroy();
   else raw.emit('error', new RequestTimeout());

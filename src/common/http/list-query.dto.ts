@@ -2,16 +2,16 @@ import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { FromDigits, Optional } from './fields.js';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './list-limits.js';
 
-/** What every list takes. */
+/** The query parameters of every list. */
 export class ListQuery {
-  /** Where to go on: `next.page` of the list before. */
+  /** Where to continue: `next.page` of the previous response. */
   @Optional()
   @IsString()
   @MaxLength(2048)
   page?: string;
 
   /**
-   * How many results at most; 0 asks for the count alone.
+   * The maximum number of results; 0 returns only the count.
    * @example 50
    */
   @Optional()

@@ -12,13 +12,13 @@ interface List<T> {
   next?: NextPage;
 }
 
-/** The envelope of every list. */
+/** The response of every list. */
 export function ListOf<T>(item: new () => T): new () => List<T> {
   class Envelope implements List<T> {
     @ApiProperty({ type: [item] })
     items: T[];
 
-    @ApiProperty({ description: 'How many there are in all, of those the caller may see.', example: 1, type: 'integer' })
+    @ApiProperty({ description: 'The number of all results that the caller may see.', example: 1, type: 'integer' })
     count: number;
 
     @ApiPropertyOptional({ description: 'Absent on the last page.', type: NextPage })

@@ -1,4 +1,4 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 
-/** The body of this route may be larger than that of others: in bytes. */
+/** Sets the body limit of this route, in bytes, if it must accept larger bodies than other routes. */
 export const MaxBody = (bytes: number) => RouteConfig({ maxBody: bytes });

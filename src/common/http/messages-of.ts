@@ -1,16 +1,16 @@
 import type { ValidationError } from 'class-validator';
 
 const OF_EACH = 'each value in ';
-/** Rules that only a text can keep. */
+/** Rules that only a text can satisfy. */
 const FOR_TEXTS = /^(is(String|Length|Email|Url|Iso8601|Hexadecimal|Base64|UUID)|(min|max)Length|matches)$/;
 const FOR_NUMBERS = /^(isInt|isNumber|min|max)$/;
-/** How such rules begin where they look at the whole value: a rule for each element may hide behind a message of its own. */
+/** How messages of such rules begin if they apply to the whole value: a rule for each element may have a message of its own. */
 const OF_TEXT = /^must be (a string|longer|shorter)/;
 const FOR_LISTS = /^(isArray|array\w+)$/;
 
 /**
- * What to tell a caller about one property, without its name. What is missing is only required, and a value of a wrong type
- * only has that: its length, range and form say nothing more.
+ * The messages about one property, without its name. A missing value is only reported as required, and a value of the
+ * wrong type only as that: messages about its length, range and format would add nothing.
  */
 export function messagesOf({ property, constraints = {} }: ValidationError, value: unknown): string[] {
   const messages = new Map(Object.entries(constraints).map(([rule, message]) => [rule, withoutName(message, property)]));

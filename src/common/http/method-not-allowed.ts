@@ -3,7 +3,7 @@ import { MethodNotAllowed } from './errors.js';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Fastify answers 404 for a method an address does not have; after the last route is known, make that 405. */
+/** Fastify answers 404 if an address does not support a method; this makes it 405. Call the result once all routes are registered. */
 export function answerMethodNotAllowed(fastify: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<HTTPMethods>>();
   fastify.addHook('onRoute', ({ url, method }) => {

@@ -1,22 +1,22 @@
-/** One thing wrong with what was sent, by JSON pointer into the body, or `/name` of a query parameter. */
+/** One problem of the request, with a JSON pointer into the body or `/name` of a query parameter. */
 export interface FieldProblem {
   pointer: string;
   message: string;
 }
 
-/** What a refusal says of the problems. */
+/** The problems in the body of a refusal. */
 type NamedProblems = {
   errors: FieldProblem[];
-  /** How many there are besides. */
+  /** The number of further problems. */
   moreErrors?: number;
 };
 
-/** A refusal stays far smaller than what it refuses: so many problems, so many characters of each, so many bytes in all. */
+/** Limits that keep a refusal far smaller than the request: the number of problems, the characters of each, and all bytes. */
 const MOST = 50;
 const LONGEST = 300;
 const LARGEST = 48 * 1024;
 
-/** What is wrong with what was sent: the first problems in full, and how many there are in all. */
+/** Collects the problems of a request: the first ones in full, and the number of all. */
 export class Problems {
   readonly first: FieldProblem[] = [];
   private count = 0;

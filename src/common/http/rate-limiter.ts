@@ -16,10 +16,10 @@ interface Window {
   endsAt: number;
 }
 
-/** Fixed windows of a minute, in this process. The key is a verified token, or an address where there is none. */
+/** Limits requests in fixed windows of a minute, in this process. The key is a verified token, or the address if there is none. */
 @Injectable()
 export class RateLimiter {
-  /** Bounded as a cache is, for addresses are many: forgotten first are those that have not called for longest. */
+  /** Bounded like a cache, because there are many addresses: the address that has not called for longest is evicted first. */
   private readonly windows: Cache<Window>;
 
   constructor(
@@ -29,7 +29,7 @@ export class RateLimiter {
     this.windows = caches.create<Window>({ name: 'rate-limits', bytesOf: () => WINDOW_BYTES });
   }
 
-  /** Counts one request, tells the caller what is left, refuses past the limit. */
+  /** Counts one request, sets the rate-limit headers, and refuses the request past the limit. */
   take(key: string, reply: FastifyReply): void {
     const limit = this.limitOf(key);
     if (limit === 0) return;
@@ -41,7 +41,7 @@ export class RateLimiter {
     if (window.used > limit) throw tooMany(window);
   }
 
-  /** Without counting. */
+  /** Checks the limit without counting. */
   isExhausted(key: string): boolean {
     const limit = this.limitOf(key);
     return limit > 0 && this.windowOf(key).used >= limit;

@@ -12,9 +12,9 @@ type Plain = Readonly<Record<string, unknown>>;
 
 const UNKNOWN = 'is not a known property';
 const OPTIONS = { forbidUnknownValues: false, validationError: { target: false } };
-/** Characters are counted as people see them, so that a text may be this many times longer than its bound says. */
+/** Characters are counted as people see them, so a text may have this many times more code units than its limit says. */
 const UNITS_OF_A_CHARACTER = 4;
-/** What stands for an object that has a class of its own, while the object that holds it is validated. */
+/** Stands in for an object with a class of its own while its parent object is validated. */
 const HELD = {};
 
 export interface Read {
@@ -23,14 +23,14 @@ export interface Read {
 }
 
 /**
- * Makes an instance of a class from JSON, and finds everything that is wrong with it, from the outside in: a list that is
- * too long is refused before its elements are looked at, and a value of no class of its own is taken as it is, uncopied.
- * What the class does not declare is refused, or left out.
+ * Makes an instance of a class from JSON, and collects all problems, from the outside in: a list that is too long is
+ * refused before its elements are read, and a value without a class of its own is taken as it is, without a copy.
+ * Properties that the class does not declare are refused or ignored.
  */
 export async function readDto(dto: DtoClass, plain: Plain, ignoresUnknown: boolean): Promise<Read> {
   const reading = new DtoReading(ignoresUnknown);
   const steps = reading.instance(dto, plain, '');
-  // Thousands of objects let others in between.
+  // A body with thousands of objects yields to other work.
   const turns = new Turns();
   let step = steps.next();
   while (!step.done) {
@@ -40,7 +40,7 @@ export async function readDto(dto: DtoClass, plain: Plain, ignoresUnknown: boole
   return { instance: step.value, problems: reading.problems };
 }
 
-/** The same at once, for classes whose rules wait for nothing. */
+/** Does the same synchronously, for classes without asynchronous rules. */
 export function readDtoSync(dto: DtoClass, plain: Plain): Read {
   const reading = new DtoReading(false);
   const steps = reading.instance(dto, plain, '');
@@ -49,7 +49,7 @@ export function readDtoSync(dto: DtoClass, plain: Plain): Read {
   return { instance: step.value, problems: reading.problems };
 }
 
-/** Asks for the errors of one object after the other, and makes an instance of them all. */
+/** Requests the validation errors of one object after the other, and returns an instance of them all. */
 type Steps<T> = Generator<object, T, readonly ValidationError[]>;
 
 interface Nested {
@@ -60,12 +60,12 @@ interface Nested {
 
 class DtoReading {
   readonly problems = new Problems();
-  /** What was refused by its outside: its rules have nothing to add. */
+  /** Properties that were refused by their outermost checks: their rules have nothing to add. */
   private readonly settled = new Set<string>();
 
   constructor(private readonly ignoresUnknown: boolean) {}
 
-  /** Each object is validated by itself, before those it holds. */
+  /** Each object is validated by itself, before the objects it contains. */
   *instance(dto: DtoClass, plain: Plain, pointer: string): Steps<object> {
     const { properties, ignoresFurther } = shapeOf(dto);
     const made = new dto() as Record<string, unknown>;
@@ -98,7 +98,7 @@ class DtoReading {
       if (Array.isArray(value) === property.isList) return value;
       return this.settle(at, property.isList ? 'must be an array' : 'must be an object');
     }
-    // Whoever reads it later would find what it inherits.
+    // Otherwise a later reader would find inherited members.
     const inherited = findInJson(value, { isSoughtName: (member) => member in Object.prototype });
     if (inherited) this.problems.add(at + pointerTo(...inherited.path), UNKNOWN);
     return value;
@@ -136,7 +136,7 @@ function standIn(value: unknown): unknown {
 
 const standInOfElement = (element: unknown) => (isRecord(element) ? HELD : Array.isArray(element) ? [] : element);
 
-/** What must be known before anything goes through all that it holds. In the words of class-validator. */
+/** Checks the limits before anything walks the value. Uses the messages of class-validator. */
 function boundFlaw({ most, longest }: PropertyShape, name: string, value: unknown): string | undefined {
   const tooLong = (text: unknown) => typeof text === 'string' && text.length > UNITS_OF_A_CHARACTER * longest;
   if (!Array.isArray(value)) return tooLong(value) ? `must be shorter than or equal to ${longest} characters` : undefined;

@@ -1,6 +1,6 @@
 import { registerDecorator, type ValidationArguments } from 'class-validator';
 
-/** The value is refused with what a function finds wrong with it; undefined where nothing is. */
+/** Validates the value with a function that returns what is wrong with it, or undefined. */
 export const Sound =
   (name: string, problemOf: (value: unknown) => string | undefined): PropertyDecorator =>
   (target, propertyName) =>

@@ -5,16 +5,16 @@ const SECURITY = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  // The API explorer styles itself inline; nothing is ever loaded from elsewhere.
+  // The API explorer uses inline styles; nothing is loaded from other hosts.
   'content-security-policy':
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 const API = { ...SECURITY, 'cache-control': 'private, no-cache', vary: 'Authorization' };
 
-/** Outside the API: for the explorer, which holds nothing of anybody. */
+/** Routes outside the API: they serve the explorer and contain no data of users. */
 const OUTSIDE_API = /^\/($|docs(\/|$)|openapi\.(json|yaml)$|livez$|readyz$|metrics$)/;
 
-/** What every answer carries: no sniffing or framing, and no shared cache between two callers of the API. */
+/** Sets the headers of every response: no content sniffing or framing, and no shared caching of API responses. */
 export function addStandingHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(standingHeadersOf(request.routeOptions.url));
@@ -22,6 +22,6 @@ export function addStandingHeaders(fastify: FastifyInstance): void {
   });
 }
 
-/** By the route, since an address can be spelled in many ways; an address without a route is treated like the API. */
+/** Chosen by the route, because an address can be spelled in many ways; an address without a route is treated like the API. */
 export const standingHeadersOf = (route: string | undefined): Readonly<Record<string, string>> =>
   route !== undefined && OUTSIDE_API.test(route) ? SECURITY : API;

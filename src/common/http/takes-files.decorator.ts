@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 
-/** The body is a form with files, read as it arrives. Every other route takes JSON alone. */
+/** The body is a form with files, read as it arrives. All other routes accept only JSON. */
 export const TakesFiles = () =>
   applyDecorators(
     RouteConfig({ takesFiles: true }),

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 
-/** Absolute addresses of this installation. */
+/** Builds absolute URLs of this installation. */
 @Injectable()
 export class Urls {
   constructor(private readonly env: Env) {}
 
-  /** The API address of a resource; every segment is escaped. */
+  /** The API URL of a resource; every segment is escaped. */
   api(...segments: string[]): string {
     return `${this.env.publicUrl}/v1/${segments.map(encodeURIComponent).join('/')}`;
   }
 
-  /** Where a person looks at a kind of resource: the API explorer, opened at its section. */
+  /** The URL where a person looks at a kind of resource: the API explorer, opened at its section. */
   app(section: string): string {
     return `${this.env.publicUrl}/docs#/${encodeURIComponent(section)}`;
   }

@@ -4,10 +4,10 @@ import { shapeOf, type DtoClass } from './dto-shape.js';
 import { BadRequest } from './errors.js';
 import { readDto } from './read-dto.js';
 
-/** What Nest calls an argument whose type is not known as a class. */
+/** The types of arguments that are not DTO classes. */
 const NOT_A_DTO: ReadonlySet<unknown> = new Set([undefined, Object, String, Number, Boolean, Array]);
 
-/** Bodies: a property nobody declared is an error that names it. Queries and paths: what nobody declared is ignored. */
+/** Validates arguments. In a body, an undeclared property is an error that names it. In a query or a path, it is ignored. */
 @Injectable()
 export class RequestValidation implements PipeTransform {
   private readonly fineWhenEmpty = new WeakSet<object>();
@@ -19,11 +19,11 @@ export class RequestValidation implements PipeTransform {
     if (value !== undefined && !isRecord(value)) {
       throw new BadRequest('The request body must be a JSON object', [{ pointer: '', message: 'must be an object' }]);
     }
-    // An absent body is an empty one: each field then says whether it was needed.
+    // An absent body is treated as an empty one: each field then reports whether it is required.
     return read(dto, value ?? {}, shapeOf(dto).ignoresFurther);
   }
 
-  /** Most requests have no query at all. What that comes to depends on the class alone: once it was valid, it always is. */
+  /** Most requests have no query at all. Then the result depends only on the class, so a valid one is cached for good. */
   private async ofAddress(value: Record<string, unknown>, dto: DtoClass): Promise<object> {
     const empty = Object.keys(value).length === 0;
     if (empty && this.fineWhenEmpty.has(dto)) return new dto();

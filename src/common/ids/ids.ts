@@ -4,7 +4,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BASE = ALPHABET.length;
 const TIME_LENGTH = 8;
 const RANDOM_LENGTH = 12;
-/** The largest multiple of the base a byte can hold; bytes above it would favour the first letters. */
+/** The largest multiple of the base that fits in a byte: higher bytes would favour the first letters. */
 const UNBIASED = 256 - (256 % BASE);
 
 const bytes = new Uint8Array(1024);
@@ -13,7 +13,7 @@ let drawn = bytes.length;
 let lastTime = 0;
 let lastDigits: number[] = [];
 
-/** 20 characters: milliseconds first, then chance, so that ids sort (under collation C) as they were made. */
+/** 20 characters: milliseconds first, then random digits, so that ids sort (under collation C) by their creation. */
 export function newId(): string {
   const now = Date.now();
   if (now > lastTime) {
@@ -25,7 +25,7 @@ export function newId(): string {
   return encodeTime(lastTime) + spell(lastDigits);
 }
 
-/** Unbiased letters and digits, for secrets as well. */
+/** Unbiased letters and digits, suitable for secrets. */
 export const randomText = (length: number): string => spell(randomDigits(length));
 
 const spell = (digits: readonly number[]) => digits.map((digit) => ALPHABET[digit]).join('');
@@ -39,7 +39,7 @@ function randomDigits(length: number): number[] {
   return digits;
 }
 
-/** Drawn many at a time: the drawing costs far more than the bytes. What was handed out is forgotten here. */
+/** Random bytes are drawn in bulk, because a draw costs far more than its bytes. A used byte is erased here. */
 function randomByte(): number {
   if (drawn === bytes.length) {
     randomFillSync(bytes);

@@ -4,7 +4,7 @@ import { Periodic } from './periodic.js';
 
 const DAY = 86_400_000;
 
-/** Failed jobs are kept for whoever looks into them, not for ever. */
+/** Removes failed jobs after a while; until then they are kept for inspection. */
 @Injectable()
 export class ForgetFailedJobs {
   constructor(private readonly db: Database) {}

@@ -7,7 +7,7 @@ export interface JobHandler {
   run: (payload: object, context: JobContext) => Promise<unknown>;
 }
 
-/** Who runs what. Refuses to start when a job has two handlers, no name, or nobody who provides it. */
+/** The handler of each job. The start fails if a job has two handlers, no name or no provider. */
 @Injectable()
 export class JobHandlers implements OnModuleInit {
   private readonly handlers = new Map<string, JobHandler>();

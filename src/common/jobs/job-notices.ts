@@ -8,10 +8,10 @@ import { CHANNEL } from './job-queue.js';
 
 const RECONNECT_AFTER = 1000;
 
-/** Behind a pooler no session is ours to listen on. */
+/** Behind a pooler no session belongs to us, so LISTEN is not possible and the queue is polled. */
 const LOOK_EVERY = 1000;
 
-/** Hears of new jobs on a connection of its own: LISTEN belongs to a session, and the pool lends its sessions around. */
+/** Listens for new jobs on a connection of its own: LISTEN belongs to a session, and the pool lends its sessions to others. */
 @Injectable()
 export class JobNotices {
   private readonly logger = new Logger(JobNotices.name);
@@ -25,7 +25,7 @@ export class JobNotices {
     const client = new DatabaseClient(poolOf(this.source).options as pg.PoolOptions & DatabaseClientConfig);
     this.client = client;
     client.on('notification', heard);
-    // Without a listener the error of a lost connection would end the process.
+    // Without a listener, the error of a lost connection would end the process.
     client.on('error', (err) => this.logger.warn({ event: 'jobs.deaf', err }));
     client.on('end', () => {
       if (this.client === client) this.reconnecting = setTimeout(() => this.listen(heard), RECONNECT_AFTER);
@@ -41,7 +41,7 @@ export class JobNotices {
     await client?.end();
   }
 
-  /** Any failure ends the connection, and its end brings the next attempt; until then the worker polls. */
+  /** Any failure ends the connection, and its end starts the next attempt; until then the worker polls. */
   private async open(client: DatabaseClient, heard: () => void): Promise<void> {
     try {
       await client.connect();
@@ -51,7 +51,7 @@ export class JobNotices {
         return;
       }
       await client.query(`LISTEN ${CHANNEL}`);
-      // There may have been notices while nobody listened.
+      // There may have been notices while no connection was listening.
       heard();
     } catch (err) {
       this.logger.warn({ event: 'jobs.deaf', err });

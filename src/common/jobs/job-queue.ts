@@ -17,17 +17,17 @@ export interface ClaimedJob {
   attempt: number;
 }
 
-/** Announces work. It says no more than that there is some, so that PostgreSQL folds many notices of a transaction into one. */
+/** Announces that there is work. The payload is always the same, so that PostgreSQL folds the notices of a transaction into one. */
 export const CHANNEL = 'jobs';
 const NOTIFY = `SELECT pg_notify('${CHANNEL}', '')`;
 
-/** What run_at and locked_until keep is rounded to milliseconds: now() itself could be rounded up, into the future. */
+/** run_at and locked_until are stored in milliseconds; now() itself could be rounded up, into the future. */
 const NOW = `date_trunc('milliseconds', now())`;
 const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
 
 /**
- * The statements of the queue. A row is waiting until it is locked, running while it is locked, failed once
- * failed_at is set, and gone when it is done. Whoever writes about a running job proves that it is still theirs.
+ * The statements of the queue. A row is waiting until it is locked, running while it is locked, failed once failed_at
+ * is set, and deleted when it is done. Every write to a running job checks that the worker still owns it.
  */
 @Injectable()
 export class JobQueue {
@@ -48,7 +48,7 @@ export class JobQueue {
     );
   }
 
-  /** Many of one name, without keys, in one statement. */
+  /** Adds many jobs of one name, without keys, in one statement. */
   async addEach(name: string, payloads: readonly object[]): Promise<void> {
     await this.db.query(
       `WITH added AS (
@@ -61,8 +61,8 @@ export class JobQueue {
   }
 
   /**
-   * Jobs whose time has come or whose lease has run out. A job waits while another of its key is running. The limit
-   * stands in the text: planned for an unknown one, the statement would read the whole table.
+   * Claims jobs whose time has come or whose lease has expired. A job waits while another job of its key is running.
+   * The limit is part of the text: planned for an unknown limit, the statement would read the whole table.
    */
   claim(worker: string, names: readonly string[], running: readonly string[], room: number): Promise<ClaimedJob[]> {
     return this.db.query(
@@ -83,7 +83,7 @@ export class JobQueue {
     );
   }
 
-  /** Returns those that are still this worker's. */
+  /** Returns the ids that this worker still owns. */
   async extend(worker: string, ids: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `UPDATE jobs SET locked_until = ${after('$3')} WHERE locked_by = $1 AND id = ANY($2) RETURNING id`,
@@ -96,7 +96,7 @@ export class JobQueue {
     await this.db.query('DELETE FROM jobs WHERE id = $1 AND locked_by = $2', [id, worker]);
   }
 
-  /** Back among the waiting, unless a newer one of the same key waits there already: then that one does for both. */
+  /** Makes the job wait again, unless a newer job of the same key is already waiting: that one then replaces both. */
   async retry(worker: string, id: string, delay: number, error: string): Promise<void> {
     await this.db.query(
       `WITH ended AS (DELETE FROM jobs WHERE id = $1 AND locked_by = $2 RETURNING *)
@@ -114,7 +114,7 @@ export class JobQueue {
     );
   }
 
-  /** Gives up every lease of a worker that stops, as if it had never claimed those jobs. */
+  /** Releases all leases of a worker that stops, as if it had never claimed those jobs. */
   async release(worker: string): Promise<void> {
     await this.db.query(
       `WITH released AS (UPDATE jobs SET locked_until = ${NOW}, attempts = attempts - 1 WHERE locked_by = $1)

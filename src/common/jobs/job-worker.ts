@@ -6,19 +6,19 @@ import { JobNotices } from './job-notices.js';
 import { JobQueue, type ClaimedJob } from './job-queue.js';
 import { WorkerOptions } from './worker-options.js';
 
-/** What runs get after their signal, before their jobs are handed to others. */
+/** How long runs may take to end after their abort signal, before their jobs are released for other workers. */
 const UNWIND = 1000;
 const LONGEST_DELAY = 3_600_000;
 const LONGEST_ERROR = 2000;
 
-/** Runs the jobs of the queue, several at a time, each under a lease that others take over when it is not extended. */
+/** Runs the jobs of the queue, several at a time. Each has a lease; if it is not extended, another worker takes the job over. */
 @Injectable()
 export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(JobWorker.name);
   private readonly id = newId();
-  /** The jobs at work, by id, and the way to tell them to stop. */
+  /** The abort controllers of running jobs, by id. */
   private readonly working = new Map<string, AbortController>();
-  /** The same, until the queue knows how they ended. */
+  /** The running jobs, until their result is stored. */
   private readonly runs = new Set<Promise<void>>();
   private accepting = false;
   private claimQueued = false;
@@ -50,7 +50,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.wake();
   }
 
-  /** Lets running jobs finish for a while; what is left then goes back to the queue, for another worker to take at once. */
+  /** Lets running jobs finish for a while, then returns the rest to the queue, so that another worker can take them at once. */
   async stop(): Promise<void> {
     if (!this.accepting) return;
     this.accepting = false;
@@ -63,7 +63,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([this.giveBack(), this.notices.close()]);
   }
 
-  /** Something may have become due. Only one claim is under way at a time; a notice during it asks for one more. */
+  /** Looks for due jobs. Only one claim runs at a time; a call during it requests one more. */
   private wake(): void {
     if (this.claimQueued) return;
     this.claimQueued = true;
@@ -76,7 +76,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.accepting || room === 0) return;
     try {
       const jobs = await this.queue.claim(this.id, this.handlers.names, [...this.working.keys()], room);
-      // What was claimed while stopping is given back with the rest.
+      // Jobs that were claimed while stopping are released with the rest.
       if (this.accepting) for (const job of jobs) this.begin(job);
     } catch (err) {
       this.logger.warn({ event: 'jobs.claim-failed', err });
@@ -98,10 +98,10 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.working.delete(job.id);
     try {
       if (!failure) await this.queue.complete(this.id, job.id);
-      // Once aborted it is no longer ours, or about to be given back.
+      // After an abort the job belongs to another worker or is about to be released.
       else if (!signal.aborted) await this.putBack(job, failure.error);
     } catch (err) {
-      // Its lease runs out, and it is run again.
+      // Its lease expires, and it runs again.
       this.logger.error({ event: 'job.unsettled', job: job.name, id: job.id, err });
     }
   }
@@ -109,7 +109,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private async attempt({ name, payload, attempt }: ClaimedJob, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
     const handler = this.handlers.get(name);
     try {
-      // Attempts are counted when claimed, so that a job that kills its process does not do so for ever.
+      // Attempts are counted when a job is claimed, so a job that kills its process is not retried for ever.
       if (attempt > handler.attempts) throw new Error('The process running it ended during the last attempt');
       await handler.run(payload, { attempt, signal });
       return undefined;
@@ -130,7 +130,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Keeps the leases of what is at work, and stops what another worker has by now. */
+  /** Extends the leases of running jobs, and aborts those that another worker owns by now. */
   private async beat(): Promise<void> {
     const ids = [...this.working.keys()];
     if (ids.length === 0) return;

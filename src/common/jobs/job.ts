@@ -1,14 +1,14 @@
-/** What a run is told about itself. */
+/** The context of a run. */
 export interface JobContext {
-  /** 1 for the first. */
+  /** 1 for the first attempt. */
   attempt: number;
-  /** Aborted when the process stops, or when another worker has taken the job over. */
+  /** Aborted when the process stops, or when another worker has taken over the job. */
   signal: AbortSignal;
 }
 
 /**
- * Work done later, by whichever process has room. It runs at least once: a process may die between the work and
- * the note that it is done, so a run must bear being repeated. Payloads hold ids; the run loads what it needs.
+ * Work that is done later, by any process that has capacity. It runs at least once: a process may die between doing the
+ * work and recording that it is done, so a run must be idempotent. Payloads contain ids; the run loads what it needs.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- enqueue() takes the payload's type from here
 export abstract class Job<Payload extends object> {
@@ -18,9 +18,9 @@ export abstract class Job<Payload extends object> {
 export type JobClass<Payload extends object = never> = abstract new (...args: never[]) => Job<Payload>;
 
 export interface JobDeclaration {
-  /** Unique and lasting: rows in the queue carry it across versions, e.g. `mail.send`. */
+  /** Unique and permanent: rows in the queue refer to it across versions, e.g. `mail.send`. */
   name: string;
-  /** Runs before the job is given up; 10 unless told. */
+  /** The number of attempts before the job counts as failed; 10 by default. */
   attempts: number;
 }
 
@@ -28,7 +28,7 @@ export const DEFAULT_ATTEMPTS = 10;
 const DECLARATION = 'jobs:declaration';
 const declared = new Set<JobClass>();
 
-/** Names the job a class runs. */
+/** Declares the name of the job that a class runs. */
 export function HandlesJob({ name, attempts = DEFAULT_ATTEMPTS }: { name: string; attempts?: number }) {
   return (job: JobClass): void => {
     Reflect.defineMetadata(DECLARATION, { name, attempts } satisfies JobDeclaration, job);
@@ -38,5 +38,5 @@ export function HandlesJob({ name, attempts = DEFAULT_ATTEMPTS }: { name: string
 
 export const declarationOf = (job: object) => Reflect.getOwnMetadata(DECLARATION, job) as JobDeclaration | undefined;
 
-/** Every job class that was loaded, and so may be enqueued by somebody. */
+/** All job classes that were loaded and may therefore be enqueued. */
 export const declaredJobs = (): ReadonlySet<JobClass> => declared;

@@ -10,7 +10,7 @@ import { Jobs } from './jobs.js';
 import { PeriodicWork } from './periodic.js';
 import { WorkerOptions } from './worker-options.js';
 
-/** Makes `Jobs` injectable everywhere, and works through the queue unless told otherwise. */
+/** Makes `Jobs` injectable everywhere, and runs the jobs of the queue unless that is disabled. */
 @Global()
 @Module({})
 export class JobsModule {

@@ -5,12 +5,12 @@ import { JobQueue } from './job-queue.js';
 import type { JobClass } from './job.js';
 
 export interface EnqueueOptions {
-  /** Not before this time; polled for, so a few seconds later at worst. */
+  /** The earliest time of the run. It is polled, so the run may start a few seconds later. */
   runAt?: Date;
   /**
-   * While a job of the same class and key waits, it takes over this payload and time instead of a second being
-   * added; while one runs, this one waits for its end. Callers with one key take turns until they commit:
-   * enqueue late in a transaction.
+   * While a job of the same class and key is waiting, it gets this payload and time instead of a second job being
+   * added; while one is running, this one waits for its end. Transactions that use the same key wait for each other
+   * until they commit: enqueue late in a transaction.
    */
   key?: string;
 }
@@ -21,7 +21,7 @@ export interface JobCounts {
   failed: number;
 }
 
-/** Puts work off until the caller's transaction has committed, and then to whichever process has room. */
+/** Adds jobs to the queue in the caller's transaction. After it has committed, any process that has capacity runs them. */
 @Injectable()
 export class Jobs {
   constructor(
@@ -30,12 +30,12 @@ export class Jobs {
     private readonly handlers: JobHandlers,
   ) {}
 
-  /** A part of the open transaction: rolled back with it, seen by workers when it commits. */
+  /** Adds the job as a part of the open transaction: it is rolled back with it, and workers see it after the commit. */
   async enqueue<Payload extends object>(job: JobClass<Payload>, payload: NoInfer<Payload>, options: EnqueueOptions = {}): Promise<void> {
     await this.queue.add({ name: this.handlers.nameOf(job), payload, ...options });
   }
 
-  /** One job for each payload, each retried on its own. */
+  /** Adds one job for each payload; each is retried separately. */
   async enqueueEach<Payload extends object>(job: JobClass<Payload>, payloads: readonly NoInfer<Payload>[]): Promise<void> {
     await this.queue.addEach(this.handlers.nameOf(job), payloads);
   }

@@ -9,9 +9,9 @@ import { DEFAULT_ATTEMPTS, type JobContext } from './job.js';
 import { WorkerOptions } from './worker-options.js';
 
 export interface PeriodicOptions {
-  /** Unique among jobs as well, e.g. `idempotency.sweep`. */
+  /** Unique, also among jobs, e.g. `idempotency.sweep`. */
   name: string;
-  /** Milliseconds from one start to the next. */
+  /** Milliseconds between two starts. */
   every: number;
 }
 
@@ -19,8 +19,8 @@ const PERIODIC = 'jobs:periodic';
 const LONGEST_TICK = 60_000;
 
 /**
- * Runs the method time and again: once a period however many processes there are, never twice at a time. Each
- * run is a job, so it is taken over when its process dies and retried when it fails, until the next is due.
+ * Runs the method periodically: once per period, however many processes there are, and never twice at the same time.
+ * Each run is a job, so it is taken over when its process dies and retried when it fails, until the next run is due.
  */
 export function Periodic(options: PeriodicOptions) {
   return <Method extends (context: JobContext) => Promise<unknown>>(
@@ -32,7 +32,7 @@ export function Periodic(options: PeriodicOptions) {
   };
 }
 
-/** Makes jobs of periodic work when it is due. */
+/** Enqueues jobs for periodic work when it is due. */
 @Injectable()
 export class PeriodicWork implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger(PeriodicWork.name);
@@ -57,7 +57,7 @@ export class PeriodicWork implements OnModuleInit, OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     if (!this.options.enabled) return;
     for (const work of this.works) {
-      // The database knows when a run is due; asking it at start and then often is what makes up for restarts.
+      // The database knows when a run is due. Asking it at the start and then often covers restarts.
       this.scheduler.addInterval(
         work.name,
         setInterval(() => void this.check(work), tickOf(work)),
@@ -76,7 +76,7 @@ export class PeriodicWork implements OnModuleInit, OnApplicationBootstrap {
 
   private async startIfDue(work: PeriodicOptions): Promise<void> {
     await this.db.tx(async () => {
-      // A little less than a period, or a tick that comes a moment early would cost a whole tick.
+      // A little less than a period: otherwise a tick that comes slightly early would delay the run by a whole tick.
       const started = await this.db.query(
         `INSERT INTO periodic_runs (name, last_started_at) VALUES ($1, now())
          ON CONFLICT (name) DO UPDATE SET last_started_at = now()

@@ -1,17 +1,17 @@
-/** How a process works through the queue. All times in milliseconds. */
+/** How a process runs the jobs of the queue. All times are in milliseconds. */
 export class WorkerOptions {
-  /** Off, the process only enqueues: it runs neither jobs nor periodic work. */
+  /** If false, the process only enqueues: it runs neither jobs nor periodic work. */
   readonly enabled: boolean = true;
-  /** Jobs at a time. */
+  /** The number of jobs that run at a time. */
   readonly concurrency: number = 4;
-  /** How long a claimed job stays with a worker that gives no sign of life. */
+  /** How long a claimed job stays with a worker that sends no heartbeat. */
   readonly lease: number = 30_000;
-  /** How often a worker gives one. Several fit into a lease, so that a slow one costs nothing. */
+  /** How often a worker extends its leases. Several heartbeats fit into a lease, so that a late one does no harm. */
   readonly heartbeat: number = 10_000;
-  /** How often to look for work without having been told of any. */
+  /** How often to look for work without a notice. */
   readonly poll: number = 5_000;
-  /** How long running jobs may go on when the process stops. */
+  /** How long running jobs may continue when the process stops. */
   readonly drain: number = 10_000;
-  /** How long the first retry waits; each further one three times as long, an hour at most. */
+  /** The delay of the first retry; each further delay is three times as long, at most one hour. */
   readonly retry: number = 1_000;
 }
