@@ -27,7 +27,7 @@ import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
 import { VersionsModule } from './modules/versions/versions.module.js';
 
-/** The whole service: what every module stands on, then the modules in the order of their tiers, then those of others. */
+/** The whole service: common modules, then the modules in the order of their tiers, then extensions. */
 @Module({})
 export class AppModule {
   static with(env: Env, database: DataSourceOptions, extensions: readonly Extension[] = []): DynamicModule {

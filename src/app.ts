@@ -37,12 +37,15 @@ import type { Env } from './config/env.js';
 import type { Extension } from './extensions/extension.js';
 
 const BODY_LIMIT = 1024 * 1024;
-/** Milliseconds without a byte in either direction: a caller who does not read the answer. No answer takes that long to make. */
+/**
+ * Milliseconds without a byte in either direction, i.e. a client that does not read the response. No response takes
+ * that long to compute.
+ */
 const STALLED = 300_000;
-/** A path of pages is one parameter, and the longest there is. */
+/** A path of pages is a single parameter, and the longest one. */
 const LONGEST_PARAM = 4096;
 
-/** The service, ready to listen: what main.ts serves and what every test speaks to. */
+/** Creates the service, ready to listen. Both main.ts and the tests use it. */
 export async function createApp(
   env: Env,
   address: DatabaseAddress,
@@ -52,7 +55,7 @@ export async function createApp(
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Each line names its request already, and a child per request is not free.
+    // Each line already contains the request id, and a child logger per request has a cost.
     childLoggerFactory: (shared: FastifyBaseLogger) => shared,
     genReqId: requestIdOf,
     requestIdHeader: false,
@@ -97,14 +100,14 @@ export async function createApp(
   return app;
 }
 
-/** How long connections may keep us waiting. How fast bodies must arrive is not the server's to say: it has one time for all. */
+/** Time limits of connections. Bodies have limits of their own, because the HTTP server has only one limit for all sizes. */
 const timeoutsOf = ({ headersTimeout, idleTimeout }: Env) => ({
   http: { headersTimeout, requestTimeout: 0, connectionsCheckingInterval: Math.min(headersTimeout / 4, 5_000) },
   keepAliveTimeout: idleTimeout,
   connectionTimeout: STALLED,
 });
 
-/** What Fastify refuses before any route is found: a malformed or over-long address. */
+/** Answers requests that Fastify refuses before it has found a route: a malformed or too long URL. */
 function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const description = describeError(error);
   void reply

@@ -8,7 +8,7 @@ import { dataSourceOptions } from './common/db/data-source.js';
 import { createDocument } from './common/openapi/document.js';
 import { Env } from './config/env.js';
 
-/** Writes the OpenAPI document to the file named, from the code alone: nothing is started, no database is needed. */
+/** Writes the OpenAPI document to the given file. It is built from the code alone, without a database. */
 const env = Env.read({});
 const module = AppModule.with(env, dataSourceOptions(env, { url: 'postgres://nowhere' }));
 const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), {

@@ -17,7 +17,7 @@ interface Finding {
 
 const LITTLE_SPACE = 512 * 1024 * 1024;
 
-/** Looks at everything a start needs, and goes on after the first thing that is wrong. */
+/** Checks everything that a start needs, and continues after a failed check. */
 export async function doctor(options: CommonOptions): Promise<void> {
   const { findings } = await conclude(options, async () => ({ findings: await examine() }), describe);
   process.exitCode = findings.every(({ ok }) => ok) ? EXIT.fine : EXIT.wanting;
@@ -44,14 +44,14 @@ async function dataDirectory({ dataDir }: Env): Promise<string> {
   await openDataDirectory(dataDir);
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  if (free < LITTLE_SPACE) throw new Error(`${dataDir} has only ${Math.round(free / 1024 / 1024)} MB free`);
+  if (free < LITTLE_SPACE) throw new Error(`${dataDir} has only ${Math.round(free / 1024 / 1024)} MB free: make room`);
   return `${dataDir} is writable, ${Math.round(free / 1024 / 1024 / 1024)} GB free`;
 }
 
-/** Taken is fine where it is Bindery that has it. */
+/** A port that is in use is fine if Bindery uses it. */
 async function port({ port: number, host }: Env): Promise<string> {
   const answer = await fetch(`http://${host}:${number}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-  if (answer?.ok) return `${host}:${number} answers already`;
+  if (answer?.ok) return `${host}:${number} is used by a running Bindery`;
   await new Promise<void>((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(number, host, () => server.close(() => resolve()));
@@ -78,7 +78,7 @@ async function database(): Promise<Finding[]> {
           return 'up to date';
         }),
       );
-      return `PostgreSQL ${version} answers`;
+      return `PostgreSQL ${version} responds`;
     }),
   );
   return [reached, ...findings];

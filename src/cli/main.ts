@@ -10,23 +10,23 @@ import { recountEverything } from './recount.js';
 program.command('serve').description('Start the service (what `npm start` does)').action(runService);
 
 command('migrate', 'Bring the database schema up to date')
-  .option('--check', 'only tell what is pending; exit code 3 if anything is')
+  .option('--check', 'only list the pending migrations; exit code 3 if there are any')
   .action(migrateDatabase);
 
 command('move-database', 'Copy the embedded database into a PostgreSQL of your own, while Bindery is stopped')
   .requiredOption('--to <url>', 'an empty database, e.g. postgres://user:password@host:5432/bindery')
   .action(moveDatabase);
 
-command('token', 'Make a token for a user, for when the first one is lost')
-  .option('--email <address>', 'whose token', 'admin@localhost.localdomain')
-  .option('--label <text>', 'what it is for', 'Made on the command line')
-  .option('--days <number>', 'how many days it works; without it, until it is revoked')
+command('token', 'Create a token for a user, for example if the first one is lost')
+  .option('--email <address>', 'the user of the token', 'admin@localhost.localdomain')
+  .option('--label <text>', 'what it is for', 'Created on the command line')
+  .option('--days <number>', 'how many days it is valid; by default until it is revoked')
   .action(makeToken);
 
 command('doctor', 'Check configuration, data directory, database, schema and port; exit code 3 if something is wrong').action(doctor);
 
-command('recount', 'Hold every count that is kept against what it counts; exit code 3 if one is wrong')
-  .option('--repair', 'set right what is wrong')
+command('recount', 'Compare every stored counter with the rows it counts; exit code 3 if one is wrong')
+  .option('--repair', 'correct the wrong counters')
   .action(recountEverything);
 
 await program.parseAsync();

@@ -12,7 +12,7 @@ interface TokenOptions extends CommonOptions {
   days?: string;
 }
 
-/** Whoever can run this can read the database: it needs no token to make one. */
+/** Needs no token: anyone who can run this can read the database anyway. */
 export async function makeToken({ email, label, days, ...options }: TokenOptions): Promise<void> {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
     program.error('error: --days takes a whole number from 1 to 9999', { exitCode: EXIT.usage });
@@ -34,7 +34,7 @@ export async function makeToken({ email, label, days, ...options }: TokenOptions
 
 async function insertToken(source: DataSource, email: string, label: string, days: string | undefined): Promise<string> {
   const [user] = await source.query<{ id: string }[]>('SELECT id FROM users WHERE lower(email) = lower($1) AND NOT disabled', [email]);
-  if (!user) throw new StartupError(`No user who may sign in has the address ${email}`);
+  if (!user) throw new StartupError(`No enabled user has the address ${email}: check --email`);
   const secret = newSecret();
   await source.query(
     `INSERT INTO api_tokens (id, user_id, label, hash, expires_at) VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 day')`,

@@ -10,15 +10,14 @@ import { loadExtensions } from '../extensions/load-extensions.js';
 import { startDatabase } from '../serve/start-database.js';
 import { conclude, type CommonOptions } from './program.js';
 
-/** Copies the embedded database into the PostgreSQL of a URL, which then takes its place as `DATABASE_URL`. */
+/** Copies the embedded database into the PostgreSQL of a URL, which then replaces it as `DATABASE_URL`. */
 export async function moveDatabase({ to: url, ...options }: CommonOptions & { to: string }): Promise<void> {
   await conclude(options, () => move(url, Env.read()), describe);
 }
 
 async function move(url: string, env: Env): Promise<{ tables: CopiedTable[] }> {
-  if (env.databaseUrl !== undefined) throw new StartupError('Unset DATABASE_URL: what is moved is the embedded database of DATA_DIR');
-  if (await connectionToRunning(env.dataDir))
-    throw new StartupError('Stop Bindery first: what is written while the database moves would be lost');
+  if (env.databaseUrl !== undefined) throw new StartupError('Unset DATABASE_URL: this command moves the embedded database of DATA_DIR');
+  if (await connectionToRunning(env.dataDir)) throw new StartupError('Stop Bindery first: writes during the move would be lost');
   const migrations = allMigrations(await loadExtensions(env));
   const embedded = await startDatabase(env);
   try {
@@ -32,10 +31,10 @@ async function move(url: string, env: Env): Promise<{ tables: CopiedTable[] }> {
   }
 }
 
-/** Migrations alone leave some rows behind, so this is asked before they run. */
+/** Migrations themselves insert some rows, so this check runs before them. */
 const refuseData = (target: { url: string }) =>
   connected(target, async (database) => {
-    if (await holdsData(database)) throw new StartupError('The database of --to holds data already: create an empty one');
+    if (await holdsData(database)) throw new StartupError('The database of --to contains data: create an empty one');
   });
 
 async function connected<T>(address: DatabaseAddress, work: (database: pg.Client) => Promise<T>): Promise<T> {
@@ -43,7 +42,7 @@ async function connected<T>(address: DatabaseAddress, work: (database: pg.Client
   try {
     await client.connect();
   } catch (error) {
-    throw new StartupError(`The database of --to does not answer: ${(error as Error).message}`);
+    throw new StartupError(`The database of --to does not respond: ${(error as Error).message}`);
   }
   try {
     return await work(client);
@@ -54,5 +53,5 @@ async function connected<T>(address: DatabaseAddress, work: (database: pg.Client
 
 function describe({ tables }: { tables: readonly CopiedTable[] }): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `Copied ${rows} rows of ${tables.length} tables. Set DATABASE_URL to the new database and start Bindery; keep DATA_DIR, the files are there.`;
+  return `Copied ${rows} rows of ${tables.length} tables. Set DATABASE_URL to the new database and start Bindery; keep DATA_DIR, which contains the files.`;
 }

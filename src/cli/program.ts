@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { VERSION } from '../config/version.js';
 import { StartupError } from '../config/startup-error.js';
 
-/** The same for every command, so that scripts can rely on it. */
+/** The same for every command, so that scripts can rely on them. */
 export const EXIT = { fine: 0, failed: 1, usage: 2, wanting: 3 } as const;
 
 export interface CommonOptions {
@@ -12,15 +12,15 @@ export interface CommonOptions {
 export const program = new Command('bindery')
   .description('A self-hosted documentation platform. Settings come from the environment: see docs/configuration.md.')
   .version(VERSION)
-  .addHelpText('after', '\nExit codes: 0 fine, 1 failed, 2 wrong usage, 3 a check found something wanting.')
+  .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 wrong usage, 3 a check found a problem.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.fine : EXIT.usage));
 
-/** A command with the flags all commands have. */
+/** A command with the options that all commands have. */
 export function command(name: string, description: string): Command {
-  return program.command(name).description(description).option('--json', 'answer as one JSON object');
+  return program.command(name).description(description).option('--json', 'print the result as one JSON object');
 }
 
-/** Runs a command to its end: prints what it answers, and turns what it throws into one line and an exit code. */
+/** Runs a command: prints its result, or its error as one line, and sets the exit code. */
 export async function conclude<T extends object>(
   { json }: CommonOptions,
   work: () => Promise<T>,

@@ -30,8 +30,8 @@ export async function recountEverything({ repair = false, ...options }: CommonOp
 }
 
 /**
- * Compares every count with what it counts, while others go on writing: a count is written in the transaction of what
- * it counts, so a statement sees both as of one moment.
+ * Compares every counter with the rows it counts, while others keep writing: a counter is updated in the same
+ * transaction as its rows, so one statement sees a consistent state of both.
  */
 export async function recount(source: DataSource, repair: boolean): Promise<Miscount[]> {
   const db = new Database(source);
@@ -42,7 +42,7 @@ export async function recount(source: DataSource, repair: boolean): Promise<Misc
   ];
 }
 
-/** A counter whose truth nobody tells is a type error. */
+/** The record type makes it a compile error to leave out the query of a counter. */
 async function recountRows<Column extends string>(
   counters: RowCounters<Column>,
   truths: Readonly<Record<NoInfer<Column>, string>>,
@@ -58,8 +58,11 @@ async function recountRows<Column extends string>(
 }
 
 function describe({ miscounts, repaired }: { miscounts: readonly Miscount[]; repaired: boolean }): string {
-  if (miscounts.length === 0) return 'Every count is right';
+  if (miscounts.length === 0) return 'All counters are correct';
   return miscounts
-    .map(({ table, column, id, kept, counted }) => `${repaired ? 'Repaired' : 'Wrong'}  ${table}.${column} of ${id}: ${kept} is ${counted}`)
+    .map(
+      ({ table, column, id, kept, counted }) =>
+        `${repaired ? 'Repaired' : 'Wrong'}  ${table}.${column} of ${id}: stored ${kept}, counted ${counted}`,
+    )
     .join('\n');
 }

@@ -4,7 +4,7 @@ import { Env } from '../config/env.js';
 import { startDatabase } from '../serve/start-database.js';
 import type { DataSourceOptions } from 'typeorm';
 
-/** Gives a command the database: that of a service that is running, or else one it starts and stops itself. */
+/** Runs work with the database of the running service, or with one that it starts and stops itself. */
 export async function withDatabase<T>(work: (options: DataSourceOptions, env: Env) => Promise<T>): Promise<T> {
   const env = Env.read();
   const running = env.databaseUrl === undefined ? await connectionToRunning(env.dataDir) : undefined;

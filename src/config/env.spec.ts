@@ -13,7 +13,7 @@ function problemsOf(source: Record<string, string>): string[] {
   } catch (error) {
     expect(error).toBeInstanceOf(StartupError);
     const [headline, ...problems] = (error as Error).message.split('\n');
-    expect(headline).toBe('The environment is not usable:');
+    expect(headline).toBe('The environment is not valid: fix these settings:');
     return problems.map((problem) => problem.trim());
   }
 }
@@ -71,7 +71,7 @@ describe('Env', () => {
       'PORT must be a whole number from 0 to 65535',
       'PUBLIC_URL must be a URL starting with http:// or https://',
       expect.stringMatching(
-        /^TRUST_PROXY must be the number of proxies in front of Bindery .* or a comma list of their addresses and subnets/,
+        /^TRUST_PROXY must be the number of proxies in front of Bindery .* or a comma-separated list of their addresses and subnets/,
       ),
       'DATABASE_URL must be a URL starting with postgres:// or postgresql://',
       'DATABASE_POOL must be a whole number from 2 to 500',

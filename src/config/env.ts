@@ -10,43 +10,43 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MINIMUM_SECRET = 32;
 const MINIMUM_TOKEN = 20;
 const MEGABYTE = 1024 * 1024;
-/** An eighth of what Node lets this process use: estimates may be wrong, and requests need memory too. */
+/** An eighth of the memory that Node lets this process use: estimates may be wrong, and requests need memory too. */
 const CACHE_MEGABYTES = Math.min(256, Math.max(16, Math.floor(getHeapStatistics().heap_size_limit / 8 / MEGABYTE)));
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const BUCKET_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 const SMTPS = 465;
 const SUBMISSION = 587;
 const PROXIES =
-  'the number of proxies in front of Bindery (1 for a single one) or a comma list of their addresses and subnets ' +
+  'the number of proxies in front of Bindery (1 for a single one) or a comma-separated list of their addresses and subnets ' +
   '(10.0.0.0/8); true and subnets wider than /8 (IPv6: /7) are refused, because any caller could then claim any address';
 const HOST_NAME = /^([\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/;
 /** `docs@example.com` or `Docs <docs@example.com>`. */
 const SENDER = /^(?:(?:[^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
 
-/** Takes the mail we send. */
+/** The server that sends our mail. */
 export interface MailServer {
   host: string;
   port: number;
-  /** Encrypted from the first byte; else as soon as the server offers it. */
+  /** Whether the connection is encrypted from the first byte; otherwise it is encrypted as soon as the server offers it. */
   secure: boolean;
   credentials?: { user: string; password: string };
   from: string;
 }
 
-/** Keeps the files: Amazon's S3, or what speaks as it does. */
+/** The bucket that stores the files: Amazon S3 or a compatible service. */
 export interface FileBucket {
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Before each key, ending with a slash unless empty. */
+  /** Put before each key; ends with a slash unless it is empty. */
   prefix: string;
 }
 
 /**
- * Every setting of the service, one field each. The only reader of the environment: everything else
- * injects this class. All problems are reported at once, each naming its variable and what it accepts.
+ * Every setting of the service, one field each. Only this class reads the environment; all other code injects it. All
+ * problems are reported at once, each with its variable and the accepted values.
  */
 export class Env {
   private readonly problems: string[] = [];
@@ -59,70 +59,72 @@ export class Env {
   readonly host = this.text('HOST') ?? '127.0.0.1';
   /** Base of every `urls.*`, without a trailing slash. */
   readonly publicUrl = this.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
-  /** Whose forwarding headers count: a number of hops, or a comma list of addresses and subnets. */
+  /** The proxies whose forwarding headers are trusted: a number of hops, or a comma-separated list of addresses and subnets. */
   readonly trustProxy = this.trustedProxies('TRUST_PROXY');
 
-  /** Milliseconds in which the headers of a request must be here. */
+  /** Milliseconds within which the headers of a request must arrive. */
   readonly headersTimeout = this.integer('HEADERS_TIMEOUT', { from: 100, to: 600_000, otherwise: 20_000 });
-  /** Milliseconds in which a body of up to 1 MB must be here. */
+  /** Milliseconds within which a body of up to 1 MB must arrive. */
   readonly bodyTimeout = this.integer('BODY_TIMEOUT', { from: 100, to: 3_600_000, otherwise: 60_000 });
-  /** Milliseconds in each of which 32 kB of a larger body must arrive. */
+  /** Milliseconds within which each 32 kB of a larger body must arrive. */
   readonly uploadTimeout = this.integer('UPLOAD_TIMEOUT', { from: 100, to: 3_600_000, otherwise: 30_000 });
   /** Milliseconds a connection may wait for its next request. */
   readonly idleTimeout = this.integer('IDLE_TIMEOUT', { from: 100, to: 3_600_000, otherwise: 75_000 });
 
-  /** An existing PostgreSQL 14+; absent, an embedded one is kept under `dataDir`. */
+  /** An existing PostgreSQL 14+; without it, an embedded one is stored under `dataDir`. */
   readonly databaseUrl = this.url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  /** Connections one process keeps at most. */
+  /** The maximum number of connections of one process. */
   readonly databasePool = this.integer('DATABASE_POOL', { from: 2, to: 500, otherwise: 20 });
-  /** Name statements so that PostgreSQL plans them once; `auto` does so unless a pooler is in between. */
+  /** Whether statements are named so that PostgreSQL plans them once; `auto` does so unless there is a pooler. */
   readonly preparedStatements = this.autoFlag('DATABASE_PREPARED_STATEMENTS');
-  /** Milliseconds a statement of a request may take before the request is answered 503. */
+  /** Milliseconds that a statement of a request may take before the request is answered with 503. */
   readonly statementTimeout = this.integer('DATABASE_STATEMENT_TIMEOUT', { from: 100, to: 600_000, otherwise: 15_000 });
-  /** Where the embedded database and files are kept. */
+  /** Where the embedded database and the files are stored. */
   readonly dataDir = resolve(this.text('DATA_DIR') ?? 'data');
 
-  /** Bytes a file may have; set in megabytes. */
+  /** The maximum size of a file in bytes; set in megabytes. */
   readonly maxFileSize = this.integer('MAX_FILE_SIZE', { from: 1, to: 10_000, otherwise: 100 }) * MEGABYTE;
-  /** Bytes that the caches of one process may take together, as they estimate it; set in megabytes. */
+  /** The upper limit in bytes for all caches of one process, as they estimate it; set in megabytes. */
   readonly cacheSize = this.integer('CACHE_SIZE', { from: 4, to: 100_000, otherwise: CACHE_MEGABYTES }) * MEGABYTE;
 
-  /** Signs URLs and JWTs, the same on every instance; absent, one is generated and kept in the database. */
+  /** Signs URLs and JWTs; it must be the same on every instance. If absent, one is generated and stored in the database. */
   readonly secretKey = this.secret('SECRET_KEY', MINIMUM_SECRET);
-  /** The first administrator's token; absent, one is generated and printed once. */
+  /** The first administrator's token; if absent, one is generated and printed once. */
   readonly bootstrapToken = this.secret('BOOTSTRAP_TOKEN', MINIMUM_TOKEN);
 
-  /** Processes that answer HTTP on the one port; `auto` is one for each core. */
+  /** The number of processes that answer HTTP on the port; `auto` is one per core. */
   readonly workers = this.text('WORKERS') === 'auto' ? availableParallelism() : this.integer('WORKERS', { from: 1, to: 128, otherwise: 1 });
-  /** Requests a minute and token, in each process; 0 turns the limit off. */
+  /** Requests per minute and token, in each process; 0 turns the limit off. */
   readonly rateLimit = this.integer('RATE_LIMIT', { from: 0, to: 10_000_000, otherwise: 1000 });
-  /** Bearer that may read `/metrics`; absent, only loopback may. */
+  /** The bearer token for `/metrics`; if absent, only loopback may read them. */
   readonly metricsToken = this.secret('METRICS_TOKEN', MINIMUM_TOKEN);
-  /** The server that takes our mail; absent, each mail is written to a file under `dataDir`. */
+  /** The mail server; if absent, each mail is written to a file under `dataDir`. */
   readonly smtp = this.mailServer();
-  /** Fetch URLs of callers also from this machine and from private networks. */
+  /** Allow fetching callers' URLs from this machine and from private networks. */
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
-  /** Where files are kept; absent, under `dataDir`. */
+  /** The bucket that stores files; if absent, they are stored under `dataDir`. */
   readonly s3 = this.fileBucket();
-  /** Modules of others that join the service: absolute paths of compiled files. */
+  /** Extensions of the service: absolute paths of compiled files. */
   readonly extensions: readonly string[] = this.files('EXTENSIONS');
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   static read(source: Source = process.env): Env {
     const env = new Env(source);
     if (env.problems.length > 0) {
-      throw new StartupError(`The environment is not usable:\n${env.problems.map((problem) => `  ${problem}`).join('\n')}`);
+      throw new StartupError(
+        `The environment is not valid: fix these settings:\n${env.problems.map((problem) => `  ${problem}`).join('\n')}`,
+      );
     }
     Object.freeze(env);
     return env;
   }
 
-  /** An empty value means the same as an absent one, as compose files and shells write it. */
+  /** An empty value is treated as absent, because compose files and shells write absent values that way. */
   private text(name: string): string | undefined {
     return this.source[name]?.trim() || undefined;
   }
 
-  /** Relative ones start at the working directory. */
+  /** Relative paths start at the working directory. */
   private files(name: string): string[] {
     const names = this.text(name)?.split(',') ?? [];
     return [...new Set(names.flatMap((file) => (file.trim() === '' ? [] : resolve(file.trim()))))];
@@ -167,7 +169,7 @@ export class Env {
     return this.refuse(name, `at least ${minimum} characters without spaces`, undefined);
   }
 
-  /** To trust everybody is to believe what any caller makes up, so that cannot be said. */
+  /** Trusting every address would let any caller claim any address, so that is refused. */
   private trustedProxies(name: string): false | string[] | ((address: string, hop: number) => boolean) {
     const text = this.text(name)?.toLowerCase();
     if (text === undefined || text === 'false') return false;
@@ -178,10 +180,10 @@ export class Env {
   }
 
   private mailServer(): MailServer | undefined {
-    const host = this.matching('SMTP_HOST', HOST_NAME, 'the name or the address of a host, without a scheme or a port');
+    const host = this.matching('SMTP_HOST', HOST_NAME, 'a host name or an IP address, without a scheme or a port');
     const port = this.integer('SMTP_PORT', { from: 1, to: 65_535, otherwise: SUBMISSION });
     const secure = this.flag('SMTP_SECURE', port === SMTPS);
-    const from = this.matching('SMTP_FROM', SENDER, 'an address, such as docs@example.com or Docs <docs@example.com>');
+    const from = this.matching('SMTP_FROM', SENDER, 'an e-mail address, such as docs@example.com or Docs <docs@example.com>');
     const user = this.text('SMTP_USER');
     const password = this.text('SMTP_PASSWORD');
     for (const name of ['SMTP_USER', 'SMTP_PASSWORD', 'SMTP_FROM']) this.demandBeside(name, 'SMTP_HOST');
@@ -209,7 +211,7 @@ export class Env {
     return text === undefined || pattern.test(text) ? text : this.refuse(name, accepted, undefined);
   }
 
-  /** Some settings mean nothing without another. */
+  /** Requires a setting that another one depends on. */
   private demandBeside(given: string, demanded: string): void {
     if (this.text(given) !== undefined && this.text(demanded) === undefined) this.problems.push(`${demanded} must be set when ${given} is`);
   }
@@ -220,10 +222,10 @@ export class Env {
   }
 }
 
-/** The shortest prefix, of private networks, and the longest. */
+/** The shortest and the longest accepted prefix of a subnet, by IP version. */
 const PREFIXES: Readonly<Record<number, readonly [number, number]>> = { 4: [8, 32], 6: [7, 128] };
 
-/** An address, or one with the length of its prefix: `10.0.0.0/8`. */
+/** An address, or a subnet with its prefix length: `10.0.0.0/8`. */
 function isSubnet(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const range = PREFIXES[isIP(address)];

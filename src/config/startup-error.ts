@@ -1,4 +1,4 @@
-/** A reason not to start that an operator can mend: reported as its message alone, without a stack. */
+/** A reason not to start that an operator can fix: only its message is reported, without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -1,7 +1,7 @@
 import { MIGRATIONS } from '../common/db/migrations.js';
 import type { Extension } from './extension.js';
 
-/** Ours and those of the extensions; what runs them sorts by their timestamps. */
+/** Our migrations and those of the extensions; they are sorted by timestamp when they run. */
 export const allMigrations = (extensions: readonly Extension[]) => [
   ...MIGRATIONS,
   ...extensions.flatMap(({ migrations = [] }) => migrations),

@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
 
-/** What a file named in EXTENSIONS exports as its default: rooms of others, built on the same ground as ours. */
+/** The default export of a file named in EXTENSIONS: a module of another author, built on the same foundations as ours. */
 export interface Extension {
   module: Type;
-  /** Run with ours, all in the order of the timestamps their class names end in. */
+  /** Run together with ours, in the order of the timestamps at the end of their class names. */
   migrations?: readonly (new () => MigrationInterface)[];
 }

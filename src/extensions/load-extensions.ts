@@ -4,10 +4,10 @@ import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import type { Extension } from './extension.js';
 
-/** A name TypeORM can order: it ends in the milliseconds of when it was written. */
+/** A name that TypeORM can order: it ends in a timestamp of 13 digits. */
 const DATED_NAME = /^[A-Za-z_$][\w$]*\d{13}$/;
 
-/** The extensions of EXTENSIONS, in that order. */
+/** Loads the extensions that EXTENSIONS names, in that order. */
 export async function loadExtensions({ extensions }: Pick<Env, 'extensions'>): Promise<Extension[]> {
   const loaded: Extension[] = [];
   for (const file of extensions) loaded.push(await load(file));
@@ -33,10 +33,10 @@ async function importing(file: string): Promise<{ default?: unknown }> {
 
 function problemOf(extension: unknown): string | undefined {
   const { module, migrations = [] } = (extension ?? {}) as { module?: unknown; migrations?: unknown };
-  if (typeof module !== 'function') return 'its default export must be { module, migrations? }, module being a Nest module class';
+  if (typeof module !== 'function') return 'its default export must be { module, migrations? }, where module is a Nest module class';
   if (!Array.isArray(migrations)) return 'its migrations must be a list of classes';
   const odd = migrations.find((migration) => !isMigration(migration)) as unknown;
-  return odd === undefined ? undefined : `${nameOf(odd)} must be a migration class, its name ending in a timestamp of 13 digits`;
+  return odd === undefined ? undefined : `${nameOf(odd)} must be a migration class whose name ends in a timestamp of 13 digits`;
 }
 
 const isMigration = (migration: unknown) =>

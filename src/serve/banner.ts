@@ -1,10 +1,10 @@
 import type { FirstToken } from '../modules/identity/bootstrap.js';
 import type { Service } from './serve.js';
 
-/** What a newcomer needs next, on the terminal. */
+/** The text that a start prints on the terminal. */
 export function banner({ url, database }: Service, firstToken: FirstToken | undefined): string {
   const made = typeof firstToken === 'object' ? firstToken.made : undefined;
-  const told = made === undefined ? 'the one that BOOTSTRAP_TOKEN holds' : `${made}   (the administrator's, shown only now)`;
+  const told = made === undefined ? 'the value of BOOTSTRAP_TOKEN' : `${made}   (the administrator's, shown only now)`;
   return [
     '',
     `  Bindery    ${url}`,

@@ -7,13 +7,13 @@ import type { Extension } from '../extensions/extension.js';
 
 export interface Listening {
   url: string;
-  /** Settles, with the reason, when HTTP can no longer be answered. */
+  /** Settles, with the reason, when HTTP can no longer be served. */
   failed: Promise<string>;
-  /** Answers what has arrived, takes nothing new, gives jobs back. */
+  /** Answers the requests that have arrived, accepts no new ones, and releases jobs. */
   stop(): Promise<void>;
 }
 
-/** Answers HTTP in this process. */
+/** Serves HTTP in this process. */
 export async function listen(env: Env, address: DatabaseAddress, extensions: readonly Extension[]): Promise<Listening> {
   const app = await createApp(env, address, extensions);
   try {
@@ -25,7 +25,7 @@ export async function listen(env: Env, address: DatabaseAddress, extensions: rea
   return { url: urlOf(app), failed: new Promise(() => undefined), stop: () => app.close() };
 }
 
-/** As one would type it: a wildcard address is no place to go to. */
+/** The URL as one would type it: a wildcard address cannot be opened. */
 function urlOf(app: NestFastifyApplication): string {
   const { address, port, family } = app.getHttpServer().address() as { address: string; port: number; family: string };
   if (address === '0.0.0.0' || address === '::') return `http://localhost:${port}`;

@@ -3,9 +3,9 @@ import { StartupError } from '../config/startup-error.js';
 import { banner } from './banner.js';
 import { serve } from './serve.js';
 
-/** Serves until told to stop: drains requests, gives jobs back, stops the database, and says how it went by its exit code. */
+/** Serves until it is told to stop: then it finishes requests, releases jobs, stops the database, and sets the exit code. */
 export async function runService(): Promise<never> {
-  // Asked to stop while it starts, it starts to the end and then stops, so that nothing is left half-open.
+  // If it is told to stop during the start, it completes the start and then stops, so that nothing is left half-open.
   const asked = signalled();
   try {
     const service = await serve(Env.read());
@@ -25,9 +25,9 @@ export async function runService(): Promise<never> {
   }
 }
 
-/** Rejects where nobody reads. */
+/** Rejects if nobody reads the output. */
 function print(text: string): Promise<void> {
-  // The write itself is told the error.
+  // `write` passes the error to its callback.
   process.stdout.once('error', () => undefined);
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
@@ -37,7 +37,7 @@ function print(text: string): Promise<void> {
   });
 }
 
-/** The second signal is for whoever cannot wait. */
+/** A second signal ends the process at once. */
 function signalled(): Promise<undefined> {
   return new Promise((resolve) => {
     let asked = false;

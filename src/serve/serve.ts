@@ -13,21 +13,21 @@ import { startWorkers } from './workers.js';
 
 export interface Service {
   url: string;
-  /** Where the data is. */
+  /** Where the data is stored. */
   database: string;
-  /** Ends the start: makes the administrator's token if there is none yet, and lets `tell` print it before it counts as told. */
+  /** Completes the start: creates the administrator's token if there is none yet. The token counts as shown once `tell` has printed it. */
   introduce(tell: (firstToken: FirstToken | undefined) => Promise<void>): Promise<void>;
   /** Settles, with the reason, when the service cannot go on. */
   failed: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** By then a database that took the start down with it has been noticed. */
+/** Milliseconds after which it is known whether the database ended and caused the start to fail. */
 const MOMENT = 300;
 const DISK_FULL = '53100';
 const NOT_PERMITTED = '42501';
 
-/** Extensions, database, schema, HTTP, first administrator: in this order, and back again to stop. */
+/** Starts extensions, database, schema, HTTP and the first administrator, in this order; stops them in reverse. */
 export async function serve(env: Env): Promise<Service> {
   const extensions = await loadExtensions(env);
   await openDataDirectory(env.dataDir);
@@ -55,10 +55,10 @@ export async function serve(env: Env): Promise<Service> {
   }
 }
 
-/** What an operator can mend about a schema that could not be made. Migrations are transactions: what failed left nothing. */
+/** Explains migration failures that an operator can fix. Migrations are transactions, so a failed one leaves nothing behind. */
 function explained(error: Error): Error {
   const { code } = error as { code?: string };
-  if (code === DISK_FULL) return new StartupError(`The disk of the database is full: make room and start again (${error.message})`);
-  if (code === NOT_PERMITTED) return new StartupError(`The user of DATABASE_URL may not make tables: grant it CREATE (${error.message})`);
+  if (code === DISK_FULL) return new StartupError(`The disk of the database is full: free space and start again (${error.message})`);
+  if (code === NOT_PERMITTED) return new StartupError(`The user of DATABASE_URL may not create tables: grant it CREATE (${error.message})`);
   return error;
 }

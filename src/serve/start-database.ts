@@ -6,26 +6,26 @@ import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 
 const PATIENCE = 30_000;
-/** So that whoever waits knows for what. */
+/** The time limit of one attempt, so that the reason for waiting is reported soon. */
 const SAYS_SO_WITHIN = 4_000;
 const TRIES_EVERY = 1_000;
-/** What waiting will not mend. */
+/** Failures that waiting does not fix. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the password',
   '28000': 'refuses the user',
-  '3D000': 'is not there, though its server is',
+  '3D000': 'does not exist on its server (create it)',
 };
 
 export interface StartedDatabase {
   address: DatabaseAddress;
-  /** For the banner: where the data is. */
+  /** Where the data is stored, for the banner. */
   place: string;
   /** Settles, with the reason, if the database ends while the service runs. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The database of DATABASE_URL once it answers, or else the embedded one. */
+/** Returns the database of DATABASE_URL once it responds, or starts the embedded one. */
 export async function startDatabase(env: Env): Promise<StartedDatabase> {
   if (env.databaseUrl === undefined) return startEmbedded(env);
   await waitUntilItAnswers(env.databaseUrl);
@@ -48,23 +48,23 @@ async function startEmbedded({ dataDir }: Env): Promise<StartedDatabase> {
   };
 }
 
-/** A database started beside us may need a while. The first failure is reported at once, the last one ends the start. */
+/** A database that starts at the same time may need a while. The first failure is reported at once, the last one fails the start. */
 async function waitUntilItAnswers(url: string): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE;
   for (let attempt = 1; ; attempt += 1) {
     const problem = await problemOf(url);
     if (problem === undefined) return;
-    const line = `The database of DATABASE_URL (${new URL(url).host}) does not answer: ${problem}`;
+    const line = `The database of DATABASE_URL (${new URL(url).host}) does not respond: ${problem}`;
     if (Date.now() >= giveUpAt) throw new StartupError(line);
     if (attempt === 1) process.stderr.write(`bindery: ${line}; trying again for ${PATIENCE / 1000} seconds\n`);
     await sleep(TRIES_EVERY);
   }
 }
 
-/** Undefined when it answers. Throws what waiting does not mend. */
+/** Undefined if the database responds. Throws for failures that waiting does not fix. */
 async function problemOf(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SAYS_SO_WITHIN });
-  // What the server says after the connection is made must not end the process.
+  // An error event after the connection is made must not end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -73,7 +73,7 @@ async function problemOf(url: string): Promise<string | undefined> {
     const { code = '', message } = error as { code?: string; message: string };
     const refusal = REFUSALS[code];
     if (refusal !== undefined) throw new StartupError(`The database of DATABASE_URL ${refusal}: ${message}`);
-    // Of several addresses that were tried, the message of all of them is empty.
+    // If several addresses were tried, the message of the combined error is empty.
     return message || code;
   } finally {
     await client.end().catch(() => undefined);

@@ -5,7 +5,7 @@ import { loadExtensions } from '../extensions/load-extensions.js';
 import { listen, type Listening } from './listen.js';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 
-/** One of several processes that answer HTTP. The primary says where the database is, and when to stop. */
+/** One of several processes that serve HTTP. The primary sends it the address of the database, and tells it when to stop. */
 let listening: Promise<Listening> | undefined;
 
 const say = (message: FromWorker) => process.send?.(message);
@@ -28,7 +28,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-// A terminal's Ctrl-C reaches every process of the group; the primary alone decides.
+// Ctrl-C in a terminal reaches every process of the group; only the primary reacts to it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message: ToWorker) => {
   if ('address' in message) void start(message);

@@ -11,7 +11,7 @@ const RESTARTS_IN_A_ROW = 5;
 const LIVES_LONG_ENOUGH = 10_000;
 const RESTART_AFTER = 500;
 
-/** Answers HTTP in several processes on one port; one that dies is replaced. */
+/** Serves HTTP in several processes on one port; a worker that dies is replaced. */
 export async function startWorkers(env: Env, address: DatabaseAddress): Promise<Listening> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.js', import.meta.url)) });
   const workers = new Workers(address);
@@ -40,15 +40,15 @@ class Workers {
     });
   }
 
-  /** The URL it listens on; rejects with what stopped it. */
+  /** Resolves with the URL it listens on; rejects with the reason if it cannot start. */
   start(): Promise<string> {
     const worker = cluster.fork();
     const since = Date.now();
     this.alive.add(worker);
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
-        // The address holds a password, which must not stand in an environment others can read.
-        // What is said before a worker listens is lost, so one that was starting hears of the stop only now.
+        // The address contains a password, which must not be in an environment that others can read. A message that is
+        // sent before the worker listens is lost, so a worker that was starting is told to stop only now.
         if ('ready' in message) worker.send((this.stopping ? { stop: true } : { address: this.address }) satisfies ToWorker);
         if ('url' in message) resolve(message.url);
         if ('refused' in message) reject(new StartupError(message.refused));
@@ -56,13 +56,13 @@ class Workers {
       });
       worker.once('exit', (code, signal) => {
         this.alive.delete(worker);
-        reject(new Error(`A worker ended before it listened (${signal ?? `code ${code}`})`));
+        reject(new Error(`A worker process ended before it listened (${signal ?? `code ${code}`})`));
         if (this.keeping) this.replace(Date.now() - since, signal ?? `code ${code}`);
       });
     });
   }
 
-  /** From here on a worker that dies is replaced; before, it means the start has failed. */
+  /** From here on a worker that dies is replaced; before, its end fails the start. */
   keepUp(): void {
     this.keeping = true;
   }
@@ -82,7 +82,7 @@ class Workers {
   private replace(lived: number, how: string): void {
     this.shortLives = lived < LIVES_LONG_ENOUGH ? this.shortLives + 1 : 0;
     if (this.shortLives > RESTARTS_IN_A_ROW) {
-      this.fail(`Workers keep ending (${how})`);
+      this.fail(`Worker processes keep ending (${how}): see the log`);
       return;
     }
     setTimeout(() => {
@@ -90,7 +90,7 @@ class Workers {
     }, RESTART_AFTER);
   }
 
-  /** Whichever worker is asked for metrics answers for all of them. */
+  /** The worker that is asked for metrics returns those of all workers. */
   private async tellMetrics(worker: Worker): Promise<void> {
     const metrics = await this.metrics.clusterMetrics().catch(() => '');
     if (worker.isConnected()) worker.send({ metrics } satisfies ToWorker);

@@ -146,7 +146,7 @@ describe('a file of an address', () => {
         size: PNG.length,
       });
       const reply = (await write([file({ name: 'x', url: `${origin}/nothing` })])).expect(400);
-      expect(reply.body.error.errors).toEqual([{ pointer: '/changes/0/files/0/url', message: 'The answer was 404' }]);
+      expect(reply.body.error.errors).toEqual([{ pointer: '/changes/0/files/0/url', message: 'The host responded with status 404' }]);
     } finally {
       policy.permits = permits;
     }

@@ -33,7 +33,9 @@ describe('/livez and /readyz', () => {
     await line.cut();
     expect(await status('/livez')).toBe(200);
     const unready = await app.inject({ url: '/readyz' });
-    expect(unready.json()).toMatchObject({ error: { code: 503, type: 'service-unavailable', message: 'The database does not answer' } });
+    expect(unready.json()).toMatchObject({
+      error: { code: 503, type: 'service-unavailable', message: 'The database does not respond: check that it is running' },
+    });
     expect(Number(unready.headers['retry-after'])).toBeGreaterThan(0);
     await line.mend();
     expect(await status('/readyz')).toBe(200);

@@ -64,7 +64,10 @@ describe('bindery move-database', { timeout: 180_000 }, () => {
     await after.stop();
 
     const again = await moveDatabase({ DATA_DIR: dataDir }, target.url);
-    expect(again).toMatchObject({ code: 1, answer: { error: { message: expect.stringContaining('holds data already') as string } } });
+    expect(again).toMatchObject({
+      code: 1,
+      answer: { error: { message: expect.stringContaining('contains data: create an empty one') as string } },
+    });
   });
 
   it('refuses where DATABASE_URL says that the embedded database is not in use', async () => {
@@ -76,6 +79,6 @@ describe('bindery move-database', { timeout: 180_000 }, () => {
   it('says in one line that the other database does not answer', async () => {
     const { code, answer } = await moveDatabase({ DATA_DIR: dataDir }, 'postgres://nobody@127.0.0.1:1/nothing');
     expect(code).toBe(1);
-    expect(answer.error!.message).toMatch(/^The database of --to does not answer/);
+    expect(answer.error!.message).toMatch(/^The database of --to does not respond/);
   });
 });

@@ -46,7 +46,7 @@ describe('a first start', () => {
     open.password = '';
     const PGPASSWORD = decodeURIComponent(new URL(url).password);
     const service = await (await startService({ DATABASE_URL: open.href, PGPASSWORD, BOOTSTRAP_TOKEN })).ready();
-    expect(service.output).toContain('Token      the one that BOOTSTRAP_TOKEN holds');
+    expect(service.output).toContain('Token      the value of BOOTSTRAP_TOKEN');
     expect(service.output).not.toContain(BOOTSTRAP_TOKEN);
     const answer = await fetch(`${service.url}/v1/user`, { headers: { authorization: `Bearer ${BOOTSTRAP_TOKEN}` } });
     expect(answer.status).toBe(200);
@@ -144,9 +144,9 @@ describe('what ends in one clear line', () => {
   it('a database that does not answer: said at once, and given up after half a minute', { timeout: 60_000 }, async () => {
     const began = Date.now();
     const service = await startService({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
-    await vi.waitFor(() => expect(service.complaint).toMatch(/does not answer: .*; trying again for 30 seconds$/), { timeout: 20_000 });
+    await vi.waitFor(() => expect(service.complaint).toMatch(/does not respond: .*; trying again for 30 seconds$/), { timeout: 20_000 });
     expect((await service.exited).code).toBe(1);
-    expect(service.complaint.split('\n')[1]).toMatch(/does not answer/);
+    expect(service.complaint.split('\n')[1]).toMatch(/does not respond/);
     expect(service.complaint.split('\n')).toHaveLength(2);
     expect(Date.now() - began).toBeGreaterThan(29_000);
   });
@@ -161,7 +161,7 @@ describe('what ends in one clear line', () => {
       await client.end();
     };
     await rename(name, `${name}_hidden`);
-    expect(await refusal(await startService({ DATABASE_URL: url }))).toContain('is not there, though its server is');
+    expect(await refusal(await startService({ DATABASE_URL: url }))).toContain('does not exist on its server (create it)');
     await rename(`${name}_hidden`, name);
     await (await (await startService({ DATABASE_URL: url })).ready()).stop();
     await close();

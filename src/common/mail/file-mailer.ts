@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { newId } from '../ids/ids.js';
 import { Mailer, type Mail } from './mailer.js';
 
-/** Without a mail server: each mail becomes a file, which a person or a program passes on. */
+/** Used without a mail server: it writes each mail to a file, which a person or a program passes on. */
 export class FileMailer extends Mailer {
   private readonly logger = new Logger(FileMailer.name);
 
@@ -16,7 +16,7 @@ export class FileMailer extends Mailer {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const id = newId();
     const file = join(this.directory, `${id}.eml`);
-    // Under its name it is whole, for programs that pass on whatever appears.
+    // The file is renamed when it is complete, for programs that pass on every file that appears.
     const part = join(this.directory, `${id}.part`);
     await writeFile(part, messageOf(mail, id), { mode: 0o600, flag: 'wx' });
     await rename(part, file);
@@ -24,7 +24,7 @@ export class FileMailer extends Mailer {
   }
 }
 
-/** Eight bits and no folding, so that secrets and addresses can be copied out of the file as they stand. */
+/** Eight bits and no folding, so that secrets and addresses can be copied from the file unchanged. */
 const messageOf = ({ to, subject, text }: Mail, id: string): string =>
   [
     'From: Bindery <bindery@localhost>',

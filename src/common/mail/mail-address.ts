@@ -3,12 +3,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsEmail, Matches, MaxLength } from 'class-validator';
 
 const LONGEST = 254;
-/** Neither quotes nor spaces, lists, brackets and control characters: nothing that means something to a header or a mail server. */
+/** No quotes, spaces, lists, brackets or control characters: nothing with a meaning in headers or for a mail server. */
 const PLAIN = /^[^\s\p{C}"(),:;<>@[\]\\]+@[^\s\p{C}"(),:;<>@[\]\\]+$/u;
 
 export const isPlainAddress = (text: string): boolean => text.length <= LONGEST && PLAIN.test(text);
 
-/** An address mail can be sent to. */
+/** Validates an address that mail can be sent to. */
 export const IsMailAddress = () =>
   applyDecorators(
     IsEmail({}, { message: 'must be an e-mail address' }),

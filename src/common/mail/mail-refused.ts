@@ -1,4 +1,4 @@
-/** This mail will never be taken for this recipient. */
+/** The mail server permanently refuses this mail for this recipient. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

@@ -4,10 +4,10 @@ import type { MailServer } from '../../config/env.js';
 import { MailRefused } from './mail-refused.js';
 import { Mailer, type Mail } from './mailer.js';
 
-/** A server that hangs must not hold one of the few places where jobs run for minutes. */
+/** A server that hangs must not occupy a job slot for minutes: only a few jobs run at a time. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** What the mail server said, as far as it is of interest. */
+/** The relevant parts of the mail server's error. */
 interface Failure {
   command?: string;
   permanent?: boolean;
@@ -22,7 +22,7 @@ export class SmtpMailer extends Mailer {
     super();
     this.transport = createTransport(
       { host, port, secure, ...TIMEOUTS, ...(credentials && { auth: { user: credentials.user, pass: credentials.password } }) },
-      // Replies of machines to a machine are of no use, and text is never a path or a URL to read.
+      // Disables automatic replies, and attachments that are read from a path or a URL.
       { from, headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true },
     );
   }
@@ -37,5 +37,8 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-/** Refused for what it is or for whom it is to. A refusal of ourselves (password, sender) passes once the settings are mended. */
+/**
+ * Whether the server refused the mail or its recipient. If it refuses our login or sender, a retry succeeds once the
+ * settings are fixed.
+ */
 const isFinal = ({ permanent, command }: Failure) => permanent === true && (command === 'RCPT TO' || command === 'DATA');

@@ -9,14 +9,14 @@ type Read = (cache: Cache<unknown>) => number;
 const COUNTERS: readonly [name: string, help: string, read: Read][] = [
   ['cache_hits_total', 'Look-ups that found a value', ({ hits }) => hits],
   ['cache_misses_total', 'Look-ups that found none', ({ misses }) => misses],
-  ['cache_evictions_total', 'Values that were forgotten for want of room', ({ evictions }) => evictions],
+  ['cache_evictions_total', 'Values that were evicted to free memory', ({ evictions }) => evictions],
 ];
 const GAUGES: readonly [name: string, help: string, read: Read][] = [
-  ['cache_bytes', 'What the values take, estimated', ({ bytes }) => bytes],
-  ['cache_entries', 'Values there are', ({ size }) => size],
+  ['cache_bytes', 'Estimated bytes of the values', ({ bytes }) => bytes],
+  ['cache_entries', 'Values in the cache', ({ size }) => size],
 ];
 
-/** What each cache holds and how often it helps. The caches count; here it is only read. */
+/** Exposes the size and the hits of each cache. The caches count; this class only reads them. */
 @Injectable()
 export class CacheMetrics {
   constructor(caches: Caches, { registry }: Metrics) {
@@ -44,7 +44,7 @@ export class CacheMetrics {
     }
     new Gauge({
       name: 'cache_budget_bytes',
-      help: 'What all caches may take together',
+      help: 'Upper limit in bytes for all caches together',
       registers: [registry],
       collect() {
         this.set(caches.budget);

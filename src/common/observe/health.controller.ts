@@ -9,7 +9,7 @@ import { Database } from '../db/database.js';
 import { Forbidden, Unavailable } from '../http/errors.js';
 import { Metrics } from './metrics.js';
 
-/** For whoever runs the service: is it alive, may it get traffic, how is it doing. */
+/** For operators: liveness, readiness and metrics. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
@@ -25,12 +25,12 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Migrations are applied before the service listens, so a database that answers is all there is to ask. */
+  /** Migrations are applied before the service listens, so readiness depends only on the database. */
   @Get('readyz')
   @Public()
   async ready(): Promise<{ status: 'ok' }> {
     await this.db.query('SELECT 1').catch(() => {
-      throw new Unavailable('The database does not answer');
+      throw new Unavailable('The database does not respond: check that it is running');
     });
     return { status: 'ok' };
   }
@@ -39,7 +39,8 @@ export class HealthController {
   @Public()
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   read(@Req() request: FastifyRequest): Promise<string> {
-    if (!this.mayRead(request)) throw new Forbidden('Metrics are for direct calls from loopback, or for the bearer of METRICS_TOKEN');
+    if (!this.mayRead(request))
+      throw new Forbidden('Metrics are available only to direct calls from loopback, or with METRICS_TOKEN as the bearer token');
     return this.metrics.read();
   }
 
@@ -54,10 +55,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const isLoopback = (address: string) => isIP(address) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(address);
 
-/** What proxies add, or say of those they speak for. */
+/** Headers that proxies add. */
 const FORWARDING = /^(forwarded|via|x-forwarded.*|x-real-.*|x-client-.*|x-original-.*|x-envoy-.*|true-client-.*|cf-.*|fastly-.*)$/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
-/** A proxy on this machine calls from loopback for anybody: it is told by its headers, or by the public host it was asked for. */
+/** A proxy on this machine calls from loopback for any client. It is recognized by its headers, or by the public host in the request. */
 const isDirect = (headers: FastifyRequest['headers']) =>
   LOOPBACK_HOST.test(headers.host ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name));

@@ -3,11 +3,11 @@ import { pino, type Logger } from 'pino';
 import type { Env } from '../../config/env.js';
 import { currentRequestId } from './request-id.js';
 
-/** What the framework says of its own start: one line a module and route, of use to nobody who runs the service. */
+/** Nest's own start-up messages: one line per module and route, which do not help operators. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 const SECRETS = ['token', 'secret', 'password', 'authorization', 'cookie', 'secretKey', 'privateKey', 'certificate', 'jwt'];
 
-/** JSON lines on standard output, each with the id of the request it belongs to. */
+/** Writes JSON lines to standard output, each with the id of its request. */
 export function createLogger({ logLevel }: Env): Logger {
   return pino({
     level: logLevel,
@@ -22,7 +22,7 @@ export function createLogger({ logLevel }: Env): Logger {
   });
 }
 
-/** Nest's own lines and `new Logger(Name)` of ours, written by pino: `logger.error({ event, err })`. */
+/** Writes the messages of Nest and of our own `new Logger(Name)` with pino: `logger.error({ event, err })`. */
 export class NestLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
@@ -42,7 +42,7 @@ export class NestLogger implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest puts the context last; for an error, a stack may stand before it. */
+  /** Nest passes the context last; for an error, a stack may precede it. */
   private write(level: 'info' | 'error' | 'warn' | 'debug' | 'fatal', message: unknown, rest: readonly unknown[]): void {
     const context = rest.at(-1);
     if (message instanceof Error) this.pino[level]({ context, err: message });

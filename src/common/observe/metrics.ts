@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { poolOf } from '../db/database.js';
 import { answerPrimary, isOneOfSeveral, readFromPrimary } from './shared-metrics.js';
 
-/** What Prometheus reads. Labels are route templates, never addresses, so their number stays small. */
+/** The metrics for Prometheus. Labels are route templates, never addresses, so their number stays small. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -38,7 +38,7 @@ export class Metrics {
     this.requests.observe({ method, route, status }, milliseconds / 1000);
   }
 
-  /** Of this process, or of all that share its port. */
+  /** The metrics of this process, or of all processes that share its port. */
   async read(): Promise<string> {
     return isOneOfSeveral() ? readFromPrimary() : this.registry.metrics();
   }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { AuthorizedRequest } from '../access/access.decorators.js';
 import type { Metrics } from './metrics.js';
 
-/** One line and one measurement a request. Query strings stay out: they may hold share keys and tokens. */
+/** Logs and measures each request. Query strings are left out: they may contain share keys and tokens. */
 export function observeRequests(fastify: FastifyInstance, metrics: Metrics): void {
-  // Nothing in this line needs redacting, which would cost more than all else of it.
+  // This line contains nothing to redact; redaction would cost more than the rest of the line.
   const lines = fastify.log.child({}, { redact: [] });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, url, id, routeOptions } = request;

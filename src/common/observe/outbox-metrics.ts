@@ -10,16 +10,16 @@ interface Measure {
 }
 
 const MEASURES: readonly Measure[] = [
-  { name: 'outbox_lag_events', help: 'Events a consumer has before it', of: ({ events }) => events },
+  { name: 'outbox_lag_events', help: 'Events that a consumer has not processed yet', of: ({ events }) => events },
   {
     name: 'outbox_oldest_event_age_seconds',
-    help: 'Age of the oldest event a consumer has before it',
+    help: 'Age of the oldest event that a consumer has not processed yet',
     of: ({ ageInSeconds }) => ageInSeconds,
   },
-  { name: 'outbox_failing_subjects', help: 'Subjects whose next event a consumer failed to take', of: ({ failing }) => failing },
+  { name: 'outbox_failing_subjects', help: 'Subjects whose next event a consumer failed to process', of: ({ failing }) => failing },
 ];
 
-/** How far the consumers of events are behind. The database knows: each process says the same, and one of them is enough. */
+/** The lag of the event consumers. It is read from the database, so every process reports the same values and one of them is enough. */
 @Injectable()
 export class OutboxMetrics {
   private readonly logger = new Logger(OutboxMetrics.name);
@@ -46,7 +46,7 @@ export class OutboxMetrics {
     }
   }
 
-  /** Once for all that are collected at the same time. Without the database, the other metrics are still worth reading. */
+  /** One query for all metrics that are collected together. If it fails, the other metrics are still reported. */
   private read(): Promise<readonly Backlog[]> {
     this.reading ??= this.streams
       .backlog()

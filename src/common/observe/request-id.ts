@@ -6,13 +6,13 @@ import { newId } from '../ids/ids.js';
 const ACCEPTABLE = /^[\w.:/+=-]{1,128}$/;
 const current = new AsyncLocalStorage<string>();
 
-/** The caller's own id where it is harmless, else a new one: the same in answers, errors and logs. */
+/** The caller's own id if it is harmless, otherwise a new one. It is used in responses, errors and logs. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && ACCEPTABLE.test(given) ? given : newId();
 }
 
-/** The id of the request being served, for log lines written anywhere below it. */
+/** The id of the current request, for log lines written while it is handled. */
 export const currentRequestId = (): string | undefined => current.getStore();
 
 export function carryRequestId(fastify: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-/** Between a worker that is asked for metrics and the primary, which can ask all workers. */
+/** The message by which a worker asks the primary for the metrics of all workers. */
 export const METRICS_WANTED = { wanted: 'metrics' } as const;
 export interface AllMetrics {
   metrics: string;
@@ -11,10 +11,10 @@ const PATIENCE = 5_000;
 
 export const isOneOfSeveral = (): boolean => cluster.isWorker;
 
-/** Lets the primary collect this worker's numbers. */
+/** Allows the primary to collect the metrics of this worker. */
 export function answerPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry]);
-  // Making one is what makes the worker listen.
+  // Creating the registry makes the worker listen for requests of the primary.
   new AggregatorRegistry();
 }
 
@@ -27,7 +27,7 @@ export function readFromPrimary(): Promise<string> {
     };
     const timer = setTimeout(() => {
       finish();
-      reject(new Error('The primary process did not answer with metrics'));
+      reject(new Error('The primary process did not send metrics in time'));
     }, PATIENCE);
     const finish = () => {
       clearTimeout(timer);

@@ -16,18 +16,18 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 
 const HEADERS = {
-  IfNoneMatch: { name: 'If-None-Match', description: 'An `ETag` you hold: the answer is 304 while it is current.' },
+  IfNoneMatch: { name: 'If-None-Match', description: 'An `ETag` that you stored: the response is 304 while it is current.' },
   IfMatch: {
     name: 'If-Match',
-    description: 'The `ETag` you read: the answer is 412 if it has changed since.',
+    description: 'The `ETag` that you read: the response is 412 if the resource has changed since.',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
-    description: 'A key you choose: a repeat within 24 hours gets the first answer again instead of doing the work twice.',
+    description: 'A key you choose: a repeat within 24 hours returns the first response instead of doing the work again.',
   },
 } as const;
 
-/** Adds to every operation what holds for all of its sort, and says everything in words that callers know. */
+/** Adds to every operation what all operations of its kind share, and describes it in terms that callers know. */
 export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   document.components = {
     ...document.components,
@@ -55,7 +55,7 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** A handler that serves several addresses has a name and a section at each. */
+/** A handler that serves several addresses has a name and a section at each of them. */
 function nameByMount(operation: Operation, path: string): void {
   operation.operationId = takeByMount(operation, NAMES_EXTENSION, path) ?? operation.operationId;
   const section = takeByMount(operation, SECTIONS_EXTENSION, path);
@@ -90,7 +90,7 @@ function describeSuccess(status: string, response: { description: string }, rema
   if (!response.description || response.description === remarks) response.description = STATUS_CODES[status] ?? 'Done';
 }
 
-/** The guard reads the parameters that name resources, so no handler declares them. */
+/** The guard reads the parameters that name resources, so handlers do not declare them. */
 function namePathParameters(operation: Operation, path: string): void {
   const declared = new Set((operation.parameters ?? []).map((parameter) => ('name' in parameter ? parameter.name : '')));
   const missing = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => !declared.has(name));
@@ -107,7 +107,7 @@ function namePathParameters(operation: Operation, path: string): void {
   operation.parameters = [...parameters, ...(operation.parameters ?? [])];
 }
 
-/** The API explorer would fill an example in and send it along: a filter nobody asked for. */
+/** The API explorer would prefill an example and send it: a filter that the user did not ask for. */
 function dropExamples(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
     if (!('schema' in parameter)) continue;
@@ -119,7 +119,7 @@ function dropExamples(operation: Operation): void {
 function takeAccess(operation: Operation): DeclaredAccess {
   const extensions = operation as Operation & { [ACCESS_EXTENSION]?: DeclaredAccess };
   const access = extensions[ACCESS_EXTENSION];
-  if (!access) throw new Error(`${operation.operationId} says nothing about who may call it`);
+  if (!access) throw new Error(`${operation.operationId} does not declare who may call it`);
   delete extensions[ACCESS_EXTENSION];
   return access;
 }
@@ -127,7 +127,7 @@ function takeAccess(operation: Operation): DeclaredAccess {
 function inWords(access: DeclaredAccess): string {
   if (access.who === 'public') return 'Needs no token.';
   const who = {
-    anyone: 'Needs no token; one that is sent says who you are, and must be valid.',
+    anyone: 'Needs no token. If you send one, it must be valid, and it identifies you.',
     user: 'Any token.',
     'installation-admin': 'Installation administrators only.',
     able: access.who === 'able' ? `Needs the permission \`${access.ability}\`.` : '',
@@ -163,7 +163,7 @@ function takePrecondition(operation: Operation): boolean {
   return may;
 }
 
-/** A header that a handler reads counts as required, and says nothing of what it is for. */
+/** Nest declares a header that a handler reads as required and without a description. Returns whether it was there. */
 function dropHeader(operation: Operation, name: string): boolean {
   const { parameters = [] } = operation;
   operation.parameters = parameters.filter((parameter) => !('in' in parameter && parameter.in === 'header' && parameter.name === name));

@@ -11,7 +11,7 @@ interface Media {
   examples?: Record<string, { value: unknown }>;
 }
 
-/** Gives bodies the examples their classes name, and answers an example made of those of their members. */
+/** Gives request bodies the examples that their classes declare, and responses an example built from those of their properties. */
 export function completeExamples(document: OpenAPIObject, operations: readonly Operation[]): void {
   const schemas = schemasOf(document);
   const bodies = new Map(Object.entries(schemas).map(([name, schema]) => [name, takeExamples(schema)]));
@@ -23,7 +23,7 @@ export function completeExamples(document: OpenAPIObject, operations: readonly O
   }
   const answers = new ExampleAnswers(document);
   for (const { responses } of operations) {
-    // Beside the schema, not in it: readers of schemas take an `id` in there for the name of the schema.
+    // The example is next to the schema, not inside it: readers of schemas take an `id` inside it for the name of the schema.
     const media = jsonOf(responses['200'] ?? responses['201']);
     if (media?.schema) media.example = answers.of(media.schema);
   }

@@ -4,7 +4,7 @@ import { reachableFrom, schemasOf, walkSchemas, type Schema } from './walk-schem
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Says what holds for every schema and what types at run time do not tell. */
+/** Adds what holds for every schema and what the types at run time do not show. */
 export function completeSchemas(document: OpenAPIObject): void {
   const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
   const parameters = operations.flatMap((operation) => operation.parameters ?? []);
@@ -21,9 +21,9 @@ export function completeSchemas(document: OpenAPIObject): void {
 }
 
 function completeSchema(schema: Schema): void {
-  // A union of TypeScript is an object at run time, which stands in the way of what its decorator says.
+  // A union type of TypeScript is an object at run time, which would override what its decorator declares.
   if (schema.oneOf && schema.allOf?.every(({ $ref }) => $ref?.endsWith('/Object'))) delete schema.allOf;
-  // `unknown` is an object at run time too. Generated clients would take it for an object without members.
+  // `unknown` is an object at run time too. Generated clients would treat it as an object without properties.
   if (isBareObject(schema)) {
     delete schema.type;
     delete schema.nullable;
@@ -41,7 +41,7 @@ function explainValues(schema: Schema, values: readonly unknown[]): void {
     schema.description = [schema.description, list.join('\n')].filter(Boolean).join('\n\n');
     schema.enum = Object.keys(meanings);
   }
-  // OpenAPI 3.0 wants null among the values of an enumeration that may be null. A copy: the array may be a constant of the code.
+  // OpenAPI 3.0 requires null among the values of a nullable enumeration. This makes a copy: the array may be a constant of the code.
   if (schema.nullable) schema.enum = [...schema.enum!.filter((value) => value !== null), null];
 }
 
@@ -51,7 +51,10 @@ const isBareObject = (schema: Schema) => schema.type === 'object' && SHAPES.ever
 
 const hasDefault = (schema: Schema | undefined) => schema?.default !== undefined;
 
-/** Generated clients require members that have a default, because answers have them: in a body, the description says it. */
+/**
+ * Clients are generated with all properties that have a default as required, because responses always contain them. In
+ * a body, the default is therefore moved to the description.
+ */
 function describeDefaults(schema: Schema): void {
   const defaults = Object.entries(schema.properties ?? {}).filter(([, property]) => hasDefault(property));
   const names = new Set(defaults.map(([name]) => name));

@@ -1,16 +1,16 @@
 import { getMetadataStorage, type MetadataStorage } from 'class-validator';
 
-/** What class-validator calls `@IsISO8601`. */
+/** The name that class-validator uses for `@IsISO8601`. */
 const RULE = 'isIso8601';
-/** Where @nestjs/swagger keeps what decorators say of a property; what the build read from the sources is added to it. */
+/** Where @nestjs/swagger stores the metadata of properties, including what the build read from the sources. */
 const PROPERTY = 'swagger/apiModelProperties';
 
-/** class-validator only tells the rules of a class one names. */
+/** class-validator returns the rules only of a class that is named. */
 interface Rules {
   validationMetadatas: ReadonlyMap<unknown, readonly { name?: string; propertyName: string }[]>;
 }
 
-/** Documents every property that must be an ISO 8601 date-time as one, unless it says another format itself. */
+/** Documents every property that must be an ISO 8601 date-time as one, unless it declares another format. */
 export function documentMoments(storage: MetadataStorage = getMetadataStorage()): void {
   for (const [target, rules] of (storage as unknown as Rules).validationMetadatas) {
     if (typeof target !== 'function') continue;

@@ -5,7 +5,7 @@ import { completeDocument } from './complete-document.js';
 import { documentMoments } from './document-moments.js';
 import { ErrorView } from './error.view.js';
 
-/** The OpenAPI document, made from the code. What decorators cannot say at run time, the build read from the sources. */
+/** Creates the OpenAPI document from the code. What is not known at run time, the build has read from the sources. */
 export function createDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Bindery')

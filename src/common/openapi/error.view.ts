@@ -18,7 +18,7 @@ export class ErrorMergeRule {
 }
 
 export class ErrorConflictTarget {
-  /** What is in conflict: a `page`, a `file`, a `reusable-content` or a `variable`. */
+  /** The kind of the content in conflict. */
   kind: 'page' | 'file' | 'reusable-content' | 'variable';
   /** @example 0UmGg9PaGeIdEnTiFiEr */
   id: string;
@@ -27,15 +27,15 @@ export class ErrorConflictTarget {
 export class ErrorConflict {
   target: ErrorConflictTarget;
   /**
-   * What of it, as a JSON pointer; empty for all of it.
+   * The property in conflict, as a JSON pointer; empty if the conflict concerns the whole item.
    * @example /title
    */
   path: string;
   /** @example edit-edit */
   kind: string;
-  @ApiPropertyOptional({ nullable: true, description: 'What both began with.' }) base?: unknown;
-  @ApiPropertyOptional({ nullable: true, description: 'What the change request makes of it.' }) ours?: unknown;
-  @ApiPropertyOptional({ nullable: true, description: 'What has become of it in the space.' }) theirs?: unknown;
+  @ApiPropertyOptional({ nullable: true, description: 'The common base value.' }) base?: unknown;
+  @ApiPropertyOptional({ nullable: true, description: 'The value in the change request.' }) ours?: unknown;
+  @ApiPropertyOptional({ nullable: true, description: 'The current value in the space.' }) theirs?: unknown;
 }
 
 export class ErrorDetail {
@@ -45,30 +45,30 @@ export class ErrorDetail {
    */
   code: number;
   /**
-   * What went wrong, for a person.
+   * The problem in words, for people.
    * @example "The request is not valid"
    */
   message: string;
   /**
-   * What went wrong, for a program: never changes.
+   * The kind of problem, for programs: it never changes.
    * @example bad-request
    */
   type: string;
   /**
-   * Name it when you report a problem.
+   * The id of the request: include it when you report a problem.
    * @example 0UmGg5QaZwSxEdCrFvTg
    */
   requestId: string;
-  /** The first 50 fields that were wrong. */
+  /** The first 50 fields that are wrong. */
   errors?: ErrorField[];
-  /** How many more problems there are, where not all are named. */
+  /** How many more fields are wrong, if not all are listed. */
   moreErrors?: number;
   /** Each merge rule that is not met. */
   rules?: ErrorMergeRule[];
-  /** Each place a change request and its space disagree on. */
+  /** Each conflict between the change request and its space. */
   conflicts?: ErrorConflict[];
   /**
-   * The revision of the space they are with: resolutions name it.
+   * The revision of the space that the conflicts are with: send it with your resolutions.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   theirs?: string;

@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<string, unknown>> = {
   uri: 'https://docs.example.com',
 };
 
-/** Puts together what answers look like from the examples of their members. */
+/** Builds example responses from the examples of their properties. */
 export class ExampleAnswers {
   private readonly schemas: Readonly<Record<string, Schema>>;
 
@@ -15,7 +15,7 @@ export class ExampleAnswers {
     this.schemas = schemasOf(document);
   }
 
-  /** Undefined for a text that nobody gave an example of. Something that holds its own kind is shown once within itself. */
+  /** Undefined for a text without an example. A recursive schema contains itself once. */
   of(schema: Schema, within: readonly string[] = []): unknown {
     if (schema.example !== undefined) return schema.example;
     if (schema.$ref) return this.named(nameIn(schema.$ref), within);

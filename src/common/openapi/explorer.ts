@@ -14,16 +14,16 @@ const STYLE = `
 .swagger-ui .filter .wrapper::before, .swagger-ui .filter::before { content: 'Find an operation by its summary, address or id'; font: 0.8rem sans-serif; }
 `;
 
-/** `/openapi.json`, `/openapi.yaml`, and `/docs`, where a person authorizes once and tries what the document describes. */
+/** Serves `/openapi.json`, `/openapi.yaml` and `/docs`, where a person authorizes once and tries the operations. */
 export function serveExplorer(app: INestApplication): void {
-  // Made when first asked for: a service that only answers its API never holds it.
+  // Created on the first request: a service that only serves its API never keeps it in memory.
   SwaggerModule.setup('docs', app, () => createDocument(app), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Bindery API',
     customfavIcon: `data:image/svg+xml,${encodeURIComponent(ICON)}`,
     customCss: STYLE,
-    // Closed sections fit on one page; an address of ours opens the one it names.
+    // Collapsed sections fit on one page; a link to a section opens it.
     swaggerOptions: {
       persistAuthorization: true,
       docExpansion: 'none',

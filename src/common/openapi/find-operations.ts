@@ -20,8 +20,9 @@ interface Explorer {
 type IsShown = (thing: readonly string[], otherwise: unknown) => boolean;
 
 /**
- * A plugin of the explorer, sent to the browser as its source, so it can use nothing from outside: typing into the filter
- * box finds operations by summary, address or id (the explorer itself only finds sections), and opens their sections.
+ * A plugin of the explorer. It is sent to the browser as source text, so it cannot use anything from outside. Typing
+ * into the filter box finds operations by summary, address or id (the explorer itself finds only sections), and opens
+ * their sections.
  */
 export function findOperations() {
   return {

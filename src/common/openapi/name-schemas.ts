@@ -4,8 +4,8 @@ import { nameIn, referenceTo, schemasOf, walkSchemas } from './walk-schemas.js';
 const IN_CODE = /(Dto|View)$/;
 
 /**
- * Gives schemas the names that callers know things by: without what our classes are called after. Where something has
- * the same name on its way in and out, what comes in is called `…Input`.
+ * Renames schemas to names that callers understand, without the suffixes of our classes. If a request body and a
+ * response would have the same name, the request body is called `…Input`.
  */
 export function nameSchemas(document: OpenAPIObject): void {
   const schemas = schemasOf(document);

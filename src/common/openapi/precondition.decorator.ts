@@ -1,7 +1,7 @@
 import { ApiExtension } from '@nestjs/swagger';
 
-/** Where the OpenAPI document finds that a POST may be answered 412. */
+/** The extension that tells the OpenAPI document that a POST may be answered with 412. */
 export const PRECONDITION_EXTENSION = 'x-precondition';
 
-/** Something must hold before this can be done: the state a caller read, or where a thing is not yet. */
+/** The operation has a precondition and may be answered with 412, for example because the state that the caller read has changed. */
 export const MayFailPrecondition = () => ApiExtension(PRECONDITION_EXTENSION, true);

@@ -1,4 +1,4 @@
-/** What is answered besides success, with the status and `type` of its example. */
+/** The responses other than success, with the status and the `type` of their examples. */
 const ANSWERS = {
   NotModified: { description: 'The representation that `If-None-Match` names is still current.' },
   BadRequest: {
@@ -11,12 +11,12 @@ const ANSWERS = {
   },
   Forbidden: {
     description: 'You may see this, but your role does not allow this operation.',
-    error: { code: 403, type: 'forbidden', message: 'You may not do this' },
+    error: { code: 403, type: 'forbidden', message: 'You lack the permission `edit` here' },
   },
   NotFound: { description: 'It does not exist, or you may not see it.', error: { code: 404, type: 'not-found', message: 'No such space' } },
   RequestTimeout: {
-    description: 'The body took too long to arrive.',
-    error: { code: 408, type: 'request-timeout', message: 'The body took too long to arrive: send it again' },
+    description: 'The request took too long to arrive.',
+    error: { code: 408, type: 'request-timeout', message: 'The request took too long to arrive: send it again' },
   },
   Conflict: {
     description:
@@ -25,7 +25,7 @@ const ANSWERS = {
   },
   PreconditionFailed: {
     description: 'It has changed since you read it: `If-Match` names an older state.',
-    error: { code: 412, type: 'precondition-failed', message: 'The content has changed since you read it: read it again' },
+    error: { code: 412, type: 'precondition-failed', message: 'This has changed since you read it: read it again' },
   },
   PayloadTooLarge: {
     description: 'The body is too large.',
@@ -56,5 +56,5 @@ function responseOf({ description, error }: { description: string; error?: objec
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } };
 }
 
-/** The responses that operations share. */
+/** The responses that several operations share. */
 export const RESPONSES = Object.fromEntries(Object.entries(ANSWERS).map(([name, answer]) => [name, responseOf(answer)]));

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The sections of the API, in the order readers of the description know. Sections of ours follow those of the description. */
+/** The sections of the API, in the order in which the OpenAPI document lists them. */
 const SECTIONS: Readonly<Record<string, string>> = {
   'Space comments': 'Discussions about a space and its pages, with replies and reactions.',
   'Change request comments': 'Discussions about a change request, with replies and reactions.',
@@ -17,7 +17,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   Users: 'People and their API tokens.',
 };
 
-/** Lists each section once: ours in their order, then those that extensions added. */
+/** Lists each section once: ours in their order, then those of extensions. */
 export function listSections(document: OpenAPIObject): void {
   const used = Object.values(document.paths).flatMap((item) =>
     [item.get, item.post, item.put, item.patch, item.delete].flatMap((operation) => operation?.tags ?? []),

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** As much of a schema as is completed here. */
+/** The parts of a schema that this folder reads or completes. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -26,17 +26,17 @@ export const nameIn = (reference: string) => reference.slice(REFERENCE.length);
 
 export const schemasOf = (document: OpenAPIObject) => (document.components?.schemas ?? {}) as Record<string, Schema>;
 
-/** Visits every schema in a part of the document, outer ones first. */
+/** Visits every schema in a part of the document, outer schemas first. */
 export function walkSchemas(part: unknown, visit: (schema: Schema) => void): void {
   if (typeof part !== 'object' || part === null) return;
   if (!Array.isArray(part)) visit(part);
   for (const [key, member] of Object.entries(part)) {
-    // What these hold is data, whatever its members are called.
+    // The values of these keys are data and not schemas, whatever their properties are called.
     if (key !== 'example' && key !== 'examples' && key !== 'enum' && key !== 'default') walkSchemas(member, visit);
   }
 }
 
-/** The names of all schemas that parts of the document lead to. */
+/** The names of all schemas that parts of the document refer to, directly or indirectly. */
 export function reachableFrom(document: OpenAPIObject, parts: readonly unknown[]): ReadonlySet<string> {
   const schemas = schemasOf(document);
   const found = new Set<string>();

@@ -2,17 +2,20 @@ import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { Env } from '../../config/env.js';
 
-/** What is handed out to be reached from everywhere; all else of IPv6 is special, now or one day. */
+/** The globally routable unicast range of IPv6; all other ranges are special, now or in the future. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
-/** IPv4 inside of IPv6 that networks deliver to the IPv4 address: mapped, and the well-known NAT64 prefix, which DNS64 answers with. */
+/**
+ * IPv6 ranges that contain an IPv4 address to which networks deliver: mapped addresses, and the well-known NAT64
+ * prefix, which DNS64 uses.
+ */
 const CARRIES_IPV4: [ipaddr.IPv6, number][] = [
   [ipaddr.IPv6.parse('::ffff:0:0'), 96],
   [ipaddr.IPv6.parse('64:ff9b::'), 96],
 ];
-/** Looks public, and answers machines of Azure with what is theirs alone. */
+/** Looks public, but serves internal data to machines of Azure. */
 const AZURE_HOST = '168.63.129.16';
 
-/** Which addresses we connect to. */
+/** Decides which addresses may be connected to. */
 @Injectable()
 export class AddressPolicy {
   constructor(private readonly env: Env) {}
@@ -23,7 +26,7 @@ export class AddressPolicy {
 }
 
 export function isPublic(text: string): boolean {
-  // IPv4-compatible, long out of use: the parser takes it for mapped.
+  // IPv4-compatible addresses are obsolete; the parser treats them as mapped.
   if (!ipaddr.isValid(text) || /^::\d+\./.test(text)) return false;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return isPublicIPv4(address);

@@ -12,32 +12,33 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 export interface BodyLimits {
   maxBytes: number;
-  /** What the error of a stream means. */
+  /** Translates an error of a stream. */
   explain: (error: Error) => Error;
 }
 
-/** A body as it was before it was packed, broken off where it grows past its limit: on the wire, or unpacked. */
+/** Decompresses a body, and aborts it when it exceeds its limit, compressed or decompressed. */
 export function boundedBody(raw: Readable, encoding: string, { maxBytes, explain }: BodyLimits): Readable {
   const decoder = decoderOf(encoding);
   const body = counter(maxBytes, explain);
-  // Whoever reads the body learns of every error from the body: it is the last of these streams.
+  // The body is the last of these streams, so its reader receives every error.
   const told = () => undefined;
-  // Counted before, too: what is packed can go on for ever and unpack to nothing.
+  // Compressed bytes are limited too: compressed data can be endless and decompress to nothing.
   if (decoder) pipeline(raw, counter(mostPacked(maxBytes)), decoder, body, told);
   else pipeline(raw, body, told);
-  // It may break off before anybody reads it: then the reader meets the error, not the process.
+  // The body may fail before it is read: then the reader gets the error, and the process does not crash.
   return body.on('error', told);
 }
 
-/** Packing what cannot be made smaller makes it a little larger. */
+/** Compressing data that cannot be compressed makes it slightly larger. */
 export const mostPacked = (maxBytes: number) => Math.ceil(maxBytes * 1.01) + 1024;
 
 export const isBrokenPacking = (code: string) => /^(Z_|ERR__ERROR_|ERR_BROTLI_)/.test(code);
 
 function decoderOf(encoding: string): Transform | undefined {
   if (encoding === '' || encoding === 'identity') return undefined;
-  // Also one coding inside another: legal, and a bomb's way to multiply.
-  if (!Object.hasOwn(DECODERS, encoding)) throw new OutboundRefused('encoding', 'The answer is packed in a way that was not asked for');
+  // This also refuses several codings on top of each other: they are legal, but multiply the effect of a decompression bomb.
+  if (!Object.hasOwn(DECODERS, encoding))
+    throw new OutboundRefused('encoding', 'The response uses a content encoding that was not requested');
   return DECODERS[encoding]!();
 }
 
@@ -46,7 +47,7 @@ function counter(most: number, explain = (error: Error) => error): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      if (size > most) done(new OutboundRefused('too-large', 'The answer is too large'));
+      if (size > most) done(new OutboundRefused('too-large', 'The response is too large'));
       else done(null, chunk);
     },
     destroy: (error, done) => done(error && explain(error)),

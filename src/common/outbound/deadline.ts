@@ -1,13 +1,13 @@
 import { OutboundRefused } from './outbound-refused.js';
 
-/** One span of time for a whole fetch: names, connections, redirects and the last byte of the body. */
+/** One time limit for a whole fetch: name resolution, connections, redirects and the last byte of the body. */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
 
   constructor(
     milliseconds: number,
-    /** What may end it earlier. */
+    /** Signals that may end it earlier. */
     private readonly others: readonly AbortSignal[],
   ) {
     const late = new OutboundRefused('timeout', `It took longer than ${milliseconds} ms`);
@@ -20,7 +20,7 @@ export class Deadline {
     return this.controller.signal;
   }
 
-  /** For work that cannot be told to stop. */
+  /** For work that cannot be aborted. */
   async race<T>(work: Promise<T>): Promise<T> {
     this.signal.throwIfAborted();
     let end = () => {};

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { NameResolver } from './name-resolver.js';
 
 /**
- * Asks the name servers, and nothing on this machine. Unlike `getaddrinfo` it takes no thread, of which there are four for
- * all files too: name servers that never answer cannot hold them.
+ * Queries the name servers directly and ignores the hosts file. `getaddrinfo` would occupy one of the four threads that
+ * file access uses too, so name servers that never answer could block all files.
  */
 export class DnsResolver extends NameResolver {
   private readonly resolver = new Resolver({ timeout: 2000, tries: 2 });

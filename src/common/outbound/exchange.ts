@@ -7,18 +7,18 @@ import { OutboundResponse } from './outbound-response.js';
 
 const CONNECT_TIMEOUT = 10_000;
 
-/** One request and the head of its answer, over a connection of their own. */
+/** One request and the head of its response, over a connection of its own. */
 export class Exchange {
   private constructor(
     private readonly hop: Hop,
     private readonly client: Client,
     private readonly answer: Dispatcher.ResponseData,
   ) {
-    // What ends the connection ends the body too, and nobody reads that of a redirect.
+    // Closing the connection also aborts the body, and the body of a redirect is never read.
     answer.body.on('error', () => undefined);
   }
 
-  /** Connects to these addresses, whatever the name of the host may mean by now. */
+  /** Connects to these addresses, even if the host name has been resolved differently since. */
   static async begin(hop: Hop, addresses: readonly string[], signal: AbortSignal): Promise<Exchange> {
     const client = clientOf(hop.url, addresses);
     try {
@@ -36,7 +36,7 @@ export class Exchange {
     }
   }
 
-  /** Where the answer sends us on to, if it does. */
+  /** The redirect target, if the response is a redirect. */
   next(): Hop | undefined {
     const [location] = [this.answer.headers.location].flat();
     return nextHop(this.hop, this.answer.statusCode, location);
@@ -53,9 +53,10 @@ export class Exchange {
 
   private body(limits: BodyLimits) {
     const { statusCode, headers, body } = this.answer;
-    // These have no body, and say how it would be packed.
+    // These responses have no body, although they may declare an encoding.
     if (this.hop.method === 'HEAD' || statusCode === 204 || statusCode === 304) return boundedBody(body, '', limits);
-    if (Number(headers['content-length']) > mostPacked(limits.maxBytes)) throw new OutboundRefused('too-large', 'The answer is too large');
+    if (Number(headers['content-length']) > mostPacked(limits.maxBytes))
+      throw new OutboundRefused('too-large', 'The response is too large');
     return boundedBody(
       body,
       String(headers['content-encoding'] ?? '')
@@ -69,6 +70,6 @@ export class Exchange {
 function clientOf(url: URL, addresses: readonly string[]): Client {
   const checked = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   const lookup: LookupFunction = (_name, _options, done) => done(null, checked);
-  // All addresses are tried, one after the other: from here some may be out of reach. Certificates are for the name, as ever.
+  // All addresses are tried, one after the other: some may be unreachable from here. Certificates are checked against the name.
   return new Client(url.origin, { pipelining: 0, autoSelectFamily: true, connect: { lookup, timeout: CONNECT_TIMEOUT } });
 }

@@ -2,20 +2,20 @@ import { outboundUrl } from './outbound-url.js';
 
 export type OutboundMethod = 'GET' | 'HEAD' | 'POST';
 
-/** One request on the way to an answer. */
+/** One request of a fetch, which may have several because of redirects. */
 export interface Hop {
   url: URL;
   method: OutboundMethod;
-  /** By lower-case names. */
+  /** The names are lower-case. */
   headers: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** What says something about the request alone. All else may be a secret of the caller's with the first host. */
+/** Headers that describe only the request. All others may contain secrets that are meant for the first host. */
 const HARMLESS = new Set(['accept', 'accept-language', 'content-type']);
 
-/** Where an answer sends us on to, if it does. */
+/** The next request, if the response is a redirect. */
 export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | undefined {
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   const url = outboundUrl(location, hop.url);

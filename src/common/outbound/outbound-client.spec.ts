@@ -157,7 +157,7 @@ describe('an answer', () => {
 
   it('can be demanded to be a good one', async () => {
     const failed = await fetch(at('/failed'));
-    expect(() => failed.succeeded()).toThrow(new OutboundRefused('status', 'The answer was 503'));
+    expect(() => failed.succeeded()).toThrow(new OutboundRefused('status', 'The host responded with status 503'));
     expect(failed.body.destroyed).toBe(true);
   });
 

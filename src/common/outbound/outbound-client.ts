@@ -17,18 +17,18 @@ export interface OutboundRequest {
   method?: OutboundMethod;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Milliseconds for all of it, to the last byte of the body. */
+  /** Milliseconds for the whole fetch, to the last byte of the body. */
   timeout: number;
-  /** Of the body, unpacked. */
+  /** The maximum size of the decompressed body. */
   maxBytes: number;
   maxRedirects?: number;
   signal?: AbortSignal;
 }
 
 /**
- * The one way to what somebody else names by a URL. A name is resolved once, each of its addresses is checked, and the connection
- * goes to what was checked; each redirect begins anew. Connections are not kept and cookies not remembered: no fetch finds
- * what another left behind.
+ * The only way to fetch a URL that a caller supplied. A name is resolved once, each of its addresses is checked, and
+ * the connection goes to a checked address; each redirect is checked in the same way. Connections and cookies are not
+ * kept, so no fetch sees anything of an earlier one.
  */
 @Injectable()
 export class OutboundClient implements OnApplicationShutdown {
@@ -38,11 +38,11 @@ export class OutboundClient implements OnApplicationShutdown {
     private readonly resolver: NameResolver,
     private readonly policy: AddressPolicy,
   ) {
-    // Every fetch under way listens; more than a few are no leak.
+    // Every running fetch listens, so more than the default number of listeners is not a leak.
     setMaxListeners(0, this.stopping.signal);
   }
 
-  /** Answers whatever the status is. Rejects with an OutboundRefused, or with the reason of the caller's signal. */
+  /** Resolves for any status. Rejects with an OutboundRefused, or with the reason of the caller's signal. */
   async fetch(url: string, request: OutboundRequest): Promise<OutboundResponse> {
     const deadline = new Deadline(request.timeout, [this.stopping.signal, ...(request.signal ? [request.signal] : [])]);
     try {
@@ -78,16 +78,16 @@ export class OutboundClient implements OnApplicationShutdown {
   private async addressesOf({ hostname }: URL, deadline: Deadline): Promise<string[]> {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const addresses = isIP(host) === 0 ? await deadline.race(this.resolver.resolve(host)) : [host];
-    if (addresses.length === 0) throw new OutboundRefused('unreachable', 'The host has no address');
-    // One is enough: a name with both kinds is a trick, or of a network that is none of our business.
+    if (addresses.length === 0) throw new OutboundRefused('unreachable', 'The host name has no address');
+    // A single non-public address is enough to refuse: a name with both kinds is an attack, or belongs to a private network.
     if (!addresses.every((address) => this.policy.permits(address))) {
-      throw new OutboundRefused('address', 'The host is not on the public internet');
+      throw new OutboundRefused('address', 'The host is not a public address');
     }
     return addresses;
   }
 }
 
-/** The body is what remains: with its end, or its reader's, all of it is over. */
+/** Keeps the fetch open while its body is read: it is over when the body ends or is destroyed. */
 function answered(exchange: Exchange, maxBytes: number, deadline: Deadline): OutboundResponse {
   const response = exchange.response({ maxBytes, explain: (error) => meaningOf(error, deadline) });
   response.body.once('close', () => {
@@ -101,9 +101,9 @@ function meaningOf(error: Error, { signal }: Deadline): Error {
   if (signal.aborted) return signal.reason as Error;
   if (error instanceof OutboundRefused) return error;
   const code = 'code' in error ? String(error.code) : error.name;
-  if (isBrokenPacking(code)) return new OutboundRefused('encoding', 'The packed answer is broken', { cause: error });
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new OutboundRefused('too-large', 'The answer has too many headers', { cause: error });
-  return new OutboundRefused('unreachable', `The host does not answer as it should (${code})`, { cause: error });
+  if (isBrokenPacking(code)) return new OutboundRefused('encoding', 'The compressed response is corrupt', { cause: error });
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new OutboundRefused('too-large', 'The response has too many headers', { cause: error });
+  return new OutboundRefused('unreachable', `The request to the host failed (${code})`, { cause: error });
 }
 
 const inLowerCase = (headers: Readonly<Record<string, string>>) =>

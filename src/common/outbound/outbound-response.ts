@@ -2,23 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OutboundRefused } from './outbound-refused.js';
 
-/** An answer whose body is still arriving. Read it or discard it: until then it keeps a connection, while there is time. */
+/** A response whose body is still arriving. Read it or discard it: until then it occupies a connection, up to the time limit. */
 export class OutboundResponse {
   constructor(
     readonly status: number,
-    /** As they were sent: `content-length` is of the packed body. */
+    /** Unchanged: `content-length` is the length of the compressed body. */
     readonly headers: IncomingHttpHeaders,
-    /** Where it came from, after all redirects. */
+    /** The URL after all redirects. */
     readonly url: string,
-    /** Unpacked. Past its size or its time it ends with an OutboundRefused. */
+    /** Decompressed. It fails with an OutboundRefused when it exceeds the size or time limit. */
     readonly body: Readable,
   ) {}
 
-  /** This, when it is a 2xx. */
+  /** Returns this response if its status is 2xx, and throws otherwise. */
   succeeded(): this {
     if (this.status >= 200 && this.status <= 299) return this;
     this.discard();
-    throw new OutboundRefused('status', `The answer was ${this.status}`);
+    throw new OutboundRefused('status', `The host responded with status ${this.status}`);
   }
 
   async bytes(): Promise<Buffer> {

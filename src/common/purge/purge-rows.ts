@@ -1,17 +1,17 @@
 import type { Database } from '../db/database.js';
 
-/** Rows of a table that belong to a space. */
+/** The rows of a table that belong to a space. */
 export interface PurgedRows {
   table: string;
-  /** Tells the rows of one space apart. */
+  /** The column that identifies a row within a space. */
   key: string;
-  /** The column that names the space. */
+  /** The column with the id of the space. */
   space: string;
 }
 
 /**
- * Removes a batch; is none left? Asked anew, for rows that another transaction was just removing may stay after all:
- * that nothing was removed does not say that nothing is there.
+ * Removes a batch and returns whether no rows are left. This takes a second query: rows that another transaction was
+ * about to remove may stay after all, so a batch that removed nothing does not prove that nothing is left.
  */
 export async function purgeRows(db: Database, { table, key, space }: PurgedRows, spaceId: string, limit: number): Promise<boolean> {
   await db.query(

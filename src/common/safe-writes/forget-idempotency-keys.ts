@@ -5,7 +5,7 @@ import { Periodic } from '../jobs/periodic.js';
 const HOUR = 3_600_000;
 const BATCH = 5000;
 
-/** Answers are kept for a day, and then are of no use to anyone. */
+/** Removes stored responses after a day, when they are no longer replayed. */
 @Injectable()
 export class ForgetIdempotencyKeys {
   constructor(private readonly db: Database) {}

@@ -12,7 +12,7 @@ const HEADER = 'idempotency-key';
 const ACCEPTABLE = /^[\x21-\x7e]{1,255}$/;
 const SECRET = 'http:answers-secret';
 
-/** The answer holds a secret: it is never stored, so a repeat is refused instead of replayed. */
+/** The response contains a secret, so it is never stored; a repeat is refused instead of replayed. */
 export const AnswersSecret = () => SetMetadata(SECRET, true);
 
 interface Answer {
@@ -21,7 +21,7 @@ interface Answer {
   body: string | null;
 }
 
-/** A stored refusal, told again as it was. */
+/** A stored refusal, returned unchanged. */
 class RepeatedRefusal extends ApiError {
   readonly status: number;
   readonly type: string;
@@ -39,8 +39,8 @@ class Repeated extends Conflict {
 }
 
 /**
- * `Idempotency-Key` on POST: the answer is recorded in the transaction of the write, so that either both
- * happened or neither. It runs behind the access guard: a replay needs the same rights as the first call.
+ * Handles `Idempotency-Key` on POST: the response is stored in the transaction of the write, so that either both are
+ * committed or neither. It runs behind the access guard: a replay needs the same permissions as the first call.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -69,13 +69,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     secret: boolean,
     work: () => Promise<unknown>,
   ): Promise<unknown> {
-    // Where no token is needed there may be nobody; the key and the body then are all that tells callers apart.
+    // Without a required token the caller may be anonymous; then only the key and the body distinguish callers.
     const caller = (request as Partial<AuthorizedRequest>).actor?.identity.tokenId ?? null;
     const id = hash([caller, request.method, request.url, key]);
     const bodyHash = hash(request.body ?? null);
     try {
       return await this.db.tx(async () => {
-        if (!(await this.lock(id))) throw new Repeated('The first request with this Idempotency-Key is still running');
+        if (!(await this.lock(id))) throw new Repeated('The first request with this Idempotency-Key is still running: retry later');
         const answer = await this.find(id);
         if (answer) return replay(answer, bodyHash, reply);
         const body = await work();
@@ -83,13 +83,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
         return body;
       });
     } catch (error) {
-      // Refusals cost nothing to get: nobody without a token may fill the table with them.
+      // A refusal is free to get, so callers without a token must not be able to fill the table with them.
       if (caller !== null) await this.recordRefusal(id, bodyHash, error);
       throw error;
     }
   }
 
-  /** Held until the transaction ends, on whichever instance it runs. */
+  /** The lock is held until the transaction ends, across all instances. */
   private async lock(id: string): Promise<boolean> {
     const [row] = await this.db.query<{ locked: boolean }>(
       `SELECT pg_try_advisory_xact_lock(('x' || left($1, 16))::bit(64)::bigint) AS locked`,
@@ -106,7 +106,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return row;
   }
 
-  /** What the caller did wrong will be as wrong the next time; what failed on our side may succeed. */
+  /** A client error will be the same the next time; a failure of the service may not. */
   private async recordRefusal(id: string, bodyHash: string, error: unknown): Promise<void> {
     const { status, message, type, details } = describeError(error);
     if (error instanceof Repeated || error instanceof RepeatedRefusal || status >= 500) return;
@@ -124,8 +124,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 function replay({ body_hash, status, body }: Answer, bodyHash: string, reply: FastifyReply): unknown {
-  if (body_hash !== bodyHash) throw new Repeated('This Idempotency-Key was used with another body');
-  if (body === null) throw new Repeated('This Idempotency-Key was answered with a secret, which is told only once');
+  if (body_hash !== bodyHash) throw new Repeated('This Idempotency-Key was used with another body: choose a new key');
+  if (body === null) throw new Repeated('This Idempotency-Key was answered with a secret, which is shown only once: choose a new key');
   reply.header('idempotent-replayed', 'true');
   const stored = (JSON.parse(body) as { body?: unknown }).body;
   if (status >= 400) throw new RepeatedRefusal(status, stored as ConstructorParameters<typeof RepeatedRefusal>[1]);

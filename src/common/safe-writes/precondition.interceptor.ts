@@ -11,8 +11,8 @@ import { PreconditionFailed, Unavailable } from '../http/errors.js';
 import { namesTag } from '../http/etag.js';
 
 /**
- * `If-Match` on PATCH and PUT: the row is locked, GET is asked again inside the same transaction, and only then does
- * the write run. Between the comparison and the commit nobody else can write.
+ * Handles `If-Match` on PATCH and PUT: it locks the row, runs GET again inside the same transaction, and only then runs
+ * the write. Nobody else can write between the comparison and the commit.
  */
 @Injectable()
 export class PreconditionInterceptor implements NestInterceptor {
@@ -45,12 +45,12 @@ export class PreconditionInterceptor implements NestInterceptor {
     );
   }
 
-  /** The tag GET would answer right now. It joins the open transaction, as everything called from inside one does. */
+  /** The current tag of GET. The inner request joins the open transaction, as everything called inside it does. */
   private async currentTag({ url, id, actor }: AuthorizedRequest): Promise<string | undefined> {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     const headers = { 'x-request-id': id };
     const answer = await readAs(actor.identity, async () => fastify.inject({ method: 'GET', url: url.split('?', 1)[0]!, headers }));
-    if (answer.statusCode >= 500) throw new Unavailable('What `If-Match` names cannot be read right now');
+    if (answer.statusCode >= 500) throw new Unavailable('The resource of `If-Match` cannot be read right now: retry later');
     return answer.headers.etag;
   }
 }

@@ -5,7 +5,7 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { PreconditionInterceptor } from './precondition.interceptor.js';
 import { WriteHabits } from './write-habits.js';
 
-/** What makes it safe to send a write twice, or beside somebody else's: `Idempotency-Key` and `If-Match`. */
+/** Makes it safe to repeat a write, and to write concurrently: `Idempotency-Key` and `If-Match`. */
 @Module({
   imports: [DiscoveryModule],
   providers: [IdempotencyInterceptor, ForgetIdempotencyKeys, PreconditionInterceptor, WriteHabits],

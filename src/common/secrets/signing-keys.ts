@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { Database } from '../db/database.js';
 
-/** What the installation signs with. Every purpose has a key of its own, so that no signature passes for another. */
+/** The purposes that the installation signs for. Each has a key of its own, so a signature for one is not valid for another. */
 export type SigningPurpose = 'visitor-claims' | 'file-urls';
 
 @Injectable()
@@ -25,7 +25,7 @@ export class SigningKeys {
 
   private async kept(): Promise<string> {
     const [row] = await this.db.query<{ secret_key: string }>('SELECT secret_key FROM installation');
-    if (!row) throw new Error('The installation has no secret: it was not started in the usual way');
+    if (!row) throw new Error('The table `installation` has no secret key: start the service with `npm start` once');
     return row.secret_key;
   }
 }

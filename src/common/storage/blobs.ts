@@ -7,10 +7,10 @@ import type { ReceivedFile } from './received-file.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 const HOUR = 60 * 60 * 1000;
-/** What nobody refers to stays for a day: an upload that is about to be referred to, a purge that is undone by a backup. */
+/** Unreferenced bytes are kept for a day: an upload may be about to be referred to, or a backup may restore a purged row. */
 export const KEPT_UNREFERENCED = 24 * HOUR;
 
-/** Bytes by their hash, each kept once however many files have them. */
+/** Stores bytes by their hash, each once, however many files have them. */
 @Injectable()
 export class Blobs {
   constructor(
@@ -19,14 +19,14 @@ export class Blobs {
   ) {}
 
   /**
-   * Keeps bytes for at least a day, in which whoever wants them longer must have a row that refers to them. Uses the
-   * files up, also where it fails.
+   * Keeps bytes for at least a day. To keep them longer, create a row that refers to them within that time. Consumes
+   * the received files, even if it fails.
    */
   async keep(files: readonly ReceivedFile[]): Promise<void> {
     try {
-      // The rows come first: while they are fresh, or being made, no sweep takes the bytes away again.
+      // The rows are written first: while they are new, or not yet committed, no sweep removes the bytes.
       await this.note(files);
-      // Within a transaction that fails the rows are gone, and no sweep would ever find the bytes.
+      // If the transaction fails, the rows are gone, and no sweep would ever find the bytes.
       this.db.afterRollback(() => this.note(files));
       for (const file of files) {
         if ((await this.store.size(file.hash)) !== file.size) await this.store.put(file.hash, file);
@@ -36,12 +36,12 @@ export class Blobs {
     }
   }
 
-  /** Somebody has a row that refers to them, in the same transaction. */
+  /** Call it when a row that refers to the bytes is created, in the same transaction. */
   async referred(hashes: readonly string[]): Promise<void> {
     await this.db.query('UPDATE blobs SET unreferenced_since = NULL WHERE hash = ANY($1) AND unreferenced_since IS NOT NULL', [hashes]);
   }
 
-  /** A row that referred to them is gone. Whether another does is found out when they are due. */
+  /** Call it when a row that referred to the bytes is removed. Whether other rows still do is checked when they are due. */
   async released(hashes: readonly string[]): Promise<void> {
     await this.db.query('UPDATE blobs SET unreferenced_since = now() WHERE hash = ANY($1) AND unreferenced_since IS NULL', [hashes]);
   }
@@ -51,7 +51,7 @@ export class Blobs {
     while (!signal.aborted && (await this.sweepOne()));
   }
 
-  /** In one order, so that two who keep the same never wait for each other. */
+  /** Rows are written in a fixed order, so that two transactions with the same bytes do not deadlock. */
   private async note(files: readonly Pick<ReceivedFile, 'hash' | 'size'>[]): Promise<void> {
     const sizes = new Map(files.map(({ hash, size }) => [hash, size]));
     const sorted = [...sizes].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -62,7 +62,7 @@ export class Blobs {
     );
   }
 
-  /** Says whether there was one to look at. */
+  /** Returns whether there was a row to check. */
   private async sweepOne(): Promise<boolean> {
     return this.db.tx(async () => {
       const [due] = await this.db.query<{ hash: string }>(
@@ -77,7 +77,7 @@ export class Blobs {
     });
   }
 
-  /** The row, unless some row of whatever table refers to it: that is the database's to say, under the lock. */
+  /** Removes the row, unless any row of any table refers to it: the foreign keys of the database decide that, under the lock. */
   private async remove(hash: string): Promise<boolean> {
     await this.db.query('SAVEPOINT removal');
     try {

@@ -7,10 +7,10 @@ import { ifAbsent } from '../embedded/file-errors.js';
 import { FileStore, type ByteRange } from './file-store.js';
 import type { ReceivedFile } from './received-file.js';
 
-/** Files under a directory of this machine. */
+/** Stores files in a directory of this machine. */
 export class DiskFileStore extends FileStore {
   constructor(private readonly directory: string) {
-    // On the same file system: from there a file is renamed, so that under its key it is whole.
+    // On the same file system, so that a file can be renamed: it is complete when it appears under its key.
     super(join(directory, 'incoming'));
   }
 
@@ -18,7 +18,7 @@ export class DiskFileStore extends FileStore {
     const path = this.pathOf(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(file.path, path);
-    // The names, too, must be on the disk. Windows has no such thing.
+    // The directory entries must be on disk too. Windows has no such operation.
     if (platform() !== 'win32') for (const directory of [dirname(path), this.directory]) await sync(directory);
   }
 
@@ -39,7 +39,7 @@ export class DiskFileStore extends FileStore {
     await rm(this.pathOf(key), { force: true });
   }
 
-  /** In 256 directories, which stay quick to list and to copy. */
+  /** Files are spread over 256 directories, which stay quick to list and to copy. */
   private pathOf(key: string): string {
     return join(this.directory, createHash('sha256').update(key).digest('hex').slice(0, 2), key);
   }

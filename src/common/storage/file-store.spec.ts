@@ -313,17 +313,21 @@ describe('a bucket', () => {
   });
 
   it('is asked three times at most', async () => {
-    await expect(withAnswers([[503], [503], [503]], (store) => store.put('key', Buffer.from('x')))).rejects.toThrow('answers 503');
+    await expect(withAnswers([[503], [503], [503]], (store) => store.put('key', Buffer.from('x')))).rejects.toThrow(
+      'responded with status 503',
+    );
     await expect(withAnswers([[0], [0], [0]], (store) => store.read('key'))).rejects.toThrow();
     expect(asked).toHaveLength(6);
   });
 
   it('is not asked again when it refuses, and its reason is told', async () => {
     const denied: typeof answers = [[403, '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>no</Message></Error>']];
-    await expect(withAnswers(denied, (store) => store.put('key', Buffer.from('x')))).rejects.toThrow('answers 403 (AccessDenied)');
-    await expect(withAnswers([[301]], (store) => store.read('key'))).rejects.toThrow('answers 301');
-    await expect(withAnswers([[403]], (store) => store.size('key'))).rejects.toThrow('answers 403');
-    await expect(withAnswers([[403]], (store) => store.delete('key'))).rejects.toThrow('answers 403');
+    await expect(withAnswers(denied, (store) => store.put('key', Buffer.from('x')))).rejects.toThrow(
+      'responded with status 403 (AccessDenied)',
+    );
+    await expect(withAnswers([[301]], (store) => store.read('key'))).rejects.toThrow('responded with status 301');
+    await expect(withAnswers([[403]], (store) => store.size('key'))).rejects.toThrow('responded with status 403');
+    await expect(withAnswers([[403]], (store) => store.delete('key'))).rejects.toThrow('responded with status 403');
     expect(asked).toHaveLength(4);
   });
 
@@ -335,7 +339,7 @@ describe('a bucket', () => {
 
   it('refuses a key that is not its account', async () => {
     const stranger = new S3FileStore({ ...bucket, secretAccessKey: 'wrong' }, join(directory, 'incoming'));
-    await expect(stranger.put('key', Buffer.from('x'))).rejects.toThrow('answers 403 (SignatureDoesNotMatch)');
+    await expect(stranger.put('key', Buffer.from('x'))).rejects.toThrow('responded with status 403 (SignatureDoesNotMatch)');
     await stranger.onApplicationShutdown();
   });
 });

@@ -6,7 +6,7 @@ import { ifAbsent, usingPath } from '../embedded/file-errors.js';
 import { receive } from './receive.js';
 import type { ReceivedFile } from './received-file.js';
 
-/** First and last byte, both included; without a last one to the end, as with one past it. */
+/** The first and the last byte, both inclusive. Without a last byte, or with one past the end, the range extends to the end. */
 export interface ByteRange {
   start: number;
   end?: number;
@@ -15,12 +15,12 @@ export interface ByteRange {
 const DAY = 24 * 60 * 60 * 1000;
 const KEY = /^[A-Za-z0-9_-]{1,200}$/;
 
-/** Keeps files by their keys, where the settings say. Once `put` resolves, what it kept outlives a crash. */
+/** Stores files by key, where the settings say. Once `put` resolves, the file survives a crash. */
 export abstract class FileStore implements OnModuleInit {
-  /** `incoming` is a directory of this machine, for what is not kept yet. */
+  /** `incoming` is a directory of this machine for files that are not stored yet. */
   constructor(private readonly incoming: string) {}
 
-  /** Removes what a killed process left. What another one is about to put is younger. */
+  /** Removes files that a killed process left behind. Files that another process is about to store are younger. */
   async onModuleInit(): Promise<void> {
     const names = await usingPath(this.incoming, () => readdir(this.incoming).catch(ifAbsent));
     for (const name of names ?? []) {
@@ -30,12 +30,12 @@ export abstract class FileStore implements OnModuleInit {
     }
   }
 
-  /** Takes content in, to be looked at before it is put or discarded. Rejects with FileTooLarge. */
+  /** Receives content into a temporary file, which can be inspected before it is stored or discarded. Rejects with FileTooLarge. */
   async receive(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
     return receive(content, this.incoming, maxBytes);
   }
 
-  /** In place of what the key had. A received file is used up, also where this fails. */
+  /** Replaces any content of the key. A received file is consumed, even if this fails. */
   async put(key: string, content: ReceivedFile | AsyncIterable<Uint8Array> | Uint8Array): Promise<void> {
     requireKey(key);
     const file = await this.received(content);
@@ -46,19 +46,19 @@ export abstract class FileStore implements OnModuleInit {
     }
   }
 
-  /** Read it to its end, or destroy it. Undefined when there is none; a RangeError when it ends before the range begins. */
+  /** Read the stream to its end, or destroy it. Undefined if the file does not exist; a RangeError if it ends before the range begins. */
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     requireKey(key);
     return this.open(key, range);
   }
 
-  /** Undefined when there is none. */
+  /** Undefined if the file does not exist. */
   async size(key: string): Promise<number | undefined> {
     requireKey(key);
     return this.measure(key);
   }
 
-  /** Also what is not there. */
+  /** Succeeds if the file does not exist. */
   async delete(key: string): Promise<void> {
     requireKey(key);
     await this.remove(key);
@@ -79,7 +79,7 @@ async function* one(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
   yield chunk;
 }
 
-/** Keys become parts of paths and URLs. They are ours to choose: another one is a mistake of ours. */
+/** Keys become parts of paths and URLs. They come from our own code, so an invalid key is a bug. */
 function requireKey(key: string): void {
-  if (!KEY.test(key)) throw new TypeError(`Not a key of a file: ${JSON.stringify(key.slice(0, 200))}`);
+  if (!KEY.test(key)) throw new TypeError(`This is not a valid file key: ${JSON.stringify(key.slice(0, 200))}`);
 }

@@ -5,10 +5,10 @@ import { newId } from '../ids/ids.js';
 import { FileTooLarge } from './file-too-large.js';
 import type { ReceivedFile } from './received-file.js';
 
-/** As much as the recognition of file types looks at. */
+/** The number of bytes that file type detection needs. */
 const HEAD = 4100;
 
-/** Writes, counts and hashes in one pass. What breaks off, or grows past its limit, leaves nothing behind. */
+/** Writes, counts and hashes in one pass. Leaves nothing behind if the content breaks off or exceeds its limit. */
 export async function receive(content: AsyncIterable<Uint8Array>, directory: string, maxBytes: number): Promise<ReceivedFile> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, newId());
@@ -37,7 +37,7 @@ async function write(
     size += chunk.length;
     if (size > maxBytes) throw new FileTooLarge(maxBytes);
     hash.update(chunk);
-    // Goes on where the file ends, unlike `write` until all of it is written.
+    // Continues at the end of the file and, unlike `write`, resolves only when everything is written.
     await file.writeFile(chunk);
   }
   await file.sync();

@@ -1,11 +1,11 @@
-/** What came in, whole, under a name nobody knows. Put it or discard it. */
+/** A completely received file under a temporary name. Store it or discard it. */
 export interface ReceivedFile {
   readonly path: string;
   readonly size: number;
-  /** Its SHA-256 in base64url. */
+  /** The SHA-256 of the content, in base64url. */
   readonly hash: string;
-  /** How it begins: enough to tell what kind of file it is. */
+  /** The first bytes: enough to detect the file type. */
   readonly head: Buffer;
-  /** Nothing happens once it has been put. */
+  /** Does nothing if the file has been stored. */
   discard(): Promise<void>;
 }

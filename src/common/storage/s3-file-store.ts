@@ -9,10 +9,10 @@ import { FileStore, type ByteRange } from './file-store.js';
 import type { ReceivedFile } from './received-file.js';
 
 const ATTEMPTS = 3;
-/** Milliseconds, more after each attempt. */
+/** Milliseconds before a retry; longer after each attempt. */
 const PAUSE = 200;
 const TIMEOUT = 30_000;
-/** Bytes a millisecond: an upload that is slower is given up. */
+/** Bytes per millisecond: a slower upload is aborted. */
 const SLOWEST = 50;
 
 interface S3Request {
@@ -22,7 +22,7 @@ interface S3Request {
 }
 type S3Answer = Dispatcher.ResponseData;
 
-/** Files in a bucket of S3, or of what speaks as it does. The operator names it, so it may be anywhere, also in a private network. */
+/** Stores files in an S3 bucket or a compatible one. The operator configures it, so it may be anywhere, also in a private network. */
 export class S3FileStore extends FileStore implements OnApplicationShutdown {
   private readonly agent = new Agent({ headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT, connect: { timeout: TIMEOUT / 3 } });
 
@@ -38,7 +38,7 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
   }
 
   protected async keep(key: string, file: ReceivedFile): Promise<void> {
-    // The bucket refuses bytes other than those that were received.
+    // The bucket refuses bytes that differ from those that were received.
     const sha256 = Buffer.from(file.hash, 'base64url').toString('hex');
     const headers = { 'content-length': String(file.size), 'x-amz-content-sha256': sha256 };
     await dismissed(await succeeded(await this.send(key, { method: 'PUT', headers, file })));
@@ -49,7 +49,7 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
     if (answer.statusCode === 404) return dismissed(answer);
     if (answer.statusCode !== 416) return (await succeeded(answer)).body;
     await dismissed(answer);
-    // What is empty has no bytes to name, and yet a beginning.
+    // An empty file has no byte that a range could name, but a range from its start is valid.
     if (range?.start === 0) return this.open(key);
     throw new RangeError('The file ends before the range begins');
   }
@@ -65,7 +65,7 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
     await dismissed(answer.statusCode === 404 ? answer : await succeeded(answer));
   }
 
-  /** Tries again what may pass: all that is asked here can be asked twice. */
+  /** Retries temporary failures: all requests here are idempotent. */
   private async send(key: string, request: S3Request): Promise<S3Answer> {
     for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
       const answer = await this.attempt(key, request).catch(() => undefined);
@@ -86,7 +86,7 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
       method,
       headers: Object.fromEntries(signed.headers),
       body: file && createReadStream(file.path),
-      // What is read may be read slowly: there each pause is limited instead.
+      // A reader may be slow, so for downloads only each pause is limited.
       ...(method !== 'GET' && { signal: AbortSignal.timeout(TIMEOUT + Math.ceil((file?.size ?? 0) / SLOWEST)) }),
     });
   }
@@ -96,7 +96,7 @@ function rangeHeader({ start, end }: ByteRange = { start: 0 }): Record<string, s
   return start === 0 && end === undefined ? {} : { range: `bytes=${start}-${end ?? ''}` };
 }
 
-/** Reads what nobody needs, so that the connection can be used again. */
+/** Reads and discards a body, so that the connection can be reused. */
 async function dismissed(answer: S3Answer): Promise<undefined> {
   await answer.body.dump();
 }
@@ -104,5 +104,5 @@ async function dismissed(answer: S3Answer): Promise<undefined> {
 async function succeeded(answer: S3Answer): Promise<S3Answer> {
   if (answer.statusCode >= 200 && answer.statusCode <= 299) return answer;
   const [, code] = /<Code>(\w+)<\/Code>/.exec(await answer.body.text()) ?? [];
-  throw new Error(`The bucket of files answers ${answer.statusCode}${code === undefined ? '' : ` (${code})`}`);
+  throw new Error(`The file bucket responded with status ${answer.statusCode}${code === undefined ? '' : ` (${code})`}`);
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Seats and grants hang on the membership, not the person: who leaves an organization leaves both behind. */
+/** Seats and grants refer to the membership, not to the person: when a member leaves an organization, both are removed. */
 export class CreateTeams1763688000300 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a space without any content has as its root object. */
+/** The root object of a space without any content. */
 const EMPTY_ROOT = '{"files":null,"pages":null,"reusableContents":null,"variables":{}}';
 
 export class CreateContent1763688000600 implements MigrationInterface {
@@ -31,7 +31,7 @@ export class CreateContent1763688000600 implements MigrationInterface {
       CREATE INDEX ON revisions (space_id, created_at, id);
       CREATE INDEX ON revisions (author_id);
     `);
-    // Spaces that were made before there was content start empty.
+    // Existing spaces start with empty content.
     const root = hash('sha256', EMPTY_ROOT, 'base64url');
     await runner.query('INSERT INTO content_objects (space_id, hash, body) SELECT id, $1, $2::jsonb FROM spaces', [root, EMPTY_ROOT]);
     await runner.query(`INSERT INTO revisions (id, space_id, type, root) SELECT revision_id, id, 'edits', $1 FROM spaces`, [root]);

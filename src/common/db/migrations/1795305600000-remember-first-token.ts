@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class RememberFirstToken1795305600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Installations that are there already told it when they made it.
+    // Existing installations showed the token when they created it.
     await runner.query('ALTER TABLE installation ADD COLUMN first_token_told boolean NOT NULL DEFAULT true');
     await runner.query('ALTER TABLE installation ALTER COLUMN first_token_told DROP DEFAULT');
   }
