@@ -27,5 +27,6 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: (_controller, method) => method,
     extraModels: [ErrorView],
   });
-  return completeDocument(document);
+  // A copy: the document shares objects with the metadata of decorators, which must stay the same for the next document.
+  return completeDocument(structuredClone(document));
 }
