@@ -16,7 +16,7 @@ export class ChangeRequestView {
   object: 'change-request';
   /** @example 0UmGgAChAnGeReQuEsTi */
   id: string;
-  /** The sequential number within the space. Paths accept it in place of the id. */
+  /** The sequential number within the space. Paths accept it instead of the id. */
   @ApiProperty({ type: 'integer', example: 7 }) number: number;
   @ApiProperty({ enum: CHANGE_REQUEST_STATUSES, example: 'open' }) status: ChangeRequestStatus;
   /** @example "Say how to install it" */

@@ -8,7 +8,7 @@ const LABEL = 'First token';
 const SECRET_KEY_LENGTH = 64;
 const TOLD = 'UPDATE installation SET first_token_told = true';
 
-/** The administrator's token: made by us, or chosen by the operator, who knows it. */
+/** The administrator's token: generated here, or chosen by the operator, who then knows it. */
 export type FirstToken = { made: string } | 'chosen';
 
 /** What is left to tell of the first token. `chosen`: the operator chose it, and it works from now on. */

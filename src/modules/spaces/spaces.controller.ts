@@ -109,7 +109,7 @@ export class SpacesController {
   /**
    * Delete a space
    * @remarks
-   * Moves the space to the bin, where its administrators can restore it for 7 days. Meanwhile everything in it is 404.
+   * Moves the space to the bin, where its administrators can restore it for 7 days. Until then, everything in it is answered with 404.
    * After that, the space is permanently deleted.
    */
   @Delete('spaces/:spaceId')

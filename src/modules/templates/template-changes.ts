@@ -5,6 +5,6 @@ import type { Draft } from '../versions/draft/draft.js';
 export interface TemplateChanges {
   /** The source space. It must not be deleted before the changes are written. */
   spaceId?: string;
-  /** The content with it. Asks nobody. */
+  /** Returns the content with the template applied. Does not check permissions. */
   addTo(content: Content): Draft | Promise<Draft>;
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateOutbox1763688000900 implements MigrationInterface {
-  /** No event refers to a space or an organization: that one is gone is an event too, and is delivered afterwards. */
+  /** Events have no foreign keys to spaces or organizations: a deletion is an event too, and is delivered after the deletion. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE outbox_events (

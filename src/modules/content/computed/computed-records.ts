@@ -3,7 +3,7 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 import { LONGEST_SLUG, SLUG, slugFor } from '../../versions/records/slug.js';
 import type { ComputedPage, ComputedPages } from '../../../common/computed-pages/computes-pages.decorator.js';
 
-/** A computed page in place of an entry, with its origin. */
+/** A computed page that replaces an entry, with its origin. */
 export interface ComputedRecord {
   page: PageRecord;
   /** The page in the tree of its source, without the pages around the entry. */

@@ -17,7 +17,7 @@ export const MergedFromProperty = () =>
   });
 
 /**
- * Reads the change requests that revisions were merged from. Whoever may view a revision may view them: both permissions
+ * Reads the change requests that revisions were merged from. Everyone who may view a revision may view them: both permissions
  * come from the space.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import type { HrefOf } from '../../../common/document/tag-data.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 
-/** Addresses of other pages as a page names them, were each page a file and each page with others below it a folder beside it. */
+/** The relative links from one page to others, as if each page were a file and each page with children also a folder next to it. */
 export function relativeHrefs(pages: PageIndex, page: PageRecord): HrefOf {
   const from = pages.pathOf(page).split('/').slice(0, -1);
   return (ref) => pathTo(pages, from, ref) ?? hrefOf(ref);

@@ -19,7 +19,7 @@ export class InviteeWithRoleDto extends InviteeDto {
   role: Role;
 }
 
-/** An address alone means somebody without a role of their own. */
+/** A plain address is a person without a role of their own. */
 const toInvitees = ({ value }: { value: unknown }): unknown =>
   Array.isArray(value)
     ? value.map((item: unknown) => (typeof item === 'string' ? Object.assign(new InviteeDto(), { email: item }) : item))

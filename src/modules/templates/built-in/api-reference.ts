@@ -3,10 +3,10 @@ import type { BuiltInTemplate } from './built-in-template.js';
 export const API_REFERENCE: BuiltInTemplate = {
   id: 'api-reference',
   title: 'API reference guide',
-  description: 'What callers of an API read around its specification: first call, authentication, errors, limits, versions.',
+  description: 'A guide to an API in addition to its specification: first call, authentication, errors, limits, versions.',
   parameters: [
     { name: 'specification', description: 'The specification of the API.', kinds: ['openapi', 'url'], required: true },
-    { name: 'status', description: 'Where its availability is shown.', kinds: ['url', 'page'], required: false },
+    { name: 'status', description: 'The status page of the API.', kinds: ['url', 'page'], required: false },
   ],
   changes: [
     {
@@ -14,18 +14,18 @@ export const API_REFERENCE: BuiltInTemplate = {
       ref: 'overview',
       title: 'Overview',
       emoji: '🧭',
-      description: 'What the API does, and where it is.',
+      description: 'What the API does, and where to reach it.',
       document: {
-        markdown: `Say what one can build with the API, in a sentence. All its operations are in the [specification](./specification).
+        markdown: `Describe in one sentence what developers can build with the API. The [specification](./specification) lists all operations.
 
 | | |
 |---|---|
-| Base address | \`https://api.example.com/v1\` |
+| Base URL | \`https://api.example.com/v1\` |
 | Format | JSON, in UTF-8 |
 | Authentication | [a token with every request](./authentication.md) |
 | Availability | [status](./status) |
 
-Make your [first call](./first-call.md), then read how [errors](./errors.md) look.
+Make your [first call](./first-call.md), then read about [errors](./errors.md).
 `,
       },
     },
@@ -33,9 +33,9 @@ Make your [first call](./first-call.md), then read how [errors](./errors.md) loo
       operation: 'insert_page',
       ref: 'first-call',
       title: 'Your first call',
-      description: 'A request that can be copied, and its answer.',
+      description: 'A request to copy, and its response.',
       document: {
-        markdown: `Get a token as [Authentication](./authentication.md) says, then:
+        markdown: `Get a token as described in [Authentication](./authentication.md), then run:
 
 ~~~bash
 curl https://api.example.com/v1/me -H "Authorization: Bearer $TOKEN"
@@ -45,7 +45,7 @@ curl https://api.example.com/v1/me -H "Authorization: Bearer $TOKEN"
 { "id": "u_1", "name": "Ada" }
 ~~~
 
-Take a request that changes nothing, works for everyone, and shows that the token is good.
+Choose a request that changes nothing, works for everyone, and shows that the token is valid.
 `,
       },
     },
@@ -53,25 +53,25 @@ Take a request that changes nothing, works for everyone, and shows that the toke
       operation: 'insert_page',
       ref: 'authentication',
       title: 'Authentication',
-      description: 'How to get a token, send it, and take it back.',
+      description: 'How to get, send and revoke a token.',
       document: {
         markdown: `## Get a token
 
-Where it is made, who may make one, and how long it lives.
+Describe where tokens are created, who may create them, and when they expire.
 
-## Send it
+## Send the token
 
 ~~~http
 Authorization: Bearer <token>
 ~~~
 
 {% hint style="danger" %}
-A token is a password: keep it out of code, addresses and logs.
+A token is a password: keep it out of code, URLs and logs.
 {% endhint %}
 
-## Take it back
+## Revoke the token
 
-What happens to requests that are still under way, and how soon it counts everywhere.
+Describe what happens to running requests, and how soon the token stops working everywhere.
 `,
       },
     },
@@ -81,19 +81,19 @@ What happens to requests that are still under way, and how soon it counts everyw
       ref: 'errors',
       into: 'habits',
       title: 'Errors',
-      description: 'One shape for all, and what to do about each.',
+      description: 'The format of errors, and what to do about them.',
       document: {
-        markdown: `Every refusal has the same shape, so that a client reads it in one place.
+        markdown: `All errors have the same format, so that a client can handle them in one place.
 
-| Status | Means | Do |
+| Status | Meaning | What to do |
 |---|---|---|
-| 400 | the request is wrong | mend it; the answer names the field |
-| 401 | the token is missing or bad | [authenticate](./authentication.md) |
-| 403 | this is not yours to do | ask for the right |
-| 404 | there is nothing, or nothing for you | check the id |
-| 409 | something else is in the way | read again, then decide |
-| 429 | too much at once | wait: see [Limits](./limits.md) |
-| 5xx | it is our fault | try again, later and later |
+| 400 | the request is invalid | correct it; the response names the field |
+| 401 | the token is missing or invalid | [authenticate](./authentication.md) |
+| 403 | you lack the permission | ask for it |
+| 404 | the resource does not exist, or you may not see it | check the id |
+| 409 | the current state conflicts with the request | read the resource again, then decide |
+| 429 | too many requests | wait: see [Limits](./limits.md) |
+| 5xx | the service failed | retry with increasing delays |
 `,
       },
     },
@@ -101,20 +101,20 @@ What happens to requests that are still under way, and how soon it counts everyw
       operation: 'insert_page',
       ref: 'limits',
       into: 'habits',
-      title: 'Limits and pages',
-      description: 'How much may be asked, and how long lists are read.',
+      title: 'Limits and paging',
+      description: 'Rate limits, paging, and safe retries.',
       document: {
-        markdown: `## Limits
+        markdown: `## Rate limits
 
-How many requests in which time, for whom they are counted, and which headers tell what is left.
+Describe how many requests are allowed in which period, per user or per token, and which headers show the remaining requests.
 
-## Pages of lists
+## Paging
 
-How to ask for the next page, how large a page may be, and what happens when something is added meanwhile.
+Describe how to request the next page, the maximum page size, and what happens when items are added in between.
 
-## Sending twice
+## Retries
 
-Which requests may be sent again without doing harm, and the header that makes the others safe.
+Describe which requests can be repeated safely, and the header that makes the others safe.
 `,
       },
     },
@@ -123,12 +123,12 @@ Which requests may be sent again without doing harm, and the header that makes t
       ref: 'versions',
       into: 'habits',
       title: 'Versions',
-      description: 'What may change under a version, and what never does.',
+      description: 'Which changes a version may get, and which it never gets.',
       document: {
-        markdown: `Say what clients must bear without a new version (a new member, a new value, another order), and what only a new version
-brings. Say how long an old version stays, and how its end is announced.
+        markdown: `Describe which changes clients must accept without a new version (a new property, a new value, a different order), and which
+changes need a new version. Describe how long an old version is supported, and how its end is announced.
 
-The [specification](./specification) says which operations are deprecated.
+The [specification](./specification) marks deprecated operations.
 `,
       },
     },

@@ -3,9 +3,9 @@ import type { BuiltInTemplate } from './built-in-template.js';
 export const CHANGELOG: BuiltInTemplate = {
   id: 'changelog',
   title: 'Changelog',
-  description: 'What changed in each version, for those who use it, with a page to copy for the next one.',
+  description: 'The changes in each version for users, with a page to copy for the next version.',
   parameters: [
-    { name: 'repository', description: 'Where every single change is.', kinds: ['url'], required: false },
+    { name: 'repository', description: 'The repository with all changes.', kinds: ['url'], required: false },
     { name: 'upgrading', description: 'How to upgrade.', kinds: ['page', 'url'], required: false },
   ],
   changes: [
@@ -14,16 +14,16 @@ export const CHANGELOG: BuiltInTemplate = {
       ref: 'changelog',
       title: 'Changelog',
       emoji: '📣',
-      description: 'The newest first.',
+      description: 'The newest version first.',
       document: {
-        markdown: `What is here matters to those who use the product; all the rest is in [the repository](./repository). How to get a new
-version is said in [Upgrading](./upgrading).
+        markdown: `This page lists the changes that matter to users; [the repository](./repository) has all changes. [Upgrading](./upgrading)
+describes how to install a new version.
 
-| Version | Date | In a word |
+| Version | Date | Summary |
 |---|---|---|
 | [1.0.0](./first.md) | | The first release |
 
-Writing the next one? Begin with [the pattern](./pattern.md).
+To write the next entry, start with [the pattern](./pattern.md).
 `,
       },
     },
@@ -38,7 +38,7 @@ Writing the next one? Begin with [the pattern](./pattern.md).
 
 ## Added
 
-- What one can do now.
+- What users can do now.
 `,
       },
     },
@@ -49,27 +49,27 @@ Writing the next one? Begin with [the pattern](./pattern.md).
       title: 'Pattern for a version',
       hidden: true,
       document: {
-        markdown: `One sentence on why anybody should upgrade.
+        markdown: `One sentence on why users should upgrade.
 
 {% hint style="danger" %}
-**Before you upgrade:** what must be changed by hand, or nothing.
+**Before you upgrade:** what users must change manually, or nothing.
 {% endhint %}
 
 ## Added
 
-- What one can do now, with a link to where it is explained.
+- What users can do now, with a link to its description.
 
 ## Changed
 
-- What is otherwise than before, and why.
+- What works differently, and why.
 
-## Mended
+## Fixed
 
-- What went wrong, in the words of those who met it.
+- What went wrong, in the words of the users who reported it.
 
 ## Removed
 
-- What is gone, and what takes its place.
+- What was removed, and what replaces it.
 `,
       },
     },

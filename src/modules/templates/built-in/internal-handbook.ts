@@ -3,10 +3,10 @@ import type { BuiltInTemplate } from './built-in-template.js';
 export const INTERNAL_HANDBOOK: BuiltInTemplate = {
   id: 'internal-handbook',
   title: 'Internal handbook',
-  description: 'How a team works: who is who, the first week, how decisions are made, and what to do when something breaks.',
+  description: 'How a team works: people, the first week, decisions, meetings and incidents.',
   parameters: [
-    { name: 'people', description: 'Where everybody is listed.', kinds: ['url', 'page', 'space', 'collection'], required: false },
-    { name: 'calendar', description: 'Where meetings and absences are.', kinds: ['url'], required: false },
+    { name: 'people', description: 'The list of all people.', kinds: ['url', 'page', 'space', 'collection'], required: false },
+    { name: 'calendar', description: 'The calendar of meetings and absences.', kinds: ['url'], required: false },
   ],
   changes: [
     {
@@ -14,14 +14,14 @@ export const INTERNAL_HANDBOOK: BuiltInTemplate = {
       ref: 'handbook',
       title: 'Our handbook',
       emoji: '📘',
-      description: 'How we work, written down so that nobody has to ask twice.',
+      description: 'How we work, in one place that everyone can read and change.',
       document: {
-        markdown: `What is written here holds. If it is wrong, propose a change: everybody may.
+        markdown: `This handbook describes how we work. If something is wrong, propose a change: everyone may.
 
-- New? Begin with [your first week](./first-week.md).
-- Looking for somebody? See [the people](./people).
+- New? Start with [your first week](./first-week.md).
+- Looking for someone? See [the people](./people).
 - About to decide something? Read [how we decide](./decisions.md).
-- Something is broken? Go straight to [incidents](./incidents.md).
+- Is something broken? Go to [incidents](./incidents.md).
 `,
       },
     },
@@ -31,18 +31,18 @@ export const INTERNAL_HANDBOOK: BuiltInTemplate = {
       ref: 'first-week',
       into: 'joining',
       title: 'Your first week',
-      description: 'A list to tick off.',
+      description: 'A checklist for new team members.',
       document: {
         markdown: `## Day one
 
 - [ ] Your accounts work
-- [ ] You have met whoever helps you this month
+- [ ] You have met the person who helps you this month
 - [ ] You have read [how we decide](./decisions.md)
 
 ## By the end of the week
 
-- [ ] Something of yours is in use, however small
-- [ ] You have mended one thing in this handbook
+- [ ] A change of yours is in use, even a small one
+- [ ] You have improved one page of this handbook
 - [ ] Your absences are in [the calendar](./calendar)
 `,
       },
@@ -53,14 +53,14 @@ export const INTERNAL_HANDBOOK: BuiltInTemplate = {
       ref: 'meetings',
       into: 'working',
       title: 'Meetings',
-      description: 'Which there are, and what each is for.',
+      description: 'Our regular meetings and their purpose.',
       document: {
-        markdown: `All of them are in [the calendar](./calendar). A meeting without a question to answer does not take place.
+        markdown: `All meetings are in [the calendar](./calendar). A meeting without a question to answer is cancelled.
 
-| Meeting | When | Answers | Who |
+| Meeting | When | Question | Who |
 |---|---|---|---|
-| Weekly | | What is stuck? | everybody |
-| Review | | Does it do what it should? | who made it, who uses it |
+| Weekly | | What is stuck? | everyone |
+| Review | | Does it work as intended? | its authors and users |
 `,
       },
     },
@@ -69,16 +69,16 @@ export const INTERNAL_HANDBOOK: BuiltInTemplate = {
       ref: 'decisions',
       into: 'working',
       title: 'How we decide',
-      description: 'Who decides what, and where it is written down.',
+      description: 'Who decides, and where decisions are recorded.',
       document: {
-        markdown: `Whoever does the work decides, after asking those it touches. What is hard to undo is written down first:
+        markdown: `The people who do the work decide, after asking those who are affected. Before a decision that is hard to reverse, write down:
 
-1. **The question**, in a sentence.
-2. **What we could do**, doing nothing among it.
-3. **What we do**, and why.
-4. **What would make us think again.**
+1. **The question**, in one sentence.
+2. **The options**, including doing nothing.
+3. **The decision**, and the reasons for it.
+4. **The conditions** under which we would reconsider it.
 
-Keep each decision as a page below this one.
+Record each decision as a page below this one.
 `,
       },
     },
@@ -90,14 +90,14 @@ Keep each decision as a page below this one.
       description: 'What to do when something breaks.',
       document: {
         markdown: `{% hint style="danger" %}
-First make it work again. Why it broke can wait.
+First restore the service. Look for the cause later.
 {% endhint %}
 
-1. Say that you have seen it, where everybody reads.
-2. One of [us](./people) leads, and does nothing else.
-3. Undo the last change, if that may help.
-4. Tell those who are hit, at once and then every half hour.
-5. When it is over, write down what happened, without blame, and what keeps it from happening again.
+1. Report the problem in the channel that everyone reads.
+2. Choose one of [us](./people) to lead. This person does nothing else.
+3. Revert the last change if it may be the cause.
+4. Inform the people who are affected, at once and then every half hour.
+5. Afterwards, write down what happened, without blame, and how to prevent it.
 `,
       },
     },

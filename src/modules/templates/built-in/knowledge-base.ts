@@ -3,11 +3,11 @@ import type { BuiltInTemplate } from './built-in-template.js';
 export const KNOWLEDGE_BASE: BuiltInTemplate = {
   id: 'knowledge-base',
   title: 'Knowledge base',
-  description: 'Questions and answers, sorted by what people come for, with a page that shows how to write a good one.',
+  description: 'Questions and answers by topic, with a page on how to write a good answer.',
   parameters: [
     {
       name: 'contact',
-      description: 'Where a question goes that is not answered.',
+      description: 'Where readers can ask other questions.',
       kinds: ['url', 'page', 'user', 'space'],
       required: false,
     },
@@ -18,16 +18,16 @@ export const KNOWLEDGE_BASE: BuiltInTemplate = {
       ref: 'home',
       title: 'How can we help?',
       emoji: '💡',
-      description: 'The questions most people have.',
+      description: 'The most frequent questions.',
       document: {
-        markdown: `## Asked most
+        markdown: `## Frequent questions
 
 - [How do I sign in?](./sign-in.md)
 - [How do I change my plan?](./plan.md)
 
-## Not found?
+## No answer here?
 
-Ask [us](./contact), and say what you were about to do. Writing here? Read [how to write an answer](./writing.md) first.
+Ask [us](./contact), and describe what you want to do. Before you write an answer, read [how to write an answer](./writing.md).
 `,
       },
     },
@@ -38,10 +38,10 @@ Ask [us](./contact), and say what you were about to do. Writing here? Read [how 
       into: 'account',
       title: 'How do I sign in?',
       document: {
-        markdown: `Open the sign-in page, enter your address, and follow the link in the mail.
+        markdown: `Open the sign-in page, enter your e-mail address, and follow the link in the e-mail.
 
 {% hint style="warning" %}
-No mail after five minutes? Look among the unwanted ones, then ask [us](./contact).
+No e-mail after five minutes? Check your spam folder, then ask [us](./contact).
 {% endhint %}
 `,
       },
@@ -56,7 +56,7 @@ No mail after five minutes? Look among the unwanted ones, then ask [us](./contac
         markdown: `1. Open the settings of your account.
 2. Choose another plan, and confirm.
 
-The change counts at once. What was paid already is taken off the next bill.
+The change takes effect immediately. Amounts that you have already paid are deducted from the next invoice.
 `,
       },
     },
@@ -67,11 +67,11 @@ The change counts at once. What was paid already is taken off the next bill.
       emoji: '✍️',
       hidden: true,
       document: {
-        markdown: `- The title is the question, in the words people use.
-- The first line is the answer. Reasons come later.
-- One question, one page. A second question gets a page of its own, and a link.
-- Steps are numbered, and each is one thing to do.
-- An answer nobody needs any more is deleted: an old answer is worse than none.
+        markdown: `- The title is the question, in the words that readers use.
+- The first line is the answer. The reasons follow.
+- A page answers one question. A second question gets a page of its own, and a link.
+- Steps are numbered, and each step is one action.
+- Delete answers that are no longer needed: an outdated answer is worse than none.
 `,
       },
     },

@@ -3,10 +3,10 @@ import type { BuiltInTemplate } from './built-in-template.js';
 export const PRODUCT_DOCS: BuiltInTemplate = {
   id: 'product-docs',
   title: 'Product documentation',
-  description: 'What a product is, how to start with it, guides for its tasks, and answers when something fails.',
+  description: 'A product overview, a quick start, guides for common tasks, and troubleshooting.',
   parameters: [
     { name: 'support', description: 'Where readers get help.', kinds: ['url', 'page', 'space', 'user'], required: false },
-    { name: 'repository', description: 'Where its source is.', kinds: ['url'], required: false },
+    { name: 'repository', description: 'The source code repository of the product.', kinds: ['url'], required: false },
   ],
   changes: [
     {
@@ -14,23 +14,23 @@ export const PRODUCT_DOCS: BuiltInTemplate = {
       ref: 'welcome',
       title: 'Welcome',
       emoji: '👋',
-      description: 'What this product is, and where to begin.',
+      description: 'What this product is, and where to start.',
       document: {
-        markdown: `Say in two sentences what the product does, for whom, and what it saves them.
+        markdown: `Describe in two sentences what the product does, who it is for, and how it helps them.
 
 {% hint style="info" %}
 New here? The [quickstart](./quickstart.md) takes five minutes.
 {% endhint %}
 
-| If you want to … | read |
+| If you want to … | Read |
 |---|---|
 | see it work | [Quickstart](./quickstart.md) |
-| put it on your machine | [Installation](./installation.md) |
-| understand its words | [Concepts](./concepts.md) |
-| get a job done | [A first guide](./first-guide.md) |
-| find out why it fails | [Troubleshooting](./troubleshooting.md) |
+| install it | [Installation](./installation.md) |
+| understand its terms | [Concepts](./concepts.md) |
+| complete a task | [A first guide](./first-guide.md) |
+| find out why something fails | [Troubleshooting](./troubleshooting.md) |
 
-The source is in [the repository](./repository). When you are stuck, ask for [help](./support).
+The source code is in [the repository](./repository). If you are stuck, ask for [help](./support).
 `,
       },
     },
@@ -42,11 +42,11 @@ The source is in [the repository](./repository). When you are stuck, ask for [he
       title: 'Quickstart',
       description: 'From nothing to a first result.',
       document: {
-        markdown: `Lead the reader to one visible result, and leave every choice for later.
+        markdown: `Lead readers to one visible result. Leave all choices for later.
 
-1. Name the one thing they need to have already.
+1. Name what they need before they start.
 2. Show the one command or click that starts it.
-3. Say what they see when it has worked.
+3. Describe what they see if it worked.
 
 ~~~bash
 # The shortest command that shows something
@@ -54,10 +54,10 @@ product start
 ~~~
 
 {% hint style="success" %}
-Describe the result, so that readers know that they are done.
+Describe the result, so that readers know when they are done.
 {% endhint %}
 
-Go on with the [installation](./installation.md) to keep it, or with the [concepts](./concepts.md) to understand it.
+Continue with the [installation](./installation.md), or read the [concepts](./concepts.md).
 `,
       },
     },
@@ -66,11 +66,11 @@ Go on with the [installation](./installation.md) to keep it, or with the [concep
       ref: 'installation',
       into: 'getting-started',
       title: 'Installation',
-      description: 'What it needs, and how to install, upgrade and remove it.',
+      description: 'Requirements, and how to install, upgrade and remove the product.',
       document: {
-        markdown: `## What it needs
+        markdown: `## Requirements
 
-| | Least | Better |
+| | Minimum | Recommended |
 |---|---|---|
 | Operating system | | |
 | Memory | | |
@@ -78,15 +78,15 @@ Go on with the [installation](./installation.md) to keep it, or with the [concep
 
 ## Install
 
-Give one way for each platform, each as commands that can be copied.
+Describe one method for each platform, with commands that readers can copy.
 
 ## Upgrade
 
-Say what to back up, what changes on its own, and how to go back.
+Describe what to back up, what is migrated automatically, and how to roll back.
 
 ## Remove
 
-Say what is left behind, and where.
+Describe which files remain, and where.
 `,
       },
     },
@@ -96,9 +96,9 @@ Say what is left behind, and where.
       ref: 'concepts',
       into: 'guides',
       title: 'Concepts',
-      description: 'The few words everything else is made of.',
+      description: 'The terms that readers need to understand the rest.',
       document: {
-        markdown: `Explain each word once, in the order in which readers meet them. Link here instead of explaining again.
+        markdown: `Explain each term once, in the order in which readers meet them. Link to this page instead of repeating the explanation.
 
 ## First concept
 
@@ -106,7 +106,7 @@ What it is, what it is for, and what it is not.
 
 ## Second concept
 
-How it goes together with the first.
+How it relates to the first concept.
 `,
       },
     },
@@ -115,23 +115,23 @@ How it goes together with the first.
       ref: 'first-guide',
       into: 'guides',
       title: 'A first guide',
-      description: 'One task, from its start to its end.',
+      description: 'One task, from start to finish.',
       document: {
-        markdown: `Name a guide for the task and not for the feature: "Invite your team", not "Invitations".
+        markdown: `Name a guide after the task, not after the feature: "Invite your team", not "Invitations".
 
 ## Before you begin
 
-- [ ] What must be installed: see [Installation](./installation.md)
-- [ ] What must be known: see [Concepts](./concepts.md)
+- [ ] Install what is required: see [Installation](./installation.md)
+- [ ] Know the terms: see [Concepts](./concepts.md)
 
 ## Steps
 
-1. One action a step, and what follows from it.
-2. A picture where words would be longer.
+1. Describe one action per step, and its result.
+2. Use a picture where it is shorter than words.
 
-## What next
+## Next steps
 
-Name the one guide that most readers need now.
+Link to the guide that most readers need next.
 `,
       },
     },
@@ -141,19 +141,19 @@ Name the one guide that most readers need now.
       ref: 'troubleshooting',
       into: 'help',
       title: 'Troubleshooting',
-      description: 'What can go wrong, by what readers see.',
+      description: 'Common problems, by the message or symptom that readers see.',
       document: {
-        markdown: `Use the words of the error as the heading: that is what people search for.
+        markdown: `Use the text of the error message as the heading: people search for it.
 
 ## "The message they see"
 
-**Why:** one sentence.
+**Cause:** one sentence.
 
-**What to do:** the steps, then how to tell that it helped.
+**Solution:** the steps, and how to check that the problem is solved.
 
 ## Still stuck?
 
-Write to [support](./support), with the version and the message.
+Contact [support](./support) with the version and the message.
 `,
       },
     },

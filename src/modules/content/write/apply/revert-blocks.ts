@@ -13,7 +13,7 @@ export function revertBlocks(now: Document, then: Document, keys: readonly strin
   return present.document;
 }
 
-/** Restores a block next to its nearest remaining sibling, or at the end of the page if its container is gone. */
+/** Restores a block next to its nearest remaining sibling, or at the end of the page if its container no longer exists. */
 function bringBack(present: BlockEditor, past: BlockEditor, block: Block): void {
   const siblings = past.siblingsOf(block.key!);
   const at = siblings.indexOf(block);
