@@ -1,37 +1,48 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { ownProcessSpecs } from './test/support/own-process.js';
 
 const WHAT = {
   /** What `npm test` runs. */
-  suite: {
-    include: ['test/**/*.spec.ts', 'src/**/*.spec.ts', 'examples/**/*.spec.ts'],
-    exclude: ['test/browser/**', 'test/torture/**', 'test/pooler/**', '**/node_modules/**'],
-  },
+  suite: ['test/**/*.spec.ts', 'src/**/*.spec.ts', 'examples/**/*.spec.ts'],
   /** Needs Debian's chromium, or the browser CHROMIUM names. */
-  browser: { include: ['test/browser/**/*.spec.ts'] },
+  browser: ['test/browser/**/*.spec.ts'],
   /** Behind PgBouncer, for `scripts/with-debian-postgres.sh --pooled`: its own tests, and those of what the pooler could break. */
-  pooler: {
-    include: [
-      'test/pooler/**/*.spec.ts',
-      'test/e2e/{api-tokens,collections,errors,events,idempotency,invites,members,merge,spaces,teams,write-content}.spec.ts',
-    ],
-  },
+  pooler: [
+    'test/pooler/**/*.spec.ts',
+    'test/e2e/{api-tokens,collections,errors,events,idempotency,invites,members,merge,spaces,teams,write-content}.spec.ts',
+  ],
   /** Long races and killings, for `.ci/run`. */
-  torture: { include: ['test/torture/**/*.spec.ts'] },
+  torture: ['test/torture/**/*.spec.ts'],
 };
+const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**'];
 
-export default defineConfig(({ mode }) => ({
-  // What extensions import is the very source the tests import: two copies of a class are two classes.
-  resolve: { alias: { bindery: join(import.meta.dirname, 'src') } },
-  test: {
-    ...(WHAT[mode as keyof typeof WHAT] ?? WHAT.suite),
-    globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['reflect-metadata'],
-    // Regular expressions are checked in JavaScript, whatever else the checker finds installed.
-    env: { RECHECK_BACKEND: 'pure' },
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: mode === 'torture' ? 600_000 : 30_000,
-    hookTimeout: 60_000,
-  },
-}));
+export default defineConfig(({ mode }) => {
+  const include = WHAT[mode as keyof typeof WHAT] ?? WHAT.suite;
+  const exclude = ['**/node_modules/**', '**/dist/**', ...(include === WHAT.suite ? APART : [])];
+  const alone = ownProcessSpecs(import.meta.dirname);
+  const project = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+    extends: true,
+    test: { name, globalSetup: [], ...test },
+  });
+  return {
+    // What extensions import is the very source the tests import: two copies of a class are two classes.
+    resolve: { alias: { bindery: join(import.meta.dirname, 'src') } },
+    test: {
+      globalSetup: ['test/support/global-setup.ts'],
+      setupFiles: ['reflect-metadata'],
+      // Regular expressions are checked in JavaScript, whatever else the checker finds installed.
+      env: { RECHECK_BACKEND: 'pure' },
+      pool: 'forks',
+      maxWorkers: 2,
+      // Tests wait for conditions, on machines that do other work as well: these end only what hangs.
+      testTimeout: mode === 'torture' ? 600_000 : 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 60_000, interval: 20 } },
+      projects: [
+        project('own process', { include: alone.filter(() => include === WHAT.suite), isolate: true }),
+        project('shared process', { include, exclude: [...exclude, ...alone], isolate: false }),
+      ],
+    },
+  };
+});

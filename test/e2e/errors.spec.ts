@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createApp } from '../../src/app.js';
 import { Env } from '../../src/config/env.js';
 import { Api, type Caller, type Reply } from '../support/api.js';
-import { useApp } from '../support/app.js';
+import { useOwnApp } from '../support/app.js';
 import { DatabaseLine } from '../support/database-line.js';
 import { refusalProblem } from '../support/refusal.js';
 
-const t = useApp();
+const t = useOwnApp();
 const ORG = '/v1/orgs/:organizationId';
 
 /** What a caller must never read: SQL, stacks, files, or what the database is called. */
@@ -175,7 +175,7 @@ describe('a database that', () => {
     await holder.query('SELECT FROM orgs WHERE id = $1 FOR UPDATE', [org.id]);
     const waiting = patch(api, org.admin, org, 'Lost');
     const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await t.db.query(waits)).toHaveLength(1), { interval: 5 });
+    await vi.waitFor(async () => expect(await t.db.query(waits)).toHaveLength(1), { timeout: 60_000, interval: 5 });
     // Ended by the server: of a line that is cut, nobody can know whether the statement went on behind it.
     await t.db.query(waits.replace('SELECT', 'SELECT pg_terminate_backend(pid)'));
     expectFailure(await waiting, 503, 'service-unavailable');

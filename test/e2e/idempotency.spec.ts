@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ForgetIdempotencyKeys } from '../../src/common/safe-writes/forget-idempotency-keys.js';
 import type { Caller } from '../support/api.js';
-import { useApp } from '../support/app.js';
+import { useOwnApp } from '../support/app.js';
 import { tablesHolding } from '../support/find-text.js';
 
-const t = useApp();
+const t = useOwnApp();
 const TOKENS = '/v1/users/:userId/tokens';
 const INVITES = '/v1/orgs/:organizationId/invites';
 

@@ -6,11 +6,11 @@ import { createApp } from '../../src/app.js';
 import { Consumes, EventConsumer } from '../../src/common/events/event-consumer.decorator.js';
 import { Env } from '../../src/config/env.js';
 import { SpaceUpdated } from '../../src/modules/spaces/space.events.js';
-import { useApp } from '../support/app.js';
+import { useApp, useOwnApp } from '../support/app.js';
 import { DatabaseLine } from '../support/database-line.js';
 import { refusalProblem } from '../support/refusal.js';
 
-const t = useApp();
+const t = useOwnApp();
 
 describe('/livez and /readyz', () => {
   let line: DatabaseLine;

@@ -14,7 +14,7 @@ export interface TestDatabase {
 /** A database of one's own: a copy of the migrated template, or empty. */
 export async function testDatabase({ empty = false }: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('server');
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = `${inject('prefix')}${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name}${empty ? '' : ` TEMPLATE ${inject('template')}`}`);
   const serviceUrl = urlOf(process.env['TEST_POOLER_URL'] || server, name);
   return { url: urlOf(server, name), serviceUrl, close: () => drop(server, name) };

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -14,46 +15,87 @@ declare module 'vitest' {
   interface ProvidedContext {
     server: string;
     template: string;
+    /** What the names of this run's databases begin with. */
+    prefix: string;
+    /** Removed when the run ends. */
+    directory: string;
   }
 }
 
-const TEMPLATE = 'bindery_test_template';
+/** Nothing of this server outlives the run, so it need not wait for the disk. */
+const FORGETFUL = `
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+autovacuum_naptime = 10min
+`;
 
-/** One server for the run (TEST_DATABASE_URL, or an embedded one that is thrown away), and one migrated template. */
+/**
+ * One server for the run (TEST_DATABASE_URL, or an embedded one that is thrown away), and one migrated template.
+ * What tests leave behind is removed at the end: an application that files share has no last test to close it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startServer();
-  await recreate(url, TEMPLATE);
-  await migrate(dataSourceOptions(Env.read({}), { url: withDatabase(url, TEMPLATE) }), MIGRATIONS);
+  const directory = mkdtempSync(join(tmpdir(), 'bindery-test-'));
+  chmodSync(directory, 0o755);
+  const { url, stop } = await startServer(directory);
+  const prefix = `test_${randomBytes(4).toString('hex')}_`;
+  const template = `${prefix}template`;
+  await onServer(url, [`CREATE DATABASE ${template}`]);
+  await migrate(dataSourceOptions(Env.read({}), { url: withDatabase(url, template) }), MIGRATIONS);
   project.provide('server', url);
-  project.provide('template', TEMPLATE);
-  return stop;
+  project.provide('template', template);
+  project.provide('prefix', prefix);
+  project.provide('directory', directory);
+  return async () => {
+    await stop(prefix);
+    rmSync(directory, { recursive: true, force: true });
+  };
 }
 
-async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+interface Server {
+  url: string;
+  stop: (prefix: string) => Promise<void>;
+}
+
+async function startServer(directory: string): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: async () => undefined };
-  const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
-  chmodSync(dataDir, 0o755);
-  const server = await EmbeddedPostgres.start({ dataDir });
+  if (given) return { url: given, stop: (prefix) => dropAll(given, prefix) };
+  const server = await EmbeddedPostgres.start({ dataDir: join(directory, 'server') });
   const { host, port, user, password, database } = server.connection;
   const url = new URL(`postgres://localhost/${database}`);
   url.username = user;
   url.password = password;
   url.searchParams.set('host', host);
   url.searchParams.set('port', String(port));
-  const stop = async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { url: url.href, stop };
+  forget(server.clusterDir);
+  return { url: url.href, stop: () => server.stop() };
 }
 
-async function recreate(url: string, name: string): Promise<void> {
+function forget(clusterDir: string): void {
+  appendFileSync(join(clusterDir, 'postgresql.conf'), FORGETFUL);
+  const [pid] = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGHUP');
+}
+
+async function dropAll(url: string, prefix: string): Promise<void> {
+  const left = await onServer(url, [`SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`]);
+  await onServer(
+    url,
+    left.map(({ datname }) => `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`),
+  );
+}
+
+/** Runs each statement by itself, and returns the rows of the last. */
+async function onServer(url: string, statements: readonly string[]): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
+  try {
+    let rows: Record<string, string>[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Record<string, string>>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
 }
 
 function withDatabase(url: string, name: string): string {

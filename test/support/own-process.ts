@@ -1,0 +1,17 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = ['examples', 'src', 'test'];
+const ALWAYS = /^(test\/process|examples)\//;
+/** A job class stays declared for as long as its process, and every start refuses declared jobs that nobody provides. */
+const ASKS = /@HandlesJob\(|startContext\(|@own-process/;
+
+/** The specs that need a process of their own, by their path below `root`: what they load would change others. */
+export function ownProcessSpecs(root: string): string[] {
+  const specs = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.spec.ts') && !name.includes('node_modules'))
+      .map((name) => `${folder}/${name}`),
+  );
+  return specs.filter((spec) => ALWAYS.test(spec) || ASKS.test(readFileSync(join(root, spec), 'utf8')));
+}

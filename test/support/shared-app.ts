@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { startApp, type StartedApp } from './start-app.js';
+
+const DEADLOCK = '40P01';
+const TRIES = 10;
+/** Without the times of its last run, periodic work would run in the middle of a test. */
+const KEPT = ['migrations', 'periodic_runs'];
+
+/** The application that the files of one worker use, one after the other. The end of the run drops its database. */
+export class SharedApp {
+  private static shared: Promise<SharedApp> | undefined;
+  private usedBy: string | undefined;
+
+  private constructor(
+    private readonly started: StartedApp,
+    private readonly tables: string,
+  ) {}
+
+  /** The application, over a database that holds nothing that another file wrote. */
+  static async emptyFor(file: string): Promise<StartedApp> {
+    const shared = await (this.shared ??= this.start());
+    if (shared.usedBy !== undefined && shared.usedBy !== file) await shared.empty();
+    shared.usedBy = file;
+    return shared.started;
+  }
+
+  private static async start(): Promise<SharedApp> {
+    const started = await startApp();
+    const tables = await started.db.query<{ name: string }>(
+      `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL($1)`,
+      [KEPT],
+    );
+    return new SharedApp(started, tables.map(({ name }) => name).join(', '));
+  }
+
+  /** The workers of the application go on meanwhile, and may hold locks in another order. */
+  private async empty(tries = TRIES): Promise<void> {
+    try {
+      await this.started.db.query(`TRUNCATE ${this.tables}`);
+    } catch (error) {
+      const { code } = (error as { driverError?: pg.DatabaseError }).driverError ?? (error as pg.DatabaseError);
+      if (code !== DEADLOCK || tries === 0) throw error;
+      await this.empty(tries - 1);
+    }
+  }
+}

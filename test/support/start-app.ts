@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { inject } from 'vitest';
+import { createApp } from '../../src/app.js';
+import { dataSourceOptions } from '../../src/common/db/data-source.js';
+import { Database } from '../../src/common/db/database.js';
+import { migrate } from '../../src/common/db/migrate.js';
+import { createDocument } from '../../src/common/openapi/document.js';
+import { Env } from '../../src/config/env.js';
+import { allMigrations } from '../../src/extensions/all-migrations.js';
+import type { Extension } from '../../src/extensions/extension.js';
+import { RevisionsService } from '../../src/modules/versions/revisions/revisions.service.js';
+import { Api } from './api.js';
+import { Contract } from './contract.js';
+import { testDatabase } from './database.js';
+
+export interface StartedApp {
+  app: NestFastifyApplication;
+  api: Api;
+  db: Database;
+  revisions: RevisionsService;
+  databaseUrl: string;
+  close: () => Promise<void>;
+}
+
+const QUIET = {
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT: '0',
+  PUBLIC_URL: 'https://docs.example.test',
+  DATABASE_POOL: '8',
+  SECRET_KEY: 'x'.repeat(32),
+};
+
+/** Starts the service over a new database and a new data directory. */
+export async function startApp(settings: Record<string, string> = {}, extensions: readonly Extension[] = []): Promise<StartedApp> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(inject('directory'), 'data-'));
+  const env = Env.read({ ...QUIET, DATA_DIR: dataDir, ...settings });
+  const address = { url: database.serviceUrl };
+  // The template has our migrations only.
+  if (extensions.length > 0) await migrate(dataSourceOptions(env, address), allMigrations(extensions));
+  const app = await createApp(env, address, extensions);
+  return {
+    app,
+    api: new Api(app, new Contract(createDocument(app))),
+    db: app.get(Database),
+    revisions: app.get(RevisionsService),
+    databaseUrl: database.url,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
