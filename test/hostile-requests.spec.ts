@@ -75,6 +75,7 @@ async function problemsOf<T extends { route: Route }>(
   cases: readonly T[],
   check: (one: T) => Promise<string | undefined>,
 ): Promise<string[]> {
+  expect(cases.length, 'cases to check').toBeGreaterThan(0);
   const found: string[] = [];
   for (const one of cases) {
     const problem = await check(one);
@@ -228,7 +229,6 @@ describe('a query', () => {
     ['limit', ['-1', '1001', '1.5', 'abc', '', '%20', '0x10', '1e2', '+5', 'Infinity', 'NaN', '5&limit=6']],
     ['page', ['', 'nonsense', 'W10', 'bnVsbA', 'e30', 'x'.repeat(2048), 'x'.repeat(2049), 'a&page=b']],
   ])('with a %s that cannot be is refused by all that take one, and named', async (name, values) => {
-    expect(taking(name)).not.toEqual([]);
     expect(
       await problemsOf(eachWith(taking(name), values), async ({ route, value }) => {
         const answer = await send(route, `${urlOf(route)}?${name}=${value}`);

@@ -114,7 +114,7 @@ describe('announcements', () => {
     await put(kept, null);
     await put(putOff, inHours(3));
     await put(over, inHours(-1));
-    await vi.waitFor(async () => (await api.get(ONE, { ...at, announcementId: over })).expect(404), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(async () => (await api.get(ONE, { ...at, announcementId: over })).expect(404), { timeout: 60_000, interval: 50 });
     expect(textsOf((await api.get(LIST, at)).expect(200).body)).toEqual(['Put off', 'Kept', 'Waits']);
     const waiting = await t.db.query<{ far: boolean }>(
       `SELECT run_at > now() + interval '2 hours' AS far FROM jobs WHERE name = 'announcements.retire' AND payload->>'id' = $1`,

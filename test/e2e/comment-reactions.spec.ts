@@ -39,7 +39,7 @@ describe.each(['comment', 'reply'] as const)('reactions to a %s', (kind) => {
       ['🎉', 1, admin.id],
       ['👍', 1, admin.id],
     ]);
-    expect(Date.now() - Date.parse(first[0]!.users[0]!.reactedAt)).toBeLessThan(5000);
+    expect(Date.now() - Date.parse(first[0]!.users[0]!.reactedAt)).toBeLessThan(60_000);
     expect((await react({ addedReactions: ['👍'] })).expect(200).body.reactions).toEqual(first);
     await react({ addedReactions: ['👍'], removedReactions: ['🎉', '🙈'] }, other);
     expect(inShort(await reactions())).toContainEqual(['👍', 2, admin.id, other.id]);

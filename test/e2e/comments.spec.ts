@@ -5,10 +5,10 @@ import { CommentCreated, CommentDeleted, CommentResolved, CommentUpdated } from 
 import { ChangeRequest } from '../../src/modules/change-requests/change-request.entity.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
-import { statementsOf } from '../support/statements.js';
 import { useApp } from '../support/app.js';
 import type { Reply } from '../support/api.js';
 import type { MadeUser } from '../support/make.js';
+import { statementsOf } from '../support/statements.js';
 
 const t = useApp();
 const MOUNTS = { space: '/v1/spaces/:spaceId/comments', 'change request': '/v1/spaces/:spaceId/change-requests/:changeRequestId/comments' };
@@ -79,7 +79,7 @@ describe.each(EITHER)('a comment on a %s', (kind) => {
       urls: { location: `https://docs.example.test/v1/spaces/${space.id}${at}/comments/${body.id}` },
       permissions: { view: true, edit: true, reply: true, delete: true },
     });
-    expect(Date.now() - Date.parse(body.postedAt)).toBeLessThan(5000);
+    expect(Date.now() - Date.parse(body.postedAt)).toBeLessThan(60_000);
     const where = { ...params, commentId: body.id };
     expect((await t.api.as(admin).get(one, where)).expect(200).body).toEqual(body);
     expect((await t.api.as(admin).get(path, params)).expect(200).body).toEqual({ items: [body], count: 1 });
@@ -97,7 +97,7 @@ describe.each(EITHER)('a comment on a %s', (kind) => {
     const reviewer = await someone('review');
     const first = await set(true, reviewer);
     expect(first).toMatchObject({ status: 'resolved', resolvedBy: { id: reviewer.id } });
-    expect(Date.now() - Date.parse(first.resolvedAt)).toBeLessThan(5000);
+    expect(Date.now() - Date.parse(first.resolvedAt)).toBeLessThan(60_000);
     expect(await set(true, admin)).toMatchObject({ resolvedAt: first.resolvedAt, resolvedBy: { id: reviewer.id } });
     expect(await open()).toBe(0);
     for (let i = 0; i < 2; i++) {
@@ -375,6 +375,7 @@ describe('the list', () => {
     const forOne = await statements();
     expect(forOne).toBeGreaterThan(0);
     for (let i = 0; i < 20; i++) await fill();
+    expect(forOne).toBeGreaterThan(0);
     expect(await statements()).toBe(forOne);
   });
 });

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { useApp } from '../support/app.js';
+import { inTurn } from '../support/in-turn.js';
 import { base64, contentOf, LiveSpaces, raceWithPurge, type MadeOrg } from '../support/live-spaces.js';
 
 const t = useApp();
@@ -170,13 +170,9 @@ describe('a duplicate', () => {
 
   it('waits for who deletes the space at that moment, and finds it gone', async () => {
     const spaceId = await spaces.filled();
-    const deleted = t.db.tx(async () => {
-      await t.db.repo(Space).update(spaceId, { deletedAt: new Date() });
-      await sleep(200);
-    });
-    await sleep(50);
-    (await duplicate(spaceId)).expect(404);
-    await deleted;
+    const deletion = { text: 'UPDATE spaces SET deleted_at = now() WHERE id = $1', values: [spaceId], keep: true };
+    const [refused] = await inTurn(t.databaseUrl, deletion, [() => duplicate(spaceId)]);
+    refused!.expect(404);
   });
 
   it('is made once for one key', async () => {

@@ -383,7 +383,7 @@ function permissionsOf(kind: Kind, role: Role | null): Record<string, boolean> {
 }
 
 describe('access to spaces and collections', () => {
-  it.each(SEEDS)('is what the rules say, whatever was done (SEED=%i)', { timeout: 60_000 }, async (seed) => {
+  it.each(SEEDS)('is what the rules say, whatever was done (SEED=%i)', async (seed) => {
     const story = new Story(new Chance(seed));
     await story.begin();
     await story.check();

@@ -10,7 +10,7 @@ import { Bench, discardPrepared, isRoot, query, serverPid, sh } from './embedded
 const NOBODY = 65534;
 const APP = dirname(dirname(import.meta.dirname));
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let bench: Bench;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ const NOTE = `SELECT text FROM note`;
 const WRITE_NOTE = `CREATE TABLE note (text text); INSERT INTO note VALUES ('kept')`;
 const KEPT = [{ text: 'kept' }];
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let bench: Bench;
 beforeEach(async () => {

@@ -24,11 +24,14 @@ describe('the log', () => {
   const lines = (): Line[] => service.output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
   /** The lines of a request; it has one at least. */
   const linesOf = (id: string) =>
-    vi.waitFor(() => {
-      const found = lines().filter(({ requestId }) => requestId === id);
-      expect(found).not.toEqual([]);
-      return found;
-    });
+    vi.waitFor(
+      () => {
+        const found = lines().filter(({ requestId }) => requestId === id);
+        expect(found).not.toEqual([]);
+        return found;
+      },
+      { timeout: 60_000 },
+    );
 
   it('has a line for each request, with its id and without its query', async () => {
     const me = (await (await send('/v1/user?shareKey=hush', 'asked-who')).json()) as { id: string };

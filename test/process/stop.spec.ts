@@ -8,7 +8,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../support/database.js';
 import { dataDirectory, startService, stopAll, type ServiceProcess } from './service.js';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
+/** Milliseconds for a stop. A connection that held it up would do so for 72 s, as long as it is kept. */
+const STOPPED_BY = 45_000;
 afterEach(stopAll);
 
 interface Outcome {
@@ -57,10 +59,10 @@ describe('SIGTERM and SIGINT under load', () => {
       const service = await startService({ DATABASE_URL: url, WORKERS, RATE_LIMIT: '0', LOG_LEVEL: 'error' });
       await service.ready();
       const { outcomes: sofar, stop } = load(service, 16);
-      await expect.poll(() => sofar.length, { timeout: 60_000 }).toBeGreaterThan(100);
+      await expect.poll(() => sofar.length).toBeGreaterThan(100);
       const began = Date.now();
       expect(await service.stop(signal)).toBe(0);
-      expect(Date.now() - began).toBeLessThan(30_000);
+      expect(Date.now() - began).toBeLessThan(STOPPED_BY);
       const outcomes = await stop();
       expect(outcomes.filter(({ whole }) => !whole)).toEqual([]);
       expect(new Set(outcomes.map(({ status }) => status ?? 0))).toEqual(new Set([200, 0]));
@@ -95,14 +97,14 @@ describe('SIGTERM and SIGINT under load', () => {
       request.on('error', reject);
     });
     const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'orgs'::regclass`;
-    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
     const stopped = service.stop();
-    await sleep(500);
+    await expect.poll(() => fetch(`${service.url}/livez`).catch(() => 'nobody listens')).toBe('nobody listens');
     await client.query('ROLLBACK');
     const released = Date.now();
     expect(JSON.parse(await answered)).toEqual({ items: [], count: 0 });
     expect(await stopped).toBe(0);
-    expect(Date.now() - released).toBeLessThan(10_000);
+    expect(Date.now() - released).toBeLessThan(STOPPED_BY);
     agent.destroy();
     await client.end();
     await close();
@@ -124,14 +126,14 @@ describe('SIGTERM and SIGINT under load', () => {
     process.kill(Number(victim), 'SIGKILL');
     let answered = 0;
     for (let i = 0; i < 20; i++) {
-      const signal = AbortSignal.timeout(5_000);
+      const signal = AbortSignal.timeout(30_000);
       const answer = await fetch(`${service.url}/livez`, { headers: { connection: 'close' }, signal }).catch(() => undefined);
       if (answer?.status === 200) answered++;
       await sleep(50);
     }
     // What was just handed to the one that died is lost with it; nothing after.
     expect(answered).toBeGreaterThanOrEqual(18);
-    await expect.poll(() => children().filter((pid) => pid !== victim).length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => children().filter((pid) => pid !== victim).length).toBe(2);
     expect(await service.stop()).toBe(0);
     await close();
   });

@@ -2,15 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Reply } from './api.js';
 
-const PATIENCE = 5000;
+const PATIENCE = 60_000;
 
 interface Lock {
   text: string;
   values: unknown[];
+  /** Whether what the statement does is kept when the requests go on. */
+  keep?: boolean;
 }
 
 /** Has requests wait for what a statement locks, one behind the other, and then lets them go. */
-export async function inTurn(databaseUrl: string, { text, values }: Lock, requests: (() => Promise<Reply>)[]): Promise<Reply[]> {
+export async function inTurn(
+  databaseUrl: string,
+  { text, values, keep = false }: Lock,
+  requests: (() => Promise<Reply>)[],
+): Promise<Reply[]> {
   const [holder, observer] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
   await Promise.all([holder.connect(), observer.connect()]);
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -26,7 +32,7 @@ export async function inTurn(databaseUrl: string, { text, values }: Lock, reques
         await sleep(10);
       }
     }
-    await holder.query('ROLLBACK');
+    await holder.query(keep ? 'COMMIT' : 'ROLLBACK');
     return await Promise.all(replies);
   } finally {
     await Promise.all([holder.end(), observer.end()]);

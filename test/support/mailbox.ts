@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 
 export interface Letter {
   file: string;

@@ -116,17 +116,19 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(inside.heard).toEqual([]);
-  await vi.waitFor(() => expect([outside.connections, inside.connections]).toEqual([0, 0]));
+  await until(() => expect([outside.connections, inside.connections]).toEqual([0, 0]));
   outside.heard.length = 0;
 });
 afterAll(() => Promise.all([outside.stop(), inside.stop()]));
 
+const PATIENCE = 60_000;
+const until = (check: () => void) => vi.waitFor(check, { timeout: PATIENCE, interval: 10 });
 const env = (source: Record<string, string> = {}) => Env.read(source);
 const clientOf = (names: Names, source?: Record<string, string>) => new OutboundClient(names, new OnePublic(env(source)));
 const at = (path: string, host = 'public.test') => `http://${host}:${outside.port}${path}`;
 const fetch = (url: string, request: Partial<OutboundRequest> = {}) =>
   clientOf(new Names({ 'public.test': [[PUBLIC]], 'other.test': [[PUBLIC]], 'private.test': [[PRIVATE]] })).fetch(url, {
-    timeout: 5000,
+    timeout: PATIENCE,
     maxBytes: 100 * KILO,
     ...request,
   });
@@ -212,7 +214,7 @@ describe('a request', () => {
 
   it('brings back no cookie it was given', async () => {
     const client = clientOf(new Names({ 'public.test': [[PUBLIC]] }));
-    for (let i = 0; i < 2; i += 1) await (await client.fetch(at('/ok'), { timeout: 5000, maxBytes: KILO })).bytes();
+    for (let i = 0; i < 2; i += 1) await (await client.fetch(at('/ok'), { timeout: PATIENCE, maxBytes: KILO })).bytes();
     expect(outside.heard.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
   });
 });
@@ -282,7 +284,7 @@ describe('an address', () => {
     ['what is no address', [['localhost']]],
   ])('is refused when its name means %s', async (_, answers) => {
     const client = clientOf(new Names({ 'name.test': answers }));
-    expect(await refusal(client.fetch(at('/secret', 'name.test'), { timeout: 5000, maxBytes: KILO }))).toBe('address');
+    expect(await refusal(client.fetch(at('/secret', 'name.test'), { timeout: PATIENCE, maxBytes: KILO }))).toBe('address');
     expect(outside.heard).toEqual([]);
   });
 
@@ -294,7 +296,7 @@ describe('an address', () => {
   it('is asked for once: a name that means something else by then leads where it was checked', async () => {
     const names = new Names({ 'rebinding.test': [[PUBLIC], [PRIVATE]] });
     const client = clientOf(names);
-    const limits = { timeout: 5000, maxBytes: KILO };
+    const limits = { timeout: PATIENCE, maxBytes: KILO };
     expect((await (await client.fetch(at('/ok', 'rebinding.test'), limits)).bytes()).toString()).toBe('fine');
     expect(names.asked).toEqual(['rebinding.test']);
     // The next fetch checks again, and finds it out.
@@ -303,7 +305,7 @@ describe('an address', () => {
 
   it('is tried where it can be reached', async () => {
     const client = clientOf(new Names({ 'both.test': [['2606:4700:4700::1111', PUBLIC]] }));
-    expect((await (await client.fetch(at('/ok', 'both.test'), { timeout: 5000, maxBytes: KILO })).bytes()).toString()).toBe('fine');
+    expect((await (await client.fetch(at('/ok', 'both.test'), { timeout: PATIENCE, maxBytes: KILO })).bytes()).toString()).toBe('fine');
   });
 
   it('may be private when the settings allow it', async () => {
@@ -311,7 +313,10 @@ describe('an address', () => {
     await allowed.start(PRIVATE);
     try {
       const fetchOurs = (ALLOW_PRIVATE_FETCH: string) =>
-        clientOf(new Names({}), { ALLOW_PRIVATE_FETCH }).fetch(`http://${PRIVATE}:${allowed.port}/ok`, { timeout: 5000, maxBytes: KILO });
+        clientOf(new Names({}), { ALLOW_PRIVATE_FETCH }).fetch(`http://${PRIVATE}:${allowed.port}/ok`, {
+          timeout: PATIENCE,
+          maxBytes: KILO,
+        });
       expect((await (await fetchOurs('true')).bytes()).toString()).toBe('ours');
       expect(await refusal(fetchOurs('false'))).toBe('address');
       expect(allowed.heard).toHaveLength(1);
@@ -396,7 +401,7 @@ describe('a redirect', () => {
 
   it('asks again for the name', async () => {
     const names = new Names({ 'rebinding.test': [[PUBLIC], [PRIVATE]] });
-    expect(await refusal(clientOf(names).fetch(at('/301', 'rebinding.test'), { timeout: 5000, maxBytes: KILO }))).toBe('address');
+    expect(await refusal(clientOf(names).fetch(at('/301', 'rebinding.test'), { timeout: PATIENCE, maxBytes: KILO }))).toBe('address');
     expect(names.asked).toHaveLength(2);
   });
 
@@ -441,11 +446,11 @@ describe('the limit of the size', () => {
 
 describe('the limit of time', () => {
   const QUICK = { timeout: 300 };
+  /** Long enough for an answer to begin, or to be over, on a machine that is busy. */
+  const AMPLE = { timeout: 2000 };
 
-  it.each(['/drip', '/silent', '/slow-round'])('ends %s', async (path) => {
-    const begun = Date.now();
-    expect(await refusal(read(at(path), { ...QUICK, maxRedirects: 100 }))).toBe('timeout');
-    expect(Date.now() - begun).toBeLessThan(2000);
+  it.each(['/drip', '/silent', '/slow-round'])('ends %s, which has no end', async (path) => {
+    expect(await refusal(read(at(path), { ...QUICK, maxRedirects: 1_000_000 }))).toBe('timeout');
   });
 
   it('ends a name server that does not answer', async () => {
@@ -459,23 +464,26 @@ describe('the limit of time', () => {
   });
 
   it('ends a body nobody reads, and tells whoever reads it then', async () => {
-    const response = await fetch(at('/drip'), QUICK);
-    await sleep(400);
-    expect(outside.connections).toBe(0);
+    const response = await fetch(at('/drip'), AMPLE);
+    await until(() => expect(outside.connections).toBe(0));
     expect(await refusal(response.bytes())).toBe('timeout');
   });
 
   it('is not met by what is over in time', async () => {
-    const response = await fetch(at('/ok'), QUICK);
+    const response = await fetch(at('/ok'), AMPLE);
     expect((await response.bytes()).toString()).toBe('fine');
-    await sleep(400);
+    // An error nobody handles would fail the run.
+    await sleep(AMPLE.timeout + 100);
   });
 
   it('may be cut short by the caller', async () => {
     const caller = new AbortController();
     const reading = read(at('/drip'), { signal: caller.signal });
-    setTimeout(() => caller.abort(new Error('no longer wanted')), 100);
-    await expect(reading).rejects.toThrow('no longer wanted');
+    const abort = async () => {
+      await until(() => expect(outside.heard).toHaveLength(1));
+      caller.abort(new Error('no longer wanted'));
+    };
+    await Promise.all([expect(reading).rejects.toThrow('no longer wanted'), abort()]);
     await expect(read(at('/ok'), { signal: caller.signal })).rejects.toThrow('no longer wanted');
     expect(outside.heard).toHaveLength(1);
   });
@@ -520,10 +528,10 @@ describe('the module', () => {
     const allowed = await new HostileServer({ '/silent': () => undefined, '/ok': (response) => response.end('ours') }).start(PRIVATE);
     try {
       const client = app.get(OutboundClient);
-      const limits = { timeout: 5000, maxBytes: KILO };
+      const limits = { timeout: PATIENCE, maxBytes: KILO };
       expect((await (await client.fetch(`http://localhost:${allowed.port}/ok`, limits)).bytes()).toString()).toBe('ours');
       const under = refusal(client.fetch(`http://localhost:${allowed.port}/silent`, limits));
-      await vi.waitFor(() => expect(allowed.heard).toHaveLength(2));
+      await until(() => expect(allowed.heard).toHaveLength(2));
       await app.close();
       expect(await under).toBe('unreachable');
     } finally {

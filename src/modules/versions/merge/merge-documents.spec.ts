@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { base, block, edited, edits, EMPTY, words } from '../../../../test/support/edited-documents.js';
+import { cpuOf } from '../../../../test/support/cpu.js';
 import { canonical } from '../../../common/document/canonical.js';
 import { checkDocument } from '../../../common/document/check-document.js';
 import type { Block, BlockType, Document, Fragment } from '../../../common/document/rich-text.js';
@@ -159,7 +160,7 @@ describe('merging documents', () => {
     );
   });
 
-  it('merges a long document quickly', () => {
+  it('merges a long document quickly', async () => {
     const paragraphs = Array.from({ length: 2_000 }, (_, i) => block(`k${i}`, 'paragraph', {}, words(`The ${i}th of many paragraphs`)));
     const start = { ...EMPTY, nodes: paragraphs as unknown as Block[] };
     const variant = (every: number, text: string): Document => ({
@@ -167,9 +168,8 @@ describe('merging documents', () => {
       nodes: start.nodes.map((each, i) => (i % every === 0 ? { ...each, nodes: words(text) } : each)),
     });
     const [ours, theirs] = [variant(7, 'ours'), variant(11, 'theirs')];
-    const started = performance.now();
-    const { conflicts } = merge(start, ours, theirs);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    let conflicts: unknown[] = [];
+    expect(await cpuOf(() => ({ conflicts } = merge(start, ours, theirs)))).toBeLessThan(2_000);
     expect(conflicts).toHaveLength(Math.ceil(2_000 / 77));
   });
 });
