@@ -4,7 +4,8 @@ import { SCOPES } from '../src/common/access/access.decorators.js';
 import { useApp } from './support/app.js';
 import type { Caller, Reply } from './support/api.js';
 import { newWorld, placeOf, type World } from './support/places.js';
-import { describedEndpoints, nameOf, routesOf, scopeOf, type Route } from './support/routes.js';
+import { addItem } from './support/list-items.js';
+import { describedEndpoints, nameOf, routesOf, scopeOf, type Endpoint, type Route } from './support/routes.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
@@ -35,8 +36,9 @@ async function call(route: Route, caller: Caller | undefined, where = world): Pr
 
 const bodyOf = ({ method }: Route) => (['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined);
 
-/** The routes, of those given, that do not answer as they should. */
+/** The routes, of those given, that do not answer as they should. There must be some: nothing is proved by none. */
 async function failing(some: readonly Route[], passes: (route: Route) => Promise<Reply | true>): Promise<string[]> {
+  expect(some.length, 'routes to check').toBeGreaterThan(0);
   const found: string[] = [];
   for (const route of some) {
     const verdict = await passes(route);
@@ -44,6 +46,9 @@ async function failing(some: readonly Route[], passes: (route: Route) => Promise
   }
   return found;
 }
+
+const routeOf = ({ method, path }: Endpoint) =>
+  routes.find((route) => nameOf(route) === nameOf({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }));
 
 const guarded = () => routes.filter(({ access }) => access.who !== 'public');
 const needingTokens = () => guarded().filter(({ access }) => access.who !== 'anyone');
@@ -65,12 +70,23 @@ describe('the OpenAPI document', () => {
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });
 
-  it('calls the described endpoints what their clients call them, and asks for the scopes they expect', () => {
+  it('has the described endpoints, but for those that are marked as pending', () => {
     const described = describedEndpoints();
     expect(described).toHaveLength(136);
-    const differing = described.flatMap(({ method, path, operationId, scope }) => {
-      const route = routes.find((candidate) => nameOf(candidate) === nameOf({ method, url: path.replace(/\{(\w+)\}/g, ':$1') }));
-      if (!route) return [];
+    const served = described.filter((endpoint) => routeOf(endpoint) !== undefined);
+    const wanted = described.filter(({ pending }) => !pending);
+    const names = (endpoints: Endpoint[]) => endpoints.map(({ operationId }) => operationId);
+    // One that is built is marked as served in test/support/endpoints.csv.
+    expect(names(served)).toEqual(names(wanted));
+  });
+
+  it('calls the described endpoints what their clients call them, and asks for the scopes they expect', () => {
+    const built = describedEndpoints().filter(({ pending }) => !pending);
+    expect(built.length).toBeGreaterThan(60);
+    const differing = built.flatMap((endpoint) => {
+      const route = routeOf(endpoint);
+      const { operationId, scope } = endpoint;
+      if (!route) return [`${operationId} is not there`];
       const operation = operations.get(nameOf(route))!;
       const inWords = scope === '' ? 'Scoped tokens are refused.' : `Scoped tokens need \`${scope}\`.`;
       const agrees =
@@ -121,7 +137,6 @@ describe('every route', () => {
   it('finds nothing by way of a parent that is not its own', async () => {
     const [here, there] = [await newWorld(t.make), await newWorld(t.make)];
     const nested = onResources().filter(({ path }) => path.length > 1);
-    expect(nested).not.toEqual([]);
     const found = await failing(nested, async (route) => {
       const foreign = await placeOf(route, there);
       const last = route.path.at(-1)!.param;
@@ -154,13 +169,26 @@ describe('every list', () => {
       operations.get(nameOf(route))!.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'page'),
     );
 
-  it('gives the count alone for a limit of 0, and takes the greatest limit', async () => {
-    expect(lists().length).toBeGreaterThan(1);
+  it('has each of its items once, in whatever pages, and counts them', async () => {
     const wrong = await failing(lists(), async (route) => {
-      const place = await placeOf(route, world);
-      const all = await t.api.as(world.owner).get(route.url, place, { query: { limit: 1000 } });
-      const none = await t.api.as(world.owner).get(route.url, place, { query: { limit: 0 } });
-      return all.status === 200 && JSON.stringify(none.body) === JSON.stringify({ items: [], count: all.body.count }) ? true : none;
+      const fresh = await newWorld(t.make);
+      const place = await placeOf(route, fresh);
+      const owner = t.api.as(fresh.owner);
+      for (let n = 0; n < 2; n += 1) await addItem(route, routes, { world: fresh, api: owner, place });
+      const list = (query: Record<string, string | number>) => owner.get(route.url, place, { query });
+      const all = await list({ limit: 1000 });
+      if (all.status !== 200 || all.body.count < 2 || all.body.items.length !== all.body.count || all.body.next) return all;
+      const none = await list({ limit: 0 });
+      if (JSON.stringify(none.body) !== JSON.stringify({ items: [], count: all.body.count })) return none;
+      const walked: unknown[] = [];
+      let page: string | undefined;
+      do {
+        const one = await list({ limit: 1, ...(page !== undefined && { page }) });
+        if (one.status !== 200 || one.body.items.length !== 1 || walked.length === all.body.count) return one;
+        walked.push(...(one.body.items as unknown[]));
+        page = one.body.next?.page as string | undefined;
+      } while (page !== undefined);
+      return JSON.stringify(walked) === JSON.stringify(all.body.items) ? true : all;
     });
     expect(wrong).toEqual([]);
   });
@@ -177,7 +205,7 @@ describe('a token with scopes', () => {
 
   it('opens what needs its scope, which all others together do not', async () => {
     const demanded = SCOPES.filter((scope) => guarded().some(({ access }) => scopeOf(access) === scope));
-    expect(demanded).not.toEqual([]);
+    expect(demanded.length).toBeGreaterThan(5);
     for (const scope of demanded) {
       const [alone, others] = [await limitedTo([scope]), await limitedTo(SCOPES.filter((other) => other !== scope))];
       const wrong = await failing(
@@ -186,7 +214,7 @@ describe('a token with scopes', () => {
           const without = await call(route, others);
           if (without.status !== 403) return without;
           const reply = await call(route, alone, await newWorld(t.make, world.owner));
-          return reply.status !== 403 || reply;
+          return isLetIn(reply) || reply;
         },
       );
       expect(wrong).toEqual([]);
@@ -194,4 +222,6 @@ describe('a token with scopes', () => {
   });
 });
 
+/** Done, or refused for what the request says: an empty body is not enough for every write. */
+const isLetIn = ({ status }: Reply) => status < 300 || [400, 409, 415].includes(status);
 const answersWith = (status: number, reply: Reply): Reply | true => reply.status === status || reply;

@@ -11,6 +11,7 @@ export interface World {
 
 const PAGE = '0UmGg9PaGeIdEnTiFiEr';
 const FILE = '0UmGg9FiLeIdEnTiFiEr';
+const OTHER_FILE = '0UmGg9FiLeIdEnTiFiEs';
 const REUSABLE_CONTENT = '0UmGg9ReUsAbLeCoNtEn';
 
 /** How to come by something real for each path parameter. A new parameter needs a line here. */
@@ -24,7 +25,11 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   teamId: async ({ make, org, reader }) => (await make.team(org, { members: [reader] })).id,
   spaceId: async ({ make, org }) => {
     const pages = [make.page({ id: PAGE, slug: 'page' })];
-    const content = { pages, files: [make.file({ id: FILE })], reusableContents: [make.reusableContent({ id: REUSABLE_CONTENT })] };
+    const content = {
+      pages,
+      files: [make.file({ id: FILE }), make.file({ id: OTHER_FILE })],
+      reusableContents: [make.reusableContent({ id: REUSABLE_CONTENT })],
+    };
     return (await make.space({ org, ...content })).id;
   },
   revisionId: ({ make }, { spaceId }) => make.headOf(spaceId!),
@@ -50,10 +55,15 @@ export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {
   return { make, owner, org, reader: await make.member(org) };
 }
 
-/** Values for the parameters of a route, all of one world. */
-export async function placeOf({ params }: Pick<Route, 'params'>, world: World): Promise<Record<string, string>> {
-  const place: Record<string, string> = {};
+/** Values for the parameters of a route, all of one world; those that are given are kept. */
+export async function placeOf(
+  { params }: Pick<Route, 'params'>,
+  world: World,
+  given: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> {
+  const place: Record<string, string> = { ...given };
   for (const param of params) {
+    if (param in given) continue;
     const resolve = RESOLVERS[param];
     if (!resolve) throw new Error(`Nothing makes a ":${param}" for tests: add it to RESOLVERS in test/support/places.ts`);
     place[param] = await resolve(world, place);

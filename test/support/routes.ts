@@ -59,6 +59,8 @@ export interface Endpoint {
   scope: string;
   /** Where the description lists it. */
   section: string;
+  /** Whether it is yet to be built. */
+  pending: boolean;
 }
 
 /** The endpoints clients of this API were written against. */
@@ -67,7 +69,7 @@ export function describedEndpoints(): Endpoint[] {
     .trim()
     .split('\n');
   return lines.map((line) => {
-    const [method, path, operationId, scope, section] = line.split(',') as [string, string, string, string, string];
-    return { method, path, operationId, scope, section };
+    const [method, path, operationId, scope, section, state] = line.split(',') as [string, string, string, string, string, string];
+    return { method, path, operationId, scope, section, pending: state === 'pending' };
   });
 }
