@@ -34,7 +34,8 @@ export default defineConfig(({ mode }) => {
       // Regular expressions are checked in JavaScript, whatever else the checker finds installed.
       env: { RECHECK_BACKEND: 'pure' },
       pool: 'forks',
-      maxWorkers: 2,
+      // Tests of processes mostly wait: one worker more than a small machine has cores keeps these at work.
+      maxWorkers: 3,
       // Tests wait for conditions, on machines that do other work as well: these end only what hangs.
       testTimeout: mode === 'torture' ? 600_000 : 120_000,
       hookTimeout: 120_000,

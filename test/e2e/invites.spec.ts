@@ -11,8 +11,8 @@ import { inTurn, rowOfInvite } from '../support/in-turn.js';
 import { Mailbox, type InviteLetter } from '../support/mailbox.js';
 import type { MadeUser } from '../support/make.js';
 
-const mailbox = new Mailbox();
-const t = useApp({ DATA_DIR: mailbox.dataDir });
+const t = useApp();
+const mailbox = new Mailbox(t);
 const INVITES = '/v1/orgs/:organizationId/invites';
 const INVITE = '/v1/orgs/:organizationId/invites/:inviteId';
 const LINK = '/v1/orgs/:organizationId/link-invites/:inviteId';
@@ -562,7 +562,7 @@ describe('an invite that is of no use', () => {
 });
 
 describe('guessing', () => {
-  const limited = useApp({ DATA_DIR: mailbox.dataDir, RATE_LIMIT: '2' });
+  const limited = useApp({ RATE_LIMIT: '2' });
 
   it('is limited by address where nobody says who they are, which costs those who do nothing', async () => {
     const params = { organizationId: newId(), inviteId: newId() };

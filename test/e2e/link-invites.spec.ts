@@ -12,8 +12,8 @@ import { Mailbox } from '../support/mailbox.js';
 import type { MadeUser } from '../support/make.js';
 import type { Reply } from '../support/api.js';
 
-const mailbox = new Mailbox();
-const t = useApp({ DATA_DIR: mailbox.dataDir });
+const t = useApp();
+const mailbox = new Mailbox(t);
 const LINKS = '/v1/orgs/:organizationId/link-invites';
 const LINK = `${LINKS}/:inviteId`;
 const INVITES = '/v1/orgs/:organizationId/invites';

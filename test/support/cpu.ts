@@ -10,7 +10,7 @@ export async function cpuOf(work: () => unknown): Promise<number> {
 }
 
 /** The least of several runs: what the work costs once it is compiled, and while nothing interrupts it. */
-export async function leastCpuOf(work: () => unknown, runs = 20): Promise<number> {
+export async function leastCpuOf(work: () => unknown, runs = 10): Promise<number> {
   let least = Infinity;
   for (let run = 0; run < runs; run += 1) least = Math.min(least, await cpuOf(work));
   return least;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import { Env } from '../../src/config/env.js';
+import type { TestApp } from './app.js';
 
 const PATIENCE = 60_000;
 
@@ -19,12 +21,19 @@ export interface InviteLetter extends Letter {
   secret: string;
 }
 
-/** What the service wrote instead of sending it. Start it with `DATA_DIR` set to `dataDir`. */
+/** What the service wrote instead of sending it: that of an application, or one that is started with `DATA_DIR` set to `dataDir`. */
 export class Mailbox {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'bindery-mail-'));
+  private readonly own: string | undefined;
 
-  constructor() {
-    afterAll(() => rmSync(this.dataDir, { recursive: true, force: true }));
+  constructor(private readonly of?: Pick<TestApp, 'app'>) {
+    if (of) return;
+    const directory = mkdtempSync(join(tmpdir(), 'bindery-mail-'));
+    this.own = directory;
+    afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  }
+
+  get dataDir(): string {
+    return this.own ?? this.of!.app.get(Env).dataDir;
   }
 
   /** All mail to an address, oldest first, once there are so many. */

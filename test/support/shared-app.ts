@@ -1,4 +1,7 @@
-import pg from 'pg';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { Env } from '../../src/config/env.js';
 import { startApp, type StartedApp } from './start-app.js';
 
 const DEADLOCK = '40P01';
@@ -37,6 +40,7 @@ export class SharedApp {
   private async empty(tries = TRIES): Promise<void> {
     try {
       await this.started.db.query(`TRUNCATE ${this.tables}`);
+      await rm(join(this.started.app.get(Env).dataDir, 'mail'), { recursive: true, force: true });
     } catch (error) {
       const { code } = (error as { driverError?: pg.DatabaseError }).driverError ?? (error as pg.DatabaseError);
       if (code !== DEADLOCK || tries === 0) throw error;
