@@ -30,18 +30,18 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: { bindery: join(import.meta.dirname, 'src') } },
     test: {
       globalSetup: ['test/support/global-setup.ts'],
-      setupFiles: ['reflect-metadata'],
+      setupFiles: ['test/support/setup.ts'],
       // Regular expressions are checked in JavaScript, whatever else the checker finds installed.
       env: { RECHECK_BACKEND: 'pure' },
       pool: 'forks',
       // Tests of processes mostly wait: one worker more than a small machine has cores keeps these at work.
       maxWorkers: 3,
       // Tests wait for conditions, on machines that do other work as well: these end only what hangs.
-      testTimeout: mode === 'torture' ? 600_000 : 120_000,
-      hookTimeout: 120_000,
-      expect: { poll: { timeout: 60_000, interval: 20 } },
+      testTimeout: mode === 'torture' ? 1_200_000 : 240_000,
+      hookTimeout: 240_000,
+      expect: { poll: { timeout: 120_000, interval: 20 } },
       projects: [
-        project('own process', { include: alone.filter(() => include === WHAT.suite), isolate: true }),
+        project('own process', { include: alone.filter(() => include === WHAT.suite), isolate: true, testTimeout: 600_000 }),
         project('shared process', { include, exclude: [...exclude, ...alone], isolate: false }),
       ],
     },

@@ -64,7 +64,7 @@ async function call(url: string, path: string, body?: object): Promise<{ id: str
   return (await answer.json()) as { id: string; items: { text: string }[] };
 }
 
-describe('the example, compiled', { timeout: 120_000 }, () => {
+describe('the example, compiled', () => {
   beforeAll(async () => {
     database = await testDatabase({ empty: true });
     await run('npm', ['run', 'build:example'], { cwd: ROOT });

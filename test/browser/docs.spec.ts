@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useApp } from '../support/app.js';
+import { useOwnApp } from '../support/app.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const SCREENSHOT = process.env['SCREENSHOT'];
 
-const t = useApp();
+const t = useOwnApp();
 
 /** What a newcomer does with the API explorer, in a real browser. */
 describe('the API explorer', () => {

@@ -50,7 +50,7 @@ let jobs: Jobs;
 
 const numbers = () => runs.map(({ n }) => n);
 const rows = () => db.query<Row>(`SELECT * FROM jobs WHERE name LIKE 'test.%' ORDER BY id`);
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 10 });
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 10 });
 /** Something that tests wait for, and the function that lets it happen. */
 const gate = () => {
   let open = () => {};

@@ -1,6 +1,6 @@
 import { chmod, chown, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBinaryPackage, usableBinaries } from '../../src/common/embedded/binaries.js';
 import { EmbeddedPostgres } from '../../src/common/embedded/embedded-postgres.js';
 import { run } from '../../src/common/embedded/run.js';
@@ -9,8 +9,6 @@ import { Bench, discardPrepared, isRoot, query, serverPid, sh } from './embedded
 
 const NOBODY = 65534;
 const APP = dirname(dirname(import.meta.dirname));
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let bench: Bench;
 beforeEach(async () => {

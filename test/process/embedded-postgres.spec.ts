@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EmbeddedPostgres } from '../../src/common/embedded/embedded-postgres.js';
 import { isAlive } from '../../src/common/embedded/postmaster-file.js';
 import { Bench, discardPrepared, killServer, query, serverPid, sh } from './embedded-postgres-bench.js';
@@ -9,8 +9,6 @@ import { Bench, discardPrepared, killServer, query, serverPid, sh } from './embe
 const NOTE = `SELECT text FROM note`;
 const WRITE_NOTE = `CREATE TABLE note (text text); INSERT INTO note VALUES ('kept')`;
 const KEPT = [{ text: 'kept' }];
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let bench: Bench;
 beforeEach(async () => {

@@ -31,7 +31,7 @@ describe('a worker process that is killed', () => {
     await database.close();
   });
 
-  it('has its job taken over and finished by another within a minute', { timeout: 120_000 }, async () => {
+  it('has its job taken over and finished by another when its lease has run out', async () => {
     const holder = spawn(process.execPath, [new URL('job-holder.mjs', import.meta.url).pathname, database.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -46,7 +46,7 @@ describe('a worker process that is killed', () => {
     await once(holder, 'exit');
     expect(attempts).toEqual([]);
     const left = () => context.get(Database).query(`SELECT FROM jobs WHERE name = 'test.hold'`);
-    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 300_000, interval: 100 });
     expect(attempts).toEqual([2]);
   });
 });

@@ -34,7 +34,7 @@ export class ServiceProcess {
       .join('\n');
   }
 
-  async ready(within = 60_000): Promise<this> {
+  async ready(within = 300_000): Promise<this> {
     const until = Date.now() + within;
     while (!/^ {2}Try /m.test(this.output)) {
       if (this.child.exitCode !== null || Date.now() > until) throw new Error(`It did not start:\n${this.output}`);
@@ -60,7 +60,7 @@ export async function stopAll(): Promise<void> {
   for (const service of started.splice(0)) {
     if (service.child.exitCode !== null || service.child.signalCode !== null) continue;
     service.child.kill('SIGTERM');
-    await Promise.race([service.exited, sleep(20_000)]);
+    await Promise.race([service.exited, sleep(60_000)]);
     service.child.kill('SIGKILL');
   }
 }

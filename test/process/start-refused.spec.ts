@@ -12,7 +12,6 @@ import { dataDirectory, freePort, startService, stopAll, type ServiceProcess } f
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
-vi.setConfig({ testTimeout: 180_000 });
 afterEach(stopAll);
 
 /** It must end by itself, with code 1 and one clear line. */

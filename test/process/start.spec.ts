@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.js';
 import { dataDirectory, startService, stopAll } from './service.js';
 
-vi.setConfig({ testTimeout: 180_000 });
 afterEach(stopAll);
 
 describe('a first start', () => {

@@ -4,11 +4,10 @@ import { Agent, get } from 'node:http';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.js';
 import { dataDirectory, startService, stopAll, type ServiceProcess } from './service.js';
 
-vi.setConfig({ testTimeout: 180_000 });
 /** Milliseconds for a stop. A connection that held it up would do so for 72 s, as long as it is kept. */
 const STOPPED_BY = 45_000;
 afterEach(stopAll);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FOLDERS = ['examples', 'src', 'test'];
 const ALWAYS = /^(test\/process|examples)\//;
 /** A job class stays declared for as long as its process, and every start refuses declared jobs that nobody provides. */
-const ASKS = /@HandlesJob\(|startContext\(|@own-process/;
+const ASKS = /@HandlesJob\(|startContext\(|from '.*\/examples\/|@own-process/;
 
 /** The specs that need a process of their own, by their path below `root`: what they load would change others. */
 export function ownProcessSpecs(root: string): string[] {

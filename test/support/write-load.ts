@@ -34,7 +34,7 @@ interface Proposal {
   pages: Map<string, string>;
 }
 
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 const AT_ONCE = 8;
 const LARGEST_FILE = 60_000;
 
