@@ -12,8 +12,12 @@ const WHAT = {
     'test/pooler/**/*.spec.ts',
     'test/e2e/{api-tokens,collections,errors,events,idempotency,invites,members,merge,spaces,teams,write-content}.spec.ts',
   ],
-  /** Long races and killings, for `.ci/run`. */
-  torture: ['test/torture/**/*.spec.ts'],
+  /** For `.ci/run`: long races, killed processes, and properties that are tried more often than in `npm test`. */
+  torture: [
+    'test/torture/**/*.spec.ts',
+    'test/documents/{hostile,lossless}.spec.ts',
+    'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
+  ],
 };
 const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**'];
 
@@ -32,7 +36,7 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['test/support/global-setup.ts'],
       setupFiles: ['test/support/setup.ts'],
       // Regular expressions are checked in JavaScript, whatever else the checker finds installed.
-      env: { RECHECK_BACKEND: 'pure' },
+      env: { RECHECK_BACKEND: 'pure', TORTURE: mode === 'torture' ? '1' : '' },
       pool: 'forks',
       // Tests of processes mostly wait: one worker more than a small machine has cores keeps these at work.
       maxWorkers: 3,

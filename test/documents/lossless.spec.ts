@@ -9,9 +9,10 @@ import { BLOCKS, INLINES, MARKS, type NodeSpec, TOP_LEVEL } from '../../src/comm
 import { parseMarkdown } from '../../src/common/document/parse-markdown.js';
 import { printMarkdown } from '../../src/common/document/print-markdown.js';
 import type { Document } from '../../src/common/document/rich-text.js';
+import { runs } from '../support/runs.js';
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000);
-const RUNS = Number(process.env['RUNS'] ?? 1500);
+const RUNS = Number(process.env['RUNS'] ?? runs(1500).numRuns);
 
 const WORDS = [
   ...['word', 'Über', '中文', '日本', 'a', '1', '42.', '1)', '#', '##', '-', '+', '*', '**', '_', '__', '~', '~~', '`', '``', '```', '~~~'],

@@ -9,8 +9,8 @@ import { inTurn } from '../support/in-turn.js';
 import { Mailbox } from '../support/mailbox.js';
 import type { MadeUser } from '../support/make.js';
 
-const mailbox = new Mailbox();
-const t = useApp({ DATA_DIR: mailbox.dataDir });
+const t = useApp();
+const mailbox = new Mailbox(t);
 const ORG = '/v1/orgs/:organizationId';
 const LINKS = `${ORG}/link-invites`;
 

@@ -8,8 +8,8 @@ import { inTurn, rowOfInvite } from '../support/in-turn.js';
 import { Mailbox } from '../support/mailbox.js';
 import type { MadeUser } from '../support/make.js';
 
-const mailbox = new Mailbox();
-const t = useApp({ DATA_DIR: mailbox.dataDir });
+const t = useApp();
+const mailbox = new Mailbox(t);
 const ORG = '/v1/orgs/:organizationId';
 const OWN = '/v1/user/invites';
 const ONE = `${OWN}/:inviteId`;

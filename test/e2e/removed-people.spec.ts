@@ -7,8 +7,8 @@ import { useApp } from '../support/app.js';
 import { Mailbox } from '../support/mailbox.js';
 import type { MadeUser } from '../support/make.js';
 
-const mailbox = new Mailbox();
-const t = useApp({ DATA_DIR: mailbox.dataDir });
+const t = useApp();
+const mailbox = new Mailbox(t);
 const ORG = '/v1/orgs/:organizationId';
 
 type Org = { id: string; admin: MadeUser };

@@ -6,8 +6,11 @@ import { startApp, type StartedApp } from './start-app.js';
 
 const DEADLOCK = '40P01';
 const TRIES = 10;
-/** Without the times of its last run, periodic work would run in the middle of a test. */
-const KEPT = ['migrations', 'periodic_runs'];
+/**
+ * Tables that are not emptied. Without the times of its last run, periodic work would run in the middle of a test; without
+ * its subscriptions, the running application would record events for nobody.
+ */
+const KEPT = ['migrations', 'periodic_runs', 'outbox_subscriptions'];
 
 /** The application that the files of one worker use, one after the other. The end of the run drops its database. */
 export class SharedApp {

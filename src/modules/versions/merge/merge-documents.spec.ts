@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { base, block, edited, edits, EMPTY, words } from '../../../../test/support/edited-documents.js';
 import { cpuOf } from '../../../../test/support/cpu.js';
+import { runs } from '../../../../test/support/runs.js';
 import { canonical } from '../../../common/document/canonical.js';
 import { checkDocument } from '../../../common/document/check-document.js';
 import type { Block, BlockType, Document, Fragment } from '../../../common/document/rich-text.js';
@@ -11,7 +12,7 @@ import { specOf } from './document-tree.js';
 import { mergeDocuments } from './merge-documents.js';
 
 const isText = ({ type }: { type: BlockType }) => specOf(type).nodes?.includes('text') ?? false;
-const RUNS = { numRuns: 400 };
+const RUNS = runs(500);
 
 function merge(base: Document, ours: Document, theirs: Document, resolutions: readonly Resolution[] = []) {
   const clashes = new Clashes(resolutions);
