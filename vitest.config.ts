@@ -15,7 +15,9 @@ const WHAT = {
   /** For `.ci/run`: long races, killed processes, and properties that are tried more often than in `npm test`. */
   torture: [
     'test/torture/**/*.spec.ts',
+    'test/fuzz.spec.ts',
     'test/documents/{hostile,lossless}.spec.ts',
+    'test/e2e/space-access-properties.spec.ts',
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],
 };

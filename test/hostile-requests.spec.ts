@@ -6,7 +6,7 @@ import { nameOf, routesOf, type Route } from './support/routes.js';
 import { Requests, type Schema } from './support/schemas.js';
 
 const BODY_LIMIT = 1024 * 1024;
-/** Of the batches of changes, which may bring files. */
+/** The limit of batches of changes, which may contain files. */
 const LARGEST_BATCH = 32 * BODY_LIMIT;
 
 interface Write {
@@ -21,7 +21,7 @@ let requests: Requests;
 let routes: Route[];
 let reads: Route[];
 let writes: Route[];
-/** Writes with a body of their own, and each property of these bodies. */
+/** Writes that have a body, and each property of these bodies. */
 let bodies: Write[];
 let properties: Property[];
 const places = new Map<Route, Record<string, string>>();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
 });
 
-/** The address of a route on real resources; segments given are put in as they are, unescaped. */
+/** The URL of a route on real resources. The segments in `raw` are inserted without escaping. */
 const urlOf = (route: Route, raw: Record<string, string> = {}) =>
   route.url.replace(/:(\w+)/g, (_, name: string) => raw[name] ?? encodeURIComponent(places.get(route)![name]!));
 
@@ -55,7 +55,7 @@ function send(route: Route, url: string, payload?: string, contentType = 'applic
   });
 }
 
-/** What is wrong with the answer to something that must be refused, with this status or any of the caller's doing. */
+/** What is wrong with the answer to a request that must be refused, with this status or any 4xx. */
 async function whyNotRefused(route: Route, url: string, status?: number, ...body: [string?, string?]): Promise<string | undefined> {
   const answer = await send(route, url, ...body);
   return status === undefined || answer.statusCode === status ? refusalProblem(answer) : `answers ${answer.statusCode} ${answer.body}`;
@@ -70,7 +70,7 @@ async function pointersIn({ route }: Pick<Write, 'route'>, body: unknown): Promi
 
 const pointerTo = (name: string) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** What is wrong, case by case. */
+/** The problems of all cases. */
 async function problemsOf<T extends { route: Route }>(
   cases: readonly T[],
   check: (one: T) => Promise<string | undefined>,
@@ -169,7 +169,7 @@ describe('a path', () => {
   const body = ({ method }: Route) => (method === 'GET' ? undefined : '{}');
   const lastOf = ({ path }: Route) => path.at(-1)?.param;
 
-  it('that names nothing real is answered as such, whatever it holds', async () => {
+  it('with an unknown id is answered 404, whatever the id contains', async () => {
     const naming = routes.filter((route) => lastOf(route) !== undefined);
     const oneOfEach = naming.filter((route) => naming.find((other) => lastOf(other) === lastOf(route)) === route);
     const cases = [...eachWith(oneOfEach, STRANGE), ...eachWith(naming, ['a%00b', '..%2F..%2Fuser', HUGE])];
@@ -202,7 +202,7 @@ describe('a query', () => {
     expect(await problemsOf(each(routes), ({ route }) => whyNotRefused(route, `${urlOf(route)}?ignored=%00`, 400))).toEqual([]);
   });
 
-  it('with unknown parameters is read as if they were not there', async () => {
+  it('with unknown parameters is answered as if they were absent', async () => {
     expect(
       await problemsOf(each(reads), async ({ route }) => {
         const plain = await send(route, urlOf(route));
@@ -214,8 +214,13 @@ describe('a query', () => {
   });
 
   it('with strange values of known parameters is refused or harmless', async () => {
+    const names = new Set<string>();
     const values = reads.flatMap((route) =>
-      requests.queryOf(route).flatMap(({ name }) => [...STRANGE, `a&${name}=b`].map((value) => ({ route, name, value }))),
+      requests.queryOf(route).flatMap(({ name }) => {
+        const few = names.has(name) ? ['', '-1', '__proto__'] : STRANGE;
+        names.add(name);
+        return [...few, `a&${name}=b`].map((value) => ({ route, name, value }));
+      }),
     );
     expect(
       await problemsOf(values, async ({ route, name, value }) => {
@@ -228,7 +233,7 @@ describe('a query', () => {
   it.each([
     ['limit', ['-1', '1001', '1.5', 'abc', '', '%20', '0x10', '1e2', '+5', 'Infinity', 'NaN', '5&limit=6']],
     ['page', ['', 'nonsense', 'W10', 'bnVsbA', 'e30', 'x'.repeat(2048), 'x'.repeat(2049), 'a&page=b']],
-  ])('with a %s that cannot be is refused by all that take one, and named', async (name, values) => {
+  ])('with an invalid %s is refused by every route that has it, and the parameter is named', async (name, values) => {
     expect(
       await problemsOf(eachWith(taking(name), values), async ({ route, value }) => {
         const answer = await send(route, `${urlOf(route)}?${name}=${value}`);

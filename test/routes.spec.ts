@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await newWorld(t.make);
 });
 
-/** Calls a route as someone, on resources of one world, with a body where there can be one. */
+/** Calls a route as a caller, on resources of one world, with a body if the method has one. */
 async function call(route: Route, caller: Caller | undefined, where = world): Promise<Reply> {
   return (caller ? t.api.as(caller) : t.api.anonymous()).send(route.method, route.url, await placeOf(route, where), {
     body: bodyOf(route),
@@ -36,7 +36,7 @@ async function call(route: Route, caller: Caller | undefined, where = world): Pr
 
 const bodyOf = ({ method }: Route) => (['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined);
 
-/** The routes, of those given, that do not answer as they should. There must be some: nothing is proved by none. */
+/** The routes that fail a check. An empty list of routes fails, because it would prove nothing. */
 async function failing(some: readonly Route[], passes: (route: Route) => Promise<Reply | true>): Promise<string[]> {
   expect(some.length, 'routes to check').toBeGreaterThan(0);
   const found: string[] = [];
@@ -76,11 +76,11 @@ describe('the OpenAPI document', () => {
     const served = described.filter((endpoint) => routeOf(endpoint) !== undefined);
     const wanted = described.filter(({ pending }) => !pending);
     const names = (endpoints: Endpoint[]) => endpoints.map(({ operationId }) => operationId);
-    // One that is built is marked as served in test/support/endpoints.csv.
+    // Mark an endpoint as served in test/support/endpoints.csv when it is built.
     expect(names(served)).toEqual(names(wanted));
   });
 
-  it('calls the described endpoints what their clients call them, and asks for the scopes they expect', () => {
+  it('gives the described endpoints the operation ids and scopes that clients expect', () => {
     const built = describedEndpoints().filter(({ pending }) => !pending);
     expect(built.length).toBeGreaterThan(60);
     const differing = built.flatMap((endpoint) => {
@@ -115,17 +115,17 @@ describe('every route', () => {
     }
   });
 
-  it('hides what is on its path from a user of another organization', async () => {
+  it('hides its resources from a user of another organization', async () => {
     const { admin } = await t.make.org();
     const seen = await failing(onResources(), async (route) => {
-      // A delete answers alike for what is gone and what is hidden; the parents of its target must be visible all the same.
+      // A delete gives the same answer for a deleted and a hidden target. The parents of the target must be visible.
       const status = route.goneIsFine && route.path[0]!.kind === route.target ? 204 : 404;
       return answersWith(status, await call(route, admin));
     });
     expect(seen).toEqual([]);
   });
 
-  it('hides what belongs to an organization from those who run the installation', async () => {
+  it('hides the resources of an organization from installation administrators', async () => {
     const admin = await t.make.installationAdmin();
     const inOrganizations = onResources().filter(({ path }) => path[0]!.kind !== 'user');
     const seen = await failing(inOrganizations, async (route) =>
@@ -134,7 +134,7 @@ describe('every route', () => {
     expect(seen).toEqual([]);
   });
 
-  it('finds nothing by way of a parent that is not its own', async () => {
+  it('finds nothing under a parent of another resource', async () => {
     const [here, there] = [await newWorld(t.make), await newWorld(t.make)];
     const nested = onResources().filter(({ path }) => path.length > 1);
     const found = await failing(nested, async (route) => {
@@ -149,7 +149,7 @@ describe('every route', () => {
     expect(found).toEqual([]);
   });
 
-  it('deletes what is there, and answers the same when it is gone, or goes at the same moment', async () => {
+  it('that deletes gives the same answer when the resource is already deleted, or deleted concurrently', async () => {
     const deletes = routes.filter(({ goneIsFine }) => goneIsFine);
     expect(deletes.map(({ method }) => method)).toEqual(deletes.map(() => 'DELETE'));
     const unlike = await failing(deletes, async (route) => {
@@ -169,7 +169,7 @@ describe('every list', () => {
       operations.get(nameOf(route))!.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'page'),
     );
 
-  it('has each of its items once, in whatever pages, and counts them', async () => {
+  it('has each item once, whatever the page size, and counts them', async () => {
     const wrong = await failing(lists(), async (route) => {
       const fresh = await newWorld(t.make);
       const place = await placeOf(route, fresh);
@@ -197,13 +197,13 @@ describe('every list', () => {
 describe('a token with scopes', () => {
   const limitedTo = (scopes: readonly string[]) => t.make.token({ userId: world.owner.id, scopes: [...scopes] });
 
-  it('opens no route that has no scope, whatever it holds', async () => {
+  it('cannot call a route without a scope', async () => {
     const everything = await limitedTo(SCOPES);
     const withoutScope = guarded().filter(({ access }) => scopeOf(access) === undefined);
     expect(await failing(withoutScope, async (route) => answersWith(403, await call(route, everything)))).toEqual([]);
   });
 
-  it('opens what needs its scope, which all others together do not', async () => {
+  it('can call the routes of its scope, which all other scopes together cannot', async () => {
     const demanded = SCOPES.filter((scope) => guarded().some(({ access }) => scopeOf(access) === scope));
     expect(demanded.length).toBeGreaterThan(5);
     for (const scope of demanded) {
@@ -222,6 +222,6 @@ describe('a token with scopes', () => {
   });
 });
 
-/** Done, or refused for what the request says: an empty body is not enough for every write. */
+/** Successful, or refused for the content of the request, since an empty body is not valid for every write. */
 const isLetIn = ({ status }: Reply) => status < 300 || [400, 409, 415].includes(status);
 const answersWith = (status: number, reply: Reply): Reply | true => reply.status === status || reply;

@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from './support/database.js';
 const env = Env.read({});
 const NAMES = MIGRATIONS.map(({ name }) => name);
 
-/** Everything there is in the schema, in words that can be compared. */
+/** The whole schema as text that can be compared. */
 const DESCRIPTION = `
   SELECT 'column' AS kind, table_name AS of, column_name AS name,
          concat_ws(' ', data_type, udt_name, datetime_precision, collation_name, is_nullable, column_default) AS definition
@@ -69,7 +69,7 @@ describe('the migrations', () => {
     expect(await schemaOf(database.url)).toEqual(stages.at(-1));
   });
 
-  it('keep what is there', async () => {
+  it('keep existing data', async () => {
     await migrateTo(1);
     await rowsOf(database.url, `INSERT INTO users (id, email, display_name) VALUES ('u', 'ada@example.test', 'Ada')`);
     await rowsOf(database.url, `INSERT INTO orgs (id, title, created_by) VALUES ('o', 'Engines', 'u')`);
@@ -83,7 +83,7 @@ describe('the migrations', () => {
     ).toEqual([{ email: 'ada@example.test', title: 'Engines', role: 'admin' }]);
   });
 
-  it('run once each when many start at once, and what comes first to an installation runs for one after the other', async () => {
+  it('run once each when many processes start at the same time, and the first-start work runs one after the other', async () => {
     let running = 0;
     let ran = 0;
     const starts = Array.from({ length: 5 }, () =>
@@ -99,7 +99,7 @@ describe('the migrations', () => {
     expect(await rowsOf(database.url, 'SELECT name FROM migrations ORDER BY id')).toEqual(NAMES.map((name) => ({ name })));
   });
 
-  it('leave nothing of one that fails, and let the next start go on', async () => {
+  it('roll back one that fails, and the next start continues', async () => {
     class Fails9999999999999 {
       async up(runner: { query(text: string): Promise<unknown> }): Promise<void> {
         await runner.query('CREATE TABLE halfway (id text); SELECT 1 / 0');
@@ -117,12 +117,12 @@ describe('the migrations', () => {
 describe('the schema', () => {
   const t = useApp();
 
-  it('is what the entities say', async () => {
+  it('matches the entities', async () => {
     const { upQueries } = await t.app.get(DataSource).driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('keeps moments in UTC to the millisecond, as JavaScript does', async () => {
+  it('stores timestamps in UTC with milliseconds, as JavaScript does', async () => {
     const moments = await rowsOf(
       t.databaseUrl,
       `SELECT table_name AS of, column_name AS name, data_type AS type, datetime_precision::text AS precision
@@ -132,7 +132,7 @@ describe('the schema', () => {
     expect(moments.filter(({ type, precision }) => type !== 'timestamp with time zone' || precision !== '3')).toEqual([]);
   });
 
-  it('sorts ids bytewise', async () => {
+  it('sorts ids by bytes', async () => {
     const ids = await rowsOf(
       t.databaseUrl,
       `SELECT table_name AS of, column_name AS name, collation_name AS collation FROM information_schema.columns
@@ -142,7 +142,7 @@ describe('the schema', () => {
     expect(ids.filter(({ collation }) => collation !== 'C')).toEqual([]);
   });
 
-  it('has an index for each reference, or deleting what is referred to reads the whole table', async () => {
+  it('has an index for each foreign key, so that deletes do not scan the whole table', async () => {
     const bare = await rowsOf(
       t.databaseUrl,
       `SELECT c.conrelid::regclass::text AS of, c.conname AS reference FROM pg_constraint c

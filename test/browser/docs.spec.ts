@@ -69,7 +69,7 @@ describe('the API explorer', () => {
     expect(await status.innerText()).toContain('200');
   });
 
-  it('loads without a complaint of the browser, from nowhere else', () => {
+  it('loads without browser errors and without foreign resources', () => {
     expect(trouble).toEqual([]);
   });
 });

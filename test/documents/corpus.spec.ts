@@ -246,7 +246,7 @@ function lostWords(source: string, parsed: ParsedMarkdown, unseen: readonly stri
 }
 
 describe('the corpus', () => {
-  it('is all of its files', () => expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(PAGES).toSorted()));
+  it('includes all of its files', () => expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(PAGES).toSorted()));
 });
 
 for (const [file, { title, frontMatter, blocks, unseen = '' }] of Object.entries(PAGES)) {
@@ -256,23 +256,23 @@ for (const [file, { title, frontMatter, blocks, unseen = '' }] of Object.entries
     const { document } = parsed;
     const printed = printMarkdown(document);
 
-    it('is read as the blocks it is written as', () => {
+    it('is parsed into the expected blocks', () => {
       expect(outlines(document.nodes)).toBe(blocks.trim().replace(/\s+/g, ' '));
       expect(parsed.title).toBe(title);
       expect(parsed.frontMatter).toEqual(frontMatter);
     });
 
-    it('checks as valid, and has the one form all have', () => {
+    it('is valid and in canonical form', () => {
       expect(checkDocument(document)).toEqual([]);
       expect(withoutKeys(canonical(document))).toEqual(document);
     });
 
-    it('reads back from what is written, which stays as it is', () => {
+    it('round-trips through printed Markdown, which is stable', () => {
       const back = parseMarkdown(printed).document;
       expect(back).toEqual(document);
       expect(printMarkdown(back)).toBe(printed);
     });
 
-    it('loses no word', () => expect(lostWords(source, parsed, wordsOf(unseen))).toEqual([]));
+    it('keeps every word', () => expect(lostWords(source, parsed, wordsOf(unseen))).toEqual([]));
   });
 }

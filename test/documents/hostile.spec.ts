@@ -79,7 +79,7 @@ function readOrRefused(text: string, options: ParseOptions = {}): Document | und
 
 describe('a long hostile text', () => {
   for (const [name, text] of Object.entries(HOSTILE)) {
-    it(`of ${name} is read or refused in bounded time`, () => {
+    it(`of ${name} is parsed or refused in bounded time`, () => {
       let document: Document | undefined;
       expect(costOf(() => (document = readOrRefused(text)), BOUND)).toBeLessThan(BOUND);
       if (!document || checkDocument(document).length > 0) return;
@@ -88,7 +88,7 @@ describe('a long hostile text', () => {
   }
 });
 
-describe('a text that is read at once', { timeout: 120_000 }, () => {
+describe('a text that is parsed without a thread', { timeout: 120_000 }, () => {
   /** Pages up to this length are read without a thread; comments and the like always are. */
   const SHORT = 16 * 1024;
   const REMARK = 64 * 1024;
@@ -98,7 +98,7 @@ describe('a text that is read at once', { timeout: 120_000 }, () => {
   it.each([
     ['a page', SHORT, { largest: MAX_SIZE }],
     ['a remark', REMARK, { largest: REMARK, page: false }],
-  ])('holds nobody up, whatever is generated: %s', (_, length, options) => {
+  ])('does not block the event loop, whatever is generated: %s', (_, length, options) => {
     const slow = texts.flatMap(({ name, text }) => {
       const markdown = text(length);
       const cost = costOf(() => readOrRefused(markdown, options), MOST);
@@ -121,7 +121,7 @@ describe('a page of 100 kB', () => {
   ].join('\n\n');
   const page = `${PART}\n\n`.repeat(Math.ceil(100_000 / PART.length));
 
-  it('is read and written in the time of a request', async () => {
+  it('is parsed and printed within the time of a request', async () => {
     const { document } = parseMarkdown(page);
     expect(await leastCpuOf(() => parseMarkdown(page), PAGE_BOUND)).toBeLessThan(PAGE_BOUND);
     expect(await leastCpuOf(() => printMarkdown(document), PAGE_BOUND)).toBeLessThan(PAGE_BOUND);

@@ -344,7 +344,7 @@ const documents = fc.record({
 const expected = (document: Document) => JSON.parse(JSON.stringify(withoutKeys(canonical(document)))) as unknown;
 
 describe(`a document of any nodes, seed ${SEED}`, () => {
-  it('checks as valid, and still does in its canonical form', () => {
+  it('is valid, also in its canonical form', () => {
     fc.assert(
       fc.property(documents, (document) => {
         expect(checkDocument(document)).toEqual([]);
@@ -355,7 +355,7 @@ describe(`a document of any nodes, seed ${SEED}`, () => {
     );
   });
 
-  it('reads back from its Markdown as the same', () => {
+  it('round-trips through Markdown', () => {
     fc.assert(
       fc.property(documents, (document) => {
         const printed = printMarkdown(document);
@@ -369,7 +369,7 @@ describe(`a document of any nodes, seed ${SEED}`, () => {
   });
 
   for (const type of TOP_LEVEL) {
-    it(`holds ${type} without loss`, () => {
+    it(`round-trips ${type} through Markdown`, () => {
       fc.assert(
         fc.property(fc.array(block([type], 2), { minLength: 1, maxLength: 3 }), (nodes) => {
           const document = { object: 'document', data: { schemaVersion: 1 }, nodes } as unknown as Document;
@@ -421,7 +421,7 @@ describe(`any text, seed ${SEED}`, () => {
   ];
   const anyText = fc.array(fc.constantFrom(...LINES), { maxLength: 25 }).map((parts) => parts.join(''));
 
-  it('is a valid document, which prints the same ever after', () => {
+  it('parses into a valid document, whose Markdown is stable', () => {
     fc.assert(
       fc.property(anyText, (source) => {
         const { document } = parseMarkdown(source);

@@ -14,7 +14,7 @@ const paragraph = (text: string) => ({
   type: 'paragraph',
   nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
 });
-/** A document so many levels of nodes deep. */
+/** A document with this many levels of nodes. */
 const nested = (depth: number) =>
   document(Array.from({ length: depth }).reduce<object>((node) => ({ object: 'block', nodes: [node] }), { object: 'block' }));
 

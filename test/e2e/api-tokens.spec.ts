@@ -37,7 +37,7 @@ describe('a new token', () => {
     expect(await tablesHolding(t.db, made.body.token.slice(4))).toEqual([]);
   });
 
-  it('keeps to the limits of its fields', async () => {
+  it('is refused when a field exceeds its limits', async () => {
     const user = await t.make.user();
     (await issue(user, user, { label: 'x'.repeat(50) })).expect(201);
     (await issue(user, user, { label: 'x', expiresAt: fromNow(HOUR).toISOString() })).expect(201);
@@ -64,7 +64,7 @@ describe('a new token', () => {
     }
   });
 
-  it('does only what its scopes say, and with none does nothing', async () => {
+  it('allows only what its scopes name, and nothing without scopes', async () => {
     const user = await t.make.user();
     const scoped = (await issue(user, user, { label: 'x', scopes: ['user:read'] })).expect(201).body;
     expect(scoped.scopes).toEqual(['user:read']);
@@ -75,7 +75,7 @@ describe('a new token', () => {
     expect(await statusFor(none.token)).toBe(403);
   });
 
-  it('never outlives the one that made it', async () => {
+  it('expires no later than the token that created it', async () => {
     const user = await t.make.user();
     const expiresAt = fromNow(HOUR);
     const maker = await t.make.token({ userId: user.id, expiresAt });
@@ -112,7 +112,7 @@ describe('the tokens of a user', () => {
     expect(await statusFor(user.token)).toBe(200);
   });
 
-  it('are managed by those who run the installation too', async () => {
+  it('can also be managed by installation administrators', async () => {
     const [admin, user] = [await t.make.installationAdmin(), await t.make.user()];
     const made = (await issue(admin, user)).expect(201).body;
     expect((await t.api.as(made).get('/v1/user')).body.id).toBe(user.id);
@@ -121,7 +121,7 @@ describe('the tokens of a user', () => {
     expect(await statusFor(made.token)).toBe(401);
   });
 
-  it('are nothing to a fellow member, even to an administrator of their organization', async () => {
+  it('are hidden from other members, even from administrators of their organization', async () => {
     const org = await t.make.org();
     const user = await t.make.member(org);
     (await t.api.as(org.admin).get(TOKENS, { userId: user.id })).expect(403);
@@ -130,7 +130,7 @@ describe('the tokens of a user', () => {
     expect(await statusFor(user.token)).toBe(200);
   });
 
-  it('do not exist for a stranger, nor by way of another user', async () => {
+  it('are not found by strangers, or in the path of another user', async () => {
     const [user, stranger] = [await t.make.user(), await t.make.user()];
     (await t.api.as(stranger).get(TOKENS, { userId: user.id })).expect(404);
     (await issue(stranger, user)).expect(404);
@@ -141,7 +141,7 @@ describe('the tokens of a user', () => {
 });
 
 describe('a token stops working', () => {
-  /** Another instance of the service over the same database, which has seen the tokens lately. */
+  /** Another instance of the service over the same database, with the tokens in its cache. */
   async function onAnotherInstance(tokens: string[], work: (api: Api) => Promise<void>): Promise<void> {
     const other: NestFastifyApplication = await createApp(Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), { url: t.databaseUrl });
     const api = new Api(other, t.api.contract);
@@ -154,7 +154,7 @@ describe('a token stops working', () => {
   }
   const laterBy = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 
-  it('when it is revoked: here at once, on every instance within five seconds', async () => {
+  it('when it is revoked: at once on this instance, within five seconds on all others', async () => {
     const user = await t.make.user();
     const { token, tokenId } = await t.make.token({ userId: user.id });
     await onAnotherInstance([token], async (other) => {
@@ -166,7 +166,7 @@ describe('a token stops working', () => {
     });
   });
 
-  it('with all others when its user is disabled, and works again when the user is back', async () => {
+  it('when its user is disabled, and works again when the user is enabled', async () => {
     const [admin, user] = [await t.make.installationAdmin(), await t.make.user()];
     const { token } = await t.make.token({ userId: user.id });
     const shutOut = async (disabled: boolean) =>
@@ -187,7 +187,7 @@ describe('a token stops working', () => {
     const { token } = (await issue(user, user, { label: 'x', expiresAt: fromNow(60_000).toISOString() })).expect(201).body;
     laterBy(58_000);
     expect(await statusFor(token)).toBe(200);
-    // The clock of the database is not moved: this is what it says two and a half seconds later.
+    // The clock of the database is not faked, so the token expires 2.5 seconds later there.
     await t.db.query(`UPDATE api_tokens SET expires_at = now() WHERE user_id = $1`, [user.id]);
     expect(await statusFor(token)).toBe(200);
     laterBy(2_500);
@@ -201,7 +201,7 @@ describe('when a token was last used', () => {
     return row!.at;
   };
 
-  it('is known to within a minute', async () => {
+  it('is recorded to the minute', async () => {
     const user = await t.make.user();
     const longAgo = new Date(Date.now() - HOUR);
     const { token, tokenId } = await t.make.token({ userId: user.id, lastUsedAt: longAgo });

@@ -18,7 +18,7 @@ describe('the first start', () => {
   });
   afterEach(() => database.close());
 
-  /** One start. Gives the token that it told, if it did. */
+  /** One start. Returns the token that it printed, if any. */
   async function start(chosen?: string, tell: (told: unknown) => Promise<void> = async () => {}): Promise<string | undefined> {
     const options = dataSourceOptions(env, database);
     let introduction = '';
@@ -45,7 +45,7 @@ describe('the first start', () => {
     }
   }
 
-  it('makes an administrator, whose token it tells and does not keep', async () => {
+  it('creates an administrator, and prints the token without storing it', async () => {
     const token = await start();
     expect(token).toMatch(/^bdy_\w{43}$/);
     const app = await createApp(env, database);
@@ -57,7 +57,7 @@ describe('the first start', () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  it('takes the token the operator chose', async () => {
+  it('uses the token that the operator chose', async () => {
     expect(await start(CHOSEN)).toBe('chosen');
     const app = await createApp(env, database);
     const answer = await app.inject({ url: '/v1/user', headers: { authorization: `Bearer ${CHOSEN}` } });
@@ -65,7 +65,7 @@ describe('the first start', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('is the first only once, whatever is chosen later', async () => {
+  it('happens only once, whatever token is chosen later', async () => {
     await start();
     const secrets = await rows('SELECT secret_key FROM installation');
     expect(await start(CHOSEN)).toBeUndefined();
@@ -75,13 +75,13 @@ describe('the first start', () => {
     expect(secrets).toEqual([{ secret_key: expect.stringMatching(/^\w{64}$/) }]);
   });
 
-  it('is one of many that start at once', async () => {
+  it('happens once when many processes start at the same time', async () => {
     const tokens = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(tokens.filter((token) => token !== undefined)).toHaveLength(1);
     expect(await rows('SELECT 1 FROM users')).toHaveLength(1);
   });
 
-  it('that ends before it has told the token lets the next one tell another, and the lost one opens nothing', async () => {
+  it('that stops before it prints the token lets the next start print another, and the lost token is invalid', async () => {
     let lost: unknown;
     const crash = async (told: unknown) => {
       lost = (told as { made: string }).made;
@@ -100,14 +100,14 @@ describe('the first start', () => {
     expect(await rows('SELECT 1 FROM api_tokens')).toHaveLength(1);
   });
 
-  it('that follows one whose token was lost takes the token the operator chose', async () => {
+  it('after one whose token was lost uses the token that the operator chose', async () => {
     await expect(start(undefined, () => Promise.reject(new Error('nobody reads')))).rejects.toThrow('nobody reads');
     expect(await start(CHOSEN)).toBe('chosen');
     expect(await start()).toBeUndefined();
     expect(await rows('SELECT 1 FROM api_tokens')).toHaveLength(1);
   });
 
-  it('that fails leaves nothing, and the next one is the first', async () => {
+  it('that fails leaves nothing behind, and the next start counts as the first', async () => {
     await migrate(dataSourceOptions(env, database), MIGRATIONS);
     await rows('ALTER TABLE api_tokens RENAME COLUMN label TO name');
     await expect(start()).rejects.toThrow('label');

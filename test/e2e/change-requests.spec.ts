@@ -64,7 +64,7 @@ const service = () => t.app.get(ChangeRequestsService);
 const heads = () => t.app.get(ChangeRequestHeads);
 const actorOf = ({ id, tokenId }: MadeUser) => new Actor({ userId: id, tokenId, scopes: null, expiresAt: null, installationAdmin: false });
 
-/** A member with this role on the space alone. */
+/** A member with this role on the space only. */
 async function someone(role: Role, spaceId = space.id): Promise<MadeUser> {
   const person = await t.make.member(org, null);
   await t.make.grant(org, { userId: person.id }, role, spaceId);
@@ -76,7 +76,7 @@ async function counters(spaceId = space.id): Promise<[number, number, number]> {
   return [body.changeRequests, body.changeRequestsOpen, body.changeRequestsDraft];
 }
 
-/** As the merge itself does, without its content. */
+/** Sets the fields that a merge sets, without merging content. */
 const merge = (changeRequestId: string, as: MadeUser = admin) =>
   t.db.tx(async () => {
     const changeRequest = await heads().lockUnmerged(changeRequestId);
@@ -111,14 +111,14 @@ describe('beginning a change request', () => {
     expect((await get(id)).expect(200).body).toEqual(reply.body);
   });
 
-  it('needs nothing said, not even a body', async () => {
+  it('works without a body', async () => {
     for (const body of [undefined, {}]) {
       expect((await create(body)).expect(201).body).toMatchObject({ subject: '', status: 'draft' });
     }
     expect((await create({ status: 'open' })).expect(201).body.status).toBe('open');
   });
 
-  it('ignores what else is sent, whatever it is called', async () => {
+  it('ignores unknown properties, whatever their names', async () => {
     const further = { topic: 'x', agentTaskId: 7, constructor: 'me', toString: {}, number: 9, createdBy: 'you' };
     const { body } = (await create({ ...further, subject: 'Fine' })).expect(201);
     expect(body).toMatchObject({ subject: 'Fine', number: 1, createdBy: { id: admin.id } });
@@ -139,7 +139,7 @@ describe('beginning a change request', () => {
     expect(await counters()).toEqual([0, 0, 0]);
   });
 
-  it('takes a subject of 100 characters, and a description of 64 kB', async () => {
+  it('accepts a subject of 100 characters, and a description of 64 kB', async () => {
     (await create({ subject: 'x'.repeat(100) })).expect(201);
     const long = (text: string) => {
       const document = structuredClone(DESCRIPTION);
@@ -173,7 +173,7 @@ describe('beginning a change request', () => {
 });
 
 describe('numbers', () => {
-  it('count up in each space without gaps, whoever comes at once and whatever fails', async () => {
+  it('count up in each space without gaps, despite concurrent and failing requests', async () => {
     const other = await t.make.space({ org });
     const replies = await Promise.all(
       Array.from({ length: 24 }, (_, i) =>
@@ -190,7 +190,7 @@ describe('numbers', () => {
     }
   });
 
-  it('leave none out when a transaction is rolled back', async () => {
+  it('are not skipped when a transaction is rolled back', async () => {
     await create();
     const failed = t.db.tx(async () => {
       await t.app.get(CreateChangeRequest).create(space, {}, actorOf(admin));
@@ -201,7 +201,7 @@ describe('numbers', () => {
     expect(await counters()).toEqual([2, 0, 2]);
   });
 
-  it('name a change request in paths as its id does, within its space', async () => {
+  it('can take the place of the id in paths within the space', async () => {
     const other = await t.make.space({ org });
     const { body: first } = await create();
     const { body: second } = await create();
@@ -215,7 +215,7 @@ describe('numbers', () => {
 });
 
 describe('the lifecycle', () => {
-  it('moves freely among draft, open and archived, and the space counts along', async () => {
+  it('moves freely between draft, open and archived, and the counters of the space follow', async () => {
     const { id } = (await create()).body;
     const other = (await create({ status: 'open' })).body;
     expect(await counters()).toEqual([2, 1, 1]);
@@ -236,7 +236,7 @@ describe('the lifecycle', () => {
     expect(await counters()).toEqual([2, 0, 1]);
   });
 
-  it('counts right when many change at once', async () => {
+  it('keeps the counters correct under concurrent changes', async () => {
     const ids = (await Promise.all(Array.from({ length: 4 }, () => create()))).map(({ body }) => body.id as string);
     const statuses = ['open', 'draft', 'archived'];
     await Promise.all(Array.from({ length: 36 }, (_, i) => patch(ids[i % 4]!, { status: statuses[(i * 7) % 3] })));
@@ -245,7 +245,7 @@ describe('the lifecycle', () => {
     expect(await counters()).toEqual([4, having('open'), having('draft')]);
   });
 
-  it('is left by nothing once it is merged', async () => {
+  it('ends when the change request is merged', async () => {
     const { id } = (await create({ status: 'open' })).body;
     const head = space.revisionId;
     await merge(id);
@@ -261,14 +261,14 @@ describe('the lifecycle', () => {
     expect(await counters()).toEqual([1, 0, 0]);
   });
 
-  it('is merged once by however many at once, and nothing slips in after it', async () => {
+  it('merges once when many merge at the same time, and accepts no edit afterwards', async () => {
     const { id } = (await create({ status: 'open' })).body;
     const merges = await Promise.allSettled([merge(id), merge(id), merge(id)]);
     expect(merges.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await counters()).toEqual([1, 0, 0]);
   });
 
-  it('is outdated while the head of the space is not what it has of it', async () => {
+  it('marks the change request as outdated while it lacks the head of the space', async () => {
     const { id } = (await create()).body;
     await t.db.repo(Space).update(space.id, { revisionId: 'another' });
     expect((await get(id)).body.outdated).toBe(true);
@@ -283,7 +283,7 @@ describe('the lifecycle', () => {
 });
 
 describe('changing a change request', () => {
-  it('changes what is named, and no more', async () => {
+  it('changes only the properties that are sent', async () => {
     const { body } = await create({ subject: 'Before' });
     const changed = (await patch(body.id, { description: DESCRIPTION })).expect(200).body;
     expect(changed).toEqual({ ...body, description: DESCRIPTION, updatedAt: changed.updatedAt });
@@ -301,7 +301,7 @@ describe('changing a change request', () => {
     expect((await patch(id, body)).expect(400).body.error.errors[0].pointer).toBe(pointer);
   });
 
-  it('needs the role `edit`, which having begun it does not replace', async () => {
+  it('needs the role `edit`, even from the user who began it', async () => {
     const writer = await someone('edit');
     const { id } = (await create({}, writer)).body;
     (await patch(id, { subject: 'Other' }, await someone('edit'))).expect(200);
@@ -311,7 +311,7 @@ describe('changing a change request', () => {
     (await patch(id, { subject: 'Mine' }, writer)).expect(403);
   });
 
-  it('refuses to write over what somebody wrote since', async () => {
+  it('refuses to overwrite what somebody else wrote in the meantime', async () => {
     const { number } = (await create()).body;
     const { etag } = await get(number);
     const tag = { 'if-match': etag };
@@ -321,7 +321,7 @@ describe('changing a change request', () => {
 });
 
 describe('the list of a space', () => {
-  it('has open ones unless another status is asked for, the newest first', async () => {
+  it('has open change requests unless another status is requested, newest first', async () => {
     for (const status of ['open', 'draft', 'open', 'draft']) await create({ status });
     await patch(4, { status: 'archived' });
     expect(numbersIn((await list()).expect(200))).toEqual([3, 1]);
@@ -331,7 +331,7 @@ describe('the list of a space', () => {
     for (const status of ['', 'closed', ['open', 'draft']]) (await list({ status })).expect(400);
   });
 
-  it('goes on page after page, with what came in between', async () => {
+  it('stays consistent across pages while change requests are added', async () => {
     for (let i = 0; i < 5; i++) await create({ status: 'open' });
     const first = (await list({ limit: 2 })).body;
     expect(first).toMatchObject({ items: [{ number: 5 }, { number: 4 }], count: 5 });
@@ -342,7 +342,7 @@ describe('the list of a space', () => {
     (await list({ limit: 2, page: first.next.page, status: 'draft' })).expect(400);
   });
 
-  it('is narrowed to who began, edited or should review them, and to what they are about', async () => {
+  it('can be filtered by creator, contributor, requested reviewer and subject', async () => {
     const [writer, reviewer] = [await someone('edit'), await someone('review')];
     const [first, second, third] = [
       (await create({ status: 'open' }, writer)).body,
@@ -363,7 +363,7 @@ describe('the list of a space', () => {
     expect(numbersIn(await listOfOrg({ requestedReviewer: reviewer.id }))).toEqual([3, 1]);
   });
 
-  it('asks the database as often for many as for few', async () => {
+  it('needs as many statements for many as for few', async () => {
     const asked = async () => (await statementsOf(async () => (await list({ status: 'draft' })).expect(200))).length;
     await create();
     const few = await asked();
@@ -374,7 +374,7 @@ describe('the list of a space', () => {
 });
 
 describe('the list of an organization', () => {
-  it('has what the caller may see, of every space that is there', async () => {
+  it('has the change requests of every space that the caller may see', async () => {
     org = await t.make.org({ admin });
     const [open, hidden, deleted] = [
       await t.make.space({ org }),
@@ -433,8 +433,8 @@ describe('contributors', () => {
   });
 });
 
-describe('what others hear', () => {
-  it('is each transition, and nothing of what was refused', async () => {
+describe('events', () => {
+  it('are emitted for each transition, and not for refused requests', async () => {
     const emit = vi.spyOn(t.app.get(Events), 'emit');
     const { id } = (await create({}, admin)).body;
     await patch(id, { status: 'open' });
@@ -452,8 +452,8 @@ describe('what others hear', () => {
   });
 });
 
-describe('a space that goes', () => {
-  it('takes its change requests along when it is purged, and no others', async () => {
+describe('a space that is purged or transferred', () => {
+  it('loses its own change requests when it is purged, and no others', async () => {
     const { id } = (await create()).body;
     const kept = await t.make.changeRequest();
     for (const each of [id, kept.id]) {

@@ -12,7 +12,7 @@ type Place = { before?: object; after?: object };
 
 const titlesOf = ({ body }: Reply): string[] => body.items.map(({ title }: { title: string }) => title);
 
-/** What an organization's administrator does with its tree. */
+/** Changes the tree of an organization as its administrator. */
 function gardener(org: Org, as: MadeUser = org.admin) {
   const api = t.api.as(as);
   const place = { organizationId: org.id };
@@ -78,7 +78,7 @@ describe('a collection', () => {
     expect((await t.api.as(admin).patch(COLLECTION, { collectionId: id }, body)).expect(400).body.error.errors[0].pointer).toBe(pointer);
   });
 
-  it('is for those who may: 401, 403, 404', async () => {
+  it('is refused without permission: 401, 403, 404', async () => {
     const org = await t.make.org();
     const { id: collectionId } = await t.make.collection({ org });
     const [editor, creator, guest] = [await t.make.member(org, 'edit'), await t.make.member(org, 'create'), await t.make.member(org, null)];
@@ -113,7 +113,7 @@ describe('a collection', () => {
 });
 
 describe('lists', () => {
-  it('are depth first, in the order of siblings, or of the top alone', async () => {
+  it('are depth first in the order of siblings, or contain the top level only', async () => {
     const org = await t.make.org();
     const { collection, list, move } = gardener(org);
     const a = await collection('A');
@@ -134,7 +134,7 @@ describe('lists', () => {
     (await list({ nested: '1' })).expect(400);
   });
 
-  it('show each what they may see', async () => {
+  it('show each caller what that caller may see', async () => {
     const org = await t.make.org();
     const { collection } = gardener(org);
     const closed = await collection('Closed');
@@ -152,7 +152,7 @@ describe('lists', () => {
 });
 
 describe('moving', () => {
-  it('spaces and collections among each other: they share one order', async () => {
+  it('orders spaces and collections together', async () => {
     const org = await t.make.org();
     const { collection, space, move, order } = gardener(org);
     const [a, b, c, d] = [await space('a'), await collection('B'), await space('c'), await collection('D')];
@@ -165,7 +165,7 @@ describe('moving', () => {
     expect(await order(org.id)).toEqual(['D', 'c', 'B', 'a']);
   });
 
-  it('into a collection and out again: last, or beside what is named', async () => {
+  it('into a collection and out again puts the item last, or beside the named item', async () => {
     const org = await t.make.org();
     const { collection, space, move, order, spacesIn } = gardener(org);
     const box = await collection('Box');
@@ -221,7 +221,7 @@ describe('moving', () => {
     },
   );
 
-  it('never makes a circle', async () => {
+  it('never creates a cycle', async () => {
     const org = await t.make.org();
     const { collection, move } = gardener(org);
     const a = await collection('A');
@@ -235,7 +235,7 @@ describe('moving', () => {
     expect(statuses.toSorted()).toEqual([200, 400]);
   });
 
-  it('needs admin on the thing and create where it goes', async () => {
+  it('needs admin on the item and create at the destination', async () => {
     const org = await t.make.org();
     const { collection, space } = gardener(org);
     const [from, to] = [await collection('From'), await collection('To')];
@@ -259,7 +259,7 @@ describe('moving', () => {
     (await move('space', thing, { parent: from })).expect(404);
   });
 
-  it('takes what is inherited along: those who had it through the place lose it, those of the new place get it', async () => {
+  it('changes inherited access: access through the old parent ends, access through the new parent begins', async () => {
     const org = await t.make.org();
     const { collection, space, move } = gardener(org);
     const [open, closed] = [await collection('Open'), await collection('Closed')];
@@ -278,7 +278,7 @@ describe('moving', () => {
 });
 
 describe('deleting a collection', () => {
-  it('leaves what was in it where it was, in its order, for everyone who could reach it', async () => {
+  it('keeps its content in place and in order, for everyone who had access', async () => {
     const org = await t.make.org();
     const { collection, space, order } = gardener(org);
     const first = await space('first');
@@ -315,7 +315,7 @@ describe('deleting a collection', () => {
     expect(await t.db.query('SELECT 1 FROM grants WHERE resource_id = $1', [box])).toEqual([]);
   });
 
-  it('takes a space in the bin along', async () => {
+  it('also moves a deleted space out of it', async () => {
     const org = await t.make.org();
     const { collection, space } = gardener(org);
     const box = await collection('Box');
@@ -328,7 +328,7 @@ describe('deleting a collection', () => {
 });
 
 describe('transferring a collection', () => {
-  it('takes along all that is in it', async () => {
+  it('transfers everything in it', async () => {
     const org = await t.make.org();
     const target = await t.make.org({ admin: org.admin });
     const { collection, space, list } = gardener(org);

@@ -7,7 +7,7 @@ const COMMENTS = 100_000;
 const REPLIES = 10_000;
 const PEOPLE = 500;
 const PAGES = 50;
-/** Of the people who commented, and of those who only replied. */
+/** How many people commented, and how many only replied. */
 const [MEMBERS, REPLIERS] = [300, 100];
 
 const t = useApp();
@@ -17,7 +17,7 @@ let spaceId: string;
 
 const number = (kind: string, n: string) => `'${kind}' || lpad((${n})::text, ${20 - kind.length}, '0')`;
 
-/** Every other one is open, and each person and page has its share; the newest first are n = 0, 1, 2 … */
+/** Every second comment is open, and comments are spread evenly over people and pages. Newest first, they are n = 0, 1, 2 … */
 async function seed(): Promise<void> {
   const org = await t.make.org();
   ({ admin } = org);
@@ -47,11 +47,11 @@ async function seed(): Promise<void> {
      FROM generate_series(0, ${REPLIES - 1}) n`,
     spaceId,
   );
-  // As a space is that has grown to this size.
+  // As autovacuum leaves a space that has grown to this size.
   await fill('VACUUM ANALYZE comments, comment_replies, members, users');
 }
 
-/** What reads this table, for one request, and how much of it. */
+/** The nodes of the plans of one request that read this table, and how many rows they read. */
 async function readsOf(table: string, work: () => Promise<unknown>): Promise<Plan[]> {
   const sent = (await statementsOf(work)).filter(({ text }) => new RegExp(`FROM ${table} `).test(text));
   expect(sent).toHaveLength(1);
@@ -72,22 +72,22 @@ describe('a space of 100,000 comments', () => {
     [{ targetPage: `page${'49'.padStart(16, '0')}`, status: 'open', order: 'asc' }, COMMENTS / PAGES],
     [{ authors: [`user${'7'.padStart(16, '0')}`] }, COMMENTS / PEOPLE],
     [{ authors: [`user${'7'.padStart(16, '0')}`, `user${'8'.padStart(16, '0')}`], order: 'asc' }, (2 * COMMENTS) / PEOPLE],
-  ] as [Record<string, string | string[]>, number][])('answers %j by an index, and reads no more than that has', async (filter, count) => {
+  ] as [Record<string, string | string[]>, number][])('answers %j with an index, and reads no other rows', async (filter, count) => {
     const read = await readsOf('comments', async () => {
       const reply = await t.api.as(admin).get(LIST, { spaceId }, { query: { ...filter, limit: 50 } });
       expect(reply.expect(200).body).toMatchObject({ count, items: { length: 50 } });
     });
     expect(read.length).toBeGreaterThan(0);
     const whole = read.filter((node) => node['Node Type'] === 'Seq Scan');
-    // Counting most of what there is may read all of it.
+    // A count of most rows may read all rows.
     expect(whole).toHaveLength(count >= COMMENTS / 2 ? Math.min(whole.length, 1) : 0);
-    // To count, and once more where there is an order to be made; a page in the order of an index is 51.
+    // The rows are read to count them, and again if they must be sorted. A page in the order of an index reads 51.
     const rows = rowsOf(read);
     expect(Math.max(...rows)).toBeLessThanOrEqual(Math.max(count, COMMENTS / PAGES));
     expect(Math.min(...rows)).toBeLessThanOrEqual(Math.max(51, (2 * COMMENTS) / PEOPLE));
   });
 
-  it('knows which members commented or replied, and reads a comment for each member and each reply at most', async () => {
+  it('lists the commenters, and reads at most one comment for each member and each reply', async () => {
     const reads = await readsOf('comments', async () => {
       const { body } = (await t.api.as(admin).get('/v1/spaces/:spaceId/commenters', { spaceId }, { query: { limit: 50 } })).expect(200);
       expect(body).toMatchObject({ count: MEMBERS + REPLIERS, items: { length: 50 } });

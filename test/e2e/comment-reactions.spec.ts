@@ -32,7 +32,7 @@ describe.each(['comment', 'reply'] as const)('reactions to a %s', (kind) => {
   const reactions = async () => (await t.api.as(admin).get(PATHS[kind], params)).expect(200).body.reactions as Reaction[];
   const inShort = (all: readonly Reaction[]) => all.map(({ emoji, count, users }) => [emoji, count, ...users.map(({ user }) => user.id)]);
 
-  it('are a set for each user', async () => {
+  it('are a set per user', async () => {
     const other = await t.make.member(org, 'comment');
     const first = (await react({ addedReactions: ['👍', '🎉', '👍'] })).expect(200).body.reactions as Reaction[];
     expect(inShort(first).toSorted()).toEqual([
@@ -61,14 +61,14 @@ describe.each(['comment', 'reply'] as const)('reactions to a %s', (kind) => {
     expect(await reactions()).toEqual([]);
   });
 
-  it('take whatever text of 1 to 50 characters, 50 of them', async () => {
+  it('accept any text of 1 to 50 characters, up to 50 times', async () => {
     (await react({ addedReactions: ['1f44d', ':+1:', 'x'.repeat(50), '👩‍👩‍👧‍👦'] })).expect(200);
     expect(await reactions()).toHaveLength(4);
     (await react({ addedReactions: Array.from({ length: 50 }, (_, i) => `e${i}`) })).expect(200);
     expect(await reactions()).toHaveLength(54);
   });
 
-  it('are counted right whatever happens at once', async () => {
+  it('are counted correctly under concurrency', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => t.make.member(org, 'comment')));
     const replies = await Promise.all(
       people.flatMap((person, i) => [
@@ -83,7 +83,7 @@ describe.each(['comment', 'reply'] as const)('reactions to a %s', (kind) => {
     expect(counts).toEqual({ '👍': [8, 8], '🎉': [5, 5], '👀': [4, 4] });
   });
 
-  it('are refused to a comment that is being deleted, and go with it', async () => {
+  it('are refused on a comment that is being deleted, and are deleted with it', async () => {
     const all = await Promise.all([
       ...Array.from({ length: 4 }, (_, i) => react({ addedReactions: [`e${i}`] })),
       t.api.as(admin).delete(COMMENT, params),

@@ -42,7 +42,7 @@ const commentAsSeen = async () =>
     repliers: { user: { id: string }; count: number; updatedAt: string }[];
   };
 
-/** A member with this role on the space alone. */
+/** A member with this role on the space only. */
 async function someone(role: Role): Promise<MadeUser> {
   const person = await t.make.member(org, null);
   await t.make.grant(org, { userId: person.id }, role, space.id);
@@ -85,7 +85,7 @@ describe.each(EITHER)('a reply on a %s', (kind) => {
 });
 
 describe('a reply', () => {
-  it('is read in either format, empty too', async () => {
+  it('can be read in either format, even when it is empty', async () => {
     const { id: commentReplyId } = (await post({ body: {} })).expect(200).body;
     expect((await get(commentReplyId)).expect(200).body.body).toEqual({});
     (await put(commentReplyId, said('Text'))).expect(200);
@@ -100,17 +100,17 @@ describe('a reply', () => {
     [{ body: null }, '/body'],
     [{ ...said('x'), page: 'p' }, '/page'],
     [{ body: { markdown: 'a', html: 'b' } }, '/body/html'],
-  ])('is not %j', async (body, pointer) => {
+  ])('refuses %j', async (body, pointer) => {
     expect((await post(body)).expect(400).body.error.errors[0].pointer).toBe(pointer);
     expect((await commentAsSeen()).replies).toBe(0);
   });
 
-  it('is not resolved', async () => {
+  it('cannot be resolved', async () => {
     const { id } = (await post()).expect(200).body;
     expect((await put(id, { resolved: true })).expect(400).body.error.errors[0].pointer).toBe('/resolved');
   });
 
-  it('mentions members, and nobody else', async () => {
+  it('can mention members, and nobody else', async () => {
     const { id, mentions } = (await post(said(`Ask [me](/users/${admin.id})`))).expect(200).body;
     expect(mentions).toMatchObject([{ object: 'user', id: admin.id }]);
     expect((await list()).expect(200).body.items[0].mentions).toMatchObject([{ id: admin.id }]);
@@ -118,7 +118,7 @@ describe('a reply', () => {
     expect((await put(id, said(`Ask [whom](/users/${stranger.id})`))).status).toBe(400);
   });
 
-  it('is found under its own comment alone', async () => {
+  it('is found under its own comment only', async () => {
     const { id: commentReplyId } = (await post()).expect(200).body;
     const other = { spaceId: space.id, commentId: (await t.make.comment({ space })).id, commentReplyId };
     expect((await t.api.as(admin).get(ONE, other)).status).toBe(404);
@@ -127,7 +127,7 @@ describe('a reply', () => {
     (await get(commentReplyId)).expect(200);
   });
 
-  it('is gone with its comment', async () => {
+  it('is deleted with its comment', async () => {
     const { id } = (await post()).expect(200).body;
     (await t.api.as(admin).delete('/v1/spaces/:spaceId/comments/:commentId', params())).expect(204);
     expect((await get(id)).status).toBe(404);
@@ -135,14 +135,14 @@ describe('a reply', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it('is not overwritten by whoever has not read it', async () => {
+  it('is not overwritten by a caller who read an older version', async () => {
     const { id } = (await post()).expect(200).body;
     const { etag } = (await get(id)).expect(200);
     (await put(id, said('First'), admin, { 'if-match': etag })).expect(200);
     expect((await put(id, said('Second'), admin, { 'if-match': etag })).status).toBe(412);
   });
 
-  it('brings news', async () => {
+  it('emits events', async () => {
     const emit = vi.spyOn(t.app.get(Events), 'emit');
     const { id: commentReplyId } = (await post()).expect(200).body;
     await put(commentReplyId, { addedReactions: ['👍'] });
@@ -176,7 +176,7 @@ describe('the list', () => {
 });
 
 describe('the comment', () => {
-  it('counts its replies and those who replied, whoever was last first', async () => {
+  it('counts its replies and their authors, the latest first', async () => {
     const [ada, bob] = [await someone('comment'), await someone('comment')];
     const posted: { id: string; postedAt: string }[] = [];
     for (const author of [ada, bob, ada]) posted.push((await post(said('Aye'), author)).expect(200).body);
@@ -195,7 +195,7 @@ describe('the comment', () => {
     expect(await commentAsSeen()).toMatchObject({ replies: 0, repliers: [] });
   });
 
-  it('has its count right whatever happens at once', async () => {
+  it('keeps its count correct under concurrency', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => post()));
     const ids = made.map((reply) => reply.expect(200).body.id as string);
     const replies = await Promise.all(
@@ -208,7 +208,7 @@ describe('the comment', () => {
     expect((await list({ limit: 0 })).expect(200).body.count).toBe(18);
   });
 
-  it('takes no reply while it is deleted', async () => {
+  it('accepts no reply while it is being deleted', async () => {
     const all = await Promise.all([
       ...Array.from({ length: 5 }, () => post()),
       t.api.as(admin).delete('/v1/spaces/:spaceId/comments/:commentId', params()),
@@ -219,14 +219,14 @@ describe('the comment', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   it.each<[Role, boolean, boolean]>([
     ['read', false, false],
     ['comment', true, false],
     ['review', true, false],
     ['create', true, false],
     ['admin', true, true],
-  ])('%s: replies and reacts %s, deletes %s what others wrote, and changes none of it', async (role, replies, deletes) => {
+  ])('of the role %s: reply and react %s, delete replies of others %s, and edit them never', async (role, replies, deletes) => {
     const person = await someone(role);
     const { id } = (await post()).expect(200).body;
     expect((await get(id, person)).expect(200).body.permissions).toEqual({ view: true, edit: false, reply: replies, delete: deletes });
@@ -237,7 +237,7 @@ describe('who may do what', () => {
     expect((await remove(id, person)).status).toBe(deletes ? 204 : 403);
   });
 
-  it('lets the author change it and delete it', async () => {
+  it('let the author change and delete a reply', async () => {
     const author = await someone('comment');
     const { id, permissions } = (await post(said('Mine'), author)).expect(200).body;
     expect(permissions).toEqual({ view: true, edit: true, reply: true, delete: true });

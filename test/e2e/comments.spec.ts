@@ -43,7 +43,7 @@ const idsIn = ({ body }: Reply) => (body.items as { id: string }[]).map(({ id })
 const openIn = async (spaceId = space.id) => (await t.db.repo(Space).findOneByOrFail({ id: spaceId })).comments;
 const openInChangeRequest = async (id: string) => (await t.db.repo(ChangeRequest).findOneByOrFail({ id })).commentsOpen;
 
-/** A member with this role on the space alone. */
+/** A member with this role on the space only. */
 async function someone(role: Role): Promise<MadeUser> {
   const person = await t.make.member(org, null);
   await t.make.grant(org, { userId: person.id }, role, space.id);
@@ -89,7 +89,7 @@ describe.each(EITHER)('a comment on a %s', (kind) => {
     expect(await open()).toBe(0);
   });
 
-  it('is resolved, and opened again, once each', async () => {
+  it('can be resolved and reopened, once each', async () => {
     const { path, one, params, open } = await discussion(kind);
     const { id: commentId } = (await t.api.as(admin).post(path, params, said('Done?'))).expect(200).body;
     const set = async (resolved: boolean, as: MadeUser) =>
@@ -109,7 +109,7 @@ describe.each(EITHER)('a comment on a %s', (kind) => {
     }
   });
 
-  it('has its count right whatever happens at once', async () => {
+  it('keeps its count correct under concurrency', async () => {
     const { path, one, params, open } = await discussion(kind);
     const api = t.api.as(admin);
     const made = await Promise.all(Array.from({ length: 10 }, (_, i) => api.post(path, params, said(`Comment ${i}`))));
@@ -132,7 +132,7 @@ describe.each(EITHER)('a comment on a %s', (kind) => {
     expect((await api.get(path, params, { query: { limit: 0 } })).body.count).toBe(16);
   });
 
-  it('is found by way of what it is on, and not otherwise', async () => {
+  it('is found only in the path of the space or change request it is on', async () => {
     const [here, there] = [await discussion(kind), await discussion('change request')];
     const { id: commentId } = (await t.api.as(admin).post(here.path, here.params, said('Where?'))).expect(200).body;
     for (const { one, path, params } of [there, ...(kind === 'space' ? [] : [await discussion('space')])]) {
@@ -167,7 +167,7 @@ describe('the body', () => {
     [{ markdown: 'Why' }, { markdown: 'Why\n' }, { document: DOCUMENT }],
     [{ document: DOCUMENT }, { markdown: 'Why\n' }, { document: DOCUMENT }],
     [{}, {}, {}],
-  ])('%j comes back in either format', async (body, markdown, document) => {
+  ])('%j is returned in either format', async (body, markdown, document) => {
     const { id } = (await post({ body })).expect(200).body;
     expect((await get(id)).expect(200).body.body).toEqual(markdown);
     expect((await get(id, admin, { format: 'markdown' })).expect(200).body.body).toEqual(markdown);
@@ -177,7 +177,7 @@ describe('the body', () => {
     expect((await get(id, admin, { format: 'html' })).status).toBe(400);
   });
 
-  it('keeps a heading that leads, for a comment has no title', async () => {
+  it('keeps a leading heading, because a comment has no title', async () => {
     expect((await post(said('# Loud\n\nText'))).expect(200).body.body.markdown).toContain('Loud');
   });
 
@@ -209,7 +209,7 @@ describe('the body', () => {
     expect((await post(said('x'.repeat(64 * 1024 + 1)))).expect(400).body.error.errors[0].pointer).toBe('/body/markdown');
   });
 
-  it('mentions members, and nobody else', async () => {
+  it('can mention members, and nobody else', async () => {
     const [ada, stranger] = [await t.make.member(org), await t.make.user()];
     const text = `Ask [Ada](/users/${ada.id}), ask [her](/users/${ada.id})`;
     const { id, mentions } = (await post(said(text))).expect(200).body;
@@ -223,7 +223,7 @@ describe('the body', () => {
     expect((await post({ body: { document } })).expect(200).body.mentions).toMatchObject([{ id: admin.id }]);
   });
 
-  it('goes on mentioning those who left, when it is mended', async () => {
+  it('still mentions former members after it is edited', async () => {
     const ada = await t.make.member(org);
     const { id } = (await post(said(`Ask [Ada](/users/${ada.id})`))).expect(200).body;
     (await t.api.as(admin).delete('/v1/orgs/:o/members/:u', { o: org.id, u: ada.id })).expect(204);
@@ -232,7 +232,7 @@ describe('the body', () => {
     expect((await put(id, said(`Ask [Ada](/users/${ada.id})`))).status).toBe(400);
   });
 
-  it('says when it was changed, which neither resolving nor reacting is', async () => {
+  it('says when it was edited; resolving and reacting are no edits', async () => {
     const { id } = (await post()).expect(200).body;
     const touched = (await put(id, { resolved: true, addedReactions: ['👍'] })).expect(200).body;
     expect(touched).not.toHaveProperty('editedAt');
@@ -246,7 +246,7 @@ describe('the body', () => {
 });
 
 describe('the target', () => {
-  it('is a page, a node, a cell, and outlives them', async () => {
+  it('is a page, a node or a cell, and stays when that is deleted', async () => {
     const page = t.make.page();
     space = await t.make.space({ org, pages: [page], editMode: 'live' });
     const target = { page: page.id, node: 'k1', tableCell: { record: 'r1', definition: 'd1' } };
@@ -322,7 +322,7 @@ describe('the list', () => {
     expect((await list({ targetPage: ['one', 'two'] })).status).toBe(400);
   });
 
-  it('loses and repeats none while comments come and go', async () => {
+  it('neither skips nor repeats comments while others are added and deleted', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 9; i++) ids.push((await t.make.comment({ space, postedAt: moment(i >> 1) })).id);
     for (const order of ['asc', 'desc']) {
@@ -331,7 +331,7 @@ describe('the list', () => {
         const reply = (await list({ order, limit: 2, ...(page !== undefined && { page }) })).expect(200);
         seen.push(...idsIn(reply));
         page = reply.body.next?.page as string | undefined;
-        // One that comes is newer than all, one that goes was seen.
+        // An added comment is newer than all others; a deleted one was already listed.
         const { id } = (await post()).expect(200).body;
         (await remove(id)).expect(204);
         if (order === 'desc') await post();
@@ -340,7 +340,7 @@ describe('the list', () => {
     }
   });
 
-  it('grows at its end alone, however many post at once', async () => {
+  it('grows only at its end under concurrent posts', async () => {
     const progress = { done: false };
     const posting = Promise.all(Array.from({ length: 40 }, () => post()));
     void posting.finally(() => (progress.done = true));
@@ -352,7 +352,7 @@ describe('the list', () => {
     for (const look of looks) expect(look).toEqual(all.slice(0, look.length));
   });
 
-  it('takes a cursor back only where it comes from', async () => {
+  it('accepts only its own cursors', async () => {
     for (let i = 0; i < 3; i++) await t.make.comment({ space });
     const { page } = (await list({ limit: 1 })).expect(200).body.next;
     const others: Query[] = [{ page, order: 'asc' }, { page, status: 'open' }, { page: 'nonsense' }];
@@ -362,7 +362,7 @@ describe('the list', () => {
     expect((await t.api.as(admin).get(IN_CHANGE_REQUEST, params, { query: { page } })).status).toBe(400);
   });
 
-  it('asks the database as often for many comments as for one', async () => {
+  it('needs as many statements for many comments as for one', async () => {
     const [ada, bob] = [await t.make.user(), await t.make.user()];
     const fill = async () => {
       const { id } = await t.make.comment({ space });
@@ -380,7 +380,7 @@ describe('the list', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   it.each<[Role, boolean, boolean, boolean]>([
     ['read', false, false, false],
     ['comment', true, false, false],
@@ -388,7 +388,7 @@ describe('who may do what', () => {
     ['review', true, true, false],
     ['create', true, true, false],
     ['admin', true, true, true],
-  ])('%s: comments and reacts %s, resolves %s, deletes %s what others wrote', async (role, comments, resolves, deletes) => {
+  ])('of the role %s: comment and react %s, resolve %s, delete comments of others %s', async (role, comments, resolves, deletes) => {
     const person = await someone(role);
     const { id } = (await post()).expect(200).body;
     expect((await get(id, person)).expect(200).body.permissions).toEqual({ view: true, edit: resolves, reply: comments, delete: deletes });
@@ -403,13 +403,13 @@ describe('who may do what', () => {
     expect((await remove(id, person)).status).toBe(deletes ? 204 : 403);
   });
 
-  it('changes nothing when a part of it is forbidden', async () => {
+  it('refuse the whole request when a part of it is forbidden', async () => {
     const { id } = (await post()).expect(200).body;
     (await put(id, { resolved: true, addedReactions: ['👍'], ...said('Yours') }, await someone('review'))).expect(403);
     expect((await get(id)).body).toMatchObject({ status: 'open', reactions: [], body: { markdown: 'Hello\n' } });
   });
 
-  it('lets the author do everything with it, but reply and react without the role', async () => {
+  it('let the author do everything except reply and react without the role', async () => {
     const author = await someone('comment');
     const { id, permissions } = (await post(said('Mine'), author)).expect(200).body;
     expect(permissions).toEqual({ view: true, edit: true, reply: true, delete: true });
@@ -422,7 +422,7 @@ describe('who may do what', () => {
     expect((await remove(id, author)).status).toBe(204);
   });
 
-  it('is nothing without a role on the space', async () => {
+  it('are none without a role on the space', async () => {
     const { id } = (await post()).expect(200).body;
     const guest = await t.make.member(org, null);
     expect((await list({}, guest)).status).toBe(404);
@@ -431,8 +431,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('writing twice', () => {
-  it('is refused to whoever read it before somebody else wrote', async () => {
+describe('concurrent writes', () => {
+  it('are refused when somebody else wrote after the caller read', async () => {
     const { id } = (await post()).expect(200).body;
     const { etag } = (await get(id)).expect(200);
     const both = await Promise.all(['One', 'Other'].map((text) => put(id, said(text), admin, { 'if-match': etag })));
@@ -443,7 +443,7 @@ describe('writing twice', () => {
     expect(await openIn()).toBe(0);
   });
 
-  it('posts once with one Idempotency-Key', async () => {
+  it('create one comment for one Idempotency-Key', async () => {
     const send = () => t.api.as(admin).post(LIST, { spaceId: space.id }, said('Once'), { headers: { 'idempotency-key': 'once' } });
     const first = (await send()).expect(200);
     expect((await send()).expect(200).body).toEqual(first.body);
@@ -452,7 +452,7 @@ describe('writing twice', () => {
 });
 
 describe('a change request', () => {
-  it('has the comment counted on itself and its contributors, and not on the space', async () => {
+  it('counts a comment on itself and its contributors, and not on the space', async () => {
     const { id: changeRequestId, number } = await t.make.changeRequest({ space });
     const params = { spaceId: space.id, changeRequestId: number };
     const { target } = (await t.api.as(admin).post(IN_CHANGE_REQUEST, params, said('By number'))).expect(200).body;
@@ -500,7 +500,7 @@ describe('the commenters', () => {
         .body.items.map(({ id }: { id: string }) => id)
         .toSorted(),
     ).toEqual([author.id, replier.id].toSorted());
-    // To a guest they are names; to those who may list members, whole.
+    // Guests see only names; callers who may list members see full profiles.
     expect(reply.body.items[0]).not.toHaveProperty('role');
     const whole = await t.api.as(admin).get(path.replace('comments', 'commenters'), params);
     expect(whole.expect(200).body.items[0]).toMatchObject({ object: 'member', role: null, user: { object: 'user' } });
@@ -508,8 +508,8 @@ describe('the commenters', () => {
   });
 });
 
-describe('news', () => {
-  it('go out of what happened, once it is committed', async () => {
+describe('events', () => {
+  it('are emitted after the commit', async () => {
     const emit = vi.spyOn(t.app.get(Events), 'emit');
     const ada = await t.make.member(org);
     const { id: commentId } = (await post(said('Hello'))).expect(200).body;

@@ -10,7 +10,7 @@ import type { Document } from '../../src/common/document/rich-text.js';
 import { useApp } from '../support/app.js';
 import type { MadeOrg } from '../support/live-spaces.js';
 
-/** What the source of these tests has to show. */
+/** The pages that the source of these tests returns. */
 let tickets: ComputedPages;
 let asked: PageSource[] = [];
 
@@ -89,8 +89,8 @@ const tree = async (query: Record<string, string> = {}): Promise<PageBody[]> => 
 const titles = (pages: PageBody[]): unknown[] =>
   pages.map(({ title, pages: below = [] }) => (below.length > 0 ? [title, titles(below)] : title));
 
-describe('pages that are worked out', () => {
-  it('stand in the place of their entry, in the order they came in, unless the entry itself is wanted', async () => {
+describe('computed pages', () => {
+  it('replace their entry, in their order, unless the entry itself is requested', async () => {
     expect(titles(await tree())).toEqual([['Guides', [['Open', ['First']], 'Done', 'After']]]);
     expect(titles(await tree({ computed: 'false' }))).toEqual([['Guides', ['Tickets', 'After']]]);
     const whole = (await get('')).expect(200).body;
@@ -106,7 +106,7 @@ describe('pages that are worked out', () => {
     (await get('/page/:id', { id: entryId })).expect(404);
   });
 
-  it('are read by id and by path, as Markdown and as documents, and link to each other', async () => {
+  it('can be read by id and by path, as Markdown and as documents, and link to each other', async () => {
     const [{ pages = [] }] = (await tree()) as [PageBody];
     const open = pages[0]!;
     expect(open).toMatchObject({ type: 'document', path: 'guides/open', computedSeed: 'one', computed: { props: { board: 7 } } });
@@ -126,7 +126,7 @@ describe('pages that are worked out', () => {
     (await write([{ operation: 'update_page', page: open.id, title: 'Mine' }])).expect(400);
   });
 
-  it('keep their ids, and are others as soon as their source says so, whoever holds the tag of before', async () => {
+  it('keep their ids, and change as soon as their source changes, even for a caller with an older ETag', async () => {
     const before = (await get('/pages')).expect(200);
     (await get('/pages', {}, {}, { 'if-none-match': before.etag })).expect(304);
     const [openId] = [before.body.pages[0].pages[0].id as string];
@@ -146,7 +146,7 @@ describe('pages that are worked out', () => {
     expect(titles(await tree())).toEqual([['Guides', ['After']]]);
   });
 
-  it('make way for the pages beside them, and links to them follow', async () => {
+  it('give up their slugs to sibling pages, and links to them follow', async () => {
     await inserted({ operation: 'insert_page', title: 'Open', into: guides, document: {} });
     const [{ pages = [] }] = (await tree()) as [PageBody];
     expect(pages.map(({ slug }) => slug)).toEqual(['open-2', 'done', 'after', 'open']);
@@ -157,7 +157,7 @@ describe('pages that are worked out', () => {
     expect(await read()).toBe(`[there](/pages/${pages[1]!.id})\n`);
   });
 
-  it('are read of a revision and of a change request too, and cost others nothing', async () => {
+  it('can be read in a revision and in a change request, and cost other reads nothing', async () => {
     const head = await t.make.headOf(spaceId);
     const past = (await t.api.as(org.admin).get('/v1/spaces/:s/revisions/:r/pages', { s: spaceId, r: head })).expect(200).body;
     expect(past.pages).toEqual(await tree());
@@ -181,7 +181,7 @@ describe('pages that are worked out', () => {
     },
   );
 
-  it('are of two entries at once, each with its own', async () => {
+  it('can come from two entries, each with its own pages', async () => {
     await entry('integration:test:tickets', guides);
     const [{ pages = [] }] = (await tree()) as [PageBody];
     expect(pages.map(({ slug }) => slug)).toEqual(['open', 'done', 'after', 'open-2', 'done-2']);
@@ -191,7 +191,7 @@ describe('pages that are worked out', () => {
     expect(last.markdown).toContain('[the first](./open-2/first.md)');
   });
 
-  it('may say what they say in a document, or in too much Markdown, which is nothing', async () => {
+  it('may have a document as their body; a body of too much Markdown becomes empty', async () => {
     const document = linkTo(guides);
     const huge: ComputedPage = { title: 'Huge', markdown: '> '.repeat(2_000_000) };
     tickets = { seed: 'documents', pages: [{ title: 'Said', document }, huge] };

@@ -41,8 +41,8 @@ const quote = (key: string, ...nodes: Node[]): Node => ({ object: 'block', type:
 const document = (...nodes: Node[]) => ({ document: { object: 'document', data: { schemaVersion: 1 }, nodes } });
 const keysOf = (nodes: readonly object[]): (string | undefined)[] => (nodes as Node[]).map(({ key }) => key);
 
-describe('the keys of blocks that come as a document', () => {
-  it('are kept by the blocks that have them, whatever they say now and wherever they stand', async () => {
+describe('the block keys of a document in a request', () => {
+  it('stay with their blocks when the text or the position changes', async () => {
     const id = await insert({ markdown: 'One.\n\nTwo.\n\nThree.' });
     const [one, two, three] = keysOf(await nodesOf(id)) as [string, string, string];
     await done({
@@ -55,7 +55,7 @@ describe('the keys of blocks that come as a document', () => {
     expect(keysOf(after[3]!.nodes)).toEqual([one]);
   });
 
-  it('are kept once where they come twice', async () => {
+  it('are kept once when a request repeats them', async () => {
     const id = await insert({ markdown: 'One.' });
     const [one] = keysOf(await nodesOf(id)) as [string];
     await done({ operation: 'update_page', page: id, document: document(paragraph('A', one), paragraph('B', one)) });
@@ -64,7 +64,7 @@ describe('the keys of blocks that come as a document', () => {
     expect(after[1]).not.toBe(one);
   });
 
-  it('are kept in reusable contents too', async () => {
+  it('are also kept in reusable contents', async () => {
     const [{ reusableContent }] = await done({
       operation: 'insert_reusable_content',
       title: 'Note',
@@ -91,7 +91,7 @@ describe('the keys of blocks that come as a document', () => {
     expect([inner, other]).toEqual(['inner', expect.not.stringMatching(/^one$/)]);
   });
 
-  it('are refused where they are longer than a key is', async () => {
+  it('are refused when they are longer than a key may be', async () => {
     const of = (key: string) => write({ operation: 'insert_page', title: 'X', document: document(paragraph('x', key)) });
     (await of('k'.repeat(100))).expect(200);
     const reply = (await of('k'.repeat(101))).expect(400);
@@ -99,13 +99,13 @@ describe('the keys of blocks that come as a document', () => {
   });
 });
 
-describe('text no database holds', () => {
-  it('does not come in by the front matter', async () => {
+describe('text that the database cannot store', () => {
+  it('is refused in front matter', async () => {
     const id = await insert({ markdown: '---\ntitle: "a\\uD800b"\ndescription: "c\\u0000d"\n---\n\nText.' }, 'Page');
     expect(await pageOf(id)).toMatchObject({ title: 'a\ufffdb', description: 'cd' });
   });
 
-  it('is not made by cutting a title, a description or an emoji', async () => {
+  it('is not produced when a title, a description or an emoji is truncated', async () => {
     const smiles = '😀'.repeat(300);
     const heading = await insert({ markdown: `# x${smiles}\n\nText.` });
     expect((await pageOf(heading)).title).toBe(`x${'😀'.repeat(254)}`);
@@ -113,7 +113,7 @@ describe('text no database holds', () => {
     expect(await pageOf(front)).toMatchObject({ description: `x${'😀'.repeat(299)}`, emoji: `x${'😀'.repeat(49)}` });
   });
 
-  it('does not come in by links or tags', async () => {
+  it('is refused in links and tags', async () => {
     const other = await insert({ markdown: 'Other.' }, 'Other');
     const markdown = [
       '[a](#%00) [b](./other.md#%00) [c](/pages/other#%00)',
@@ -126,7 +126,7 @@ describe('text no database holds', () => {
     expect(JSON.stringify(await nodesOf(id))).toContain(String.raw`{% embed url=\"https://a.b/\\u0000\" %}`);
   });
 
-  it('is refused in Markdown and in what a patch puts in', async () => {
+  it('is refused in Markdown and in the text of a patch', async () => {
     (await write({ operation: 'insert_page', title: 'X', document: { markdown: 'a \ud800 b' } })).expect(400);
     const id = await insert({ markdown: 'a 😀 b' });
     (await write(patch(id, { edit: 'replace_text', find: '\ud83d', replace: 'x' }))).expect(400);
@@ -136,7 +136,7 @@ describe('text no database holds', () => {
 describe('the size of a page', () => {
   const MB = 1024 * 1024;
 
-  it('is what is kept of it: what comes in can be patched and sent back', async () => {
+  it('is measured as it is stored: an accepted page can be patched and sent back', async () => {
     const bare = () => ({ object: 'block', type: 'list-item' }) as Node;
     const list = (count: number): Node => ({
       object: 'block',
@@ -151,7 +151,7 @@ describe('the size of a page', () => {
     (await write({ operation: 'insert_page', title: 'X', document: { markdown: '- x\n'.repeat(20_000) } })).expect(400);
   });
 
-  it('bounds what text a patch puts for other text, before it is made', async () => {
+  it('limits the replacement text of a patch before the text is built', async () => {
     const id = await insert({ markdown: 'a'.repeat(100_000) });
     const swap = (replace: string, matches: number) => patch(id, { edit: 'replace_text', find: 'a', replace, matches });
     const reply = (await write(swap('b'.repeat(10_000), 100_000))).expect(400);
@@ -161,7 +161,7 @@ describe('the size of a page', () => {
     expect(JSON.stringify(await nodesOf(id)).length).toBeLessThan(2 * MB);
   });
 
-  it('bounds what one batch rewrites, and lets others in between a hundred edits of a large page', async () => {
+  it('limits what one batch rewrites, and does not block the event loop for a hundred edits of a large page', async () => {
     const id = await insert({ markdown: 'x y\n\n'.repeat(13_000) });
     const edits = Array.from({ length: 100 }, (_, i) => ({
       edit: 'replace_text',
@@ -175,7 +175,7 @@ describe('the size of a page', () => {
     expect(reply.body.error.errors[0].pointer).toBe('/changes');
   });
 
-  it('bounds contents within contents', async () => {
+  it('limits nested reusable contents', async () => {
     const showing = (id: string): Node => ({
       object: 'block',
       type: 'reusable-content',

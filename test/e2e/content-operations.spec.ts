@@ -29,7 +29,7 @@ const refuse = async (change: object, status: number, pointer?: string) => {
 };
 
 describe('groups and links', () => {
-  it('stand in the tree, hold pages or lead elsewhere, and are changed like pages', async () => {
+  it('are part of the tree, contain pages or link elsewhere, and are changed like pages', async () => {
     const { changes } = await done([
       { operation: 'insert_group', title: 'Guides', ref: 'guides' },
       { operation: 'insert_page', title: 'First', document: {}, into: 'guides', ref: 'first' },
@@ -57,7 +57,7 @@ describe('groups and links', () => {
     expect(await get(`/page/${link}`)).toMatchObject({ target: { kind: 'page', page: group }, linkTitle: 'See' });
   });
 
-  it('are refused what they have not, and groups where they cannot stand', async () => {
+  it('are refused properties they do not have, and groups are refused below pages', async () => {
     const page = await insert('Page');
     const { changes } = await done([
       { operation: 'insert_group', title: 'Group' },
@@ -77,8 +77,8 @@ describe('groups and links', () => {
   });
 });
 
-describe('all that a page says of itself', () => {
-  it('is kept and shown, field by field', async () => {
+describe('the properties of a page', () => {
+  it('are stored and returned, field by field', async () => {
     const id = await insert('Page', {
       linkTitle: 'P',
       layout: { width: 'wide', outline: false },
@@ -113,7 +113,7 @@ describe('all that a page says of itself', () => {
 });
 
 describe('links in Markdown', () => {
-  it('find pages by name, by id, by path and beside the page; what leads nowhere becomes text', async () => {
+  it('find pages by name, by id, by path and beside the page; broken links become text', async () => {
     const { changes } = await done([
       { operation: 'insert_page', title: 'Home', ref: 'home', document: { markdown: 'Go [on](./setup.md), [back](./nowhere.md).' } },
       { operation: 'insert_page', title: 'Guides', document: {}, ref: 'guides' },
@@ -150,7 +150,7 @@ describe('links in Markdown', () => {
     expect(await documentOf(setup)).toEqual(before);
   });
 
-  it('stay when what they lead to is gone, for nobody took them away', async () => {
+  it('stay when their target is deleted', async () => {
     const target = await insert('Target');
     const id = await insert('Page', { document: { markdown: `See [it](/pages/${target}).` } });
     const before = await documentOf(id);
@@ -165,7 +165,7 @@ describe('patch_page', () => {
   const keysOf = async (id: string): Promise<string[]> => (await documentOf(id)).nodes.map(({ key }: { key: string }) => key);
   const patch = (page: string, ...edits: object[]) => ({ operation: 'patch_page', page, edits });
 
-  it('edits the blocks it names and leaves the others alone', async () => {
+  it('edits the named blocks and leaves the others unchanged', async () => {
     const id = await insert('Page', { document: { markdown: TEXT } });
     const [one, two, list] = await keysOf(id);
     await done([
@@ -185,7 +185,7 @@ describe('patch_page', () => {
     expect(await markdownOf(id)).not.toContain('Deux');
   });
 
-  it('replaces text as often as it was expected, else nothing', async () => {
+  it('replaces text only if it occurs as often as expected', async () => {
     const id = await insert('Page', { document: { markdown: TEXT } });
     const [one] = await keysOf(id);
     await refuse(patch(id, { edit: 'replace_text', find: 'colour', replace: 'color' }), 409);
@@ -196,7 +196,7 @@ describe('patch_page', () => {
     expect(await markdownOf(id)).toContain('One hue.\n\nTwo colors');
   });
 
-  it('refuses blocks there are none of, and pages that would be none', async () => {
+  it('refuses unknown blocks, and edits that make the page invalid', async () => {
     const id = await insert('Page', { document: { markdown: TEXT } });
     const [one, , list] = await keysOf(id);
     await refuse(patch(id, { edit: 'delete', block: 'nothing' }), 400, '/changes/0/edits/0/block');
@@ -211,7 +211,7 @@ describe('patch_page', () => {
 describe('revert_page', () => {
   const head = async (): Promise<string> => (await t.api.as(org.admin).get('/v1/spaces/:s', { s: spaceId })).body.revision;
 
-  it('makes a page what it was: changed, moved, deleted or added', async () => {
+  it('restores a page that was changed, moved, deleted or added', async () => {
     const kept = await insert('Kept', { document: { markdown: 'As it was.' } });
     const doomed = await insert('Doomed', { document: { markdown: 'Back again.' } });
     const then = await head();
@@ -230,7 +230,7 @@ describe('revert_page', () => {
     expect([await markdownOf(kept), await markdownOf(doomed)]).toEqual(['As it was.\n', 'Back again.\n']);
   });
 
-  it('goes back one revision where none is named, and refuses what is in neither', async () => {
+  it('goes back one revision by default, and refuses a page that is in neither revision', async () => {
     const id = await insert('Page', { document: { markdown: 'One.' } });
     await done([{ operation: 'update_page', page: id, document: { markdown: 'Two.' } }]);
     await done([{ operation: 'revert_page', page: id }]);
@@ -241,7 +241,7 @@ describe('revert_page', () => {
     await refuse({ operation: 'revert_page', page: id, revision: elsewhere.revisionId }, 400, '/changes/0/revision');
   });
 
-  it('of some blocks leaves the others as they are, and what is reverted can be edited on in the same batch', async () => {
+  it('of some blocks leaves the others unchanged, and the same batch can edit the result', async () => {
     const id = await insert('Page', { document: { markdown: 'One.\n\nTwo.\n\nThree.' } });
     const [one, two] = (await documentOf(id)).nodes.map(({ key }: { key: string }) => key);
     const then = await head();
@@ -269,7 +269,7 @@ describe('revert_page', () => {
 });
 
 describe('reusable contents and variables', () => {
-  it('are written, read, shown where they are used, and taken away', async () => {
+  it('can be created, read, shown where they are used, and deleted', async () => {
     const { changes } = await done([{ operation: 'insert_reusable_content', title: 'Note', document: { markdown: 'Ask **us**.' } }]);
     const id = changes[0].reusableContent;
     expect(changes[0].object).toBe('created_reusable_content');
@@ -296,7 +296,7 @@ describe('reusable contents and variables', () => {
     await refuse({ operation: 'update_reusable_content', reusableContent: id, title: 'X' }, 400, '/changes/0/reusableContent');
   });
 
-  it('give expressions their values where that is asked for', async () => {
+  it('are evaluated in expressions on request', async () => {
     await done([{ operation: 'set_variables', variables: { product: 'Bindery', old: 1 } }]);
     await done([{ operation: 'set_variables', variables: { old: null } }]);
     expect((await get('')).variables).toEqual({ product: 'Bindery' });
@@ -321,8 +321,8 @@ describe('reusable contents and variables', () => {
   });
 });
 
-describe('what is read of a revision', () => {
-  it('is answered 304 to whoever has it, and anew once it changes', async () => {
+describe('a read of a revision', () => {
+  it('answers 304 to a current ETag, and 200 once the revision changes', async () => {
     const id = await insert('Page', { document: { markdown: 'One.' } });
     const read = (headers: Record<string, string> = {}) =>
       t.api.as(org.admin).get(`${CONTENT}/page/:id`, { spaceId, id }, { query: { format: 'markdown' }, headers });
@@ -338,10 +338,10 @@ describe('what is read of a revision', () => {
   });
 });
 
-describe('the tree, whatever is done to it,', () => {
+describe('the tree of pages', () => {
   const titles = async (): Promise<string[]> => (await get('/pages')).pages.map(({ title }: { title: string }) => title);
 
-  it('has a place for everything, also where a page returns to one that was given away', async () => {
+  it('has a position for every page, even for one that returns to a position that is taken', async () => {
     const a = await insert('A');
     const then = (await t.api.as(org.admin).get('/v1/spaces/:s', { s: spaceId })).body.revision;
     await done([{ operation: 'delete_page', page: a }]);
@@ -352,7 +352,7 @@ describe('the tree, whatever is done to it,', () => {
     expect((await titles()).toSorted()).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('gets back what was deleted with a page, and says so', async () => {
+  it('gets back what was deleted with a page, and the answer lists it', async () => {
     const a = await insert('A');
     const b = await insert('B', { into: a });
     await insert('C', { into: b });
@@ -368,7 +368,7 @@ describe('the tree, whatever is done to it,', () => {
     expect(same.changes).toMatchObject([{ object: 'updated_page', page: { id: b } }, { object: 'updated_page' }]);
   });
 
-  it('has two slugs for two pages, also where one is put back beside the other', async () => {
+  it('has unique slugs among siblings, even after a page is restored', async () => {
     const b = await insert('B');
     const then = (await t.api.as(org.admin).get('/v1/spaces/:s', { s: spaceId })).body.revision;
     const x = await insert('X');
@@ -393,15 +393,15 @@ describe('the tree, whatever is done to it,', () => {
     await refuse({ operation: 'update_page', page: branch, into: parent.id }, 400, '/changes/0/into');
   });
 
-  it('takes no slug that leads elsewhere', async () => {
+  it('refuses slugs that belong to other routes', async () => {
     for (const slug of ['.', '..', 'a\\b', 'a b']) {
       await refuse({ operation: 'insert_page', title: 'X', document: {}, slug }, 400, '/changes/0/slug');
     }
   });
 });
 
-describe('what is kept with every revision', () => {
-  it('is bounded', async () => {
+describe('the data of every revision', () => {
+  it('has an upper limit', async () => {
     const variables = (from: number, count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`v${from + i}`, i]));
     await done([{ operation: 'set_variables', variables: variables(0, 60) }]);
     await refuse({ operation: 'set_variables', variables: variables(60, 60) }, 400);
@@ -416,7 +416,7 @@ describe('what is kept with every revision', () => {
     await refuse({ operation: 'set_variables', variables: { constructor: 'x' } }, 400, '/changes/0/variables/constructor');
   });
 
-  it('is written on what was read, by the tag of any answer made of it', async () => {
+  it('can be written conditionally, with the ETag of any answer made from it', async () => {
     const { headers } = await t.api.as(org.admin).get(`${CONTENT}/pages`, { spaceId });
     const change = { changes: [{ operation: 'insert_page', title: 'A', document: {} }] };
     const withMatch = (value: string) => t.api.as(org.admin).post(CONTENT, { spaceId }, change, { headers: { 'if-match': value } });

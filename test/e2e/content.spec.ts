@@ -33,7 +33,7 @@ async function library() {
 }
 
 describe('the content of a new space', () => {
-  it('is a revision with a page to write on', async () => {
+  it('is a revision with one empty page', async () => {
     const org = await t.make.org();
     const api = t.api.as(org.admin);
     const space = (await api.post('/v1/orgs/:o/spaces', { o: org.id }, { title: 'Handbook' })).expect(201).body;
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect((await api.get(CONTENT, { spaceId: space.id })).body.pages).toEqual(pages);
   });
 
-  it('are found by id and by path, whole', async () => {
+  it('can be read by id and by path', async () => {
     const { api, space, install, about } = await library();
     const page = (await api.get(`${CONTENT}/page/:pageId`, { spaceId: space.id, pageId: install.id })).expect(200).body;
     expect(page).toMatchObject({
@@ -102,7 +102,7 @@ describe('pages', () => {
     (await api.get(`${CONTENT}/${path}`, { spaceId: space.id, name })).expect(404);
   });
 
-  it('come with their document where a format is named', async () => {
+  it('include their document when a format is requested', async () => {
     const org = await t.make.org();
     const spaceId = (await t.make.space({ org })).id;
     const document = await t.make.document(spaceId, DOCUMENT);
@@ -125,7 +125,7 @@ describe('pages', () => {
 });
 
 describe('revisions', () => {
-  it('are listed and read like the content of today', async () => {
+  it('are listed and read like the current content', async () => {
     const { api, space, guides } = await library();
     const list = (await api.get('/v1/spaces/:spaceId/revisions', { spaceId: space.id })).expect(200).body;
     expect(list).toMatchObject({ count: 1, items: [{ object: 'revision', id: space.revisionId, type: 'edits' }] });
@@ -143,8 +143,8 @@ describe('revisions', () => {
   });
 });
 
-describe('who may read', () => {
-  it('is whoever may view the space', async () => {
+describe('permission to read', () => {
+  it('belongs to everyone who may view the space', async () => {
     const { org, space, guides } = await library();
     const [reader, guest] = [await t.make.member(org, 'read'), await t.make.member(org, null)];
     const paths = ['', '/pages', `/page/${guides.id}`, '/path/guides'];

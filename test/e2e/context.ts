@@ -10,7 +10,7 @@ import { Env } from '../../src/config/env.js';
 
 class TestModule {}
 
-/** A process of its own as far as jobs and events go: database, events, jobs, and the providers of a test. */
+/** Acts as a separate process for jobs and events: it has a database connection, events, jobs, and the providers of a test. */
 export function startContext(
   url: string,
   providers: Provider[],

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const duplicate = (spaceId: string, as = org.admin) => t.api.as(as).post(DUPLICATE, { spaceId });
 
-/** How many rows a space has of what holds its content. */
+/** How many rows the content of a space has, by table. */
 async function rowsOf(spaceId: string): Promise<Record<string, number>> {
   const [rows] = await t.db.query<Record<string, number>>(
     `SELECT (SELECT count(*) FROM revisions WHERE space_id = $1)::int AS revisions,
@@ -31,7 +31,7 @@ async function rowsOf(spaceId: string): Promise<Record<string, number>> {
 }
 
 describe('a duplicate', () => {
-  it('says what the space says, pages, documents and files, and is a space of its own from then on', async () => {
+  it('has the pages, documents and files of the space, and is independent from then on', async () => {
     const spaceId = await spaces.filled();
     const reply = (await duplicate(spaceId)).expect(201);
     const copyId = reply.body.id as string;
@@ -50,7 +50,7 @@ describe('a duplicate', () => {
     expect((await contentOf(t, org.admin, copyId)).files).toEqual(original.files);
   });
 
-  it('has the settings, the place and the people of the space, and none of its discussions', async () => {
+  it('has the settings, the position and the permissions of the space, and none of its discussions', async () => {
     const box = await t.make.collection({ org });
     const [editor, reader, outsider] = [await t.make.member(org, null), await t.make.member(org, null), await t.make.member(org, null)];
     const team = await t.make.team(org, { members: [reader] });
@@ -76,7 +76,7 @@ describe('a duplicate', () => {
     (await t.api.as(outsider).get('/v1/spaces/:id', { id: body.id })).expect(404);
   });
 
-  it('has every property of the space but those that are its own', async () => {
+  it('has every property of the space except those that are its own', async () => {
     const box = await t.make.collection({ org });
     const copied: Partial<Space> = {
       orgId: org.id,
@@ -90,7 +90,7 @@ describe('a duplicate', () => {
     };
     const counts = { comments: 5, changeRequests: 4, changeRequestsOpen: 3, changeRequestsDraft: 1 };
     const own = ['id', 'title', 'position', 'lineage', 'resolvedLevel', 'revisionId', 'deletedAt', 'purging', 'createdAt', 'updatedAt'];
-    // A new column belongs into one of these lists: is it a property of the space, or of one space alone?
+    // A new column belongs in one of these lists: either it is copied, or each space has its own value.
     const columns = t.db.repo(Space).metadata.columns.map(({ propertyName }) => propertyName);
     expect([...Object.keys(copied), ...Object.keys(counts), ...own].toSorted()).toEqual(columns.toSorted());
     const { id } = await t.make.space({ org, parentId: box.id });
@@ -105,12 +105,12 @@ describe('a duplicate', () => {
     ['🚀'.repeat(50), `${'🚀'.repeat(43)} (copy)`],
     [`${'x'.repeat(42)} y${'z'.repeat(6)}`, `${'x'.repeat(42)} (copy)`],
     ['', '(copy)'],
-  ])('of "%s" is called "%s"', async (title, called) => {
+  ])('of "%s" has the title "%s"', async (title, called) => {
     const { id } = await t.make.space({ org, title });
     expect((await duplicate(id)).expect(201).body.title).toBe(called);
   });
 
-  it('takes along what the head reaches, and nothing of its past', async () => {
+  it('contains what the head revision refers to, and no history', async () => {
     const spaceId = await spaces.filled();
     const write = (changes: unknown) => t.api.as(org.admin).post(CONTENT, { spaceId }, { changes });
     for (let n = 0; n < 8; n++) {
@@ -129,7 +129,7 @@ describe('a duplicate', () => {
     const first = (await duplicate(spaceId)).expect(201).body.id as string;
     const second = (await duplicate(first)).expect(201).body.id as string;
     expect(await contentOf(t, org.admin, first)).toEqual(await contentOf(t, org.admin, spaceId));
-    // A copy of what has no past has as many rows as it, so the first has none too many.
+    // A copy of the copy has as many rows, so the copy has none too many.
     expect(await rowsOf(second)).toEqual(await rowsOf(first));
     expect(await rowsOf(first)).toMatchObject({ revisions: 1, documents: 4, blobs: 1 });
     expect((await rowsOf(spaceId))['documents']).toBe(12);
@@ -142,7 +142,7 @@ describe('a duplicate', () => {
     expect(reached!.stray).toBe(0);
   });
 
-  it('of an empty space is one', async () => {
+  it('of an empty space is empty', async () => {
     const { id } = await t.make.space({ org });
     const copy = (await duplicate(id)).expect(201).body.id as string;
     expect((await t.api.as(org.admin).get(CONTENT, { spaceId: copy })).expect(200).body).toMatchObject({
@@ -152,7 +152,7 @@ describe('a duplicate', () => {
     });
   });
 
-  it('needs the right to see the space, and to create where it stands', async () => {
+  it('needs permission to view the space, and to create beside it', async () => {
     const { id } = await t.make.space({ org, defaultLevel: null, resolvedLevel: null });
     const [creator, reader, guest] = [await t.make.member(org, 'create'), await t.make.member(org, 'read'), await t.make.member(org, null)];
     await t.make.grant(org, { userId: reader.id }, 'admin', id);
@@ -168,14 +168,14 @@ describe('a duplicate', () => {
     (await duplicate(id)).expect(404);
   });
 
-  it('waits for who deletes the space at that moment, and finds it gone', async () => {
+  it('waits for a concurrent deletion of the space, and then answers 404', async () => {
     const spaceId = await spaces.filled();
     const deletion = { text: 'UPDATE spaces SET deleted_at = now() WHERE id = $1', values: [spaceId], keep: true };
     const [refused] = await inTurn(t.databaseUrl, deletion, [() => duplicate(spaceId)]);
     refused!.expect(404);
   });
 
-  it('is made once for one key', async () => {
+  it('is created once for one Idempotency-Key', async () => {
     const { id } = await t.make.space({ org });
     const once = () => t.api.as(org.admin).post(DUPLICATE, { spaceId: id }, undefined, { headers: { 'idempotency-key': `copy-${id}` } });
     const [first, second] = [(await once()).expect(201), (await once()).expect(201)];
@@ -183,7 +183,7 @@ describe('a duplicate', () => {
     expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('bears that people and teams leave at that moment', async () => {
+  it('succeeds while members and teams leave', async () => {
     const { id } = await t.make.space({ org });
     for (let round = 0; round < 8; round++) {
       const people = await Promise.all(Array.from({ length: 4 }, () => t.make.member(org, null)));
@@ -209,7 +209,7 @@ describe('a duplicate', () => {
     }
   });
 
-  it('races with a purge and a sweep, and loses nothing', async () => {
+  it('loses nothing during a concurrent purge and sweep', async () => {
     for (let round = 0; round < 5; round++) await raceWithPurge(t, org, round);
   });
 });

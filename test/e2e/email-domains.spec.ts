@@ -11,7 +11,7 @@ const idsFor = async (caller: { token: string }, domain: string): Promise<string
   (await find(caller, domain)).expect(200).body.organizations.map(({ id }: { id: string }) => id);
 
 describe('the organizations of an e-mail domain', () => {
-  it('are those one may join with an address of one’s own, newest first', async () => {
+  it('are those that the caller may join with their own address, newest first', async () => {
     const domain = newDomain();
     const first = await t.make.org({ emailDomains: ['other.test', domain] });
     const second = await t.make.org({ emailDomains: [domain] });
@@ -19,7 +19,7 @@ describe('the organizations of an e-mail domain', () => {
     expect(await idsFor(await someoneAt(domain), domain)).toEqual([second.id, first.id]);
   });
 
-  it('are found whatever the case of the address and of the question', async () => {
+  it('are found regardless of case', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     const user = await someoneAt(domain.toUpperCase());
@@ -27,7 +27,7 @@ describe('the organizations of an e-mail domain', () => {
     expect(await idsFor(user, domain.toUpperCase())).toEqual([org.id]);
   });
 
-  it('are nobody’s business whose verified address is elsewhere', async () => {
+  it('are hidden from users whose verified address is in another domain', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     for (const stranger of [await someoneAt(newDomain()), await someoneAt(`sub.${domain}`), await someoneAt(domain, false), org.admin]) {
@@ -35,7 +35,7 @@ describe('the organizations of an e-mail domain', () => {
     }
   });
 
-  it('show what they are called and none of their settings', async () => {
+  it('show their names and none of their settings', async () => {
     const domain = newDomain();
     await t.make.org({
       title: 'Known',
@@ -51,7 +51,7 @@ describe('the organizations of an e-mail domain', () => {
     for (const setting of ['hostname', 'defaultRole', 'sso', 'ai', 'billing']) expect(org).not.toHaveProperty(setting);
   });
 
-  it('tell a member what they may do there', async () => {
+  it('show a member their permissions', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     const member = await someoneAt(domain);

@@ -11,7 +11,7 @@ import { refusalProblem } from '../support/refusal.js';
 const t = useOwnApp();
 const ORG = '/v1/orgs/:organizationId';
 
-/** What a caller must never read: SQL, stacks, files, or what the database is called. */
+/** What an answer must never contain: SQL, stack traces, file names, or the name of the database. */
 const INTERNALS =
   /\b(select|insert|update|column \\?"|relation|constraint|violates|postgres|typeorm)\b|node_modules|\bat .*[:(]\d|\.[jt]s\b|\/src\//i;
 
@@ -52,13 +52,13 @@ describe('an address', () => {
     ['PUT', '/v1/orgs/some', 'GET, HEAD, PATCH'],
     ['POST', '/v1/user', 'GET, HEAD'],
     ['OPTIONS', '/v1/user', 'GET, HEAD'],
-  ])('that does not take %s answers 405 and says what it takes: %s', async (method, url, allowed) => {
+  ])('that does not support %s answers 405 and lists what it supports: %s', async (method, url, allowed) => {
     const answer = await refused(405, method, url);
     expect(String(answer.headers['allow']).split(', ').toSorted().join(', ')).toBe(allowed);
     expect(answer.json()).toMatchObject({ error: { type: 'method-not-allowed' } });
   });
 
-  it('is the same with a slash at its end', async () => {
+  it('answers the same with a trailing slash', async () => {
     const { admin } = await t.make.org();
     const answer = await t.app.inject({ url: '/v1/user/', headers: { authorization: `Bearer ${admin.token}` } });
     expect(answer.json()).toMatchObject({ id: admin.id });
@@ -115,8 +115,8 @@ describe('a body', () => {
   });
 });
 
-describe('what nobody foresaw', () => {
-  it('answers 500 and tells nothing', async () => {
+describe('an unexpected error', () => {
+  it('answers 500 without details', async () => {
     const org = await t.make.org();
     await t.db.query('ALTER TABLE orgs RENAME COLUMN title TO headline');
     const answer = await t.app.inject({ url: `/v1/orgs/${org.id}`, headers: { authorization: `Bearer ${org.admin.token}` } });
@@ -155,7 +155,7 @@ describe('a database that', () => {
     await app.close();
   });
 
-  it('is gone answers 503 and when to come back, to callers known and unknown, and works again once it is there', async () => {
+  it('is down answers 503 with Retry-After to every caller, and works again once it is up', async () => {
     await line.cut();
     for (const caller of [org.admin, await t.make.member(org, 'admin')]) {
       for (const reply of [await patch(api, caller, org, 'Lost'), await api.as(caller).get(ORG, { organizationId: org.id })]) {
@@ -168,7 +168,7 @@ describe('a database that', () => {
     (await patch(api, org.admin, org, 'After')).expect(200);
   });
 
-  it('breaks off in the middle of a write answers 503, and nothing is written', async () => {
+  it('loses its connection during a write answers 503, and nothing is written', async () => {
     const holder = new pg.Client({ connectionString: t.databaseUrl });
     await holder.connect();
     await holder.query('BEGIN');
@@ -176,14 +176,14 @@ describe('a database that', () => {
     const waiting = patch(api, org.admin, org, 'Lost');
     const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await vi.waitFor(async () => expect(await t.db.query(waits)).toHaveLength(1), { timeout: 60_000, interval: 5 });
-    // Ended by the server: of a line that is cut, nobody can know whether the statement went on behind it.
+    // The server ends the session. If only the connection were cut, the statement might still commit.
     await t.db.query(waits.replace('SELECT', 'SELECT pg_terminate_backend(pid)'));
     expectFailure(await waiting, 503, 'service-unavailable');
     await holder.end();
     expect(await titleOf(org)).toBe('Before');
   });
 
-  it('has no room on its disk answers 507, and nothing is written', async () => {
+  it('has a full disk answers 507, and nothing is written', async () => {
     await t.db.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
     await t.db.query('CREATE TRIGGER full_disk BEFORE UPDATE ON orgs FOR EACH ROW EXECUTE FUNCTION full_disk()');
@@ -196,7 +196,7 @@ describe('a database that', () => {
     expect(await titleOf(org)).toBe('Before');
   });
 
-  it('has no room on its disk lets callers in whose tokens were never used', async () => {
+  it('has a full disk accepts tokens that were never used before', async () => {
     const { token } = await t.make.token({ userId: org.admin.id });
     await t.db.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
@@ -208,7 +208,7 @@ describe('a database that', () => {
     }
   });
 
-  it('takes too long answers 503, and nothing is written', async () => {
+  it('is too slow answers 503, and nothing is written', async () => {
     const holder = new pg.Client({ connectionString: t.databaseUrl });
     await holder.connect();
     await holder.query('BEGIN');
@@ -222,7 +222,7 @@ describe('a database that', () => {
     (await patch(api, org.admin, org, 'After')).expect(200);
   });
 
-  it('refuses a value that is taken answers 409', async () => {
+  it('refuses a duplicate value answers 409', async () => {
     await t.make.org({ hostname: 'taken' });
     const reply = await api.as(org.admin).patch(ORG, { organizationId: org.id }, { hostname: 'taken' });
     expectFailure(reply, 409, 'conflict');

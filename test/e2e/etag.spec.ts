@@ -15,7 +15,7 @@ const rename = (org: Org, title: string, headers: Headers = {}, caller: { token:
 const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('an ETag', () => {
-  it('is on everything read, which no shared cache may keep', async () => {
+  it('is on every read, and no shared cache may store the answer', async () => {
     const org = await t.make.org();
     for (const path of ['/v1/user', '/v1/orgs', ORG, INSTRUCTIONS]) {
       const { headers } = (await t.api.as(org.admin).get(path, { organizationId: org.id })).expect(200);
@@ -27,7 +27,7 @@ describe('an ETag', () => {
     }
   });
 
-  it('saves the body of what is still the same', async () => {
+  it('saves the body of an answer that has not changed', async () => {
     const org = await t.make.org();
     const { etag } = await read(org);
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -38,7 +38,7 @@ describe('an ETag', () => {
     }
   });
 
-  it('changes with what it stands for', async () => {
+  it('changes with the resource', async () => {
     const org = await t.make.org();
     const before = await read(org);
     (await rename(org, 'Renamed')).expect(200);
@@ -47,14 +47,14 @@ describe('an ETag', () => {
     expect((await read(org, { 'if-none-match': '"other"' })).expect(200).etag).toBe(after.etag);
   });
 
-  it('differs between callers who may do different things', async () => {
+  it('differs between callers with different permissions', async () => {
     const org = await t.make.org();
     const reader = await t.make.member(org, 'read');
     const { etag } = await read(org);
     (await read(org, { 'if-none-match': etag }, reader)).expect(200);
   });
 
-  it('is the same to HEAD, and is not on a refusal', async () => {
+  it('is the same for HEAD, and absent from refusals', async () => {
     const org = await t.make.org();
     const { etag } = await read(org);
     const head = await t.app.inject({ method: 'HEAD', url: `/v1/orgs/${org.id}`, headers: { authorization: `Bearer ${org.admin.token}` } });
@@ -62,7 +62,7 @@ describe('an ETag', () => {
     expect((await t.api.as(org.admin).get('/v1/orgs/nothing')).headers).not.toHaveProperty('etag');
   });
 
-  it('comes with an answer to a write too, ready for the next', async () => {
+  it('is also on the answer to a write, for use in the next write', async () => {
     const org = await t.make.org();
     const written = (await rename(org, 'One')).expect(200);
     expect(written.etag).toBe((await read(org)).etag);
@@ -71,7 +71,7 @@ describe('an ETag', () => {
 });
 
 describe('If-Match', () => {
-  it('lets a write through while the resource is what was read', async () => {
+  it('allows a write while the resource has not changed', async () => {
     const org = await t.make.org();
     for (const form of [(tag: string) => tag, (tag: string) => `"other", ${tag}`, () => '*']) {
       const { etag } = await read(org);
@@ -79,7 +79,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('stops a write once someone else has written', async () => {
+  it('refuses a write after someone else has written', async () => {
     const org = await t.make.org();
     const { etag } = await read(org);
     (await rename(org, 'Theirs')).expect(200);
@@ -90,7 +90,7 @@ describe('If-Match', () => {
     expect((await read(org)).body.title).toBe('Theirs');
   });
 
-  it('is compared only for those who may write, and after it what is written is still checked', async () => {
+  it('is compared only for callers who may write, and the body is still validated', async () => {
     const org = await t.make.org();
     const { etag } = await read(org);
     (await rename(org, 'x', { 'if-match': '"other"' }, await t.make.member(org, 'read'))).expect(403);
@@ -98,7 +98,7 @@ describe('If-Match', () => {
     (await rename(org, 'x', { 'if-match': etag })).expect(400);
   });
 
-  it('serves a token that may write and not read', async () => {
+  it('works with a token that may write but not read', async () => {
     const org = await t.make.org();
     const writer = await t.make.token({ userId: org.admin.id, scopes: ['organization:write'] });
     const { etag } = (await rename(org, 'One', {}, writer)).expect(200);
@@ -106,7 +106,7 @@ describe('If-Match', () => {
     (await rename(org, 'Three', { 'if-match': etag }, writer)).expect(412);
   });
 
-  it('lets exactly one of several writers at once through, round after round', async () => {
+  it('lets exactly one of several concurrent writers succeed, round after round', async () => {
     const org = await t.make.org();
     for (let round = 0; round < 20; round++) {
       const { etag } = await read(org);
@@ -117,7 +117,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('holds for PUT alike', async () => {
+  it('also works for PUT', async () => {
     const org = await t.make.org();
     const put = (schemaVersion: number, headers: Headers = {}) =>
       t.api

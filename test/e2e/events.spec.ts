@@ -74,7 +74,7 @@ describe('Events', () => {
 
   const rows = () => db.query<{ id: string }>('SELECT id FROM diary');
 
-  it('delivers at once outside a transaction, once though the listener has two tokens', async () => {
+  it('delivers at once outside a transaction, and once to a listener with two injection tokens', async () => {
     await events.emit(new Opened('a'));
     expect(diary.entries).toEqual(['after a']);
   });
@@ -99,7 +99,7 @@ describe('Events', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('logs a listener that fails, and goes on to the others and with the answer', async () => {
+  it('logs a failing listener, and still calls the others and answers the request', async () => {
     const error = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
     diary.failing = true;
     expect(await db.tx(() => events.emit(new Opened('a')).then(() => 'answer'))).toBe('answer');
@@ -108,7 +108,7 @@ describe('Events', () => {
     expect(error.mock.calls).toEqual([[report]]);
   });
 
-  it('hears inside the transaction of the emitter what asks for it, and the rest after', async () => {
+  it('calls `inTransaction` listeners inside the transaction of the emitter, and the others afterwards', async () => {
     await db.tx(async () => {
       await events.emit(new Closed('a'));
       expect(diary.entries).toEqual(['inside a']);

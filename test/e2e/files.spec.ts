@@ -53,7 +53,7 @@ const upload = (parts: { name: string; bytes: Buffer | string }[], as: MadeUser 
 };
 
 describe('a file', () => {
-  it('is what its bytes are, whatever it is called, and is listed with the content', async () => {
+  it('has the type of its bytes, whatever its name, and is listed with the content', async () => {
     const made = await inserted(base64(PNG, 'picture.html', { contentType: 'text/html' }));
     expect(made).toMatchObject({
       object: 'file',
@@ -69,7 +69,7 @@ describe('a file', () => {
     (await t.api.as(org.admin).get(`${CONTENT}/files/:id`, { spaceId, id: 'nothing' })).expect(404);
   });
 
-  it('is named within its batch, shown on pages, and stays with the revision when it is deleted', async () => {
+  it('can be referred to in its batch, is shown on pages, and stays in the revision after it is deleted', async () => {
     const { changes, insertedFiles, revision } = (
       await write([
         { operation: 'insert_page', title: 'Page', document: { markdown: '![A logo](./logo)' } },
@@ -87,7 +87,7 @@ describe('a file', () => {
     (await write([{ operation: 'delete_file', file: id }])).expect(400);
   });
 
-  it('is listed page by page, the newest first, whatever comes in between', async () => {
+  it('is listed page by page, newest first, while files are added', async () => {
     for (let i = 0; i < 5; i++) await inserted(base64(`File ${i}`, `${i}.txt`));
     const list = (query: Record<string, string>) => t.api.as(org.admin).get(`${CONTENT}/files`, { spaceId }, { query });
     const first = (await list({ limit: '2' })).expect(200).body;
@@ -119,13 +119,13 @@ describe('a file', () => {
     expect((await t.api.as(org.admin).get(`${CONTENT}/pages`, { spaceId })).body.pages).toEqual([]);
   });
 
-  it('of a megabyte is taken as base64, a larger one is not', async () => {
+  it('of up to a megabyte is accepted as base64', async () => {
     expect((await inserted(base64(Buffer.alloc(1024 * 1024, 1)))).size).toBe(1024 * 1024);
     (await write([base64(Buffer.alloc(1024 * 1024 + 1, 1))])).expect(400);
   });
 });
 
-describe('a file of an address', () => {
+describe('a file from a URL', () => {
   let server: Server;
   let origin: string;
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('a file of an address', () => {
   });
   afterAll(() => server.close());
 
-  it('is fetched through the one guarded client', async () => {
+  it('is fetched through the guarded HTTP client', async () => {
     const policy = t.app.get(AddressPolicy);
     const permits = policy.permits.bind(policy);
     policy.permits = () => true;
@@ -156,7 +156,7 @@ describe('a file of an address', () => {
 });
 
 describe('an upload', () => {
-  it('takes the files of a form as one revision', async () => {
+  it('stores the files of a form as one revision', async () => {
     const reply = await upload([
       { name: 'a.png', bytes: PNG },
       { name: 'b.txt', bytes: 'Some text' },
@@ -169,7 +169,7 @@ describe('an upload', () => {
     expect((await fetched(reply.json().insertedFiles[1].downloadURL)).body).toBe('Some text');
   });
 
-  it('is refused empty, to whoever may not edit, where the space is locked, and what is no form', async () => {
+  it('is refused if it is empty or no form, without permission to edit, and in a locked space', async () => {
     expect((await upload([])).statusCode).toBe(400);
     expect((await upload([{ name: 'a', bytes: 'x' }], await t.make.member(org, 'comment'))).statusCode).toBe(403);
     expect((await upload([{ name: 'a', bytes: 'x' }], await t.make.user())).statusCode).toBe(404);
@@ -205,8 +205,8 @@ describe('an upload', () => {
   });
 });
 
-describe('the address of a file', () => {
-  it('gives its bytes, whole or in part, to whoever has it, and is the same at the next read', async () => {
+describe('the download URL of a file', () => {
+  it('returns the bytes, whole or in part, to everyone who has it, and is stable', async () => {
     const { downloadURL, id } = await inserted(base64('0123456789', 'digits "ü".txt'));
     const reply = await fetched(downloadURL);
     expect(reply.statusCode).toBe(200);
@@ -237,7 +237,7 @@ describe('the address of a file', () => {
     expect((await fetched(downloadURL, { 'if-none-match': etag })).statusCode).toBe(304);
   });
 
-  it('says to HEAD what GET would send', async () => {
+  it('answers HEAD with the headers of GET', async () => {
     const { downloadURL } = await inserted(base64('0123456789', 'digits'));
     const head = async (headers: Record<string, string> = {}) => {
       const answer = await t.app.inject({ method: 'HEAD', url: pathOf(downloadURL), headers });
@@ -247,7 +247,7 @@ describe('the address of a file', () => {
     expect(await head({ range: 'bytes=2-4' })).toEqual([206, '3', 'bytes 2-4/10', '']);
   });
 
-  it('shows nothing that could run', async () => {
+  it('never serves a file that a browser would execute', async () => {
     const { downloadURL, contentType } = await inserted(base64(SVG, 'a.svg'));
     expect(contentType).toBe('image/svg+xml');
     expect((await fetched(downloadURL)).headers['content-disposition']).toMatch(/^attachment;/);
@@ -255,7 +255,7 @@ describe('the address of a file', () => {
     expect((await fetched(page.downloadURL)).headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it('cannot be made up, lent to another file, or used once the space is deleted', async () => {
+  it('cannot be forged, used for another file, or used after the space is deleted', async () => {
     const one = await inserted(base64('One', 'one'));
     const two = await inserted(base64('Two', 'two'));
     const token = new URL(one.downloadURL).searchParams.get('token')!;
@@ -270,8 +270,8 @@ describe('the address of a file', () => {
   });
 });
 
-describe('what is sent to do harm', () => {
-  it('is looked at no longer than other bytes', async () => {
+describe('malicious input', () => {
+  it('takes no longer to inspect than other bytes', async () => {
     const comments = `<?xml version="1.0"?>\n<!-- ${'<!--'.repeat(100)} -->\n<!DOCTYPE svg>\n${SVG}`;
     const cost = await cpuOf(async () => {
       expect((await inserted(base64(`${'<!---->'.repeat(500)}x`))).contentType).toBe('text/plain; charset=utf-8');
@@ -280,7 +280,7 @@ describe('what is sent to do harm', () => {
     expect(cost).toBeLessThan(2000);
   });
 
-  it('finds no way past the names of forms, cursors and signatures', async () => {
+  it('cannot escape through form names, cursors or signatures', async () => {
     const names = ['', 'a\u0000b', `${'x'.repeat(300)}😀`];
     const reply = await upload(names.map((name) => ({ name, bytes: 'x' })));
     expect(reply.statusCode).toBe(200);
@@ -297,7 +297,7 @@ describe('what is sent to do harm', () => {
     (await t.api.as(org.admin).get(`${CONTENT}/files`, { spaceId: elsewhere.id }, { query: { page } })).expect(400);
   });
 
-  it('is not even read before it is known who sends it, where it is large', async () => {
+  it('is not read before the caller is authenticated, if it is large', async () => {
     const PARTS = 6;
     const send = async (token?: string) => {
       let read = 0;
@@ -321,7 +321,7 @@ describe('what is sent to do harm', () => {
   });
 });
 
-describe('bytes', () => {
+describe('stored bytes', () => {
   const SOME = 'Bytes of two spaces';
   const blob = async (hash: string) =>
     (
@@ -334,7 +334,7 @@ describe('bytes', () => {
   const sweep = () => t.app.get(Blobs).sweep({ attempt: 1, signal: new AbortController().signal });
   const hashOf = async (url: string) => (await fetched(url)).headers['etag']!.replaceAll('"', '');
 
-  it('are kept once, and freed a day after the last space that had them is purged', async () => {
+  it('are stored once, and deleted a day after the last space that uses them is purged', async () => {
     const first = await inserted(base64(SOME));
     const hash = await hashOf(first.downloadURL);
     const other = await t.make.space({ org, editMode: 'live' });
@@ -359,7 +359,7 @@ describe('bytes', () => {
     expect(await t.app.get(FileStore).size(hash)).toBeUndefined();
   });
 
-  it('of a repeatable batch that is refused are known all the same, and freed in their time', async () => {
+  it('of a refused idempotent batch are tracked, and deleted later', async () => {
     const text = `Refused ${spaceId}`;
     const changes = [base64(text), { operation: 'delete_page', page: 'nothing' }];
     (await t.api.as(org.admin).post(CONTENT, { spaceId }, { changes }, { headers: { 'idempotency-key': 'once' } })).expect(400);
@@ -370,7 +370,7 @@ describe('bytes', () => {
     expect(await t.app.get(FileStore).size(hash)).toBeUndefined();
   });
 
-  it('of two repeatable batches that bring the same never wait for each other', async () => {
+  it('of two identical idempotent batches never wait for each other', async () => {
     const files = ['One', 'Two', 'Three'].map((text) => base64(`${text} ${spaceId}`));
     const send = (changes: object[], key: string) =>
       t.api.as(org.admin).post(CONTENT, { spaceId }, { changes }, { headers: { 'idempotency-key': key } });
@@ -380,7 +380,7 @@ describe('bytes', () => {
     }
   });
 
-  it('come back when they are wanted again while they are being freed', async () => {
+  it('are restored when they are uploaded again during their deletion', async () => {
     for (let round = 0; round < 5; round++) {
       const text = `Wanted again ${round}`;
       const { downloadURL } = await inserted(base64(text));

@@ -9,10 +9,10 @@ const t = useApp();
 
 const HIDDEN = { defaultLevel: null, resolvedLevel: null };
 
-/** A refusal, without what differs between any two. */
+/** A refusal without its request id. */
 const refusal = ({ status, body }: Reply) => ({ status, error: { ...body.error, requestId: '' } });
 
-/** Each answers like the first, and that is a refusal. */
+/** Checks that all answers are the same refusal. */
 async function alike(replies: Promise<Reply>[]): Promise<void> {
   const [absent, ...others] = (await Promise.all(replies)).map(refusal);
   expect([400, 404]).toContain(absent!.status);
@@ -31,7 +31,7 @@ describe.each(['space', 'collection'] as const)('moving a %s', (kind) => {
     return { org, mover, moved, move };
   }
 
-  it.each(['before', 'after'] as const)('%s something hidden is refused as if that did not exist', async (side) => {
+  it.each(['before', 'after'] as const)('%s a hidden item is refused as if the item did not exist', async (side) => {
     const { org, move } = await scene();
     const foreign = await t.make.org();
     const [space, collection] = [await t.make.space({ org, ...HIDDEN }), await t.make.collection({ org, ...HIDDEN })];
@@ -43,13 +43,13 @@ describe.each(['space', 'collection'] as const)('moving a %s', (kind) => {
     (await move(beside({ type: 'collection', collection: collection.id }), org.admin)).expect(200);
   });
 
-  it('into something hidden is refused as if that did not exist', async () => {
+  it('into a hidden item is refused as if the item did not exist', async () => {
     const { org, move } = await scene();
     const hidden = await t.make.collection({ org, ...HIDDEN });
     await alike([newId(), hidden.id, (await t.make.space({ org })).id].map((parent) => move({ parent })));
   });
 
-  it('past nothing but what is hidden changes nothing the caller could see, and says so', async () => {
+  it('past hidden items only is refused as a move without effect', async () => {
     const org = await t.make.org();
     const mover = await t.make.member(org, 'create');
     const first = await t.make.space({ org });
@@ -62,7 +62,7 @@ describe.each(['space', 'collection'] as const)('moving a %s', (kind) => {
     (await t.api.as(org.admin).post(url, { id: moved.id }, body)).expect(200);
   });
 
-  it('beside what a team was granted on works, as that is seen', async () => {
+  it('beside an item that is visible through a team works', async () => {
     const { org, mover, move } = await scene();
     const shown = await t.make.space({ org, ...HIDDEN });
     const team = await t.make.team(org, { members: [mover] });
@@ -71,8 +71,8 @@ describe.each(['space', 'collection'] as const)('moving a %s', (kind) => {
   });
 });
 
-describe('naming what the caller may not see', () => {
-  it('as the parent of something new', async () => {
+describe('an id that the caller may not see', () => {
+  it('is refused as the parent of a new item', async () => {
     const org = await t.make.org();
     const member = await t.make.member(org, 'create');
     const hidden = await t.make.collection({ org, ...HIDDEN });
@@ -82,7 +82,7 @@ describe('naming what the caller may not see', () => {
     }
   });
 
-  it('as the template of a space, of a change request, or of content', async () => {
+  it('is refused as the template of a space, a change request or content', async () => {
     const org = await t.make.org();
     const member = await t.make.member(org, 'create');
     const hidden = await t.make.space({ org, ...HIDDEN });
@@ -95,7 +95,7 @@ describe('naming what the caller may not see', () => {
     await alike(ids.map((name) => t.api.as(member).post('/v1/spaces/:id/content/template', { id }, { id: name })));
   });
 
-  it('as the place an invite link leads to', async () => {
+  it('is refused as the target of an invite link', async () => {
     const org = await t.make.org();
     const member = await t.make.member(org, 'create');
     const hidden = { space: await t.make.space({ org, ...HIDDEN }), collection: await t.make.collection({ org, ...HIDDEN }) };
@@ -105,26 +105,29 @@ describe('naming what the caller may not see', () => {
     }
   });
 
-  it('as the organization a space is transferred to', async () => {
+  it('is refused as the organization a space is transferred to', async () => {
     const [org, other] = [await t.make.org(), await t.make.org()];
     const { id } = await t.make.space({ org });
     const transfer = (organization: string) => t.api.as(org.admin).post('/v1/spaces/:id/transfer', { id }, { organization });
     await alike([newId(), other.id].map(transfer));
   });
 
-  it.each(['space', 'collection'] as const)('as a team that is given a role on a %s, by a guest who administers it', async (kind) => {
-    const org = await t.make.org();
-    const guest = await t.make.member(org, null);
-    const { id } = await t.make[kind]({ org });
-    await t.make.grant(org, { userId: guest.id }, 'admin', id);
-    const [theirs, hidden] = [await t.make.team(org, { members: [guest] }), await t.make.team(org)];
-    const give = (team: string, as = guest) => t.api.as(as).post(`/v1/${kind}s/:id/permissions`, { id }, { role: 'read', teams: [team] });
-    await alike([newId(), hidden.id].map((team) => give(team)));
-    (await give(theirs.id)).expect(204);
-    (await give(hidden.id, org.admin)).expect(204);
-  });
+  it.each(['space', 'collection'] as const)(
+    'is refused as a team that gets a role on a %s, even from a guest who administers it',
+    async (kind) => {
+      const org = await t.make.org();
+      const guest = await t.make.member(org, null);
+      const { id } = await t.make[kind]({ org });
+      await t.make.grant(org, { userId: guest.id }, 'admin', id);
+      const [theirs, hidden] = [await t.make.team(org, { members: [guest] }), await t.make.team(org)];
+      const give = (team: string, as = guest) => t.api.as(as).post(`/v1/${kind}s/:id/permissions`, { id }, { role: 'read', teams: [team] });
+      await alike([newId(), hidden.id].map((team) => give(team)));
+      (await give(theirs.id)).expect(204);
+      (await give(hidden.id, org.admin)).expect(204);
+    },
+  );
 
-  it('as people who merge rules, requests for review, comments and roles are about: those of other organizations', async () => {
+  it('is refused as a user of another organization in merge rules, review requests, comments and roles', async () => {
     const [org, other] = [await t.make.org(), await t.make.org()];
     const { id } = await t.make.space({ org });
     const { id: request } = await t.make.changeRequest({ space: { id } });
@@ -143,7 +146,7 @@ describe('naming what the caller may not see', () => {
     await alike(ids.map((user) => as.put('/v1/orgs/:o/teams', { o: org.id }, { title: 'Team', members: [user] })));
   });
 
-  it('as the change request a template is for: one of another space', async () => {
+  it('is refused as a change request of another space when a template is applied', async () => {
     const org = await t.make.org();
     const { id } = await t.make.space({ org });
     const hidden = await t.make.changeRequest({ space: await t.make.space({ org, ...HIDDEN }) });
@@ -152,7 +155,7 @@ describe('naming what the caller may not see', () => {
     await alike([newId(), hidden.id].map(apply));
   });
 
-  it('or what is in the bin', async () => {
+  it('is refused after its resource was deleted', async () => {
     const org = await t.make.org();
     const member = await t.make.member(org, 'create');
     const [moved, binned] = [await t.make.space({ org }), await t.make.space({ org })];

@@ -16,7 +16,7 @@ const orgsOf = async (caller: Caller): Promise<number> => (await t.api.as(caller
 const conflict = { error: expect.objectContaining({ code: 409, type: 'idempotency-conflict' }) };
 
 describe('a POST with an Idempotency-Key', () => {
-  it('is done once, and answered again as it was', async () => {
+  it('is executed once, and the answer is repeated', async () => {
     const user = await t.make.user();
     const key = newKey();
     const first = (await createOrg(user, key)).expect(201);
@@ -28,7 +28,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await orgsOf(user)).toBe(1);
   });
 
-  it('is refused when the key was used for another body', async () => {
+  it('is refused when the key was used with another body', async () => {
     const user = await t.make.user();
     const key = newKey();
     (await createOrg(user, key)).expect(201);
@@ -37,7 +37,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await orgsOf(user)).toBe(1);
   });
 
-  it('knows keys by token and address: others may use the same', async () => {
+  it('has keys per token and URL, so that others may use the same key', async () => {
     const [user, admin] = [await t.make.user(), await t.make.installationAdmin()];
     const key = newKey();
     const ids = new Set<string>();
@@ -48,7 +48,7 @@ describe('a POST with an Idempotency-Key', () => {
     (await t.api.as(admin).post('/v1/users', {}, person, { headers: { 'idempotency-key': key } })).expect(201);
   });
 
-  it('may be done anew after a day', async () => {
+  it('can be repeated after a day', async () => {
     const user = await t.make.user();
     const key = newKey();
     const first = (await createOrg(user, key)).expect(201);
@@ -75,7 +75,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect(await orgsOf(user)).toBe(0);
   });
 
-  it('is done once when many arrive at once', async () => {
+  it('is executed once when many arrive at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await t.make.user();
       const key = newKey();
@@ -95,7 +95,7 @@ describe('an answer', () => {
   const createUser = (admin: Caller, email: string, key: string) =>
     t.api.as(admin).post('/v1/users', {}, { email, displayName: 'x' }, { headers: { 'idempotency-key': key } });
 
-  it('that refuses is kept too', async () => {
+  it('that refuses is also stored', async () => {
     const admin = await t.make.installationAdmin();
     const { id, email } = await t.make.user();
     const key = newKey();
@@ -107,7 +107,7 @@ describe('an answer', () => {
     (await createUser(admin, email, newKey())).expect(201);
   });
 
-  it('that names wrong fields is kept with them', async () => {
+  it('that names invalid fields is stored with them', async () => {
     const admin = await t.make.installationAdmin();
     const key = newKey();
     const refused = (await createUser(admin, 'nonsense', key)).expect(400);
@@ -117,7 +117,7 @@ describe('an answer', () => {
     expect((await createUser(admin, 'better@example.test', key)).expect(409).body).toEqual(conflict);
   });
 
-  it('that says we failed is not kept', async () => {
+  it('with status 500 is not stored', async () => {
     const user = await t.make.user();
     const key = newKey();
     await t.db.query('ALTER TABLE orgs RENAME COLUMN title TO headline');
@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(second.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  it('is recorded together with what was written, or neither is', async () => {
+  it('is stored in the transaction of the write', async () => {
     const user = await t.make.user();
     await t.db.query(`ALTER TABLE idempotency_keys ADD CONSTRAINT nothing_more CHECK (body_hash = '') NOT VALID`);
     const failed = await t.app.inject({
@@ -147,7 +147,7 @@ describe('an answer', () => {
     expect(await orgsOf(user)).toBe(0);
   });
 
-  it('that holds a secret is not kept, and the write is not done again', async () => {
+  it('that contains a secret is not stored, and the write is not executed again', async () => {
     const user = await t.make.user();
     const issue = (key: string, label = 'Import') =>
       t.api.as(user).post(TOKENS, { userId: user.id }, { label }, { headers: { 'idempotency-key': key } });
@@ -158,7 +158,7 @@ describe('an answer', () => {
     expect((await t.api.as(user).get(TOKENS, { userId: user.id })).body.count).toBe(2);
   });
 
-  it('is told again only to those who may still ask', async () => {
+  it('is repeated only to callers who still have permission', async () => {
     const org = await t.make.org();
     const admin = await t.make.member(org, 'admin');
     const key = newKey();

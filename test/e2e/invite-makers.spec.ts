@@ -56,7 +56,7 @@ describe('an invite ends when its maker', () => {
     ['is disabled', (_, maker) => t.db.repo(User).update(maker.id, { disabled: true })],
   ];
 
-  it.each(endings)('%s: a link to the organization is gone, for everybody', async (_, end) => {
+  it.each(endings)('%s: a link to the organization ends for everybody', async (_, end) => {
     const org = await t.make.org();
     const maker = await t.make.member(org, 'admin');
     const [theirs, other] = [await makeLink(org, maker, { role: 'admin' }), await makeLink(org, org.admin, { role: 'admin' })];
@@ -73,7 +73,7 @@ describe('an invite ends when its maker', () => {
     (await accept(other, person)).expect(200);
   });
 
-  it.each(endings)('%s: one that was sent by mail is gone', async (_, end) => {
+  it.each(endings)('%s: an invite that was sent by mail ends', async (_, end) => {
     const org = await t.make.org();
     const maker = await t.make.member(org, 'admin');
     const invite = await mail(org, maker);
@@ -82,7 +82,7 @@ describe('an invite ends when its maker', () => {
     expect(await t.db.repo(Member).countBy({ orgId: org.id, role: 'edit' })).toBe(0);
   });
 
-  it.each(endings)('%s: the mail is not even sent, if it was not yet', async (_, end) => {
+  it.each(endings)('%s: a mail that is still queued is not sent', async (_, end) => {
     const org = await t.make.org();
     const maker = await t.make.member(org, 'admin');
     const email = `${newId()}@mail.test`;
@@ -97,7 +97,7 @@ describe('an invite ends when its maker', () => {
     expect(await t.db.query('SELECT hash FROM invites WHERE id = $1', [id])).toEqual([{ hash: null }]);
   });
 
-  it.each(endings)('%s: it is no longer redundant to have another', async (_, end) => {
+  it.each(endings)('%s: another invite is no longer redundant', async (_, end) => {
     const org = await t.make.org();
     const maker = await t.make.member(org, 'admin');
     const older = await makeLink(org, org.admin, { role: 'read' });
@@ -108,7 +108,7 @@ describe('an invite ends when its maker', () => {
     expect(await redundant()).toBe(false);
   });
 
-  it('is removed, accepts it, and would be administrator again', async () => {
+  it('is removed and tries to accept it, to become administrator again', async () => {
     const org = await t.make.org();
     const maker = await t.make.member(org, 'admin');
     const link = await makeLink(org, maker, { role: 'admin' });
@@ -129,7 +129,7 @@ describe.each(['space', 'collection'] as const)('a link to a %s ends when its ma
     team: { id: string };
   }
 
-  /** Each gives the maker the role in one way, and takes it away again. */
+  /** Each gives the maker the role in one way, and then revokes it. */
   const ways: [string, (scene: Scene) => Promise<() => Promise<unknown>>][] = [
     [
       'a grant is taken away',
@@ -239,7 +239,7 @@ describe('at the same moment', () => {
     values: [org.id, id],
   });
 
-  it.each(['link', 'mail'] as const)('a maker who is removed first takes the %s invite along', async (kind) => {
+  it.each(['link', 'mail'] as const)('a removal that comes first ends the %s invite', async (kind) => {
     const org = await t.make.org();
     const maker = await t.make.member(org, 'admin');
     const person = await t.make.user();
@@ -250,7 +250,7 @@ describe('at the same moment', () => {
     expect(await t.db.repo(Member).countBy({ orgId: org.id })).toBe(1);
   });
 
-  it('a maker who is demoted first takes the link along', async () => {
+  it('a demotion that comes first ends the link', async () => {
     const org = await t.make.org();
     const maker = await t.make.member(org, 'admin');
     const [link, person] = [await makeLink(org, maker, { role: 'admin' }), await t.make.user()];
@@ -259,7 +259,7 @@ describe('at the same moment', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 404]);
   });
 
-  it('a link that is accepted first lets its holder in, and the removal of the maker follows', async () => {
+  it('a link that is accepted first admits its holder, and the removal of the maker follows', async () => {
     const org = await t.make.org();
     const maker = await t.make.member(org, 'admin');
     const [link, person] = [await makeLink(org, maker, { role: 'read' }), await t.make.user()];
@@ -269,7 +269,7 @@ describe('at the same moment', () => {
     expect(await roleOf(org, person)).toBe('read');
   });
 
-  it('many removals of makers and acceptances leave nobody in who came later', async () => {
+  it('after concurrent removals and acceptances nobody is a member who accepted too late', async () => {
     const org = await t.make.org();
     for (let round = 0; round < 10; round++) {
       const maker = await t.make.member(org, 'admin');

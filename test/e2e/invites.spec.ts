@@ -43,7 +43,7 @@ async function invited(org: Org, email = address(), more = {}): Promise<InviteLe
   return mailbox.invite(email);
 }
 
-/** Two organizations, and someone the administrator of the first knows from the second. */
+/** Two organizations, and a user whom the administrator of the first knows from the second. */
 async function acquainted(overrides: Partial<User> = {}) {
   const org = await t.make.org();
   const other = await t.make.org({ admin: org.admin });
@@ -61,7 +61,7 @@ async function eitherFirst(turn: number, first: () => Promise<Reply>, second: ()
 afterEach(() => vi.restoreAllMocks());
 
 describe('inviting', () => {
-  it('adds at once whom the caller knows, by an address known to be theirs, whatever its case', async () => {
+  it('immediately adds users the caller knows, by their verified address in any case', async () => {
     const { org, person } = await acquainted();
     const { body } = (await invite(org, { emails: [person.email.toUpperCase()] })).expect(200);
     expect(body).toEqual({ users: [person.id], invited: 0 });
@@ -69,7 +69,7 @@ describe('inviting', () => {
     expect(mailbox.all().filter(({ to }) => to.toLowerCase() === person.email.toLowerCase())).toEqual([]);
   });
 
-  it('answers alike for a stranger with an account and one without', async () => {
+  it('gives the same answer for a stranger with an account and without', async () => {
     const org = await t.make.org();
     const stranger = await t.make.user({ emailVerified: true });
     const nobody = address();
@@ -80,13 +80,16 @@ describe('inviting', () => {
     expect(await roleOf(org, stranger.id)).toBeUndefined();
   });
 
-  it.each([{ emailVerified: false }, { emailVerified: true, disabled: true }])('mails an acquaintance who is %o', async (overrides) => {
-    const { org, person } = await acquainted(overrides);
-    expect((await invite(org, { emails: [person.email] })).expect(200).body).toEqual({ users: [], invited: 1 });
-    expect(await roleOf(org, person.id)).toBeUndefined();
-  });
+  it.each([{ emailVerified: false }, { emailVerified: true, disabled: true }])(
+    'sends mail to a known user who is %o',
+    async (overrides) => {
+      const { org, person } = await acquainted(overrides);
+      expect((await invite(org, { emails: [person.email] })).expect(200).body).toEqual({ users: [], invited: 1 });
+      expect(await roleOf(org, person.id)).toBeUndefined();
+    },
+  );
 
-  it('leaves members as they are and counts them nowhere', async () => {
+  it('leaves existing members unchanged and does not count them', async () => {
     const org = await t.make.org();
     const member = await t.make.member(org, 'edit', await t.make.user({ emailVerified: true }));
     const { body } = (await invite(org, { emails: [member.email, org.admin.email], role: 'read' })).expect(200);
@@ -99,14 +102,14 @@ describe('inviting', () => {
     { body: {}, role: 'comment' },
     { body: { role: null }, role: null },
     { body: { role: 'review' }, role: 'review' },
-  ])('gives the role of the request, or else the default of the organization: $body', async ({ body, role }) => {
+  ])('gives the role of the request, or the default role of the organization: $body', async ({ body, role }) => {
     const org = await t.make.org({ defaultRole: 'comment' });
     const letter = await invited(org, address(), body);
     const { user } = (await accept(letter)).expect(200).body;
     expect(await roleOf(org, user.id)).toBe(role);
   });
 
-  it('takes a role for each address', async () => {
+  it('accepts a role for each address', async () => {
     const { org, person } = await acquainted();
     const [one, other] = [address(), address()];
     const emails = [{ email: person.email, role: 'create' }, one, { email: other, role: 'admin' }];
@@ -120,7 +123,7 @@ describe('inviting', () => {
     expect(roles).toEqual(['edit', 'admin']);
   });
 
-  it('marks those who shall sign in through the identity provider', async () => {
+  it('marks people who must sign in through the identity provider', async () => {
     const { org, person } = await acquainted();
     const email = address();
     (await invite(org, { emails: [person.email, email], sso: true })).expect(200);
@@ -129,7 +132,7 @@ describe('inviting', () => {
     expect(members).toEqual([{ sso: true }, { sso: true }]);
   });
 
-  it('takes from 1 to 100 addresses', async () => {
+  it('accepts 1 to 100 addresses', async () => {
     const org = await t.make.org();
     const many = (count: number) => Array.from({ length: count }, address);
     expect((await invite(org, { emails: many(100) })).expect(200).body).toEqual({ users: [], invited: 100 });
@@ -170,7 +173,7 @@ describe('inviting', () => {
     expect(await t.db.query('SELECT FROM invites WHERE org_id = $1', [org.id])).toEqual([]);
   });
 
-  it('is for administrators, whose token may be scoped to it', async () => {
+  it('needs an administrator, whose token may be scoped', async () => {
     const org = await t.make.org();
     const body = { emails: [address()] };
     (await invite(org, body, await t.make.member(org, 'create'))).expect(403);
@@ -181,7 +184,7 @@ describe('inviting', () => {
     (await t.api.as(await scoped('organization:members:write')).post(INVITES, { organizationId: org.id }, body)).expect(200);
   });
 
-  it('puts the new invite in the place of one that is pending', async () => {
+  it('replaces a pending invite', async () => {
     const org = await t.make.org();
     const email = address();
     const first = await invited(org, email, { role: 'read' });
@@ -194,7 +197,7 @@ describe('inviting', () => {
     expect(await roleOf(org, user.id)).toBe('edit');
   });
 
-  it('is repeated by its Idempotency-Key without another mail', async () => {
+  it('with an Idempotency-Key can be repeated without a second mail', async () => {
     const org = await t.make.org();
     const email = address();
     const headers = { 'idempotency-key': 'once' };
@@ -208,7 +211,7 @@ describe('inviting', () => {
 });
 
 describe('the mail', () => {
-  it('says who invites to what, what to send where, and until when', async () => {
+  it('says who invites to what, how to accept, and until when', async () => {
     const org = await t.make.org({ title: 'Zürich\r\nBcc: eve@example.test' });
     await t.db.repo(User).update(org.admin.id, { displayName: 'Grace\nHopper' });
     const letter = await invited(org);
@@ -221,7 +224,7 @@ describe('the mail', () => {
     expect((row!.expires_at.getTime() - Date.now()) / 86_400_000).toBeCloseTo(14, 2);
   });
 
-  it('keeps its secret to itself: neither the database nor a log line has it', async () => {
+  it('is the only place with the secret: neither the database nor the log has it', async () => {
     const lines: unknown[] = [];
     for (const level of ['log', 'warn', 'error', 'debug'] as const)
       vi.spyOn(Logger.prototype, level).mockImplementation((...args: unknown[]) => void lines.push(args));
@@ -243,7 +246,7 @@ describe('the mail', () => {
 });
 
 describe('accepting an invite that came by mail', () => {
-  it('makes someone new a user with a verified address, a membership and a first token', async () => {
+  it('creates a user with a verified address, a membership and a first token', async () => {
     const org = await t.make.org();
     const email = address();
     const { body } = (await accept(await invited(org, email), undefined, { displayName: 'Ada Lovelace' })).expect(200);
@@ -255,7 +258,7 @@ describe('accepting an invite that came by mail', () => {
     expect(tokens).toEqual([{ scopes: null, expires_at: null }]);
   });
 
-  it('names a new user after the address unless told otherwise', async () => {
+  it('names a new user after the address unless a name is sent', async () => {
     const org = await t.make.org();
     const { body } = (await accept(await invited(org, `grace.hopper@${address().split('@')[0]}.test`))).expect(200);
     expect(body.user.displayName).toBe('grace.hopper');
@@ -263,7 +266,7 @@ describe('accepting an invite that came by mail', () => {
     expect(longest.body.user.displayName).toHaveLength(64);
   });
 
-  it('lets in someone who has an account, without giving out a token of theirs', async () => {
+  it('admits a user who has an account, without returning a token', async () => {
     const org = await t.make.org();
     const user = await t.make.user({ emailVerified: false });
     const letter = await invited(org, user.email);
@@ -275,7 +278,7 @@ describe('accepting an invite that came by mail', () => {
     expect(await roleOf(org, user.id)).toBe('read');
   });
 
-  it('lets in the caller when the address is theirs, and nobody else', async () => {
+  it('admits the caller if the address is theirs, and nobody else', async () => {
     const org = await t.make.org();
     const [owner, other] = [await t.make.user(), await t.make.user()];
     const letter = await invited(org, owner.email.toUpperCase());
@@ -288,7 +291,7 @@ describe('accepting an invite that came by mail', () => {
     expect(await roleOf(org, owner.id)).toBe('read');
   });
 
-  it('works once, until it expires or is revoked, where it belongs and with its secret: else nothing tells it from none', async () => {
+  it('works once, until it expires or is revoked, with its secret: otherwise it answers as if it did not exist', async () => {
     const org = await t.make.org();
     const other = await t.make.org();
     const [used, expired, revoked, unsent, good] = [
@@ -349,11 +352,11 @@ describe('accepting an invite that came by mail', () => {
     (await accept(letter, user)).expect(200);
   });
 
-  it('is closed to someone who is disabled, and stays open for when they are not', async () => {
+  it('is refused for a disabled user, and stays valid until the user is enabled', async () => {
     const org = await t.make.org();
     const user = await t.make.user();
     const letter = await invited(org, user.email);
-    // The token is remembered for a few seconds: that alone must not open anything.
+    // The token stays cached for a few seconds, which must not be enough to accept.
     (await t.api.as(user).get('/v1/user')).expect(200);
     await t.db.repo(User).update(user.id, { disabled: true });
     (await accept(letter)).expect(403);
@@ -364,18 +367,18 @@ describe('accepting an invite that came by mail', () => {
     (await accept(letter)).expect(200);
   });
 
-  it('leaves a member the role they have', async () => {
+  it('does not change the role of a member', async () => {
     const org = await t.make.org();
     const user = await t.make.user();
     const letter = await invited(org, user.email, { role: 'admin' });
-    // As if they had joined while the invite was being made.
+    // Simulates that they joined while the invite was created.
     await t.make.member(org, 'comment', user);
     (await accept(letter)).expect(200);
     expect(await roleOf(org, user.id)).toBe('comment');
     (await accept(letter)).expect(404);
   });
 
-  it('is answered with the token once, also under an Idempotency-Key', async () => {
+  it('returns the token once, even with an Idempotency-Key', async () => {
     const org = await t.make.org();
     const letter = await invited(org);
     const headers = { 'idempotency-key': 'accept-1' };
@@ -388,7 +391,7 @@ describe('accepting an invite that came by mail', () => {
     (await send({ secret: 'wrong' })).expect(409);
   });
 
-  it('keeps nothing of what nobody was refused', async () => {
+  it('stores nothing for a refused anonymous caller', async () => {
     const count = async () => (await t.db.query('SELECT FROM idempotency_keys')).length;
     const before = await count();
     const params = { organizationId: newId(), inviteId: newId() };
@@ -400,7 +403,7 @@ describe('accepting an invite that came by mail', () => {
 });
 
 describe('at the same time', () => {
-  it('exactly one of many accepts of one invite wins', async () => {
+  it('exactly one of many acceptances of one invite succeeds', async () => {
     const org = await t.make.org();
     const email = address();
     const letter = await invited(org, email);
@@ -409,7 +412,7 @@ describe('at the same time', () => {
     expect(await t.db.query('SELECT FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE u.email = $1', [email])).toHaveLength(1);
   });
 
-  it('several organizations let in someone new, who becomes one user with one first token', async () => {
+  it('invites of several organizations create one user with one first token', async () => {
     const email = address();
     const letters = [];
     for (let i = 0; i < 4; i++) {
@@ -458,17 +461,17 @@ describe('at the same time', () => {
   });
 });
 
-describe('one behind the other', () => {
+describe('in a fixed order', () => {
   const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status);
   const revoke = (org: Org, { inviteId }: InviteLetter) => t.api.as(org.admin).delete(LINK, { organizationId: org.id, inviteId });
 
-  it('two accept one invite: the first wins', async () => {
+  it('the first of two acceptances wins', async () => {
     const letter = await invited(await t.make.org());
     const requests = [() => accept(letter), () => accept(letter)];
     expect(statuses(await inTurn(t.databaseUrl, rowOfInvite(letter.inviteId), requests))).toEqual([200, 404]);
   });
 
-  it('what is accepted first is accepted, and revoked all the same', async () => {
+  it('an invite that is accepted first stays accepted, and the revocation succeeds', async () => {
     const org = await t.make.org();
     const letter = await invited(org);
     const requests = [() => accept(letter), () => revoke(org, letter)];
@@ -477,7 +480,7 @@ describe('one behind the other', () => {
     expect(await roleOf(org, replies[0]!.body.user.id)).toBe('read');
   });
 
-  it('what is revoked first cannot be accepted', async () => {
+  it('an invite that is revoked first cannot be accepted', async () => {
     const org = await t.make.org();
     const letter = await invited(org);
     const requests = [() => revoke(org, letter), () => accept(letter)];
@@ -485,7 +488,7 @@ describe('one behind the other', () => {
     expect(await userOf(letter.to)).toBeNull();
   });
 
-  it('who accepts while being invited again is a member and has no invite left', async () => {
+  it('an acceptance during a second invitation leaves a member and no invite', async () => {
     const org = await t.make.org();
     const letter = await invited(org);
     const requests = [() => accept(letter), () => invite(org, { emails: [letter.to], role: 'admin' })];
@@ -496,7 +499,7 @@ describe('one behind the other', () => {
     expect(await t.db.query('SELECT FROM invites WHERE org_id = $1', [org.id])).toEqual([]);
   });
 
-  it('who was invited again cannot accept with the secret of before', async () => {
+  it('after a second invitation the first secret is invalid', async () => {
     const org = await t.make.org();
     const letter = await invited(org);
     const requests = [() => invite(org, { emails: [letter.to] }), () => accept(letter)];
@@ -506,7 +509,7 @@ describe('one behind the other', () => {
     (await accept(await mailbox.invite(letter.to, 2))).expect(200);
   });
 
-  it('administrators invite the same people in another order', async () => {
+  it('two administrators can invite the same people in different order', async () => {
     const org = await t.make.org();
     const letters = [await invited(org), await invited(org), await invited(org)];
     const emails = letters.map(({ to }) => to);
@@ -515,7 +518,7 @@ describe('one behind the other', () => {
     expect(await t.db.query('SELECT FROM invites WHERE org_id = $1', [org.id])).toHaveLength(3);
   });
 
-  it('administrators add the same acquaintances in another order', async () => {
+  it('two administrators can add the same known users in different order', async () => {
     const org = await t.make.org();
     const other = await t.make.org({ admin: org.admin });
     const people = [];
@@ -531,8 +534,8 @@ describe('one behind the other', () => {
   });
 });
 
-describe('an invite that is of no use', () => {
-  it('is forgotten when its addressee becomes a member in another way', async () => {
+describe('an obsolete invite', () => {
+  it('is deleted when its addressee becomes a member in another way', async () => {
     const domain = `${address().split('@')[0]}.test`;
     const org = await t.make.org({ emailDomains: [domain] });
     const user = await t.make.user({ email: `ada@${domain}`, emailVerified: true });
@@ -542,7 +545,7 @@ describe('an invite that is of no use', () => {
     expect(await roleOf(org, user.id)).toBe('read');
   });
 
-  it('is forgotten when its addressee is removed', async () => {
+  it('is deleted when its addressee is removed', async () => {
     const org = await t.make.org();
     const user = await t.make.user();
     const letter = await invited(org, user.email);
@@ -552,7 +555,7 @@ describe('an invite that is of no use', () => {
     expect(await roleOf(org, user.id)).toBeUndefined();
   });
 
-  it('is swept away once it has expired', async () => {
+  it('is deleted after it has expired', async () => {
     const org = await t.make.org();
     const [expired, pending] = [await invited(org), await invited(org)];
     await t.db.query(`UPDATE invites SET expires_at = now() - interval '1 second' WHERE id = $1`, [expired.inviteId]);
@@ -564,7 +567,7 @@ describe('an invite that is of no use', () => {
 describe('guessing', () => {
   const limited = useApp({ RATE_LIMIT: '2' });
 
-  it('is limited by address where nobody says who they are, which costs those who do nothing', async () => {
+  it('is rate limited by address for anonymous callers, and not for callers with a token', async () => {
     const params = { organizationId: newId(), inviteId: newId() };
     const guess = (api = limited.api.anonymous()) => api.post(INVITE, params, { secret: 'x' });
     for (let i = 0; i < 2; i++) (await guess()).expect(404);

@@ -30,7 +30,7 @@ const start = (...jobs: Type[]) =>
     { logger: false, abortOnError: false },
   );
 
-// A file of its own: job classes that nobody provides stop every start of the process that loaded them.
+// This is a separate file, because a job class that nobody provides fails every start in the process that loaded it.
 describe('the start of a process with jobs', () => {
   it('fails on a job class that nobody provides', async () => {
     await expect(start(Only)).rejects.toThrow('No module provides the job Twin');

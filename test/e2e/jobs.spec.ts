@@ -14,7 +14,7 @@ import { startContext } from './context.js';
 
 type Run = { n: number } & JobContext;
 
-/** What a run of the job does; each test says so. */
+/** What a run of the job does. Each test sets it. */
 let work: (run: Run) => Promise<void> = async () => {};
 let runs: Run[] = [];
 
@@ -37,9 +37,9 @@ interface Row {
   failed_at: Date | null;
 }
 
-/** Polls once an hour, so only a notice can bring it a job. */
+/** Polls once an hour, so that it finds jobs only through notifications. */
 const DEAF = { poll: 3_600_000 };
-/** Polls all the time, so tests of something else need not wait for a poll. */
+/** Polls all the time, so that tests of other behaviour do not wait for a poll. */
 const EAGER = { poll: 20, retry: 20 };
 
 let database: TestDatabase;
@@ -68,15 +68,15 @@ async function start(options: Partial<WorkerOptions> = EAGER, providers: Provide
   return context;
 }
 
-/** Waits until each worker has read the queue from beginning to end: what it has not taken by then, it leaves alone. */
+/** Waits until each worker has read the whole queue. What it has not claimed by then, it ignores. */
 async function queueRead(...workers: INestApplicationContext[]): Promise<void> {
   const reads = workers.map((worker) => vi.spyOn(worker.get(JobQueue), 'claim'));
   const before = reads.map(({ mock }) => mock.calls.length);
-  // The reads of a worker follow each other, so the third begins after the second has ended.
+  // A worker reads sequentially, so the third read begins after the second has ended.
   await until(() => reads.forEach(({ mock }, n) => expect(mock.calls.length).toBeGreaterThanOrEqual(before[n]! + 3)));
 }
 
-/** Begins to close a worker, and waits until it accepts nothing more. */
+/** Begins to close a worker, and waits until it claims no more jobs. */
 async function stopping(worker: INestApplicationContext): Promise<{ closed: Promise<void> }> {
   const stop = vi.spyOn(worker.get(JobWorker), 'stop');
   const closed = worker.close();
@@ -110,11 +110,11 @@ afterAll(async () => {
 });
 
 describe('enqueueing', () => {
-  it('runs a job once, when a notice tells of its commit and not before', async () => {
+  it('runs a job once, after its transaction commits', async () => {
     const worker = await start(DEAF);
     await db.tx(async () => {
       await jobs.enqueue(Work, { n: 1 });
-      // Another transaction, whose notice has the worker read the queue while this one is open.
+      // The notification of another transaction makes the worker read the queue while this one is open.
       await worker.get(Jobs).enqueue(Work, { n: 2 });
       await until(async () => expect(await worker.get(Database).query('SELECT FROM jobs')).toEqual([]));
       expect(numbers()).toEqual([2]);
@@ -144,7 +144,7 @@ describe('enqueueing', () => {
     await until(() => expect(ran).toBeGreaterThanOrEqual(runAt.getTime()));
   });
 
-  it('leaves jobs of another version alone', async () => {
+  it('ignores jobs of another version', async () => {
     await db.query(`INSERT INTO jobs (id, name, payload, run_at) VALUES ('1', 'test.unheard-of', '{}', now() - interval '1 hour')`);
     await start({ ...EAGER, concurrency: 1 });
     await jobs.enqueue(Work, { n: 1 });
@@ -152,7 +152,7 @@ describe('enqueueing', () => {
     expect(numbers()).toEqual([1]);
   });
 
-  it('runs nothing in a process that is told not to', async () => {
+  it('runs nothing in a process that has jobs turned off', async () => {
     const disabled = await start({ ...EAGER, enabled: false });
     const claim = vi.spyOn(disabled.get(JobQueue), 'claim');
     await jobs.enqueue(Work, { n: 1 });
@@ -225,7 +225,7 @@ describe('keys', () => {
     expect(numbers()).toEqual([1, 2]);
   });
 
-  it('merge into a job that waits for its next attempt, which starts anew', async () => {
+  it('merge into a job that waits for a retry, which resets its attempts', async () => {
     vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     work = async ({ n }) => {
       if (n === 1) throw new Error('not yet');
@@ -240,7 +240,7 @@ describe('keys', () => {
 });
 
 describe('failures', () => {
-  it('are tried again, later each time, until a run succeeds', async () => {
+  it('are retried with growing delays until a run succeeds', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const starts: number[] = [];
     work = async ({ n, attempt }) => {
@@ -260,7 +260,7 @@ describe('failures', () => {
     );
   });
 
-  it('end with a row that says what failed, when the attempts are used up', async () => {
+  it('leave a row with the error after the last attempt', async () => {
     vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const error = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
     work = async ({ attempt }) => {
@@ -277,7 +277,7 @@ describe('failures', () => {
     expect(error.mock.calls).toEqual([[expect.objectContaining({ event: 'job.failed', job: 'test.work', attempt: 3 })]]);
   });
 
-  it('count a death of the process, so that a job cannot kill one after the other', async () => {
+  it('include the death of the process, so that a job cannot kill one process after another', async () => {
     const error = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
     await db.query(
       `INSERT INTO jobs (id, name, payload, run_at, attempts, locked_by, locked_until)
@@ -289,7 +289,7 @@ describe('failures', () => {
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  it('are forgotten after thirty days', async () => {
+  it('are deleted after thirty days', async () => {
     await db.query(
       `INSERT INTO jobs (id, name, payload, run_at, failed_at)
        VALUES ('old', 'test.work', '{}', now(), now() - interval '31 days'), ('new', 'test.work', '{}', now(), now() - interval '29 days')`,
@@ -316,7 +316,7 @@ describe('workers', () => {
     expect(workers.size).toBe(2);
   });
 
-  it('run no more jobs at a time than they may', async () => {
+  it('respect the limit of concurrent jobs', async () => {
     let going = 0;
     let most = 0;
     work = async () => {
@@ -330,7 +330,7 @@ describe('workers', () => {
     expect(most).toBe(3);
   });
 
-  it('extend the lease of a job for as long as it runs, and others leave it alone', async () => {
+  it('extend the lease of a running job, so that others do not take it', async () => {
     const end = gate();
     work = () => end.opened;
     const workers = [await start({ ...EAGER, heartbeat: 50 }), await start({ ...EAGER, heartbeat: 50 })];
@@ -371,7 +371,7 @@ describe('workers', () => {
     await until(() => expect(runs).toMatchObject([{ n: 1, attempt: 2 }]));
   });
 
-  it('abort a run whose lease another has, and leave the job to the other', async () => {
+  it('abort a run whose lease another worker holds, and leave the job to that worker', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const worker = await start({ ...EAGER, heartbeat: 50 });
     work = ({ signal }) => aborted(signal);
@@ -385,7 +385,7 @@ describe('workers', () => {
     expect(warn.mock.calls).toEqual([[expect.objectContaining({ event: 'job.lost' })]]);
   });
 
-  it('do not note the end of a run for a job another has by now', async () => {
+  it('do not record the end of a run of a job that another worker has taken over', async () => {
     const complete = vi.spyOn((await start()).get(JobQueue), 'complete');
     const end = gate();
     work = () => end.opened;
@@ -397,7 +397,7 @@ describe('workers', () => {
     expect(await rows()).toMatchObject([{ locked_by: 'other' }]);
   });
 
-  it('abort what they run when they could not reach the database for as long as a lease', async () => {
+  it('abort their runs when the database is unreachable for longer than a lease', async () => {
     vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const worker = await start({ ...EAGER, heartbeat: 50, lease: 150 });
     vi.spyOn(worker.get(JobQueue), 'extend').mockRejectedValue(new Error('unreachable'));
@@ -407,7 +407,7 @@ describe('workers', () => {
     await until(() => expect(runs).toMatchObject([{ attempt: 1 }, { attempt: 2 }]));
   });
 
-  it('hear of jobs again after their connection was cut', async () => {
+  it('receive notifications again after their connection was cut', async () => {
     vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     await start(DEAF);
     const listeners = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN jobs'`;
@@ -422,7 +422,7 @@ describe('workers', () => {
 });
 
 describe('a worker that stops', () => {
-  it('lets running jobs finish and takes no more', async () => {
+  it('lets running jobs finish and claims no more', async () => {
     const worker = await start({ ...EAGER, concurrency: 1 });
     const end = gate();
     work = () => end.opened;
@@ -437,7 +437,7 @@ describe('a worker that stops', () => {
     expect(await rows()).toMatchObject([{ payload: { n: 2 }, attempts: 0 }]);
   });
 
-  it('gives back unbegun what it was just claiming', async () => {
+  it('releases jobs that it was just claiming', async () => {
     const worker = await start({ ...DEAF, enabled: false });
     const queue = worker.get(JobQueue);
     const claim = queue.claim.bind(queue);
@@ -461,12 +461,12 @@ describe('a worker that stops', () => {
   it.each([
     ['heeds its signal', ({ signal }: Run) => aborted(signal)],
     ['does not heed its signal', () => new Promise<never>(() => {})],
-  ])('gives back a job that %s, for another to take at once and as if it had not run', async (_, firstRun) => {
+  ])('releases a job that %s, so that another worker claims it at once without a counted attempt', async (_, firstRun) => {
     const worker = await start({ ...DEAF, drain: 100 });
     work = (run) => (runs.length === 1 ? firstRun(run) : Promise.resolve());
     await jobs.enqueue(Work, { n: 1 });
     await until(() => expect(runs).toHaveLength(1));
-    // It would wait an hour, but for the notice.
+    // Without the notification it would wait an hour.
     await start(DEAF);
     await worker.close();
     await until(() => expect(runs).toHaveLength(2));
@@ -518,14 +518,14 @@ describe('periodic work', () => {
     expect(periods.length).toBeLessThanOrEqual(Math.ceil(elapsed / (EVERY * 0.9)));
   });
 
-  it('never runs twice at a time, however long a run takes', async () => {
+  it('never overlaps, however long a run takes', async () => {
     ticking = () => sleep(2 * EVERY);
     await Promise.all([1, 2, 3].map(() => start(EAGER, [Work, Clock])));
     await until(() => expect(periods.length).toBeGreaterThanOrEqual(4));
     expect(periods.slice(1).filter(({ start: begun }, index) => begun < periods[index]!.end)).toEqual([]);
   });
 
-  it('knows after a restart when it ran last', async () => {
+  it('remembers its last run across a restart', async () => {
     for (const worker of await Promise.all([1, 2, 3].map(() => start(EAGER, [Work, Calendar])))) {
       await until(() => expect(periods).toHaveLength(1));
       await worker.close();
@@ -542,7 +542,7 @@ describe('periodic work', () => {
     await until(() => expect(periods).toHaveLength(2));
   });
 
-  it('is tried again when it fails, without waiting for its next period', async () => {
+  it('is retried when it fails, without waiting for its next period', async () => {
     vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     ticking = async ({ attempt }) => {
       if (attempt < 3) throw new Error('not yet');
@@ -551,7 +551,7 @@ describe('periodic work', () => {
     await until(() => expect(periods).toHaveLength(3));
   });
 
-  it('is left to others by a process that runs no jobs', async () => {
+  it('does not run in a process that has jobs turned off', async () => {
     const tx = vi.spyOn(Database.prototype, 'tx');
     const disabled = await start({ enabled: false }, [Work, Clock]);
     expect(tx).not.toHaveBeenCalled();

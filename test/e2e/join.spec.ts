@@ -32,13 +32,13 @@ describe('joining', () => {
     (await t.api.as(user).get('/v1/orgs/:organizationId', { organizationId: org.id })).expect(200);
   });
 
-  it('does not mind the case of an address', async () => {
+  it('ignores the case of an address', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     (await join(org, await person(domain.toUpperCase()))).expect(204);
   });
 
-  it('leaves a member the role they have, whatever their address', async () => {
+  it('does not change the role of a member, whatever their address', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     const [inside, outside] = [await t.make.member(org, 'review', await person(domain)), await t.make.member(org, null)];
@@ -46,7 +46,7 @@ describe('joining', () => {
     expect([await roleOf(org, inside.id), await roleOf(org, outside.id)]).toEqual(['review', null]);
   });
 
-  it('asks for an address that is verified', async () => {
+  it('needs a verified address', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     const user = await person(domain, { emailVerified: false });
@@ -56,7 +56,7 @@ describe('joining', () => {
     (await join(org, user)).expect(204);
   });
 
-  it('tells everybody else that their domain is not accepted, and only of an organization that does not exist that there is none', async () => {
+  it('answers 403 to other domains, and 404 only if the organization does not exist', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     const closed = await t.make.org({ emailDomains: [] });
@@ -80,7 +80,7 @@ describe('joining', () => {
     expect(lookup.expect(200).body).toEqual({ organizations: [] });
   });
 
-  it('needs a token that is whole, and a user who is not disabled', async () => {
+  it('needs an unscoped token and an enabled user', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     const user = await person(domain);
@@ -93,7 +93,7 @@ describe('joining', () => {
     expect(await roleOf(org, user.id)).toBeUndefined();
   });
 
-  it('many times at once makes one member', async () => {
+  it('many times concurrently creates one member', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     const user = await person(domain);
@@ -101,7 +101,7 @@ describe('joining', () => {
     expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
   });
 
-  it('is repeated by its Idempotency-Key, even after the door was closed', async () => {
+  it('can be repeated with its Idempotency-Key, even after the domain was removed', async () => {
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });
     const user = await person(domain);
@@ -113,8 +113,8 @@ describe('joining', () => {
   });
 });
 
-describe('news', () => {
-  it('of a member who joined goes out once, however they came, and not of one who was there', async () => {
+describe('the events', () => {
+  it('of a new member are emitted once, however they joined, and not for an existing member', async () => {
     const emit = vi.spyOn(t.app.get(Events), 'emit');
     const domain = newDomain();
     const org = await t.make.org({ emailDomains: [domain] });

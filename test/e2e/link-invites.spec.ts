@@ -46,7 +46,7 @@ const roleOf = async (org: { id: string }, userId: string) =>
   )[0];
 
 describe('an invite link', () => {
-  it('shows its secret once, and nothing but its hash is kept', async () => {
+  it('shows its secret once, and only the hash is stored', async () => {
     const org = await t.make.org();
     const reply = (await t.api.as(org.admin).post(LINKS, { organizationId: org.id }, { role: 'edit' })).expect(201);
     const { id, secret, createdAt, expiresAt } = reply.body;
@@ -60,7 +60,7 @@ describe('an invite link', () => {
     expect(await tablesHolding(t.db, id)).toEqual(['invites']);
   });
 
-  it('is not shown again under its Idempotency-Key', async () => {
+  it('does not show its secret again for its Idempotency-Key', async () => {
     const org = await t.make.org();
     const headers = { 'idempotency-key': 'link' };
     const send = () => t.api.as(org.admin).post(LINKS, { organizationId: org.id }, { role: 'read' }, { headers });
@@ -70,7 +70,7 @@ describe('an invite link', () => {
     expect((await list(org)).body.count).toBe(1);
   });
 
-  it('lets in many people, each of whom says who they are', async () => {
+  it('admits many people, each with their own address', async () => {
     const org = await t.make.org();
     const invite = await link(org, 'comment');
     expect((await accept(invite)).expect(401).headers['www-authenticate']).toBe('Bearer');
@@ -78,13 +78,13 @@ describe('an invite link', () => {
       const { body } = (await accept(invite, person)).expect(200);
       expect(body).toEqual({ organization: org.id, user: expect.objectContaining({ id: person.id }) as object });
       expect(await roleOf(org, person.id)).toBe('comment');
-      // Whoever has a link may have it from anywhere: it proves nothing about their address.
+      // A link proves nothing about the address of its holder.
       expect(await t.db.repo(User).findOneBy({ id: person.id })).toMatchObject({ emailVerified: false });
     }
     expect((await list(org)).body.count).toBe(1);
   });
 
-  it('leaves a member the role they have', async () => {
+  it('does not change the role of a member', async () => {
     const org = await t.make.org();
     const [reader, admin] = [await link(org, 'read'), await link(org, 'admin')];
     const person = await t.make.user();
@@ -94,7 +94,7 @@ describe('an invite link', () => {
     expect(await roleOf(org, org.admin.id)).toBe('admin');
   });
 
-  it('does not tell whether it exists: a wrong secret, an expired, a revoked one and none answer alike', async () => {
+  it('does not reveal whether it exists: wrong secrets and expired, revoked and unknown links get the same answer', async () => {
     const [org, other] = [await t.make.org(), await t.make.org()];
     const person = await t.make.user();
     const [expired, revoked, good] = [await link(org), await link(org), await link(org)];
@@ -117,7 +117,7 @@ describe('an invite link', () => {
     (await accept(good, person)).expect(200);
   });
 
-  it('works neither to make nor to accept while the organization has turned links off', async () => {
+  it('can be neither created nor accepted while the organization has links turned off', async () => {
     const org = await t.make.org();
     const person = await t.make.user();
     const invite = await link(org);
@@ -128,7 +128,7 @@ describe('an invite link', () => {
     (await accept(invite, person)).expect(404);
     (await accept(invite)).expect(404);
     expect((await list(org)).body.count).toBe(1);
-    // Mail invites are another matter.
+    // Invites by mail are not affected.
     const email = `mail-${newId()}@example.test`;
     (await t.api.as(org.admin).post(INVITES, { organizationId: org.id }, { emails: [email] })).expect(200);
     (await accept(await mailbox.invite(email))).expect(200);
@@ -136,7 +136,7 @@ describe('an invite link', () => {
     (await accept(invite, person)).expect(200);
   });
 
-  it('is closed to someone who is disabled, even while their token is remembered', async () => {
+  it('is refused for a disabled user, even while their token is cached', async () => {
     const org = await t.make.org();
     const person = await t.make.user();
     const invite = await link(org);
@@ -153,14 +153,14 @@ describe('an invite link', () => {
     [{ role: 'read', level: 'read' }, '/level'],
     [{ level: 'read' }, '/role'],
     [{ role: 'read', team: 'x' }, '/team'],
-  ])('cannot be made or changed with %j', async (body, pointer) => {
+  ])('cannot be created or changed with %j', async (body, pointer) => {
     const org = await t.make.org();
     const invite = await link(org);
     const replies = [await t.api.as(org.admin).post(LINKS, { organizationId: org.id }, body), await change(invite, org.admin, body)];
     for (const reply of replies) expect(reply.expect(400).body.error.errors[0].pointer).toBe(pointer);
   });
 
-  it('gives another role once that is changed', async () => {
+  it('gives the new role after its role is changed', async () => {
     const org = await t.make.org();
     const invite = await link(org, 'read');
     const { etag } = (await get(invite, org.admin)).expect(200);
@@ -175,7 +175,7 @@ describe('an invite link', () => {
     (await t.api.as(org.admin).patch(LINK, { organizationId, inviteId }, { role: 'edit' }, stale)).expect(412);
   });
 
-  it('is redundant while a newer one that works gives the same role', async () => {
+  it('is redundant while a newer valid link gives the same role', async () => {
     const org = await t.make.org();
     const elsewhere = await t.make.org();
     const [first, second, third] = [await link(org, 'read'), await link(org, 'edit'), await link(org, 'read')];
@@ -190,7 +190,7 @@ describe('an invite link', () => {
     expect((await get(second, org.admin)).body.redundant).toBe(false);
   });
 
-  it('is gone once it has expired', async () => {
+  it('is deleted after it has expired', async () => {
     const org = await t.make.org();
     const invite = await link(org);
     await t.db.query(`UPDATE invites SET expires_at = now() WHERE id = $1`, [invite.inviteId]);
@@ -201,7 +201,7 @@ describe('an invite link', () => {
 });
 
 describe('the list of links', () => {
-  it('goes through its pages newest first, whole while links come and go', async () => {
+  it('is paged newest first, and stays consistent while links are added and deleted', async () => {
     const org = await t.make.org();
     const links: Link[] = [];
     for (let i = 0; i < 7; i++) links.push(await link(org));
@@ -216,7 +216,7 @@ describe('the list of links', () => {
     expect(seen).toEqual([6, 5, 4, 2, 1, 0].map((i) => links[i]!.inviteId));
   });
 
-  it('takes limits from 0 to 1000, and only its own cursors', async () => {
+  it('accepts limits from 0 to 1000, and only its own cursors', async () => {
     const [org, other] = [await t.make.org(), await t.make.org()];
     for (const each of [org, org, other, other]) await link(each);
     expect((await list(org, { limit: 0 })).expect(200).body).toEqual({ items: [], count: 2 });
@@ -227,7 +227,7 @@ describe('the list of links', () => {
     (await list(org, { page: 'x' })).expect(400);
   });
 
-  it('does not have the invites that were sent by mail, which can be revoked but not read', async () => {
+  it('excludes invites that were sent by mail, which can be revoked but not read', async () => {
     const org = await t.make.org();
     const email = `mail-${newId()}@example.test`;
     (await t.api.as(org.admin).post(INVITES, { organizationId: org.id }, { emails: [email] })).expect(200);
@@ -241,8 +241,8 @@ describe('the list of links', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('is for administrators: members are refused, and see no single link', async () => {
+describe('permissions', () => {
+  it('are limited to administrators: members are refused, and cannot read a link', async () => {
     const org = await t.make.org();
     const invite = await link(org);
     const member = await t.make.member(org, 'create');
@@ -255,7 +255,7 @@ describe('who may do what', () => {
     (await t.api.anonymous().get(LINKS, { organizationId: org.id })).expect(401);
   });
 
-  it('is closed to outsiders and to administrators of other organizations', async () => {
+  it('exclude strangers and administrators of other organizations', async () => {
     const [org, other] = [await t.make.org(), await t.make.org()];
     const invite = await link(org);
     for (const outsider of [await t.make.user(), other.admin]) {
@@ -271,7 +271,7 @@ describe('who may do what', () => {
     (await get(invite, org.admin)).expect(200);
   });
 
-  it('answers 204 to every delete of a link, and takes scoped tokens', async () => {
+  it('answer 204 to every delete of a link, and accept scoped tokens', async () => {
     const org = await t.make.org();
     const invite = await link(org);
     const token = async (scope: string) => ({ ...org.admin, ...(await t.make.token({ userId: org.admin.id, scopes: [scope] })) });
@@ -286,7 +286,7 @@ describe('who may do what', () => {
     (await revoke({ ...invite, inviteId: newId() }, writer)).expect(204);
   });
 
-  it('never lets anyone give a role above their own', () => {
+  it('never allow a role above the caller’s own', () => {
     const actor = new Actor({ userId: 'u', tokenId: 't', scopes: null, expiresAt: null, installationAdmin: true });
     actor.learn('org', { role: 'review' });
     expect(() => refuseAboveOwnRole('org', actor, ['read', null, 'review'])).not.toThrow();
@@ -296,10 +296,10 @@ describe('who may do what', () => {
   });
 });
 
-describe('one behind the other', () => {
+describe('in a fixed order', () => {
   const statuses = (replies: Reply[]) => replies.map(({ status }) => status);
 
-  it('two people accept one link: both come in, and one of them only once', async () => {
+  it('two people can accept one link, each only once', async () => {
     const org = await t.make.org();
     const invite = await link(org);
     const [one, other] = [await t.make.user(), await t.make.user()];
@@ -308,7 +308,7 @@ describe('one behind the other', () => {
     expect([await roleOf(org, one.id), await roleOf(org, other.id)]).toEqual(['read', 'read']);
   });
 
-  it('what is revoked first cannot be accepted', async () => {
+  it('a link that is revoked first cannot be accepted', async () => {
     const org = await t.make.org();
     const invite = await link(org);
     const person = await t.make.user();
@@ -324,7 +324,7 @@ describe('a link to a space or a collection', () => {
     ['collection', () => t.make.collection.bind(t.make)],
   ] as const;
 
-  it.each(places)('lets people into a %s: newcomers as guests, members on top of what they are', async (kind, factory) => {
+  it.each(places)('gives access to a %s: newcomers become guests, members keep their role', async (kind, factory) => {
     const org = await t.make.org();
     const { id } = await factory()({ org, defaultLevel: null, resolvedLevel: null });
     const invite = (await t.api.as(org.admin).post(LINKS, { organizationId: org.id }, { level: 'edit', [kind]: id })).expect(201).body;
@@ -344,7 +344,7 @@ describe('a link to a space or a collection', () => {
     expect(given.expect(200).body.items.map(({ permission }: { permission: string }) => permission)).toEqual(['edit', 'edit']);
   });
 
-  it('never takes from anyone what they have', async () => {
+  it('never lowers existing access', async () => {
     const org = await t.make.org();
     const { id } = await t.make.space({ org });
     const person = await t.make.member(org, null);
@@ -354,7 +354,7 @@ describe('a link to a space or a collection', () => {
     expect(await t.db.query('SELECT role FROM grants WHERE resource_id = $1', [id])).toEqual([{ role: 'create' }]);
   });
 
-  it('is made by those who administer the place, and theirs to list, change and revoke', async () => {
+  it('is created, listed, changed and revoked by administrators of its target', async () => {
     const org = await t.make.org();
     const { id } = await t.make.space({ org });
     const [keeper, editor] = [await t.make.member(org, 'read'), await t.make.member(org, 'read')];
@@ -373,7 +373,7 @@ describe('a link to a space or a collection', () => {
     (await t.api.as(keeper).get(`${LINKS}/:inviteId`, one)).expect(404);
   });
 
-  it('cannot lead to two places, to nowhere, or to what its maker cannot see', async () => {
+  it('cannot have two targets, an unknown target, or a target its maker cannot see', async () => {
     const [org, other] = [await t.make.org(), await t.make.org()];
     const [space, collection, foreign] = [
       await t.make.space({ org }),
@@ -390,7 +390,7 @@ describe('a link to a space or a collection', () => {
     (await post({ level: 'read', collection: space.id })).expect(404);
   });
 
-  it('is of no use while the space is in the bin, and goes with it or with the collection', async () => {
+  it('is invalid while its space is deleted, and is deleted with the space or collection', async () => {
     const org = await t.make.org();
     const [space, collection] = [await t.make.space({ org }), await t.make.collection({ org })];
     const make = async (body: object) => (await t.api.as(org.admin).post(LINKS, { organizationId: org.id }, body)).expect(201).body;

@@ -34,7 +34,7 @@ const jobs = () =>
     `SELECT attempts, last_error, failed_at FROM jobs WHERE name = 'invites.send'`,
   );
 
-/** Makes the next attempt due now: a failed one is tried again after a while, which the tests of jobs are about. */
+/** Makes the next attempt due now. The delay of retries is tested with the jobs. */
 const retryNow = () =>
   t.db.query(`WITH due AS (UPDATE jobs SET run_at = now() - interval '1 second' WHERE locked_by IS NULL) SELECT pg_notify('jobs', '')`);
 
@@ -64,7 +64,7 @@ describe('the settings', () => {
   const read = (settings: Record<string, string>) => Env.read(settings).smtp;
   const HOST = { SMTP_HOST: 'mail.example.test', SMTP_FROM: 'docs@example.test' };
 
-  it('name a server, with what they leave out filled in', () => {
+  it('name a server, with defaults for what is missing', () => {
     expect(read({})).toBeUndefined();
     expect(read({ SMTP_HOST: '', SMTP_PORT: '25', SMTP_USER: ' ' })).toBeUndefined();
     expect(read(HOST)).toEqual({ host: 'mail.example.test', port: 587, secure: false, from: 'docs@example.test' });
@@ -88,7 +88,7 @@ describe('the settings', () => {
     [{ ...HOST, SMTP_SECURE: 'starttls' }, 'SMTP_SECURE must be true or false'],
     [{ ...HOST, SMTP_FROM: 'docs' }, 'SMTP_FROM must be an address'],
     [{ ...HOST, SMTP_FROM: 'Docs\r\nBcc: eve@example.test <docs@example.test>' }, 'SMTP_FROM must be an address'],
-  ])('are refused when they do not fit: %j', (settings, problem) => {
+  ])('are refused when they are inconsistent: %j', (settings, problem) => {
     expect(() => read(settings)).toThrow(problem);
   });
 
@@ -111,7 +111,7 @@ describe('mail', () => {
     { subject: 'Hello\rthere' },
     { subject: 'Hello\0there' },
     { subject: 'Hello\u2028there' },
-  ])('cannot have headers smuggled into it: %j', async (mail) => {
+  ])('cannot be used to inject headers: %j', async (mail) => {
     for (const mailer of [mailerTo(server.port), new FileMailer(mailbox.dataDir)]) {
       await expect(mailer.send({ ...HELLO, ...mail })).rejects.toThrow(MailRefused);
     }
@@ -140,7 +140,7 @@ describe('mail', () => {
     expect(lines).toEqual([{ level: 'log', line: { event: 'mail.sent', to: 'ada@example.test', subject: 'Hello' } }]);
   });
 
-  it('is refused for good by the server only for what it is or for whom it is to', async () => {
+  it('fails permanently only if the server rejects the message or the recipient', async () => {
     const mailer = mailerTo(server.port);
     for (const at of ['rcpt', 'data'] as const) {
       server.refuse = { at, status: 550 };
@@ -156,7 +156,7 @@ describe('mail', () => {
     expect(JSON.stringify(failure) + (failure as Error).message).not.toContain('wrong');
   });
 
-  it('is not given to a server that cannot prove who it is', async () => {
+  it('is not sent to a server without a valid certificate', async () => {
     const secure = await new SmtpServer().start({ secure: true });
     const upgrading = await new SmtpServer().start({ disabledCommands: [] });
     await expect(mailerTo(secure.port, { secure: true }).send(HELLO)).rejects.toThrow(/self-signed|certificate/i);
@@ -165,7 +165,7 @@ describe('mail', () => {
     await Promise.all([secure.stop(), upgrading.stop()]);
   });
 
-  it('is given up when its job is to stop', async () => {
+  it('is aborted when its job must stop', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const sending = mailerTo((silent.address() as AddressInfo).port).send(HELLO, AbortSignal.timeout(100));
@@ -185,7 +185,7 @@ describe('an invite by mail', () => {
   const accept = ({ organizationId, inviteId, secret }: { organizationId: string; inviteId: string; secret: string }) =>
     t.api.anonymous().post(`${INVITES}/:inviteId`, { organizationId, inviteId }, { secret });
 
-  it('arrives, and what it says to send works', async () => {
+  it('arrives, and can be accepted as it says', async () => {
     const { org, email } = await invite();
     await until(() => expect(server.received).toHaveLength(1));
     const letter = readInvite(server.received[0]!);
@@ -194,7 +194,7 @@ describe('an invite by mail', () => {
     await until(async () => expect(await jobs()).toEqual([]));
   });
 
-  it('is not tried again when the server refuses its recipient, and says so in the log', async () => {
+  it('is not retried when the server refuses its recipient, and the log says so', async () => {
     server.refuse = { at: 'rcpt', status: 550 };
     await invite();
     await until(async () => {
@@ -205,7 +205,7 @@ describe('an invite by mail', () => {
     expect(logged('invite.undeliverable')[0]!.line).toMatchObject({ inviteId: expect.any(String) as string });
   });
 
-  it('is tried again with another secret when the server takes it only later', async () => {
+  it('is retried with a new secret when the server refuses it temporarily', async () => {
     server.refuse = { at: 'data', status: 451 };
     await invite();
     await until(async () => expect(await jobs()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('451') as string }]));
@@ -218,7 +218,7 @@ describe('an invite by mail', () => {
     (await accept(second!)).expect(200);
   });
 
-  it('waits for a server that is dead', async () => {
+  it('is retried until the server is up', async () => {
     await server.stop();
     const { email } = await invite();
     await until(async () =>
@@ -237,7 +237,7 @@ describe('an invite by mail', () => {
     (await accept(letter)).expect(200);
   });
 
-  it('is not sent when it was revoked before', async () => {
+  it('is not sent after it was revoked', async () => {
     await server.stop();
     const { org } = await invite();
     await until(async () => expect(await jobs()).toMatchObject([{ last_error: expect.any(String) as string }]));

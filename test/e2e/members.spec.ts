@@ -33,7 +33,7 @@ describe('listing members', () => {
     (await t.api.as(editor).get(MEMBERS, { organizationId: org.id }, { query: { role: 'owner' } })).expect(400);
   });
 
-  it('searches names and addresses, wildcards taken literally', async () => {
+  it('searches names and addresses, and treats wildcards literally', async () => {
     const org = await t.make.org();
     const grace = await t.make.member(org, 'read', await t.make.user({ displayName: 'Grace 100% Hopper' }));
     const list = async (search: string) =>
@@ -45,7 +45,7 @@ describe('listing members', () => {
     expect(await list(grace.email)).toEqual([grace.id]);
   });
 
-  it('lists only who was seen when sorted by lastSeenAt, through all pages', async () => {
+  it('lists only members with a lastSeenAt when sorted by it, through all pages', async () => {
     const org = await t.make.org();
     const people = [];
     for (let i = 0; i < 5; i++) people.push(await t.make.member(org));
@@ -79,7 +79,7 @@ describe('listing members', () => {
     expect(body.user.id).toBe(person.id);
   });
 
-  it('is closed to guests, who see themselves alone', async () => {
+  it('is refused for guests, who can read only themselves', async () => {
     const org = await t.make.org();
     const guest = await t.make.member(org, null);
     (await t.api.as(guest).get(MEMBERS, { organizationId: org.id })).expect(403);
@@ -98,7 +98,7 @@ describe('listing members', () => {
 });
 
 describe('changing roles', () => {
-  it('takes every role and null, at once', async () => {
+  it('accepts every role and null, and takes effect immediately', async () => {
     const org = await t.make.org();
     const person = await t.make.member(org);
     for (const role of ['create', 'review', 'edit', 'comment', 'read', null, 'admin']) {
@@ -109,7 +109,7 @@ describe('changing roles', () => {
     (await t.api.as(org.admin).patch(MEMBER, { organizationId: org.id, userId: person.id }, { role: 'read' })).expect(403);
   });
 
-  it('is for administrators', async () => {
+  it('needs an administrator', async () => {
     const org = await t.make.org();
     for (const role of ['create', 'review', 'edit', 'comment', 'read'] as const) {
       const person = await t.make.member(org, role);
@@ -118,7 +118,7 @@ describe('changing roles', () => {
     (await t.api.as(org.admin).patch(MEMBER, { organizationId: org.id, userId: org.admin.id }, { role: 'owner' })).expect(400);
   });
 
-  it('keeps the last administrator, counting only those who can act', async () => {
+  it('keeps the last enabled administrator', async () => {
     const org = await t.make.org();
     await t.make.member(org, 'admin', await t.make.user({ disabled: true }));
     const self = { organizationId: org.id, userId: org.admin.id };
@@ -128,7 +128,7 @@ describe('changing roles', () => {
     (await t.api.as(org.admin).patch(MEMBER, self, { role: 'admin' })).expect(200);
   });
 
-  it('lets one of two administrators go when both leave at once', async () => {
+  it('removes one of two administrators when both leave at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const org = await t.make.org();
       const second = await t.make.member(org, 'admin');
@@ -140,7 +140,7 @@ describe('changing roles', () => {
 });
 
 describe('removing members', () => {
-  it('takes grants and team seats along, in this organization only', async () => {
+  it('also removes grants and team seats, in this organization only', async () => {
     const [org, other] = [await t.make.org(), await t.make.org()];
     const person = await t.make.member(org);
     await t.make.member(other, 'read', person);
@@ -169,7 +169,7 @@ describe('removing members', () => {
 });
 
 describe('ping and single sign-on', () => {
-  it('notes that the member is here and answers signed claims under both names', async () => {
+  it('records that the member was seen, and answers signed claims under both names', async () => {
     const org = await t.make.org();
     const { body } = (await t.api.as(org.admin).post('/v1/orgs/:organizationId/ping', { organizationId: org.id })).expect(200);
     expect(body.gitbookVisitorClaims).toBe(body.serviceVisitorClaims);

@@ -34,7 +34,7 @@ const review = async (status: string, as: MadeUser = reviewer) =>
 const change = async (changes: Partial<Pick<ChangeRequest, 'revisionId' | 'subject'>>) =>
   t.db.repo(ChangeRequest).update(place.changeRequestId, changes);
 
-/** What stands between a merge by somebody, by names; the words are the rules' own test. */
+/** The names of the rules that block a merge by this user. */
 async function unmet(as: MadeUser = reviewer): Promise<string[]> {
   const changeRequest = await t.db.repo(ChangeRequest).findOneByOrFail({ id: place.changeRequestId });
   const found = await t.db.repo(Space).findOneByOrFail({ id: space.id });
@@ -43,7 +43,7 @@ async function unmet(as: MadeUser = reviewer): Promise<string[]> {
 }
 
 describe('merge rules', () => {
-  it('are those of the space, of its organization where it inherits, or none', async () => {
+  it('come from the space, from its organization if it inherits them, or are empty', async () => {
     const rule = (name: string) => ({ type: 'rules', rules: [{ rule: name }] });
     expect(await unmet()).toEqual([]);
     await ruleOrg(rule('require_at_least_one_review'));
@@ -58,7 +58,7 @@ describe('merge rules', () => {
     expect(await unmet()).toEqual([]);
   });
 
-  it('are named each, in their order', async () => {
+  it('are listed individually and in order', async () => {
     await ruleSpace(
       { rule: 'require_change_request_description' },
       { rule: 'require_at_least_one_approved_review' },
@@ -73,7 +73,7 @@ describe('merge rules', () => {
     expect(await unmet(writer)).not.toContain('require_author_to_merge');
   });
 
-  it('count the last word of each reviewer about what is there now, and not that of its author', async () => {
+  it('count the latest review of each reviewer of the current content, and not the author’s', async () => {
     await ruleSpace({ rule: 'require_at_least_one_approved_review' }, { rule: 'require_all_reviews_approved' });
     const author = await t.make.member(org, 'review', await t.make.user());
     await t.db.repo(ChangeRequest).update(place.changeRequestId, { createdById: author.id });
@@ -89,7 +89,7 @@ describe('merge rules', () => {
     expect(await unmet()).toEqual([]);
   });
 
-  it('wait for those who were asked', async () => {
+  it('wait for requested reviewers', async () => {
     await ruleSpace({ rule: 'require_all_reviews_approved' });
     expect(await unmet()).toEqual([]);
     (await t.api.as(writer).post(`${ONE}/requested-reviewers`, place, { users: [reviewer.id, writer.id] })).expect(200);
@@ -98,7 +98,7 @@ describe('merge rules', () => {
     expect(await unmet()).toEqual([]);
   });
 
-  it('ask for people by name', async () => {
+  it('can require reviews of specific people', async () => {
     const other = await t.make.member(org, 'review');
     await ruleSpace(
       { rule: 'require_specific_reviewers', users: [reviewer.id, other.id] },
@@ -113,20 +113,20 @@ describe('merge rules', () => {
     expect(await unmet()).toEqual([]);
   });
 
-  it('see when the space has moved on', async () => {
+  it('can require an up-to-date change request', async () => {
     await ruleSpace({ rule: 'require_up_to_date_change_request' });
     expect(await unmet()).toEqual([]);
     await t.db.repo(Space).update(space.id, { revisionId: 'another' });
     expect(await unmet()).toEqual(['require_up_to_date_change_request']);
   });
 
-  it('are passed by those who may', async () => {
+  it('can be bypassed by callers with permission', async () => {
     await ruleSpace({ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: [admin.id] });
     expect(await unmet(admin)).toEqual([]);
     expect(await unmet()).toEqual(['require_at_least_one_review']);
   });
 
-  it('may be expressions over the space, the change request, its reviews and whoever merges it', async () => {
+  it('may be expressions over the space, the change request, its reviews and the caller', async () => {
     const holding = [
       `space.title == "${space.title}" && space.organization == "${org.id}"`,
       'changeRequest.number == 1 && changeRequest.status == "open" && !changeRequest.outdated',

@@ -41,7 +41,7 @@ const say = (id: string, text: string) => ({ operation: 'update_page', page: id,
 const name = (id: string, title: string) => ({ operation: 'update_page', page: id, title });
 
 describe('the content of a change request', () => {
-  it('is the space’s at first, and then its own', async () => {
+  it('starts as the content of the space, and is independent afterwards', async () => {
     const id = await page('Page', 'One.');
     const request = await begin();
     const { changeRequest, changes } = await edited(request, [say(id, 'Two.'), { operation: 'insert_page', title: 'New', document: {} }]);
@@ -57,14 +57,14 @@ describe('the content of a change request', () => {
     expect(items).toMatchObject([{ count: 1, user: { id: org.admin.id } }]);
   });
 
-  it('is not written to once its space is deleted, however long that took', async () => {
+  it('cannot be written after its space is deleted', async () => {
     const request = await t.make.changeRequest({ space: { id: spaceId } });
     (await as().delete(SPACE, { spaceId })).expect(204);
     const changes = [{ operation: 'insert_page', title: 'Late', document: {} }] as never;
     await expect(t.app.get(EditContent).write(request, { changes }, { userId: org.admin.id } as never)).rejects.toThrow('No such space');
   });
 
-  it('answers with itself unless told otherwise, and writes on what was read', async () => {
+  it('returns itself by default, and supports conditional writes', async () => {
     const request = await begin();
     const change = [{ operation: 'insert_page', title: 'A', document: {} }];
     const { revision } = await read(request);
@@ -73,7 +73,7 @@ describe('the content of a change request', () => {
     (await edit(request, [{ operation: 'insert_page', title: 'B', document: {} }], { headers: { 'if-match': revision } })).expect(412);
   });
 
-  it('is reverted to what it began with', async () => {
+  it('can be reverted to its base', async () => {
     const id = await page('Page', 'One.');
     const request = await begin();
     await edited(request, [say(id, 'Two.')]);
@@ -82,7 +82,7 @@ describe('the content of a change request', () => {
     expect(await markdown(id, request)).toBe('One.\n');
   });
 
-  it('is changed by whoever may edit, while the request is neither merged nor archived', async () => {
+  it('can be changed by editors while the change request is neither merged nor archived', async () => {
     const request = await begin();
     const change = { changes: [{ operation: 'insert_page', title: 'A', document: {} }] };
     const post = (user: MadeUser) => as(user).post(`${REQUEST}/content`, { spaceId, id: request }, change);
@@ -100,7 +100,7 @@ describe('the content of a change request', () => {
 });
 
 describe('merging', () => {
-  it('brings in what changed and keeps what changed meanwhile', async () => {
+  it('applies the changes and keeps what changed in the meantime', async () => {
     const [a, b] = [await page('A', 'One.\n\nTwo.'), await page('B')];
     const request = await begin();
     await edited(request, [say(a, 'One.\n\nZwei.'), { operation: 'insert_page', title: 'C', document: { markdown: 'New.' } }]);
@@ -124,7 +124,7 @@ describe('merging', () => {
     (await as().patch(REQUEST, { spaceId, id: request }, { subject: 'Late' })).expect(409);
   });
 
-  it('tells each place both sides changed, and writes nothing', async () => {
+  it('reports each conflict, and writes nothing', async () => {
     const id = await page('Page', 'Text.');
     const request = await begin();
     await edited(request, [name(id, 'Ours'), say(id, 'Our text.')]);
@@ -142,7 +142,7 @@ describe('merging', () => {
     expect([await head(), (await read(request)).status]).toEqual([before, 'open']);
   });
 
-  it('needs something to merge, the right to, and what was read', async () => {
+  it('needs changes, permission, and a current ETag', async () => {
     const request = await begin();
     expect((await merge(request)).expect(409).body.error.message).toContain('nothing to merge');
     await edited(request, [{ operation: 'insert_page', title: 'A', document: {} }]);
@@ -152,7 +152,7 @@ describe('merging', () => {
     (await merge(request, { headers: { 'if-match': `"${(await read(request)).revision}"` } })).expect(200);
   });
 
-  it('is stopped by rules that are not met, each of them named', async () => {
+  it('is refused while rules are not met, and names each of them', async () => {
     const rules = [{ rule: 'require_at_least_one_approved_review' }, { rule: 'require_change_request_subject' }];
     (await as().patch(SPACE, { spaceId }, { mergeRules: { type: 'rules', rules } })).expect(200);
     const request = await begin();
@@ -170,7 +170,7 @@ describe('merging', () => {
     (await merge(request)).expect(200);
   });
 
-  it('of files, reusable contents and variables goes as with pages', async () => {
+  it('handles files, reusable contents and variables like pages', async () => {
     const { changes } = await live([
       { operation: 'insert_reusable_content', title: 'Note', document: { markdown: 'One.\n\nTwo.' } },
       { operation: 'set_variables', variables: { a: 1, b: 1 } },
@@ -197,7 +197,7 @@ describe('merging', () => {
 });
 
 describe('updating', () => {
-  it('pulls in what the space has, and does nothing where there is nothing', async () => {
+  it('applies the changes of the space, and does nothing if there are none', async () => {
     const [a, b] = [await page('A'), await page('B')];
     const request = await begin();
     const started = await read(request);
@@ -215,7 +215,7 @@ describe('updating', () => {
     (await merge(request)).expect(200);
   });
 
-  it('takes resolutions of every conflict, made against the revision they name', async () => {
+  it('accepts resolutions of every conflict, for the revision they name', async () => {
     const id = await page('Page', 'Text.');
     const other = await page('Other', 'Other.');
     const request = await begin();
@@ -251,7 +251,7 @@ describe('updating', () => {
     expect(await markdown(other)).toBe('Edited.\n');
   });
 
-  it('takes for a value only what a change could have set', async () => {
+  it('accepts as a value only what a change could have set', async () => {
     const id = await page('Page');
     const request = await begin();
     const set = (slug: string, emoji: string) => [{ operation: 'update_page', page: id, slug, emoji }];
@@ -274,7 +274,7 @@ describe('updating', () => {
     expect(found).not.toHaveProperty('emoji');
   });
 
-  it('is of whoever may edit, and of what was read', async () => {
+  it('needs permission to edit, and a current ETag', async () => {
     const request = await begin();
     (await as(await t.make.member(org, 'comment')).post(`${REQUEST}/update`, { spaceId, id: request })).expect(403);
     (await as(await t.make.user()).post(`${REQUEST}/update`, { spaceId, id: request })).expect(404);
@@ -284,7 +284,7 @@ describe('updating', () => {
 });
 
 describe('what a change request changes', () => {
-  it('is told page by page, block by block and word by word', async () => {
+  it('is listed page by page, block by block and word by word', async () => {
     const id = await page('Page', 'The quick fox.\n\nStays.');
     const request = await begin();
     await edited(request, [say(id, 'The slow fox.\n\nStays.'), { operation: 'insert_page', title: 'New', document: {}, into: id }]);
@@ -304,7 +304,7 @@ describe('what a change request changes', () => {
     (await as().get(`${REQUEST}/changes/page/:page`, { spaceId, id: request, page: 'nothing' })).expect(404);
   });
 
-  it('is told of any revision too', async () => {
+  it('is also available for every revision', async () => {
     const id = await page('Page', 'One.');
     await live([say(id, 'Two.')]);
     const r = await head();
@@ -318,7 +318,7 @@ describe('what a change request changes', () => {
 describe('races', () => {
   const outcomes = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted();
 
-  it('let one of two merges of a request win', async () => {
+  it('let one of two merges of a change request win', async () => {
     for (let round = 0; round < 5; round++) {
       const request = await begin();
       await edited(request, [{ operation: 'insert_page', title: `Round ${round}`, document: {} }]);
@@ -339,7 +339,7 @@ describe('races', () => {
     expect([space.changeRequests, space.changeRequestsOpen]).toEqual([6, 0]);
   });
 
-  it('between a merge, an update and an edit of one request keep every acknowledged edit', async () => {
+  it('between a merge, an update and an edit of one change request keep every acknowledged edit', async () => {
     for (let round = 0; round < 6; round++) {
       const request = await begin();
       await edited(request, [{ operation: 'insert_page', title: `First ${round}`, document: {} }]);
@@ -361,7 +361,7 @@ describe('templates', () => {
   const titlesIn = async (id: string): Promise<string[]> =>
     (await as().get(`${REQUEST}/content/pages`, { spaceId, id })).expect(200).body.pages.map(({ title }: { title: string }) => title);
 
-  it('begin a change request, or are added to one, and leave the space as it is', async () => {
+  it('can begin a change request or be added to one, and leave the space unchanged', async () => {
     const id = (await as().post(`${SPACE}/change-requests`, { spaceId }, { template: { id: 'changelog' } })).expect(201).body.id;
     const begun = await titlesIn(id);
     expect(begun.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ async function merged(subject: string): Promise<{ id: string; revision: string }
 const read = async (id: string, as = admin()) => (await as.get(REQUEST, { spaceId, id })).expect(200).body;
 
 describe('a revision that merged a change request', () => {
-  it('shows the change request itself, wherever the revision or its changes are read', async () => {
+  it('includes the change request wherever the revision or its changes are read', async () => {
     const { id, revision } = await merged('Install');
     const mergedFrom = await read(id);
     for (const url of [`${SPACE}/content`, REVISION, `${REVISION}/changes`]) {
@@ -41,7 +41,7 @@ describe('a revision that merged a change request', () => {
     expect(items[0]).toMatchObject({ id: revision, type: 'merge', mergedFrom });
   });
 
-  it('is the only kind that shows one', async () => {
+  it('is the only kind of revision that includes one', async () => {
     await merged('Install');
     const { items } = (await admin().get(`${SPACE}/revisions`, { spaceId })).expect(200).body;
     const others = (items as { id: string; type: string }[]).filter(({ type }) => type !== 'merge');
@@ -57,7 +57,7 @@ describe('a revision that merged a change request', () => {
       const query = vi.spyOn(Database.prototype, 'query');
       const { items } = (await admin().get(`${SPACE}/revisions`, { spaceId })).expect(200).body;
       expect((items as { mergedFrom?: object }[]).filter(({ mergedFrom }) => mergedFrom)).not.toEqual([]);
-      // Others run meanwhile: jobs are looked for, tokens read anew.
+      // Other statements run at the same time: polls for jobs, look-ups of tokens.
       const { length } = query.mock.calls.filter(([text]) => text.includes('FROM change_requests'));
       query.mockRestore();
       return length;
@@ -68,7 +68,7 @@ describe('a revision that merged a change request', () => {
     expect(await statementsOf()).toBe(1);
   });
 
-  it('has another tag once the change request reads otherwise, which a write takes all the same', async () => {
+  it('gets another ETag when the change request changes, and a write still accepts the old one', async () => {
     const { id, revision } = await merged('Install');
     for (const url of [`${SPACE}/content`, REVISION, `${REVISION}/changes`]) {
       const first = (await admin().get(url, { spaceId, revision })).expect(200);
@@ -87,7 +87,7 @@ describe('a revision that merged a change request', () => {
     (await admin().post(`${SPACE}/content`, { spaceId }, { changes }, { headers: { 'if-match': etag } })).expect(200);
   });
 
-  it('never gives a guest the answer a member got', async () => {
+  it('never answers a guest with the cached answer of a member', async () => {
     const { revision } = await merged('Install');
     const guest = await t.make.member(org, null);
     await t.make.grant(org, { userId: guest.id }, 'read', spaceId);
@@ -100,7 +100,7 @@ describe('a revision that merged a change request', () => {
     }
   });
 
-  it('shows the name its author has now', async () => {
+  it('shows the current name of its author', async () => {
     const { revision } = await merged('Install');
     (await admin().get(REVISION, { spaceId, revision })).expect(200);
     await t.db.repo(User).update(org.admin.id, { displayName: 'Ada King' });

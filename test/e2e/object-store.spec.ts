@@ -6,10 +6,10 @@ import { useApp } from '../support/app.js';
 
 const t = useApp();
 const CACHE = 4 * 1024 * 1024;
-/** More than fit, of a kilobyte and a half each. */
+/** More objects than the cache has room for, of 1.5 kB each. */
 const MANY = 4_000;
 
-it('gives what it remembered when it was asked, also if it forgets that before it has the rest', async () => {
+it('returns the objects that were cached at the start of a read, even if they are evicted during it', async () => {
   const { id: spaceId } = await t.make.space();
   const store = new ObjectStore(t.db, new Caches({ cacheSize: CACHE }));
   const made = await t.db.query<{ hash: string }>(

@@ -25,11 +25,11 @@ describe('/livez and /readyz', () => {
     await app.close();
   });
 
-  it('say that all is well, to anyone', async () => {
+  it('answer 200 to anyone', async () => {
     for (const url of ['/livez', '/readyz']) expect((await app.inject({ url })).json()).toEqual({ status: 'ok' });
   });
 
-  it('tell apart a service without its database, which lives and is not ready, from one that has it back', async () => {
+  it('report a service without its database as alive and not ready, until the database is back', async () => {
     await line.cut();
     expect(await status('/livez')).toBe(200);
     const unready = await app.inject({ url: '/readyz' });
@@ -49,7 +49,7 @@ describe('/metrics', () => {
   const read = (from: typeof t, remoteAddress: string, headers: Record<string, string> = {}) =>
     from.app.inject({ url: '/metrics', remoteAddress, headers });
 
-  it('count requests by route, not by address', async () => {
+  it('count requests by route, not by URL', async () => {
     const org = await t.make.org();
     (await t.api.as(org.admin).get('/v1/orgs/:organizationId', { organizationId: org.id })).expect(200);
     (await t.api.as(org.admin).get('/v1/orgs/:organizationId', { organizationId: 'nothing' })).expect(404);
@@ -62,7 +62,7 @@ describe('/metrics', () => {
     expect(answer.body).not.toContain(org.id);
   });
 
-  it('say of each cache what it holds and how often it helped', async () => {
+  it('show the size and the hits of each cache', async () => {
     const org = await t.make.org();
     const pages = [t.make.page()];
     const { id: spaceId } = await t.make.space({ org, pages });
@@ -105,13 +105,13 @@ describe('/metrics', () => {
     ['203.0.113.9', 403],
     ['::ffff:203.0.113.9', 403],
     ['1271.0.0.1', 403],
-  ])('are for loopback: %s gets %i', async (address, status) => {
+  ])('are limited to loopback: %s gets %i', async (address, status) => {
     const answer = await read(t, address);
     expect(answer.statusCode).toBe(status);
     if (status === 403) expect(refusalProblem(answer)).toBeUndefined();
   });
 
-  it('do not believe a stranger who says that it is loopback', async () => {
+  it('ignore a forged loopback address', async () => {
     const headers = { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1', 'x-real-ip': '127.0.0.1' };
     expect((await read(t, '203.0.113.9', headers)).statusCode).toBe(403);
   });
@@ -126,12 +126,12 @@ describe('/metrics', () => {
     { 'cf-connecting-ip': '203.0.113.9' },
     { host: 'docs.example.test' },
     { host: 'localhost.example.test:80' },
-  ])('are not given away by a proxy on this machine: %j', async (headers) => {
+  ])('are not exposed by a proxy on this machine: %j', async (headers) => {
     expect((await read(t, '127.0.0.1', headers)).statusCode).toBe(403);
     expect((await read(trusting, '127.0.0.1', headers)).statusCode).toBe(403);
   });
 
-  it('are for the bearer of METRICS_TOKEN where there is one, from anywhere', async () => {
+  it('need METRICS_TOKEN if it is set, from any address', async () => {
     const tried = [{}, { authorization: TOKEN }, { authorization: `Bearer ${TOKEN}x` }, { authorization: 'Bearer ' }];
     for (const headers of tried) expect((await read(guarded, '127.0.0.1', headers as Record<string, string>)).statusCode).toBe(403);
     expect((await read(guarded, '203.0.113.9', { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
@@ -162,7 +162,7 @@ describe('the metrics of a consumer of events', () => {
   const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
   afterEach(() => void vi.restoreAllMocks());
 
-  it('say how far it is behind, and that it fails', async () => {
+  it('show its lag and its failures', async () => {
     vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const org = await consuming.make.org();
     const { id: spaceId } = await consuming.make.space({ org });
@@ -189,7 +189,7 @@ describe('the id of a request', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{20}$/);
   });
 
-  it('is the caller’s own where that is harmless', async () => {
+  it('is the caller’s own if that is valid', async () => {
     for (const id of ['trace-1', 'a/b=c+d:e.f_g', 'x'.repeat(128)]) expect(await idFor(id)).toBe(id);
     for (const id of ['', 'a b', 'x'.repeat(129), '<script>', 'ünïcode', '"']) expect(await idFor(id)).not.toBe(id);
   });
@@ -208,14 +208,14 @@ describe('every answer', () => {
     }
   });
 
-  it('is for its caller alone, however the address of the API is spelled', async () => {
+  it('is private to its caller, however the URL is spelled', async () => {
     for (const url of ['/v1/user', '/%761/user', '/v%31/user', '/v1/nothing', '/v1/orgs/%', '/nothing'])
       expect((await t.app.inject({ url })).headers, url).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Authorization' });
     for (const url of ['/docs', '/openapi.json', '/livez'])
       expect((await t.app.inject({ url })).headers, url).not.toHaveProperty('cache-control', 'private, no-cache');
   });
 
-  it('at the root leads to the explorer', async () => {
+  it('at the root redirects to the API explorer', async () => {
     const { statusCode, headers } = await t.app.inject({ url: '/' });
     expect([statusCode, new URL(headers.location as string, 'https://docs.example.test/base/').pathname]).toEqual([302, '/base/docs']);
   });

@@ -12,7 +12,7 @@ const rules = (...some: unknown[]) => ({ type: 'rules', rules: some });
 const pointersOf = (reply: Reply): string[] => reply.expect(400).body.error.errors.map(({ pointer }: { pointer: string }) => pointer);
 
 describe('the merge rules of an organization', () => {
-  it('may be none, which takes the place of those there were', async () => {
+  it('may be empty, which replaces the previous rules', async () => {
     const org = await t.make.org();
     (await set(org, rules({ rule: 'require_agent_review' }))).expect(200);
     expect((await set(org, { type: 'none' })).expect(200).body.mergeRules).toEqual({ type: 'none' });
@@ -30,7 +30,7 @@ describe('the merge rules of an organization', () => {
     expect(pointersOf(await set(org, rules({ rule })))).toContain('/mergeRules/rules/0/users');
   });
 
-  it('name members only: each stranger is pointed at', async () => {
+  it('may name members only, and the error points to each stranger', async () => {
     const org = await t.make.org();
     const stranger = (await t.make.org()).admin;
     const refused = await set(
@@ -49,7 +49,7 @@ describe('the merge rules of an organization', () => {
     expect(pointersOf(await set(org, rules({ ...custom, message: 'x'.repeat(256) })))).toEqual(['/mergeRules/rules/0/message']);
   });
 
-  it('are 50 at most, with 100 people each', async () => {
+  it('are limited to 50, with 100 people each', async () => {
     const org = await t.make.org();
     const many = (count: number) => rules(...Array.from({ length: count }, () => ({ rule: 'require_agent_review' })));
     (await set(org, many(50))).expect(200);

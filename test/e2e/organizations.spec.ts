@@ -12,7 +12,7 @@ const patch = (org: Org, body: object, caller = org.admin) => t.api.as(caller).p
 const pointersOf = (reply: Reply): string[] => reply.expect(400).body.error.errors.map(({ pointer }: { pointer: string }) => pointer);
 
 describe('POST /v1/orgs', () => {
-  it('makes an organization with its first administrator', async () => {
+  it('creates an organization with its first administrator', async () => {
     const user = await t.make.user();
     const body = { title: 'Analytical Engines', emailDomains: ['Example.COM'], onboardingPreferences: { source: 'friend', interests: [] } };
     const reply = (await t.api.as(user).post('/v1/orgs', {}, body)).expect(201);
@@ -33,7 +33,7 @@ describe('POST /v1/orgs', () => {
     expect(again.body).toEqual(reply.body);
   });
 
-  it('wants a title', async () => {
+  it('needs a title', async () => {
     const api = t.api.as(await t.make.user());
     for (const body of [{}, { title: 'x' }, { title: null }, { title: '   ' }, { title: 'x'.repeat(256) }]) {
       expect(pointersOf(await api.post('/v1/orgs', {}, body))).toContain('/title');
@@ -42,7 +42,7 @@ describe('POST /v1/orgs', () => {
 });
 
 describe('GET /v1/orgs', () => {
-  it('lists those the caller is a member of, a guest too, newest first, page by page', async () => {
+  it('lists the organizations of a member or guest, newest first, page by page', async () => {
     const user = await t.make.user();
     const expected: [string, boolean][] = [];
     for (const role of ['read', null, 'admin'] as const) {
@@ -63,7 +63,7 @@ describe('GET /v1/orgs', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('refuses a cursor of someone else', async () => {
+  it('refuses the cursor of another user', async () => {
     const [one, other] = [await t.make.user(), await t.make.user()];
     for (const admin of [one, one, other]) await t.make.org({ admin });
     const { next } = (await t.api.as(one).get('/v1/orgs', {}, { query: { limit: 1 } })).body;
@@ -71,7 +71,7 @@ describe('GET /v1/orgs', () => {
     (await t.api.as(other).get('/v1/orgs', {}, { query: { page: next.page } })).expect(400);
   });
 
-  it('is empty for whoever is a member of nothing', async () => {
+  it('is empty for a user without memberships', async () => {
     const { body } = (await t.api.as(await t.make.user()).get('/v1/orgs')).expect(200);
     expect(body).toEqual({ items: [], count: 0 });
   });
@@ -104,7 +104,7 @@ describe('what members may do in an organization', () => {
     expect((await get(org)).body.title).toBe(role === 'admin' ? 'Mine' : org.title);
   });
 
-  it('takes effect with the next request', async () => {
+  it('changes with the next request', async () => {
     const org = await t.make.org();
     const member = await t.make.member(org, 'admin');
     (await patch(org, { ai: true }, member)).expect(200);
@@ -131,7 +131,7 @@ describe('PATCH /v1/orgs/:organizationId', () => {
     ['sso', [true, false], ['true', 1, null]],
     ['ai', [true, false], ['true', 0, null]],
     ['inviteLinks', [false, true], ['false', 0, null]],
-  ])('takes a %s within its limits', async (name, good, bad) => {
+  ])('accepts a %s within its limits', async (name, good, bad) => {
     const org = await t.make.org();
     for (const value of good) expect((await patch(org, { [name]: value })).expect(200).body[name]).toEqual(value);
     const before = (await get(org)).body;
@@ -141,12 +141,12 @@ describe('PATCH /v1/orgs/:organizationId', () => {
     expect((await get(org)).body).toEqual(before);
   });
 
-  it('keeps domains in lower case, whose addresses are compared so', async () => {
+  it('stores domains in lower case, and compares addresses in lower case', async () => {
     const org = await t.make.org();
     expect((await patch(org, { emailDomains: ['Example.COM'] })).expect(200).body.emailDomains).toEqual(['example.com']);
   });
 
-  it('takes a logo, and null to remove it', async () => {
+  it('accepts a logo, and null to remove it', async () => {
     const org = await t.make.org();
     const longest = LOGO + 'x'.repeat(2048 - LOGO.length);
     expect((await patch(org, { logo: longest })).expect(200).body.urls.logo).toBe(longest);
@@ -156,7 +156,7 @@ describe('PATCH /v1/orgs/:organizationId', () => {
     expect((await patch(org, { logo: null })).expect(200).body.urls).not.toHaveProperty('logo');
   });
 
-  it('takes as default content a site of its own only, and null for none', async () => {
+  it('accepts only its own site as default content, and null to clear it', async () => {
     const org = await t.make.org();
     const unknown = await patch(org, { defaultContent: { type: 'site', site: '0UmGg3QwErTyUiOpAsDf' } });
     expect(pointersOf(unknown)).toEqual(['/defaultContent/site']);
@@ -166,7 +166,7 @@ describe('PATCH /v1/orgs/:organizationId', () => {
     expect((await patch(org, { defaultContent: null })).expect(200).body).not.toHaveProperty('defaultContent');
   });
 
-  it('leaves alone what it does not name', async () => {
+  it('leaves properties unchanged that are not sent', async () => {
     const org = await t.make.org();
     const full = {
       title: 'Full',
@@ -182,7 +182,7 @@ describe('PATCH /v1/orgs/:organizationId', () => {
     expect((await patch(org, { inviteLinks: false })).expect(200).body).toEqual({ ...before, inviteLinks: false });
   });
 
-  it('writes all of it or nothing', async () => {
+  it('writes everything or nothing', async () => {
     const org = await t.make.org();
     const before = (await get(org)).body;
     (await patch(org, { title: 'Other', ai: 'yes' })).expect(400);
@@ -190,7 +190,7 @@ describe('PATCH /v1/orgs/:organizationId', () => {
     expect((await get(org)).body).toEqual(before);
   });
 
-  it('gives a hostname to one organization only, of many that want it at once too', async () => {
+  it('gives a hostname to one organization only, even under concurrency', async () => {
     const orgs = [await t.make.org(), await t.make.org(), await t.make.org()];
     const replies = await Promise.all(orgs.map((org) => patch(org, { hostname: 'wanted' })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);

@@ -35,7 +35,7 @@ class Ignored {
 
 type Heard = Delivery & { label: string };
 
-/** What a delivery does; each test says so. */
+/** What a delivery does. Each test sets it. */
 let work: (heard: Heard) => Promise<void> = async () => {};
 let heard: Heard[] = [];
 let heardByOther: string[] = [];
@@ -90,13 +90,13 @@ class Newcomer {
 }
 
 const EAGER: Partial<DeliveryOptions> = { poll: 20, retry: 20, refresh: 20 };
-/** Looks for work only when it has recorded some itself. */
+/** Looks for events only after it has recorded some itself. */
 const DEAF: Partial<DeliveryOptions> = { poll: 3_600_000 };
 const RECORDS_ONLY: Partial<DeliveryOptions> = { enabled: false, refresh: 20 };
 
 let database: TestDatabase;
 let contexts: INestApplicationContext[] = [];
-/** Has the consumers, and delivers nothing. */
+/** Has the consumers, but delivers nothing. */
 let idle: INestApplicationContext;
 let db: Database;
 let events: Events;
@@ -156,7 +156,7 @@ afterAll(async () => {
 });
 
 describe('recording', () => {
-  it('stores all events of a transaction in one statement, its last', async () => {
+  it('stores all events of a transaction in one statement before the commit', async () => {
     const sent: string[] = [];
     // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
     const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -220,7 +220,7 @@ describe('recording', () => {
 });
 
 describe('delivery', () => {
-  it('hands over an instance of the event, with what is known of its delivery, to every consumer', async () => {
+  it('passes an instance of the event and its delivery details to every consumer', async () => {
     await start(EAGER, [Index, Other]);
     await write('a', 1, 2);
     await Promise.all([drained(), drained('test.other')]);
@@ -304,7 +304,7 @@ describe('delivery', () => {
     ]);
   });
 
-  it('gives back at once what a stopping process cannot finish', async () => {
+  it('releases at once what a stopping process cannot finish', async () => {
     let attempts = 0;
     work = async ({ signal }) => {
       if (++attempts > 1) return;
@@ -336,7 +336,7 @@ describe('delivery', () => {
     await write('a', 2);
     held.open();
     await drained();
-    // What the first one thinks it finished does not move the place of the second.
+    // The first process believes it has finished, which does not move the position of the second.
     expect(labels().filter((label) => label === 'a2')).toEqual(['a2']);
     await Promise.all([stalled.close(), other.close()]);
     contexts = [];
@@ -363,7 +363,7 @@ async function leaseEnd(): Promise<number> {
 }
 
 describe('a delivery that fails', () => {
-  it('is repeated with what comes after it, and stops neither other subjects nor other consumers', async () => {
+  it('is retried before later events of its subject, and blocks neither other subjects nor other consumers', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     let failing = true;
     work = async ({ label }) => {
@@ -380,7 +380,7 @@ describe('a delivery that fails', () => {
     await drained();
     expect(labels().filter((label) => label !== 'a2' && label !== 'b1')).toEqual(['a1', 'a3']);
     const attempts = heard.filter(({ label }) => label === 'a2').map(({ attempt }) => attempt);
-    // It is the second of its run first, and then the first of each.
+    // First it is the second event of its batch, and then the first of each retry.
     expect(attempts).toEqual([1, ...attempts.slice(1).map((_, i) => i + 2)]);
     const err = new Error('the index is closed');
     const report = { event: 'delivery.failed', consumer: 'test.index', subject: 'a', failed: 'test.written', attempt: 1, err };
@@ -420,7 +420,7 @@ describe('the order of events of a subject', () => {
     };
     const slow = db.tx(async () => {
       await events.emit(new Written('a', 1));
-      // Runs behind the statement that records: numbers are drawn, and nothing is visible yet.
+      // Runs after the statement that records: the numbers are assigned, and nothing is visible yet.
       db.beforeCommit(hold, undefined);
     });
     await recorded.passed;
@@ -438,7 +438,7 @@ describe('the order of events of a subject', () => {
     await start();
     const [begun, mayEmit] = [gate(), gate()];
     const early = db.tx(async () => {
-      // Has a transaction id from here on.
+      // From here on the transaction has an id.
       await db.query(`INSERT INTO counters VALUES ('early', 1)`);
       begun.open();
       await mayEmit.passed;
@@ -498,7 +498,7 @@ describe('the order of events of a subject', () => {
   });
 });
 
-/** One or two subjects, each number taken under a lock as the head of a space is. */
+/** Writes to one or two subjects. Each number is assigned under a lock, like the head of a space. */
 async function countUp(context: INestApplicationContext, subjects: readonly string[], turn: number): Promise<void> {
   const [own, bus] = [context.get(Database), context.get(Events)];
   const chosen = [turn % 3, (turn + 1) % 3].slice(0, 1 + (turn % 2)).toSorted((a, b) => a - b);
@@ -544,7 +544,7 @@ describe('retention', () => {
     await db.query(`DELETE FROM outbox_subscriptions WHERE consumer IN ('test.late', 'test.newcomer')`);
   });
 
-  it('forgets a consumer that no process has had for a week, and stops recording for it', async () => {
+  it('removes a consumer that no process has had for a week, and stops recording for it', async () => {
     vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     await db.query(
       `INSERT INTO outbox_subscriptions (consumer, event, seen_at) VALUES ('test.former', 'test.ignored', now() - interval '6 days')`,
@@ -575,7 +575,7 @@ describe('the start', () => {
     );
   };
 
-  it('refuses consumers that are declared by halves or twice', async () => {
+  it('refuses consumers that are declared incompletely or twice', async () => {
     class Plain {}
     @Injectable()
     class Nameless {

@@ -72,7 +72,7 @@ describe('the invites of a user', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('are hidden while the address is not verified, and none of them can be used', async () => {
+  it('are hidden and unusable while the address is not verified', async () => {
     const [org, person] = [await t.make.org(), await t.make.user()];
     const id = await invite(org, person);
     expect((await list(person)).count).toBe(0);
@@ -83,7 +83,7 @@ describe('the invites of a user', () => {
     (await accept(id, person)).expect(200);
   });
 
-  it('leave out those that expired, were revoked, or whose maker may not invite any more', async () => {
+  it('exclude invites that expired, were revoked, or whose maker may no longer invite', async () => {
     const person = await verified();
     const [expired, revoked, demoted] = [await t.make.org(), await t.make.org(), await t.make.org()];
     const ids = { expired: await invite(expired, person), revoked: await invite(revoked, person), demoted: await invite(demoted, person) };
@@ -110,7 +110,7 @@ describe('the invites of a user', () => {
 });
 
 describe('accepting one', () => {
-  it('makes a member without the secret of the mail, once', async () => {
+  it('creates a member once, without the secret of the mail', async () => {
     const [org, person] = [await t.make.org(), await verified()];
     const id = await invite(org, person, { role: 'review', sso: true });
     const { body } = (await accept(id, person)).expect(200);
@@ -134,7 +134,7 @@ describe('accepting one', () => {
     }
   });
 
-  it('is closed to a user who is disabled, even while their token is remembered', async () => {
+  it('is refused for a disabled user, even while their token is cached', async () => {
     const [org, person] = [await t.make.org(), await verified()];
     const id = await invite(org, person);
     (await accept(newId(), person)).expect(404);
@@ -143,7 +143,7 @@ describe('accepting one', () => {
     expect(await memberOf(org, person)).toBeNull();
   });
 
-  it('lets back in somebody who was removed and invited again', async () => {
+  it('readmits somebody who was removed and invited again', async () => {
     const [org, person] = [await t.make.org(), await verified()];
     (await accept(await invite(org, person), person)).expect(200);
     const place = { organizationId: org.id, userId: person.id };
@@ -152,7 +152,7 @@ describe('accepting one', () => {
     expect(await memberOf(org, person)).not.toBeNull();
   });
 
-  it('and using the secret at the same moment spends the invite once', async () => {
+  it('and using the secret at the same moment uses the invite once', async () => {
     const [org, person] = [await t.make.org(), await verified()];
     await invite(org, person);
     const { inviteId, secret } = await mailbox.invite(person.email);

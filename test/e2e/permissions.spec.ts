@@ -15,7 +15,7 @@ describe.each([
   const given = async (thing: Thing, as: MadeUser, who: 'users' | 'teams' | 'aggregate', query = {}) =>
     (await t.api.as(as).get(`${path}/${who}`, { id: thing.id }, { query })).expect(200).body;
 
-  it('are given to members and teams, changed and taken away', async () => {
+  it('can be granted to members and teams, changed and revoked', async () => {
     const org = await t.make.org();
     const thing = await make(org);
     const api = t.api.as(org.admin);
@@ -64,7 +64,7 @@ describe.each([
     (await t.api.as(org.admin).post(path, { id: thing.id }, body)).expect(status);
   });
 
-  it('are given to people and teams of the organization only, all or none', async () => {
+  it('can be granted to people and teams of the organization only, all or none', async () => {
     const [org, other] = [await t.make.org(), await t.make.org()];
     const thing = await make(org);
     const member = await t.make.member(org, null);
@@ -122,7 +122,7 @@ describe.each([
     expect((await given(thing, org.admin, 'aggregate', { limit: 3, page: first.next.page })).items).toHaveLength(1);
   });
 
-  it('of one person are explained by every rule on the way up', async () => {
+  it('of one person are explained by every rule that applies', async () => {
     const org = await t.make.org();
     const outer = await t.make.collection({ org });
     const api = t.api.as(org.admin);

@@ -9,7 +9,7 @@ import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import { SpacePurgers } from '../../src/modules/spaces/purge/space-purgers.js';
 import { useApp } from '../support/app.js';
 
-/** A provider that purges a table, and empties nothing. */
+/** A provider that declares the purge of a table, and deletes nothing. */
 function purging(table: string, ...before: string[]): Type {
   @Injectable()
   class Purger {
@@ -40,7 +40,7 @@ describe('the start of a process whose modules purge spaces', () => {
     await app.close();
   });
 
-  it('fails on a circle, and names it', async () => {
+  it('fails on a cycle, and names it', async () => {
     const circle = [purging('pages', 'words'), purging('words', 'letters'), purging('letters', 'words')];
     await expect(start(...circle)).rejects.toThrow('The order of space purgers has a cycle: words before letters before words');
   });

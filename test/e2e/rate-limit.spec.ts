@@ -15,7 +15,7 @@ describe('the rate limit', () => {
   const left = async (caller: { token: string }) =>
     Number((await t.api.as(caller).get('/v1/user')).expect(200).headers['x-ratelimit-remaining']);
 
-  it('tells every caller what is left, refuses past it, and starts anew each minute', async () => {
+  it('shows the remaining requests, refuses more, and resets each minute', async () => {
     const user = await t.make.user();
     for (const remaining of [4, 3, 2, 1, 0]) {
       const { headers } = (await t.api.as(user).get('/v1/user')).expect(200);
@@ -32,20 +32,20 @@ describe('the rate limit', () => {
     expect(await left(user)).toBe(4);
   });
 
-  it('counts what is refused for other reasons too', async () => {
+  it('also counts requests that are refused for other reasons', async () => {
     const user = await t.make.user();
     (await t.api.as(user).get(ORG, { organizationId: 'nothing' })).expect(404);
     (await t.api.as(user).post('/v1/orgs', {}, { title: 1 })).expect(400);
     expect(await left(user)).toBe(2);
   });
 
-  it('is each token’s own', async () => {
+  it('is separate for each token', async () => {
     const user = await t.make.user();
     const other = await t.make.token({ userId: user.id });
     expect([await left(user), await left(user), await left(other)]).toEqual([4, 3, 4]);
   });
 
-  it('counts a write with If-Match once, and lets the last one through', async () => {
+  it('counts a write with If-Match once, and allows the last one', async () => {
     const { id, admin } = await t.make.org();
     const { etag } = await t.api.as(admin).get(ORG, { organizationId: id });
     expect([await left(admin), await left(admin), await left(admin)]).toEqual([3, 2, 1]);
@@ -54,7 +54,7 @@ describe('the rate limit', () => {
     (await t.api.as(admin).patch(ORG, { organizationId: id }, { title: 'Past it' }, { headers })).expect(429);
   });
 
-  it('does not let a refused write be remembered', async () => {
+  it('does not store a rate-limited write under its Idempotency-Key', async () => {
     const user = await t.make.user();
     const headers = { 'idempotency-key': 'over-the-limit' };
     for (let i = 0; i < 5; i++) await left(user);
@@ -74,7 +74,7 @@ describe('an address that guesses tokens', () => {
     for (let i = 0; i < 60; i++) expect((await guess(strict, address)).statusCode).toBe(401);
   };
 
-  it('is slowed down after sixty a minute, whatever it sends, and no other address is', async () => {
+  it('is limited after sixty a minute, whatever it sends, and other addresses are not', async () => {
     await exhaust('203.0.113.1');
     for (const authorization of [undefined, 'Bearer', 'Basic eDp4']) {
       const refused = await guess(strict, '203.0.113.1', authorization);
@@ -87,7 +87,7 @@ describe('an address that guesses tokens', () => {
     expect((await guess(strict, '203.0.113.1')).statusCode).toBe(401);
   });
 
-  it('does not slow down those who share it with tokens that are known, until they are good no more', async () => {
+  it('does not limit known tokens from the same address, until they become invalid', async () => {
     const user = await strict.make.user();
     const { token, tokenId } = await strict.make.token({ userId: user.id });
     const call = () => guess(strict, '203.0.113.3', `Bearer ${token}`);
@@ -101,7 +101,7 @@ describe('an address that guesses tokens', () => {
     expect([(await call()).statusCode, (await call()).statusCode]).toEqual([429, 429]);
   });
 
-  it('does not slow down those who share it with tokens that nobody has seen yet', async () => {
+  it('does not limit valid tokens from the same address that are used for the first time', async () => {
     const user = await strict.make.user();
     await exhaust('203.0.113.5');
     expect((await guess(strict, '203.0.113.5')).statusCode).toBe(429);
@@ -112,7 +112,7 @@ describe('an address that guesses tokens', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(fresh.flatMap(() => [200, 429]));
   });
 
-  it('costs the database no more statements the more it guesses', async () => {
+  it('causes no more statements the more it guesses', async () => {
     await exhaust('203.0.113.6');
     const asked = vi.spyOn(strict.db, 'query');
     const answers = await Promise.all(Array.from({ length: 300 }, () => guess(strict, '203.0.113.6')));
@@ -122,7 +122,7 @@ describe('an address that guesses tokens', () => {
     expect(lookups.length).toBeLessThan(30);
   });
 
-  it('is told apart from a database that fails', async () => {
+  it('is distinguished from a failing database', async () => {
     const { token } = await strict.make.user();
     await exhaust('203.0.113.7');
     await strict.db.query('ALTER TABLE api_tokens RENAME COLUMN hash TO hidden');
@@ -132,7 +132,7 @@ describe('an address that guesses tokens', () => {
     expect((await guess(strict, '203.0.113.7', `Bearer ${token}`)).statusCode).toBe(200);
   });
 
-  it('is not slowed down where the limit is off, and nothing is counted', async () => {
+  it('is neither limited nor counted when the limit is off', async () => {
     for (let i = 0; i < 70; i++) expect((await guess(t, '203.0.113.4')).statusCode).toBe(401);
     const { headers } = (await t.api.as(await t.make.user()).get('/v1/user')).expect(200);
     expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);

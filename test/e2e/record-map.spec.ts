@@ -30,7 +30,7 @@ async function workshop() {
 const put = (some: readonly Note[]) => new Map(some.map((note) => [note.id, note]));
 
 describe('a map of records', () => {
-  it('holds what was put in, whatever came before, and equal maps are one', async () => {
+  it('contains what was put in, and equal maps are stored once', async () => {
     const { spaceId, maps, change, all } = await workshop();
     const model = new Map<string, Note>();
     let root: string | null = null;

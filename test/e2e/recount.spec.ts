@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('the recount', () => {
-  it('finds each count that is wrong, and sets it right', async () => {
+  it('finds and corrects each wrong count', async () => {
     const { id: commentId } = await t.make.comment({ space });
     await t.make.comment({ space, status: 'resolved' });
     await t.make.comment({ space, changeRequestId: changeRequest.id });
@@ -47,7 +47,7 @@ describe('the recount', () => {
     expect(await check()).toEqual([]);
   });
 
-  it('finds nothing wrong while many write at once, whatever they write', async () => {
+  it('finds nothing wrong during concurrent writes', async () => {
     const here = { spaceId: space.id };
     const there = { spaceId: space.id, changeRequestId: changeRequest.id };
     const places = [
@@ -57,7 +57,7 @@ describe('the recount', () => {
     const api = t.api.as(admin);
     const said = { body: { markdown: 'Hello' } };
 
-    /** Says something, and does this and that with it. */
+    /** Posts a comment, replies to it, and resolves or deletes it. */
     const write = async (turn: number): Promise<number[]> => {
       const [path, params] = places[turn % 2]!;
       const posted = await api.post(path, params, said);
@@ -79,7 +79,7 @@ describe('the recount', () => {
     expect(await check()).toEqual([]);
   });
 
-  it('repairs while others write', async () => {
+  it('corrects counts during concurrent writes', async () => {
     await t.db.query('UPDATE spaces SET comments = 5 WHERE id = $1', [space.id]);
     const post = () => t.api.as(admin).post('/v1/spaces/:spaceId/comments', { spaceId: space.id }, { body: {} });
     const [, , ...posted] = await Promise.all([check(true), check(true), ...Array.from({ length: 10 }, post)]);

@@ -32,7 +32,7 @@ const remove = (org: Org, { id: userId }: MadeUser, by = org.admin) =>
 const isMember = (org: Org, { id: userId }: MadeUser) => t.db.repo(Member).existsBy({ orgId: org.id, userId });
 
 describe('somebody who was removed from an organization', () => {
-  it('does not come back by any link that was there before', async () => {
+  it('cannot return by a link that existed before', async () => {
     const org = await t.make.org();
     const space = await t.make.space({ org });
     const [cameBy, other, toSpace] = [await makeLink(org), await makeLink(org), await makeLink(org, { level: 'read', space: space.id })];
@@ -46,7 +46,7 @@ describe('somebody who was removed from an organization', () => {
     (await accept(cameBy, await t.make.user())).expect(200);
   });
 
-  it('comes back by a link that was made afterwards', async () => {
+  it('can return by a link that was created afterwards', async () => {
     const org = await t.make.org();
     const person = await t.make.member(org);
     const before = await makeLink(org);
@@ -56,7 +56,7 @@ describe('somebody who was removed from an organization', () => {
     (await accept(before, person)).expect(200);
   });
 
-  it('does not come back by the domain of their address', async () => {
+  it('cannot return by the domain of their address', async () => {
     const org = await t.make.org({ emailDomains: ['removed.test'] });
     const person = await t.make.user({ email: `${newId()}@removed.test`, emailVerified: true });
     const join = () => t.api.as(person).post(`${ORG}/join`, { organizationId: org.id });
@@ -66,7 +66,7 @@ describe('somebody who was removed from an organization', () => {
     expect(await isMember(org, person)).toBe(false);
   });
 
-  it.each(['by mail', 'at once'])('comes back when an administrator invites them %s, and may use links again', async (way) => {
+  it.each(['by mail', 'at once'])('can return when an administrator invites them %s, and may use links again', async (way) => {
     const org = await t.make.org();
     const person = await t.make.user({ emailVerified: true });
     const link = await makeLink(org);
@@ -80,7 +80,7 @@ describe('somebody who was removed from an organization', () => {
     (await accept(link, person)).expect(200);
   });
 
-  it('is told from somebody who left, who may come back the way they came', async () => {
+  it('is distinguished from somebody who left, who may return the way they came', async () => {
     const org = await t.make.org();
     const [link, person] = [await makeLink(org), await t.make.user()];
     (await accept(link, person)).expect(200);
@@ -88,7 +88,7 @@ describe('somebody who was removed from an organization', () => {
     (await accept(link, person)).expect(200);
   });
 
-  it('does not slip back in while being removed', async () => {
+  it('cannot return during the removal', async () => {
     const org = await t.make.org();
     const link = await makeLink(org);
     for (let round = 0; round < 10; round++) {
@@ -104,7 +104,7 @@ describe.each(['space', 'collection'] as const)('somebody who was removed from a
   const roleOn = async (id: string, { id: userId }: MadeUser): Promise<Role | undefined> =>
     (await t.db.repo(Grant).findOneBy({ resourceId: id, userId }))?.role;
 
-  it('does not come back by a link that was there before, but by one that was made afterwards', async () => {
+  it('can return by a link that was created afterwards, and by no older link', async () => {
     const org = await t.make.org();
     const { id } = await t.make[kind]({ org });
     const link = await makeLink(org, { level: 'edit', [kind]: id });
@@ -118,7 +118,7 @@ describe.each(['space', 'collection'] as const)('somebody who was removed from a
     (await accept(link, await t.make.user())).expect(200);
   });
 
-  it.each(['PATCH', 'POST'])('only in part does not get back what was taken by %s', async (method) => {
+  it.each(['PATCH', 'POST'])('partly cannot regain what was revoked by %s', async (method) => {
     const org = await t.make.org();
     const { id } = await t.make[kind]({ org });
     const [strong, weak] = [await makeLink(org, { level: 'admin', [kind]: id }), await makeLink(org, { level: 'read', [kind]: id })];
@@ -134,7 +134,7 @@ describe.each(['space', 'collection'] as const)('somebody who was removed from a
     expect(await roleOn(id, person)).toBe('comment');
   });
 
-  it('uses links again once somebody who administers it gave them a role', async () => {
+  it('may use links again after an administrator gave them a role', async () => {
     const org = await t.make.org();
     const { id } = await t.make[kind]({ org });
     const [link, person] = [await makeLink(org, { level: 'edit', [kind]: id }), await t.make.user()];
@@ -145,7 +145,7 @@ describe.each(['space', 'collection'] as const)('somebody who was removed from a
     expect(await roleOn(id, person)).toBe('edit');
   });
 
-  it('does not slip back in while being removed', async () => {
+  it('cannot return during the removal', async () => {
     const org = await t.make.org();
     const { id } = await t.make[kind]({ org });
     const link = await makeLink(org, { level: 'edit', [kind]: id });
@@ -161,8 +161,8 @@ describe.each(['space', 'collection'] as const)('somebody who was removed from a
   });
 });
 
-describe('what is remembered of removals', () => {
-  it('goes with the collection, and with the space into another organization', async () => {
+describe('the record of removals', () => {
+  it('is deleted with the collection, and moves with the space into another organization', async () => {
     const [org, other] = await (async () => {
       const made = await t.make.org();
       return [made, await t.make.org({ admin: made.admin })];

@@ -29,7 +29,7 @@ beforeEach(async () => {
   place = { spaceId: space.id, changeRequestId: changeRequest.id };
 });
 
-/** A member with this role on the space alone. */
+/** A member with this role on the space only. */
 async function someone(role: Role): Promise<MadeUser> {
   const person = await t.make.member(org, null);
   await t.make.grant(org, { userId: person.id }, role, space.id);
@@ -46,7 +46,7 @@ const moveHead = (revisionId: string) => t.db.repo(ChangeRequest).update(changeR
 const archive = (status: 'merged' | 'archived') => t.db.repo(ChangeRequest).update(changeRequest.id, { status });
 
 describe('a review', () => {
-  it('has its whole representation', async () => {
+  it('returns the whole representation', async () => {
     const reviewer = await someone('review');
     const reply = await submit({ status: 'changes-requested', comment: { markdown: 'Say **how long** it takes.' } }, reviewer);
     const { id, createdAt } = reply.expect(201).body;
@@ -66,7 +66,7 @@ describe('a review', () => {
     expect((await t.api.as(admin).get(`${REVIEWS}/:reviewId`, { ...place, reviewId: id })).expect(200).body).toEqual(reply.body);
   });
 
-  it('needs the role `review`, and one may review what one began', async () => {
+  it('needs the role `review`, and authors may review their own change requests', async () => {
     (await submit({ status: 'approved' }, await someone('review'))).expect(201);
     (await submit({ status: 'approved' }, await someone('edit'))).expect(403);
     (await submit({ status: 'approved' }, await t.make.user())).expect(404);
@@ -88,11 +88,11 @@ describe('a review', () => {
       { status: 'approved', comment: { document: { object: 'document', data: {}, nodes: [{ object: 'block', type: 'x' }] } } },
     ],
     ['/subject', { status: 'approved', subject: 'x' }],
-  ])('is refused for its %s', async (pointer, body) => {
+  ])('is refused for an invalid %s', async (pointer, body) => {
     expect((await submit(body)).expect(400).body.error.errors[0].pointer).toBe(pointer);
   });
 
-  it('comments in Markdown or as a document, and is read as either', async () => {
+  it('can be written and read as Markdown or as a document', async () => {
     const markdown = '# All of it\n\n- one\n- two\n';
     const written = (await submit({ status: 'approved', comment: { markdown } })).expect(201).body;
     expect(written.comment).toEqual({ markdown });
@@ -124,29 +124,29 @@ describe('a review', () => {
     expect((await list({ limit: 1 })).body).toMatchObject({ items: [{ id: second.id }], count: 2, next: { page: expect.any(String) } });
   });
 
-  it('says who asked for it', async () => {
+  it('names who requested it', async () => {
     const [asker, reviewer] = [await someone('edit'), await someone('review')];
     (await request({ users: [reviewer.id] }, asker)).expect(200);
     expect((await submit({ status: 'approved' }, reviewer)).body.requestedBy.id).toBe(asker.id);
     expect((await submit()).body.requestedBy).toBeUndefined();
   });
 
-  it('of what is merged is refused, of what is archived is not', async () => {
+  it('is refused on a merged change request, and allowed on an archived one', async () => {
     await archive('archived');
     (await submit()).expect(201);
     await archive('merged');
     (await submit()).expect(409);
   });
 
-  it('is found in its own change request only', async () => {
+  it('is found under its own change request only', async () => {
     const other = await t.make.changeRequest({ space });
     const { id } = (await submit()).body;
     (await t.api.as(admin).get(`${REVIEWS}/:reviewId`, { ...place, changeRequestId: other.id, reviewId: id })).expect(404);
   });
 });
 
-describe('asking for reviews', () => {
-  it('answers who was asked, and lists them', async () => {
+describe('requesting reviews', () => {
+  it('returns and lists the requested reviewers', async () => {
     const [one, two, asker] = [await someone('review'), await someone('read'), await someone('edit')];
     const reply = (await request({ users: [one.id, two.id] }, asker)).expect(200);
     expect(reply.body).toEqual({
@@ -164,7 +164,7 @@ describe('asking for reviews', () => {
     expect(listed.items).toEqual(expect.arrayContaining(reply.body.users));
   });
 
-  it('asks again, for what is there now, without asking twice', async () => {
+  it('can be repeated for the current content, without duplicates', async () => {
     const [reviewer, asker] = [await someone('review'), await someone('edit')];
     await request({ users: [reviewer.id] });
     await moveHead('another');
@@ -184,7 +184,7 @@ describe('asking for reviews', () => {
     expect((await t.api.as(admin).get(ONE, place)).body).toMatchObject({ subject: 'Ready', status: 'open' });
   });
 
-  it('asks only those who may see the space, all or nobody', async () => {
+  it('accepts only people who may see the space, all or nobody', async () => {
     const [reviewer, guest, stranger] = [await someone('review'), await t.make.member(org, null), await t.make.user()];
     const { body } = (await request({ users: [reviewer.id, guest.id, stranger.id, 'nobody'], subject: 'No' })).expect(400);
     expect(body.error.errors).toEqual(
@@ -201,7 +201,7 @@ describe('asking for reviews', () => {
     ['/users', { users: Array.from({ length: 101 }, (_, i) => `u${i}`) }],
     ['/users', { users: [7] }],
     ['/subject', { users: ['a'], subject: 'x'.repeat(101) }],
-  ])('is refused for its %s', async (pointer, body) => {
+  ])('is refused for an invalid %s', async (pointer, body) => {
     expect((await request(body)).expect(400).body.error.errors[0].pointer).toBe(pointer);
   });
 
@@ -213,7 +213,7 @@ describe('asking for reviews', () => {
     (await request({ users: [reviewer.id] })).expect(409);
   });
 
-  it('is taken back by those who may ask, and declined by those who were asked', async () => {
+  it('can be withdrawn by editors, and declined by the requested reviewers', async () => {
     const [one, two] = [await someone('read'), await someone('comment')];
     await request({ users: [one.id, two.id] });
     (await withdraw(two.id, one)).expect(403);
@@ -225,7 +225,7 @@ describe('asking for reviews', () => {
     (await withdraw(two.id, await t.make.user())).expect(404);
   });
 
-  it('ends when somebody leaves the organization; what they said stays', async () => {
+  it('ends when the reviewer leaves the organization; existing reviews stay', async () => {
     const [leaving, staying] = [await someone('review'), await someone('review')];
     await request({ users: [leaving.id, staying.id] });
     await submit({ status: 'approved' }, leaving);
@@ -243,8 +243,8 @@ describe('asking for reviews', () => {
   });
 });
 
-describe('what others hear', () => {
-  it('is who was asked, and what was said', async () => {
+describe('events', () => {
+  it('name the requested reviewers and the review', async () => {
     const reviewer = await someone('review');
     const emit = vi.spyOn(t.app.get(Events), 'emit');
     await request({ users: [reviewer.id], subject: 'Ready' });

@@ -8,7 +8,7 @@ import { useApp, type TestApp } from '../support/app.js';
 vi.setConfig({ testTimeout: 60_000 });
 
 const impatient = useApp({ HEADERS_TIMEOUT: '300', BODY_TIMEOUT: '500', UPLOAD_TIMEOUT: '500', IDLE_TIMEOUT: '300' });
-/** Waits for a large body much longer than for a small one, so that its sender may stumble. */
+/** Waits much longer for a large body than for a small one, so that an upload may pause. */
 const patient = useApp({ BODY_TIMEOUT: '500', UPLOAD_TIMEOUT: '5000' });
 const open = new Set<Socket>();
 
@@ -20,7 +20,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A connection with what came back on it. */
+/** A connection, and what the service sent on it. */
 async function connection({ app }: TestApp): Promise<{ socket: Socket; answer: () => string; closed: Promise<unknown> }> {
   const socket = connect((app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
   open.add(socket);
@@ -91,7 +91,7 @@ describe('a body', () => {
   it.each([
     ['a whole length', 'content-length: 1000'],
     ['no length', 'transfer-encoding: chunked'],
-  ])('of JSON that does not arrive is answered 408 and closed, without a token too: %s', async (_, length) => {
+  ])('of JSON that does not arrive is answered 408 and closed, even without a token: %s', async (_, length) => {
     const { socket, answer, closed } = await connection(impatient);
     const trickle = setInterval(() => socket.write(length.startsWith('content') ? ' ' : '1\r\n \r\n'), 50);
     socket.write(head(['POST /v1/orgs HTTP/1.1', 'content-type: application/json', length]));
@@ -101,7 +101,7 @@ describe('a body', () => {
     expect(errorIn(answer())).toMatchObject({ code: 408, type: 'request-timeout' });
   });
 
-  it('that nobody waits for is not waited for', async () => {
+  it('that no handler needs is not waited for', async () => {
     const { socket, answer, closed } = await connection(impatient);
     socket.write(head(['GET /livez HTTP/1.1', 'content-length: 1000']));
     await closed;

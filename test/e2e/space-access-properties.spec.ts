@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
+import { runs } from '../support/runs.js';
 import { Chance, problemsOf, treeOf } from '../support/space-trees.js';
 
 const t = useApp();
@@ -9,7 +10,7 @@ type Role = (typeof ROLES)[number];
 type Kind = 'space' | 'collection';
 
 const FIRST_SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-const SEEDS = Array.from({ length: process.env['SEED'] ? 1 : 4 }, (_, n) => FIRST_SEED + n);
+const SEEDS = Array.from({ length: process.env['SEED'] ? 1 : runs(10).numRuns }, (_, n) => FIRST_SEED + n);
 const CHANGES = 48;
 const CHANGES_A_CHECK = 8;
 const DEEPEST = 5;
@@ -20,7 +21,7 @@ interface Node {
   kind: Kind;
   parent: string | null;
   level: Role | 'inherit' | null;
-  /** By the id of a person or a team. */
+  /** By the id of the person or team. */
   grants: Map<string, Role>;
   deleted: boolean;
   createdAt: string;
@@ -42,10 +43,10 @@ const strongest = (...roles: (Role | null | undefined)[]): Role | null => ROLES.
 
 const allows = (role: Role | null, wanted: Role) => role !== null && ROLES.indexOf(role) >= ROLES.indexOf(wanted);
 
-/** What the rules say, and nothing remembered: each answer walks from the node to the top. */
+/** A model of the rules without stored results: each answer walks from the node to the root. */
 class World {
   readonly nodes = new Map<string, Node>();
-  /** Of each parent, what is in it in its order, the bin included. */
+  /** The children of each parent in order, deleted ones included. */
   readonly order = new Map<string | null, string[]>([[null, []]]);
   readonly people: Person[] = [];
   readonly teams: string[] = [];
@@ -80,12 +81,12 @@ class World {
     return strongest(byDefault, ...granted);
   }
 
-  /** Those one finds: not what is in the bin. */
+  /** The nodes that are not deleted. */
   sees(node: Node, person: Person): boolean {
     return !node.deleted && this.role(node, person) !== null;
   }
 
-  /** Every collection, each before what is in it. */
+  /** Every collection, parents first. */
   collections(parent: string | null = null): Node[] {
     return this.in(parent)
       .filter(({ kind }) => kind === 'collection')
@@ -105,7 +106,7 @@ class World {
     node.parent = parent;
   }
 
-  /** Its level and grants go to what was in it. */
+  /** Its children inherit its level and grants. */
   dissolve(collection: Node): void {
     const children = this.in(collection.id);
     const siblings = this.order.get(collection.parent)!;
@@ -125,7 +126,7 @@ const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const neighbour = ({ kind, id }: Node) => ({ type: kind, [kind]: id });
 const newestFirst = (a: Listed, b: Listed) => (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1);
 
-/** One organization, changed by its administrator and by nobody else. */
+/** One organization, which only its administrator changes. */
 class Story {
   readonly world = new World();
   private orgId: string;
@@ -283,7 +284,7 @@ class Story {
     for (const node of Array.from({ length: 4 }, () => this.chance.of(present))) await this.checkPermissions(node);
   }
 
-  /** What is remembered of the tree is true, and everything stands in its order. */
+  /** Checks that the stored tree is correct and in order. */
   private async checkTree(): Promise<void> {
     const rows = await treeOf(t.db, this.orgId);
     expect(problemsOf(rows)).toEqual([]);
@@ -383,7 +384,7 @@ function permissionsOf(kind: Kind, role: Role | null): Record<string, boolean> {
 }
 
 describe('access to spaces and collections', () => {
-  it.each(SEEDS)('is what the rules say, whatever was done (SEED=%i)', async (seed) => {
+  it.each(SEEDS)('follows the rules after any sequence of changes (SEED=%i)', async (seed) => {
     const story = new Story(new Chance(seed));
     await story.begin();
     await story.check();

@@ -16,7 +16,7 @@ let member: MadeUser;
 
 const spaceNumber = (n: number) => `space${String(n).padStart(15, '0')}`;
 
-/** Spaces stand newest first, a hundred in each collection; nobody reaches any of them without a grant. */
+/** Creates spaces newest first, a hundred in each collection. Nobody has access to any of them without a grant. */
 async function seed(): Promise<void> {
   const org = await t.make.org();
   organizationId = org.id;
@@ -63,7 +63,7 @@ describe('the spaces a member reaches among 100,000', () => {
     expect(body.items[0].permissions).toMatchObject({ view: true, comment: false });
   });
 
-  it('are found by indexes, in one statement behind the one that lets in', async () => {
+  it('are found by indexes, in one statement after the permission check', async () => {
     for (const query of [{ limit: 50 }, { limit: 50, page: await secondPage() }] as Record<string, string | number>[]) {
       const sent = await statementsOf(async () => (await t.api.as(member).get(LIST, { organizationId }, { query })).expect(200));
       expect(sent).toHaveLength(2);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SpacePublication, type Publication } from '../../src/modules/spaces/publication/space-publication.js';
 import { useApp } from '../support/app.js';
 
-/** What a room of sites knows. */
+/** Stands for a module of sites. */
 class Sites extends SpacePublication {
   readonly published = new Map<string, Publication>();
   asked = 0;
@@ -32,7 +32,7 @@ class SitesModule {}
 const t = useApp({}, [{ module: SitesModule }]);
 
 describe('a space on a site', () => {
-  it('shows where its readers find it, and who they are', async () => {
+  it('shows its public URL and its audience', async () => {
     const org = await t.make.org();
     const [on, off] = [await t.make.space({ org }), await t.make.space({ org })];
     sites.published.set(on.id, {

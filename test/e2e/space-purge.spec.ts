@@ -12,7 +12,7 @@ const left = async (id: string) => ({
   invites: (await t.db.query('SELECT 1 FROM invites WHERE resource_id = $1', [id])).length,
 });
 
-/** A space with two grants and a link, deleted so long ago. */
+/** A space with two grants and an invite link, deleted this long ago. */
 async function deleted(days: number | null): Promise<string> {
   const org = await t.make.org();
   const { id } = await t.make.space({ org });
@@ -23,14 +23,14 @@ async function deleted(days: number | null): Promise<string> {
 }
 
 describe('the purge', () => {
-  it('removes what has been in the bin for 7 days, with all that let people into it, and nothing else', async () => {
+  it('removes spaces that were deleted 7 days ago, with their grants and invites, and nothing else', async () => {
     const [old, recent, alive] = [await deleted(7.001), await deleted(6.999), await deleted(null)];
     await purge();
     expect(await left(old)).toEqual({ space: 0, grants: 0, invites: 0 });
     for (const id of [recent, alive]) expect(await left(id)).toEqual({ space: 1, grants: 2, invites: 1 });
   });
 
-  it.each([1, 2, 3, 4, 5])('goes on where it was cut off, at whichever of its looks: %i', async (looks) => {
+  it.each([1, 2, 3, 4, 5])('resumes where it was interrupted: %i', async (looks) => {
     const ids = [await deleted(8), await deleted(8)];
     let looked = 0;
     const cut = Object.defineProperty(new AbortController().signal, 'aborted', { get: () => ++looked >= looks });
@@ -40,7 +40,7 @@ describe('the purge', () => {
     for (const id of ids) expect(await left(id)).toEqual({ space: 0, grants: 0, invites: 0 });
   });
 
-  it('is done by several at once', async () => {
+  it('can run in several processes at once', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => deleted(9)));
     await Promise.all([purge(), purge(), purge()]);
     for (const id of ids) expect(await left(id)).toEqual({ space: 0, grants: 0, invites: 0 });

@@ -22,7 +22,7 @@ const remove = (spaceId: string, as: MadeUser = admin) => t.api.as(as).delete(SP
 const restore = (spaceId: string, as: MadeUser = admin) => t.api.as(as).post(`${SPACE}/restore`, { spaceId });
 const titlesOf = ({ body }: { body: { items: { title: string }[] } }) => body.items.map(({ title }) => title);
 
-/** A member with this role on the space alone. */
+/** A member with this role on the space only. */
 async function someone(spaceId: string, role: Role): Promise<MadeUser> {
   const person = await t.make.member(org, null);
   await t.make.grant(org, { userId: person.id }, role, spaceId);
@@ -69,7 +69,7 @@ describe('creating a space', () => {
     expect((await get(id)).expect(200).body).toEqual(reply.body);
   });
 
-  it('needs nothing said: it is untitled, without an emoji, and locked', async () => {
+  it('needs no properties: the space is untitled, without an emoji, and locked', async () => {
     expect((await create()).expect(201).body).toMatchObject({ title: 'Untitled', emoji: '', editMode: 'locked' });
     expect((await create({ empty: true })).expect(201).body.title).toBe('Untitled');
   });
@@ -87,12 +87,12 @@ describe('creating a space', () => {
     expect((await create(body)).expect(400).body.error.errors[0].pointer).toBe(pointer);
   });
 
-  it('takes a title of 50 characters, and an empty one', async () => {
+  it('accepts a title of 50 characters, and an empty one', async () => {
     (await create({ title: 'x'.repeat(50) })).expect(201);
     (await create({ title: '' })).expect(201);
   });
 
-  it('needs the right to create where it is put', async () => {
+  it('needs permission to create at its position', async () => {
     const collection = await t.make.collection({ org });
     const closed = await t.make.collection({ org, defaultLevel: null, resolvedLevel: null });
     const [creator, editor, guest] = [await t.make.member(org, 'create'), await t.make.member(org, 'edit'), await t.make.member(org, null)];
@@ -118,7 +118,7 @@ describe('creating a space', () => {
     (await create({ parent: space.id })).expect(404);
   });
 
-  it('twice with one Idempotency-Key makes one', async () => {
+  it('twice with one Idempotency-Key creates one space', async () => {
     const headers = { 'idempotency-key': 'once' };
     const [a, b] = [1, 2].map(() => t.api.as(admin).post(SPACES, { organizationId: org.id }, { title: 'Once' }, { headers }));
     const ids = [(await a)!.body.id, (await b)!.body.id].filter(Boolean);
@@ -161,7 +161,7 @@ describe('who sees a space, and what they may do', () => {
     (await get(closed.id, admin)).expect(200);
   });
 
-  it('gives a member no more than the level says, and no less than was granted', async () => {
+  it('gives a member at most the default level, and at least what was granted', async () => {
     const space = await t.make.space({ org, defaultLevel: 'comment', resolvedLevel: 'comment' });
     const [creator, granted] = [await t.make.member(org, 'create'), await t.make.member(org, 'read')];
     await t.make.grant(org, { userId: granted.id }, 'review', space.id);
@@ -169,7 +169,7 @@ describe('who sees a space, and what they may do', () => {
     expect((await get(space.id, granted)).body.permissions).toMatchObject({ merge: true, admin: false });
   });
 
-  it('does not outlast the membership', async () => {
+  it('ends with the membership', async () => {
     const space = await t.make.space({ org });
     const person = await someone(space.id, 'admin');
     (await get(space.id, person)).expect(200);
@@ -179,7 +179,7 @@ describe('who sees a space, and what they may do', () => {
 });
 
 describe('updating a space', () => {
-  it('changes what is named and nothing else', async () => {
+  it('changes only the properties that are sent', async () => {
     const { id } = (await create({ title: 'Before', emoji: '📘' })).body;
     const before = (await get(id)).body;
     const changes = { title: 'After', editMode: 'live', defaultLevel: 'comment', language: 'de', mergeRules: { type: 'none' } };
@@ -190,7 +190,7 @@ describe('updating a space', () => {
     expect((await patch(id, { defaultLevel: 'inherit' })).expect(200).body.defaultLevel).toBe('inherit');
   });
 
-  it('shows an emoji or an icon: one takes the place of the other, and null clears either', async () => {
+  it('sets an emoji or an icon: one replaces the other, and null clears either', async () => {
     const { id } = await t.make.space({ org, emoji: '📘' });
     const withIcon = (await patch(id, { icon: 'https://example.com/i.png' })).expect(200).body;
     expect(withIcon).toMatchObject({ emoji: '', urls: { icon: 'https://example.com/i.png' } });
@@ -216,7 +216,7 @@ describe('updating a space', () => {
     expect((await patch(id, body)).expect(400).body.error.errors[0].pointer).toBe(pointer);
   });
 
-  it('takes rules of every kind, with members', async () => {
+  it('accepts rules of every kind, with members', async () => {
     const { id } = await t.make.space({ org });
     const rules = [
       ...['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'].map((rule) => ({ rule, users: [admin.id] })),
@@ -235,7 +235,7 @@ describe('updating a space', () => {
     expect((await patch(id, { mergeRules: { type: 'rules', rules } })).expect(200).body.mergeRules).toEqual({ type: 'rules', rules });
   });
 
-  it('loses no update of another: If-Match', async () => {
+  it('loses no concurrent update with If-Match', async () => {
     const { id } = await t.make.space({ org });
     const { etag } = await get(id);
     const send = (title: string) => t.api.as(admin).patch(SPACE, { spaceId: id }, { title }, { headers: { 'if-match': etag } });
@@ -245,7 +245,7 @@ describe('updating a space', () => {
 });
 
 describe('listing spaces', () => {
-  it('shows the newest first, to each what they may see, page by page', async () => {
+  it('shows each caller what that caller may see, newest first, page by page', async () => {
     const own = await t.make.org();
     const made: Space[] = [];
     for (let i = 0; i < 7; i++) {
@@ -274,7 +274,7 @@ describe('listing spaces', () => {
     (await list(await t.make.user())).expect(404);
   });
 
-  it('of a member: what the member may do where, of those the caller may see', async () => {
+  it('of a member shows the roles of that member in spaces the caller may see', async () => {
     const own = await t.make.org();
     const [open, closed, secret] = [
       await t.make.space({ org: own, title: 'Open', createdAt: new Date('2026-01-01') }),
@@ -306,8 +306,8 @@ describe('listing spaces', () => {
   });
 });
 
-describe('the bin', () => {
-  it('hides a deleted space from all but its administrators, who restore it as it was', async () => {
+describe('a deleted space', () => {
+  it('is hidden from all but its administrators, who can restore it unchanged', async () => {
     const { id } = await t.make.space({ org });
     const [editor, keeper] = [await someone(id, 'create'), await someone(id, 'admin')];
     const before = (await get(id, keeper)).body;
@@ -335,7 +335,7 @@ describe('the bin', () => {
     (await get(id, editor)).expect(200);
   });
 
-  it('has no way back after 7 days', async () => {
+  it('cannot be restored after 7 days', async () => {
     const { id } = await t.make.space({ org });
     const days = (count: number) => new Date(Date.now() - count * 86_400_000);
     await t.db.repo(Space).update(id, { deletedAt: days(6.99) });
@@ -353,7 +353,7 @@ describe('transferring a space', () => {
   const transfer = (spaceId: string, organization: string, as: MadeUser = admin) =>
     t.api.as(as).post(`${SPACE}/transfer`, { spaceId }, { organization });
 
-  it('keeps what makes sense there and drops the rest', async () => {
+  it('keeps what is valid in the new organization and drops the rest', async () => {
     const target = await t.make.org({ admin });
     const collection = await t.make.collection({ org });
     const { id } = (await create({ parent: collection.id, title: 'Travels' })).body;
@@ -384,7 +384,7 @@ describe('transferring a space', () => {
     (await get(id, here)).expect(404);
   });
 
-  it('needs admin here and create there', async () => {
+  it('needs admin on the space and create at the destination', async () => {
     const target = await t.make.org();
     const { id } = await t.make.space({ org });
     const keeper = await someone(id, 'admin');

@@ -5,7 +5,7 @@ const t = useApp();
 const find = (caller: { token: string }, subdomain: string) => t.api.as(caller).get('/v1/subdomains/:subdomain', { subdomain });
 
 describe('a subdomain', () => {
-  it('leads to the organization that has it as its hostname, for anyone with a token', async () => {
+  it('resolves to the organization with that hostname, for anyone with a token', async () => {
     const org = await t.make.org({ hostname: 'engines' });
     const { body } = (await find(await t.make.user(), 'engines')).expect(200);
     expect(body).toEqual({

@@ -43,7 +43,7 @@ describe('teams', () => {
     expect(await t.db.query('SELECT 1 FROM grants WHERE team_id = $1', [teamId])).toEqual([]);
   });
 
-  it('keep to the limits of their fields', async () => {
+  it('are refused when a field exceeds its limits', async () => {
     const org = await t.make.org();
     const put = (body: object) => t.api.as(org.admin).put(TEAMS, { organizationId: org.id }, body);
     (await put({ title: 'x'.repeat(64) })).expect(201);
@@ -57,7 +57,7 @@ describe('teams', () => {
     (await t.api.as(org.admin).patch(TEAM, { organizationId: org.id, teamId: team.id }, {})).expect(400);
   });
 
-  it('are seen by members and made by administrators', async () => {
+  it('are visible to members and created by administrators', async () => {
     const org = await t.make.org();
     const team = await t.make.team(org);
     const member = await t.make.member(org, 'create');
@@ -74,7 +74,7 @@ describe('teams', () => {
     (await t.api.as(guest).get(TEAM, { organizationId: org.id, teamId: team.id })).expect(404);
   });
 
-  it('are managed by their owners too, and by no other owner', async () => {
+  it('can also be managed by their owners, and by no other owner', async () => {
     const org = await t.make.org();
     const owner = await t.make.member(org, 'read');
     const [mine, foreign] = [await t.make.team(org, { owners: [owner] }), await t.make.team(org, { members: [owner] })];
@@ -83,7 +83,7 @@ describe('teams', () => {
     (await t.api.as(owner).patch(TEAM, { organizationId: org.id, teamId: foreign.id }, { title: 'Ours' })).expect(403);
   });
 
-  it('show a guest the team they sit in', async () => {
+  it('show a guest only their own team', async () => {
     const org = await t.make.org();
     const guest = await t.make.member(org, null);
     const team = await t.make.team(org, { members: [guest] });
@@ -103,7 +103,7 @@ describe('teams', () => {
     expect(await list({ title: '%' })).toEqual([]);
   });
 
-  it('never answer through another organization', async () => {
+  it('are not found in another organization', async () => {
     const [one, other] = [await t.make.org(), await t.make.org()];
     const team = await t.make.team(other);
     (await t.api.as(one.admin).get(TEAM, { organizationId: one.id, teamId: team.id })).expect(404);
@@ -113,7 +113,7 @@ describe('teams', () => {
 });
 
 describe('seats', () => {
-  it('are given, changed and taken one by one', async () => {
+  it('can be added, changed and removed one by one', async () => {
     const org = await t.make.org();
     const person = await t.make.member(org);
     const { id: teamId } = await t.make.team(org);
@@ -133,7 +133,7 @@ describe('seats', () => {
     (await api.delete(SEAT, { ...at, teamId: 'nothing' })).expect(404);
   });
 
-  it('are changed together: by id and address, removal winning', async () => {
+  it('can be changed together by id and address, and removal wins', async () => {
     const org = await t.make.org();
     const [a, b, c, d] = [await t.make.member(org), await t.make.member(org), await t.make.member(org), await t.make.member(org)];
     const { id: teamId } = await t.make.team(org, { owners: [c] });
@@ -175,7 +175,7 @@ describe('seats', () => {
     expect((await list({ title: first.title })).body.count).toBe(1);
   });
 
-  it('stay whole when two change the same team at once', async () => {
+  it('stay consistent under concurrent changes', async () => {
     const org = await t.make.org();
     const people = await Promise.all(Array.from({ length: 6 }, () => t.make.member(org)));
     const { id: teamId } = await t.make.team(org);

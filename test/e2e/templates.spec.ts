@@ -36,11 +36,11 @@ const markdownOf = async (page: string, id = spaceId): Promise<string> =>
     .markdown;
 const all = (pages: PageBody[]): PageBody[] => pages.flatMap((page) => [page, ...all(page.pages ?? [])]);
 
-/** A reference of some kind a parameter takes. */
+/** A reference of a kind that a parameter accepts. */
 const refOf = (kinds: readonly string[]) =>
   kinds.includes('openapi') ? { kind: 'openapi', spec: 'pets' } : { kind: 'url', url: 'https://example.test/there' };
 
-describe('a template that came along', () => {
+describe('a built-in template', () => {
   it.each(BUILT_IN_TEMPLATES.map((template) => [template.id, template] as const))(
     '%s leads nowhere it should not',
     async (id, template) => {
@@ -64,7 +64,7 @@ describe('a template that came along', () => {
     },
   );
 
-  it('leaves links as plain text that lead to what was not given', async () => {
+  it('turns links to missing targets into plain text', async () => {
     (await apply({ id: 'product-docs' })).expect(201);
     const [welcome] = await pagesOf();
     const text = await markdownOf(welcome!.id);
@@ -72,7 +72,7 @@ describe('a template that came along', () => {
     expect(text).toMatch(/\[quickstart\]\(\.\/getting-started\/quickstart\.md\)/);
   });
 
-  it('is added beside what is there, however often, and as one revision', async () => {
+  it('is added to existing content as one revision, any number of times', async () => {
     const contentRefs = { support: { kind: 'url', url: 'https://help.example.test' } };
     for (let n = 0; n < 2; n++) (await apply({ id: 'product-docs', params: { contentRefs } })).expect(201);
     const pages = await pagesOf();
@@ -103,7 +103,7 @@ describe('a template that came along', () => {
     expect(await pagesOf()).toEqual([]);
   });
 
-  it('needs the right to edit, and the head of a live space as it was read', async () => {
+  it('needs permission to edit, and a current ETag of a live space', async () => {
     const [editor, reader, stranger] = [await t.make.member(org, 'edit'), await t.make.member(org, 'read'), (await t.make.org()).admin];
     (await apply({ id: 'changelog' }, reader)).expect(403);
     (await apply({ id: 'changelog' }, stranger)).expect(404);
@@ -117,7 +117,7 @@ describe('a template that came along', () => {
     (await onHead(head)).expect(412);
   });
 
-  describe('to a locked space', () => {
+  describe('a template in a locked space', () => {
     const created = async (body: object): Promise<string> =>
       (await t.api.as(org.admin).post('/v1/orgs/:o/spaces', { o: org.id }, body)).expect(201).body.id;
     const live = (id: string, editMode: 'live' | 'locked') => t.api.as(org.admin).patch('/v1/spaces/:id', { id }, { editMode });
@@ -127,7 +127,7 @@ describe('a template that came along', () => {
       ['begins with a page', {}],
       ['begins with nothing', { empty: true }],
       ['is said to be locked', { editMode: 'locked' }],
-    ])('is possible once while nobody has written to it: one that %s', async (_, body) => {
+    ])('can be applied once while nobody has written to the space: one that %s', async (_, body) => {
       const id = await created(body);
       const editor = await t.make.member(org, 'edit');
       expect((await apply({ id: 'changelog' }, editor, id)).expect(201).body).toBeUndefined();
@@ -139,7 +139,7 @@ describe('a template that came along', () => {
       expect((await t.api.as(org.admin).get('/v1/spaces/:id', { id })).body.editMode).toBe('locked');
     });
 
-    it('is refused once there is content, however it came and even where it is gone again', async () => {
+    it('is refused once the space had content, even if that is deleted', async () => {
       const touched = await created({ editMode: 'live' });
       const [page] = await pagesOf(touched);
       (await write(touched, [{ operation: 'update_page', page: page!.id, title: 'Ours' }])).expect(200);
@@ -163,7 +163,7 @@ describe('a template that came along', () => {
       }
     });
 
-    it('goes through a change request, as the refusal says', async () => {
+    it('can be applied through a change request, as the refusal says', async () => {
       const id = await created({ template: { id: 'changelog' } });
       (await apply({ id: 'knowledge-base' }, org.admin, id)).expect(409);
       const request = (await t.api.as(org.admin).post('/v1/spaces/:id/change-requests', { id }, {})).expect(201).body.id as string;
@@ -171,13 +171,13 @@ describe('a template that came along', () => {
       (await t.api.as(org.admin).post('/v1/spaces/:id/change-requests/:request/merge', { id, request })).expect(200);
     });
 
-    it('opens it for nothing else, and needs the right to edit', async () => {
+    it('does not unlock the space for other writes, and needs permission to edit', async () => {
       const id = await created({});
       (await apply({ id: 'changelog' }, await t.make.member(org, 'read'), id)).expect(403);
       (await write(id, [{ operation: 'insert_page', title: 'Page', document: {} }])).expect(409);
     });
 
-    it('succeeds for one of many who try at once', async () => {
+    it('succeeds for one of many concurrent callers', async () => {
       const id = await created({});
       const replies = await Promise.all(
         ['changelog', 'knowledge-base', 'changelog', 'product-docs'].map((each) => apply({ id: each }, org.admin, id)),
@@ -188,7 +188,7 @@ describe('a template that came along', () => {
 });
 
 describe('a space that is a template', () => {
-  it('is copied into others, with new ids, and points within the copy', async () => {
+  it('is copied into other spaces with new ids, and links point within the copy', async () => {
     const source = await new LiveSpaces(t, org).filled();
     (await put(source, { title: 'Runbook', description: 'For bad days.' })).expect(200);
     (
@@ -206,7 +206,7 @@ describe('a space that is a template', () => {
     const { files, reusableContents } = (await t.api.as(org.admin).get(CONTENT, { spaceId })).body;
     expect(await markdownOf(pages[1]!.id)).toBe(`Read [on](./guides/guide.md), then <img src="/files/${files[0].id}" alt="see"/>.\n`);
     expect(await markdownOf(pages[3]!.id)).toContain(reusableContents[0].id);
-    // Whole even when the template is gone for good.
+    // The copy is complete even after the template is purged.
     await t.db.query(`UPDATE spaces SET deleted_at = now() - interval '8 days' WHERE id = $1`, [source]);
     await t.app.get(PurgeSpaces).purge({ signal: new AbortController().signal });
     expect(await t.db.query('SELECT 1 FROM templates WHERE space_id = $1', [source])).toEqual([]);
@@ -214,11 +214,11 @@ describe('a space that is a template', () => {
     (await apply({ id: source })).expect(404);
   });
 
-  it('races with a purge and a sweep, and loses nothing', async () => {
+  it('loses nothing during a concurrent purge and sweep', async () => {
     for (let round = 0; round < 4; round++) await raceWithPurge(t, org, round, 'template');
   });
 
-  it('may have 500 pages, and no more', async () => {
+  it('may have at most 500 pages', async () => {
     const pages = Array.from({ length: 501 }, () => t.make.page());
     const [fits, more] = [await t.make.space({ org, pages: pages.slice(1) }), await t.make.space({ org, pages })];
     for (const { id } of [fits, more]) (await put(id)).expect(200);
@@ -227,7 +227,7 @@ describe('a space that is a template', () => {
     expect((await pagesOf()).map(({ title }) => title)).toEqual(pages.slice(1).map(({ title }) => title));
   });
 
-  it('is made one, and a mere space again, by its administrators', async () => {
+  it('is marked and unmarked by its administrators', async () => {
     const [creator, guest] = [await t.make.member(org, 'create'), await t.make.member(org, null)];
     const elsewhere = await t.make.org();
     const remove = (as: MadeUser, o = org.id) => t.api.as(as).delete(TEMPLATE, { o, spaceId });
@@ -257,7 +257,7 @@ describe('a space that is a template', () => {
     (await put(spaceId)).expect(404);
   });
 
-  it('serves those alone who may see it', async () => {
+  it('can be used only by callers who may see it', async () => {
     const hidden = await t.make.space({ org, defaultLevel: null, resolvedLevel: null, pages: [t.make.page()] });
     (await put(hidden.id)).expect(200);
     const editor = await t.make.member(org, 'edit');
@@ -273,7 +273,7 @@ describe('a space that is a template', () => {
 });
 
 describe('the list of templates', () => {
-  it('has those that came along first, then the newest, page by page', async () => {
+  it('has built-in templates first, then the newest, page by page', async () => {
     const own: string[] = [];
     for (let n = 0; n < 3; n++) {
       const { id } = await t.make.space({ org });
@@ -307,7 +307,7 @@ describe('the list of templates', () => {
 describe('a new space', () => {
   const create = (body: object) => t.api.as(org.admin).post('/v1/orgs/:o/spaces', { o: org.id }, body);
 
-  it('starts with what a template holds', async () => {
+  it('can start with the content of a template', async () => {
     const made = (await create({ title: 'Notes', template: { id: 'changelog' } })).expect(201).body;
     expect((await pagesOf(made.id)).map(({ title }) => title)).toEqual(['Changelog']);
     expect(made.revision).toBe(await t.make.headOf(made.id));
@@ -317,7 +317,7 @@ describe('a new space', () => {
     expect((await contentOf(t, org.admin, copy.id)).files).toEqual(['A file of bytes']);
   });
 
-  it('starts with an entry that is worked out', async () => {
+  it('can start with a computed entry', async () => {
     const source = { type: 'test:source', props: { at: 1 }, dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } } };
     const { id } = (await create({ title: 'API', computedSource: source })).expect(201).body;
     expect(await pagesOf(id)).toMatchObject([{ type: 'computed', title: 'API', computed: source }]);
@@ -336,7 +336,7 @@ describe('a new space', () => {
       400,
       '/computedSource/dependencies/a',
     ],
-  ])('is not made with %s', async (_, body, status, pointer) => {
+  ])('cannot be created with %s', async (_, body, status, pointer) => {
     const { error } = (await create(body)).expect(status).body;
     if (pointer !== undefined) expect(error.errors[0].pointer).toBe(pointer);
     expect((await t.api.as(org.admin).get('/v1/orgs/:o/spaces', { o: org.id })).body.count).toBe(1);

@@ -59,7 +59,7 @@ beforeEach(async () => {
   ids = { page, below, link, content: changes[4].reusableContent };
 });
 
-/** Batches that set everything to what it is. */
+/** Batches that set everything to its current value. */
 async function idleBatches(): Promise<Record<string, object[]>> {
   const { page, below, link, content } = ids;
   const update = (fields: object) => [{ operation: 'update_page', page, ...fields }];
@@ -95,7 +95,7 @@ async function idleBatches(): Promise<Record<string, object[]>> {
 }
 
 describe('a write that changes nothing', () => {
-  it('answers with the current revision, makes none, and leaves every time and head as it was', async () => {
+  it('returns the current revision, creates none, and leaves timestamps and heads unchanged', async () => {
     const batches = await idleBatches();
     const before = await spaceNow();
     const pages = await pagesNow();
@@ -111,12 +111,12 @@ describe('a write that changes nothing', () => {
     expect(t.app.get(Heard).events).toHaveLength(heard);
   });
 
-  it('tells of what it named, as any other does', async () => {
+  it('lists its changes like any other write', async () => {
     const { changes } = (await write([{ operation: 'update_page', page: ids.page, title: 'Page' }])).expect(200).body;
     expect(changes).toMatchObject([{ object: 'updated_page', page: { id: ids.page } }]);
   });
 
-  it('leaves alone the pages of a batch that stay as they are', async () => {
+  it('does not touch the pages of a batch that stay the same', async () => {
     const { page, below } = ids;
     const read = async (id: string) => (await as().get(`${SPACE}/content/page/:id`, { spaceId, id })).expect(200).body;
     const before = await read(page);
@@ -128,14 +128,14 @@ describe('a write that changes nothing', () => {
     expect((await read(below)).title).toBe('Renamed');
   });
 
-  it('is still refused on what is not the head', async () => {
+  it('is still refused if the caller did not read the head', async () => {
     const changes = [{ operation: 'update_page', page: ids.page, title: 'Page' }];
     const { revision } = await spaceNow();
     (await write([{ operation: 'update_page', page: ids.below, title: 'Renamed' }])).expect(200);
     (await as().post(`${SPACE}/content`, { spaceId }, { changes }, { headers: { 'if-match': revision } })).expect(412);
   });
 
-  it('moves no change request, and whoever sent it is no contributor', async () => {
+  it('does not update a change request, and does not make the caller a contributor', async () => {
     const request = await begin();
     const before = await requestNow(request);
     const heard = t.app.get(Heard).events.length;
@@ -150,7 +150,7 @@ describe('a write that changes nothing', () => {
 });
 
 describe('a change request that changes nothing', () => {
-  it('is not merged, also where it changed something and changed it back', async () => {
+  it('cannot be merged, even if it changed something and reverted it', async () => {
     const request = await begin();
     const { page, below, content } = ids;
     for (const [there, back] of [

@@ -5,7 +5,7 @@ const t = useApp();
 const USER = '/v1/users/:userId';
 
 describe('GET /v1/user', () => {
-  it('answers the owner of the token', async () => {
+  it('returns the owner of the token', async () => {
     const user = await t.make.user({ photoUrl: 'https://example.test/me.png' });
     const reply = (await t.api.as(user).get('/v1/user')).expect(200);
     expect(reply.body).toMatchObject({
@@ -18,7 +18,7 @@ describe('GET /v1/user', () => {
     expect(reply.body.urls.location).toBe(`https://docs.example.test/v1/users/${user.id}`);
   });
 
-  it('refuses a missing, a malformed and an unknown token alike', async () => {
+  it('refuses missing, malformed and unknown tokens in the same way', async () => {
     for (const authorization of [undefined, 'Basic eHg6eHg=', 'Bearer', 'Bearer bdy_nobody', `Bearer ${'x'.repeat(600)}`]) {
       const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
       const reply = (await t.api.anonymous().get('/v1/user', {}, { headers })).expect(401);
@@ -27,7 +27,7 @@ describe('GET /v1/user', () => {
     }
   });
 
-  it('does not mind how Bearer is spelled', async () => {
+  it('ignores the case of Bearer', async () => {
     const { token } = await t.make.user();
     for (const authorization of [`bearer ${token}`, `BEARER   ${token}`]) {
       (await t.api.anonymous().get('/v1/user', {}, { headers: { authorization } })).expect(200);
@@ -38,7 +38,7 @@ describe('GET /v1/user', () => {
 describe('another user', () => {
   const WHOLE = ['disabled', 'emailVerified', 'installationAdmin'];
 
-  it('is seen while an organization is shared, guests included, without what is between them and the installation', async () => {
+  it('is visible while an organization is shared, even to guests, without private properties', async () => {
     const org = await t.make.org();
     const guest = await t.make.member(org, null);
     for (const [one, other] of [
@@ -47,7 +47,7 @@ describe('another user', () => {
     ] as const) {
       const { body } = (await t.api.as(one).get(USER, { userId: other.id })).expect(200);
       expect(body).toMatchObject({ object: 'user', id: other.id, displayName: other.displayName });
-      // Guests may not list members, and see their names alone.
+      // Guests may not list members, and see only names.
       expect(body.email).toBe(one === guest ? undefined : other.email);
       expect(Object.keys(body)).not.toEqual(expect.arrayContaining([expect.stringMatching(WHOLE.join('|'))]));
     }
@@ -56,14 +56,14 @@ describe('another user', () => {
     (await t.api.as(org.admin).get(USER, { userId: guest.id })).expect(404);
   });
 
-  it('who shares no organization does not exist', async () => {
+  it('is not found without a shared organization', async () => {
     const [one, other] = [await t.make.user(), (await t.make.org()).admin];
     const hidden = (await t.api.as(one).get(USER, { userId: other.id })).expect(404);
     const absent = (await t.api.as(one).get(USER, { userId: 'nobody' })).expect(404);
     expect({ ...hidden.body.error, requestId: '' }).toEqual({ ...absent.body.error, requestId: '' });
   });
 
-  it('is seen whole by those who run the installation, as is oneself', async () => {
+  it('is fully visible to installation administrators, and to themselves', async () => {
     const user = await t.make.user();
     for (const caller of [user, await t.make.installationAdmin()]) {
       const { body } = (await t.api.as(caller).get(USER, { userId: user.id })).expect(200);
@@ -75,24 +75,24 @@ describe('another user', () => {
 describe('POST /v1/users', () => {
   const GRACE = { email: 'grace@example.test', displayName: 'Grace' };
 
-  it('makes a user whose address counts as verified', async () => {
+  it('creates a user with a verified address', async () => {
     const reply = (await t.api.as(await t.make.installationAdmin()).post('/v1/users', {}, GRACE)).expect(201);
     expect(reply.body).toMatchObject({ ...GRACE, emailVerified: true, disabled: false, installationAdmin: false });
     expect(reply.headers['location']).toBe(reply.body.urls.location);
   });
 
-  it('is for those who run the installation', async () => {
+  it('needs an installation administrator', async () => {
     (await t.api.as((await t.make.org()).admin).post('/v1/users', {}, GRACE)).expect(403);
   });
 
-  it('gives an address to one user only, however it is spelled', async () => {
+  it('gives an address to one user only, regardless of case', async () => {
     const api = t.api.as(await t.make.installationAdmin());
     (await api.post('/v1/users', {}, { email: 'Ada@Example.test', displayName: 'Ada' })).expect(201);
     const taken = (await api.post('/v1/users', {}, { email: 'ada@example.TEST', displayName: 'Other' })).expect(409);
     expect(taken.body.error).toMatchObject({ code: 409, type: 'conflict', message: 'This value is already taken: choose another one' });
   });
 
-  it('keeps to the limits of its fields', async () => {
+  it('is refused when a field exceeds its limits', async () => {
     const api = t.api.as(await t.make.installationAdmin());
     const valid = (email: string) => ({ email, displayName: 'x'.repeat(64) });
     (await api.post('/v1/users', {}, valid(`limits@${'x'.repeat(60)}.test`))).expect(201);
@@ -111,7 +111,7 @@ describe('POST /v1/users', () => {
 });
 
 describe('PATCH /v1/users/:userId', () => {
-  it('changes what it names and leaves the rest', async () => {
+  it('changes only the properties that are sent', async () => {
     const user = await t.make.user({ displayName: 'Before', photoUrl: 'https://example.test/a.png' });
     const patch = (body: object) => t.api.as(user).patch(USER, { userId: user.id }, body);
     const renamed = (await patch({ displayName: 'After' })).expect(200).body;
@@ -128,14 +128,14 @@ describe('PATCH /v1/users/:userId', () => {
       [`https://example.test/${'x'.repeat(2027)}`, 'http://localhost/a.png'],
       [`https://example.test/${'x'.repeat(2028)}`, 'javascript:alert(1)', 'data:image/png;base64,AA', '//example.test/a.png', '', null],
     ],
-  ])('takes a %s within its limits', async (name, good, bad) => {
+  ])('accepts a %s within its limits', async (name, good, bad) => {
     const user = await t.make.user();
     const patch = (value: unknown) => t.api.as(user).patch(USER, { userId: user.id }, { [name]: value });
     for (const value of good) expect((await patch(value)).expect(200).body[name]).toBe(value);
     for (const value of bad) expect((await patch(value)).expect(400).body.error.errors[0].pointer).toBe(`/${name}`);
   });
 
-  it('is for oneself and for those who run the installation', async () => {
+  it('is allowed for the user themselves and for installation administrators', async () => {
     const org = await t.make.org();
     const user = await t.make.member(org);
     const patchAs = async (caller: { token: string }) =>
@@ -145,7 +145,7 @@ describe('PATCH /v1/users/:userId', () => {
     expect(await patchAs(await t.make.installationAdmin())).toBe(200);
   });
 
-  it('lets only those who run the installation vouch for an address or shut someone out', async () => {
+  it('lets only installation administrators verify an address or disable a user', async () => {
     const user = await t.make.user();
     for (const body of [{ disabled: false }, { emailVerified: true }, { displayName: 'New', emailVerified: true }]) {
       (await t.api.as(user).patch(USER, { userId: user.id }, body)).expect(403);
@@ -155,7 +155,7 @@ describe('PATCH /v1/users/:userId', () => {
     expect(changed).toMatchObject({ displayName: user.displayName, disabled: true, emailVerified: true });
   });
 
-  it('lets nobody shut themselves out', async () => {
+  it('lets nobody disable themselves', async () => {
     const admin = await t.make.installationAdmin();
     (await t.api.as(admin).patch(USER, { userId: admin.id }, { disabled: true })).expect(409);
     (await t.api.as(admin).get('/v1/user')).expect(200);

@@ -44,7 +44,7 @@ const saying = (text: string) => ({
 });
 
 describe('a batch of changes', () => {
-  it('makes one revision of the one before, and says what became of each page', async () => {
+  it('creates one revision, and returns the result for each page', async () => {
     const before = await head();
     const reply = await write([
       { operation: 'insert_page', title: 'Guides', document: saying('Hello'), ref: 'guides', emoji: '📘', description: 'All of them' },
@@ -69,7 +69,7 @@ describe('a batch of changes', () => {
     );
   });
 
-  it('puts pages where they are to go, moves them, and takes them away with all below', async () => {
+  it('inserts, moves and deletes pages with everything below them', async () => {
     const a = await insert('A');
     const b = await insert('B', { into: a });
     await insert('C', { into: a, at: 0 });
@@ -90,7 +90,7 @@ describe('a batch of changes', () => {
     expect(await outline()).toBe('a(c)');
   });
 
-  it('clears what is emptied, and leaves alone what is not named', async () => {
+  it('clears empty properties, and leaves properties unchanged that are not sent', async () => {
     const id = await insert('Page', { emoji: '🚀', description: 'Long', condition: 'visitor.beta', document: saying('One') });
     const before = await page(id);
     (await write([{ operation: 'update_page', page: id, emoji: '', condition: '' }])).expect(200);
@@ -128,16 +128,19 @@ describe('a batch of changes', () => {
     ],
     ['two bodies', () => [{ operation: 'insert_page', document: { ...saying('x'), markdown: 'x' } }], 400, '/changes/1/document/markdown'],
     ['what is no change at all', () => ['x'], 400, '/changes'],
-  ] as [string, (id: string) => unknown[], number, string | undefined][])('with %s is refused whole', async (_, bad, status, pointer) => {
-    const id = await insert('Taken');
-    const before = await head();
-    const reply = (await write([{ operation: 'insert_page', title: 'Fine', document: {} }, ...bad(id)])).expect(status);
-    if (pointer !== undefined) expect(reply.body.error.errors[0].pointer).toBe(pointer);
-    expect(await head()).toBe(before);
-    expect(await outline()).toBe('taken');
-  });
+  ] as [string, (id: string) => unknown[], number, string | undefined][])(
+    'with %s is refused completely',
+    async (_, bad, status, pointer) => {
+      const id = await insert('Taken');
+      const before = await head();
+      const reply = (await write([{ operation: 'insert_page', title: 'Fine', document: {} }, ...bad(id)])).expect(status);
+      if (pointer !== undefined) expect(reply.body.error.errors[0].pointer).toBe(pointer);
+      expect(await head()).toBe(before);
+      expect(await outline()).toBe('taken');
+    },
+  );
 
-  it('is of 1 to 50 changes', async () => {
+  it('has 1 to 50 changes', async () => {
     const pages = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ operation: 'insert_page', title: `Page ${i}`, document: {} }));
     (await write(pages(50))).expect(200);
@@ -162,7 +165,7 @@ Mind the gap.
   const documentOf = async (id: string) =>
     (await t.api.as(org.admin).get(`${CONTENT}/page/:p/document`, { spaceId, p: id })).expect(200).body;
 
-  it('is read and written: what comes back makes the same page', async () => {
+  it('round-trips: the Markdown of a page creates the same page', async () => {
     const id = await insert('Text', { document: { markdown: MARKDOWN } });
     const { markdown, document } = await read(id);
     expect(document).toBeUndefined();
@@ -173,7 +176,7 @@ Mind the gap.
     expect(await documentOf(id)).toEqual(before);
   });
 
-  it('names the page: by its front matter, else by the heading it begins with', async () => {
+  it('sets the title: from its front matter, or from its first heading', async () => {
     const titled = await insert('Given', { document: { markdown: '# Heading\n\nText' } });
     expect(await page(titled)).toMatchObject({ title: 'Heading', slug: 'heading' });
     const fronted = await insert('Given', { document: { markdown: '---\ntitle: Front\ndescription: Matter\n---\n\n# Heading\n\nText' } });
@@ -181,7 +184,7 @@ Mind the gap.
     expect((await documentOf(titled)).nodes).toHaveLength(1);
   });
 
-  it('keeps the keys of blocks that stay', async () => {
+  it('keeps the keys of unchanged blocks', async () => {
     const id = await insert('Text', { document: { markdown: MARKDOWN } });
     const keys = (nodes: { key: string }[]) => nodes.map(({ key }) => key);
     const before = keys((await documentOf(id)).nodes);
@@ -190,14 +193,14 @@ Mind the gap.
     expect(keys((await documentOf(id)).nodes).slice(1)).toEqual(before);
   });
 
-  it('never carries a dangerous address', async () => {
+  it('never keeps a dangerous URL', async () => {
     const id = await insert('Text', { document: { markdown: '[x](javascript:alert(1)) <script>alert(1)</script>' } });
     expect(JSON.stringify(await documentOf(id))).not.toContain('"kind"');
   });
 });
 
-describe('who may write, and when', () => {
-  it('is whoever may edit, where the space is live', async () => {
+describe('permission to write', () => {
+  it('belongs to editors of a live space', async () => {
     const change = [{ operation: 'insert_page', title: 'X', document: {} }];
     const [editor, commenter, guest] = [
       await t.make.member(org, 'edit'),
@@ -212,7 +215,7 @@ describe('who may write, and when', () => {
     expect(await outline()).toBe('x');
   });
 
-  it('is not whoever read an older state, if they say what they read', async () => {
+  it('is refused to a caller who sends an outdated ETag', async () => {
     const read = await head();
     const change = (title: string) => [{ operation: 'insert_page', title, document: {} }];
     const statuses = await Promise.all(['A', 'B', 'C'].map((title) => write(change(title), org.admin, { 'if-match': read })));
@@ -220,7 +223,7 @@ describe('who may write, and when', () => {
     (await write(change('D'), org.admin, { 'if-match': `"${await head()}"` })).expect(200);
   });
 
-  it('never loses a write to another', async () => {
+  it('never loses a concurrent write', async () => {
     const titles = Array.from({ length: 12 }, (_, i) => `Page ${i}`);
     for (const reply of await Promise.all(titles.map((title) => write([{ operation: 'insert_page', title, document: {} }]))))
       reply.expect(200);

@@ -14,9 +14,9 @@ const SPACE = '/v1/spaces/:spaceId';
 const REQUESTS = `${SPACE}/change-requests`;
 const [FEW, MANY] = [10, 10_000];
 
-/** What the workers behind every process ask, whoever calls; and who the token is, which is asked once in four seconds. */
+/** Statements of background workers, and the look-up of the token, which is cached for four seconds. */
 const NOT_COUNTED = /\b(jobs|periodic_runs|api_tokens|outbox_subscriptions|outbox_streams)\b/;
-/** What a write adds to the outbox is its own cost; what the outbox does afterwards is not. */
+/** Recording events is part of the cost of a write; their delivery is not. */
 const RECORDS_EVENTS = 'INSERT INTO outbox_events';
 
 @Injectable()
@@ -29,12 +29,12 @@ class Reader {
 @Module({ providers: [Reader] })
 class ReaderModule {}
 
-/** The same service, with somebody who consumes what a write emits. */
+/** The same service, with a consumer of the events of a write. */
 const consumed = useApp({}, [{ module: ReaderModule }]);
 
 interface Cost {
   statements: number;
-  /** Written, by table. */
+  /** Rows written, by table. */
   rows: Record<string, number>;
 }
 
@@ -49,7 +49,7 @@ const spaces = new Map<number, MadeSpace>();
 beforeAll(async () => {
   org = await t.make.org();
   for (const size of [FEW, MANY]) {
-    // Ten beside each other, each of them with its share below.
+    // Ten pages at the top, each with a tenth of the others below it.
     const top = Array.from({ length: 10 }, () => t.make.page());
     const below = Array.from({ length: size - top.length }, (_, n) => t.make.page({ parent: top[n % top.length]!.id }));
     const pages = [...top, ...below];
@@ -57,7 +57,7 @@ beforeAll(async () => {
   }
 });
 
-/** What the service sends to PostgreSQL for one request, and the rows that are new or another than before. */
+/** The statements that the service sends for one request, and the rows that it inserts or updates. */
 async function costOf(work: () => Promise<Reply>, status: number, from = t): Promise<Cost> {
   const [{ before } = { before: '' }] = await from.db.query<{ before: string }>('SELECT txid_current()::text AS before');
   const sent = await statementsOf(async () => (await work()).expect(status));
@@ -87,7 +87,7 @@ describe.each([
     what: 'a live write of one page',
     status: 200,
     statements: 14,
-    // Three objects of the map, and the root.
+    // Three objects of the record map, and the root.
     rows: { documents: 1, content_objects: 4, revisions: 1, spaces: 1 },
     prepare: async (space: MadeSpace) => () => as().post(`${SPACE}/content`, { spaceId: space.spaceId }, saying(space)),
   },
@@ -115,7 +115,7 @@ describe.each([
   it('costs as much in a space of 10,000 pages as in one of 10', async () => {
     for (const size of [FEW, MANY]) {
       const space = spaces.get(size)!;
-      // The first finds less in memory, and the page without a document.
+      // The first write finds less in the caches, and a page without a document.
       (await (await prepare(space))()).expect(status);
       const ask = await prepare(space);
       expect(await costOf(ask, status), `${size} pages`).toEqual({ statements, rows });

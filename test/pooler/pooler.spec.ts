@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../support/database.js';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
-/** Each of many processes on a busy machine. */
+/** Milliseconds for each of many processes on a busy machine. */
 const SLOW_START = 150_000;
 const JSON_BODY = { 'content-type': 'application/json' };
 const TOKEN = 'a-token-for-all-the-replicas';
@@ -50,8 +50,8 @@ async function make(service: ServiceProcess, path: string, body: unknown): Promi
   return (made as { id: string }).id;
 }
 
-describe('behind a pooler that lends its sessions for a transaction', () => {
-  it.each(['', 'false'])('several services start at once, and leave no lock (DATABASE_PREPARED_STATEMENTS=%s)', async (named) => {
+describe('behind a pooler in transaction mode', () => {
+  it.each(['', 'false'])('several services start at the same time, and leave no lock (DATABASE_PREPARED_STATEMENTS=%s)', async (named) => {
     const settings = { DATABASE_PREPARED_STATEMENTS: named };
     const services = await Promise.all([serve({ ...settings, WORKERS: '2' }), serve(settings), serve(settings)]);
     await Promise.all(services.map((service) => service.ready(SLOW_START)));
@@ -100,7 +100,7 @@ describe('behind a pooler that lends its sessions for a transaction', () => {
     expect(new Set(await Promise.all(pooled))).toEqual(new Set(['0']));
   });
 
-  it('jobs run without being listened for', async () => {
+  it('jobs run without LISTEN', async () => {
     const DATA_DIR = dataDirectory();
     const service = await (await serve({ BOOTSTRAP_TOKEN: TOKEN, DATA_DIR })).ready(SLOW_START);
     const orgId = await make(service, '/v1/orgs', { title: 'Engines' });

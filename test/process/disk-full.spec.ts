@@ -8,8 +8,8 @@ afterEach(stopAll);
 
 const TOKEN = 'a-token-for-the-administrator';
 
-describe('where the system takes no more of a file', () => {
-  it('an upload is answered 507 and leaves nothing, its connection and all else go on, and the log has one line', async () => {
+describe('when the disk is full', () => {
+  it('an upload answers 507 and leaves no file, its connection stays open, and the log has one line', async () => {
     const { url, close } = await testDatabase();
     const DATA_DIR = dataDirectory();
     const service = await startService({ DATABASE_URL: url, DATA_DIR, BOOTSTRAP_TOKEN: TOKEN, LOG_LEVEL: 'warn' }, { largestFile: 2048 });

@@ -3,7 +3,7 @@ import { killUnderLoad } from '../support/killed-under-load.js';
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
-it(`what was acknowledged outlives a killed service and a killed database (seed ${SEED})`, async () => {
+it(`acknowledged writes survive a killed service and a killed database (seed ${SEED})`, async () => {
   const { acknowledged } = await killUnderLoad({ rounds: 2, seed: SEED });
   expect(acknowledged).toBeGreaterThan(10);
 });

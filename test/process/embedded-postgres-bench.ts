@@ -44,14 +44,14 @@ export async function discardPrepared(): Promise<void> {
   if (preparing) await rm(dirname(await preparing), { recursive: true, force: true });
 }
 
-/** Temporary directories are closed; the server's user is to reach these. */
+/** Temporary directories are private by default, and the user of the server must reach these. */
 async function openTemporary(prefix: string): Promise<string> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), prefix)));
   await chmod(directory, 0o755);
   return directory;
 }
 
-/** Directories and processes for one test, all gone after it. */
+/** Directories and processes of one test, which are removed after it. */
 export class Bench {
   private readonly hosts: Host[] = [];
   private readonly children: ChildProcess[] = [];
@@ -74,14 +74,14 @@ export class Bench {
     return this.path(name);
   }
 
-  /** A DATA_DIR with a database that was stopped in order; cheaper than making one each time. */
+  /** A DATA_DIR with a database that was stopped cleanly. Copying one is cheaper than creating one. */
   async prepared(name = 'data'): Promise<string> {
     const dataDir = this.path(name);
     await sh('cp', ['-a', await preparedOnce(), dataDir]);
     return dataDir;
   }
 
-  /** To be stopped after the test, whatever comes of it. */
+  /** Stops the server after the test, even when the test fails. */
   keep(server: EmbeddedPostgres): EmbeddedPostgres {
     this.inProcess.push(server);
     return this.note(server);
@@ -107,7 +107,7 @@ export class Bench {
     return { host, started: this.note(report) };
   }
 
-  /** A process that has nothing to do with us, of the same user as another. */
+  /** An unrelated process of the same user as another one. */
   async strangerLike(pid: number): Promise<ChildProcess> {
     const [uid, gid] = (await sh('ps', ['-o', 'uid=,gid=', '-p', String(pid)])).stdout.trim().split(/\s+/).map(Number);
     return this.child('sleep', ['60'], isRoot ? { uid, gid } : {});
@@ -185,7 +185,7 @@ export async function killServer(clusterDir: string): Promise<void> {
 
 export async function query<T>(connection: Connection, statement: string): Promise<T[]> {
   const client = new Client(connection);
-  // The server may be killed while the client says goodbye.
+  // The server may be killed while the client disconnects.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -34,14 +34,14 @@ describe.runIf(isRoot)('as root', () => {
     await first.stop();
     expect((await stat(home)).mode & 0o777).toBe(0o700);
 
-    // The record is obeyed even where DATA_DIR could be entered by now.
+    // The record is followed even if the user can enter DATA_DIR by now.
     await chmod(home, 0o755);
     const second = await start(join(home, 'data'));
     expect(second).toMatchObject({ relocated: true, clusterDir: first.clusterDir });
     expect(await query(second.connection, `SELECT * FROM note`)).toEqual([]);
   });
 
-  it('takes over and refuses a second instance in the same way there', async () => {
+  it('takes over after a crash and refuses a second instance there too', async () => {
     const home = await bench.directory('home', 0o700);
     const { host, started } = await bench.started(join(home, 'data'));
     await cp(join(home, 'data', 'postgres.location'), bench.path('copy', 'postgres.location'));
@@ -66,7 +66,7 @@ describe.runIf(isRoot)('as root', () => {
     await rename(`${directory}-away`, directory);
   });
 
-  it('does not start empty when a directory above the cluster was closed since', async () => {
+  it('does not start empty when a directory above the cluster became inaccessible', async () => {
     const home = await bench.directory('home', 0o755);
     await bench.prepared('home/data');
     await chmod(home, 0o700);
@@ -74,7 +74,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(message).toMatch(new RegExp(`who cannot enter ${home}: allow it with chmod o\\+x ${home}$`));
   });
 
-  it('runs from an installation its user cannot enter, its libraries unlinked', async () => {
+  it('runs from an installation that its user cannot enter, without links between its libraries', async () => {
     const app = join(await bench.directory('root', 0o700), 'app');
     await installInto(app);
     const { host, started } = await bench.started(join(app, 'data'), { app });
@@ -85,14 +85,14 @@ describe.runIf(isRoot)('as root', () => {
     expect(again.started.clusterDir).toBe(started.clusterDir);
   });
 
-  it('runs a cluster as the user who made it, and says when it cannot', async () => {
+  it('runs a cluster as the user who created it, and reports when it cannot', async () => {
     const dataDir = await bench.directory('data', 0o755);
     await chown(dataDir, NOBODY, NOBODY);
     await (await bench.started(dataDir, { uid: NOBODY })).host.stop();
     await rm(join(dataDir, 'postgres.log'));
     const server = await start(dataDir);
     await server.stop();
-    // What root left behind does not stand in the user's way.
+    // Files that root left behind do not block the user.
     const { host } = await bench.started(dataDir, { uid: NOBODY });
     await host.stop();
 
@@ -100,7 +100,7 @@ describe.runIf(isRoot)('as root', () => {
     expect((await refusal(dataDir)).message).toMatch(/belongs to user 54321, and PostgreSQL cannot run as that user: chown -R \w+ /);
   });
 
-  it('runs as an ordinary user, its environment kept from the server', async () => {
+  it('runs as an ordinary user, and hides its environment from the server', async () => {
     const dataDir = await bench.directory('data', 0o755);
     await chown(dataDir, NOBODY, NOBODY);
     const env = { LANG: 'zz_ZZ.UTF-8', PGPORT: '1', PGDATA: '/nowhere', TZ: 'Nowhere', SECRET_KEY: 'hush' };
@@ -111,7 +111,7 @@ describe.runIf(isRoot)('as root', () => {
     await host.stop();
   });
 
-  it('refuses an ordinary user a DATA_DIR that is closed to them', async () => {
+  it('refuses a DATA_DIR that an ordinary user cannot enter', async () => {
     const dataDir = await bench.directory('data', 0o755);
     expect(await bench.host(dataDir, { uid: NOBODY }).report()).toEqual({
       name: 'StartupError',
@@ -135,7 +135,7 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  it('says when the disk is full, and starts once it is not', async (context) => {
+  it('reports a full disk, and starts once there is room', async (context) => {
     const disk = await bench.directory('disk', 0o755);
     const mounted = await sh('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'tmpfs', disk]).then(
       () => true,
@@ -151,7 +151,7 @@ describe.runIf(isRoot)('as root', () => {
       await sh('mount', ['-o', 'remount,size=200m', disk]);
       await (await start(join(disk, 'data'))).stop();
 
-      // A database that is there does not start without space either, and starts again once there is some.
+      // An existing database does not start on a full disk either, and starts again once there is space.
       await sh('dd', ['if=/dev/zero', `of=${disk}/filler`, 'bs=4k']).catch(() => undefined);
       expect((await refusal(join(disk, 'data'))).message).toMatch(/^PostgreSQL did not start on .*(disk may be full|no space left)/);
       await rm(join(disk, 'filler'));
@@ -161,7 +161,7 @@ describe.runIf(isRoot)('as root', () => {
     }
   });
 
-  it('says when the file system cannot be written', async (context) => {
+  it('reports a read-only file system', async (context) => {
     const disk = await bench.directory('disk', 0o755);
     const mounted = await sh('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk]).then(
       () => true,
@@ -176,7 +176,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 });
 
-describe('a DATA_DIR that will not do', () => {
+describe('an unusable DATA_DIR', () => {
   it('is a file', async () => {
     await writeFile(bench.path('data'), '');
     expect(await refusal(bench.path('data'))).toEqual({
@@ -198,7 +198,7 @@ describe('a DATA_DIR that will not do', () => {
     expect((await refusal(bench.path('data'))).message).toContain('holds something other than a PostgreSQL database');
   });
 
-  it('has the cluster of another version, which is left alone', async () => {
+  it('has a cluster of another version, which is not touched', async () => {
     const dataDir = await bench.prepared();
     const cluster = join(dataDir, 'postgres');
     await writeFile(join(cluster, 'PG_VERSION'), '14\n');
@@ -218,7 +218,7 @@ describe('a DATA_DIR that will not do', () => {
 });
 
 describe('the programs of PostgreSQL', () => {
-  it('get the links between their libraries where npm ran no install script', async () => {
+  it('get links between their libraries if npm ran no install script', async () => {
     const directory = await unlinkedPackage(bench.path('package'));
     const account = await accountForNewCluster();
     const binDir = await usableBinaries({ directory, version: '1.2.3' }, bench.path(), account);
@@ -226,7 +226,7 @@ describe('the programs of PostgreSQL', () => {
     await run(join(binDir, 'postgres'), ['--version'], account);
   });
 
-  it('are copied, once, where they cannot be used in place', async () => {
+  it('are copied once if they cannot be used in place', async () => {
     const directory = await unlinkedPackage(bench.path('package'));
     await sh('chmod', ['-R', isRoot ? 'go-rwx' : 'a-w', directory]);
     const account = await accountForNewCluster();
@@ -243,7 +243,7 @@ describe('the programs of PostgreSQL', () => {
     await sh('chmod', ['-R', 'u+w', directory]);
   });
 
-  it('are missed with a pointer to DATABASE_URL', async () => {
+  it('are reported as missing, with a pointer to DATABASE_URL', async () => {
     const { platform } = process;
     Object.defineProperty(process, 'platform', { value: 'plan9' });
     try {
@@ -253,8 +253,8 @@ describe('the programs of PostgreSQL', () => {
     }
   });
 
-  it('made for another C library are told apart', async () => {
-    // What the kernel answers when the loader a program names is not there, as glibc's on Alpine.
+  it('for another C library are detected', async () => {
+    // The kernel's answer when the loader of a program is missing, such as glibc's on Alpine.
     await writeFile(bench.path('postgres'), '#!/lib64/no-such-loader\n', { mode: 0o755 });
     await expect(run(bench.path('postgres'), [], currentAccount())).rejects.toThrow(/it needs glibc.*set DATABASE_URL instead\.$/);
   });
@@ -270,7 +270,7 @@ async function unlinkedPackage(directory: string): Promise<string> {
   return directory;
 }
 
-/** Bindery as someone would have it in a directory of their own. */
+/** Bindery as installed in a user's own directory. */
 async function installInto(app: string): Promise<void> {
   await cp(join(APP, 'dist'), join(app, 'dist'), { recursive: true });
   await cp(join(APP, 'package.json'), join(app, 'package.json'));

@@ -20,7 +20,7 @@ afterAll(discardPrepared);
 const start = async (dataDir: string) => bench.keep(await EmbeddedPostgres.start({ dataDir }));
 
 describe('an embedded PostgreSQL', () => {
-  it('starts where there is nothing yet, and finds its data again', async () => {
+  it('starts in an empty directory, and keeps its data', async () => {
     const dataDir = bench.path('not', 'there', 'yet');
     const first = await start(dataDir);
     expect(first).toMatchObject({ clusterDir: join(dataDir, 'postgres'), relocated: false, adopted: false });
@@ -39,21 +39,21 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(second.connection, NOTE)).toEqual(KEPT);
   });
 
-  it('makes its database in an empty directory prepared for it', async () => {
+  it('creates its database in an empty directory that was prepared for it', async () => {
     await mkdir(bench.path('data', 'postgres'), { recursive: true });
     const { clusterDir, connection } = await start(bench.path('data'));
     expect(clusterDir).toBe(bench.path('data', 'postgres'));
     expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('lets nobody in without the password', async () => {
+  it('refuses connections without the password', async () => {
     const dataDir = await bench.prepared();
     const { connection } = await start(dataDir);
     await expect(query({ ...connection, password: 'guess' }, 'SELECT 1')).rejects.toThrow('authentication failed');
     await expect(query({ ...connection, user: 'postgres', password: '' }, 'SELECT 1')).rejects.toThrow('password');
   });
 
-  it('stops once however often it is asked, leaving no lock', async () => {
+  it('stops once, however often it is asked, and leaves no lock', async () => {
     const dataDir = await bench.prepared();
     const server = await start(dataDir);
     const pid = await serverPid(server.clusterDir);
@@ -89,7 +89,7 @@ describe('an embedded PostgreSQL', () => {
     expect(existsSync(socketDir)).toBe(inside);
   });
 
-  it('sets aside a log that has grown', async () => {
+  it('rotates a large log', async () => {
     const dataDir = await bench.prepared();
     await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(1024 * 1024 + 1));
     await (await start(dataDir)).stop();
@@ -97,7 +97,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await readFile(join(dataDir, 'postgres.log.1'), 'utf8')).toMatch(/^x+$/);
   });
 
-  it('says so when the server ends by itself, and nothing when it is stopped', async () => {
+  it('reports when the server ends by itself, and not when it is stopped', async () => {
     const dataDir = await bench.prepared();
     const server = await start(dataDir);
     await killServer(server.clusterDir);
@@ -109,7 +109,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await Promise.race([again.ended, Promise.resolve('nothing')])).toBe('nothing');
   });
 
-  it('outlives Ctrl-C, so that Bindery can finish its work first', async () => {
+  it('survives Ctrl-C, so that Bindery can finish its work first', async () => {
     const dataDir = await bench.prepared();
     const { host } = await bench.started(dataDir);
     host.interrupt();
@@ -157,7 +157,7 @@ describe('after a crash', () => {
   it('waits for the last work of a killed server to end', async () => {
     const dataDir = await bench.prepared();
     const { host, started } = await bench.started(dataDir);
-    // Busy in a computation, a backend does not see that its server is gone until the statement ends.
+    // A backend that is computing does not notice the end of its server until the statement ends.
     const busy = query(
       started.connection,
       `DO $$ DECLARE until timestamp := clock_timestamp() + '3 s'; BEGIN WHILE clock_timestamp() < until LOOP END LOOP; END $$`,
@@ -172,7 +172,7 @@ describe('after a crash', () => {
     await ended;
   });
 
-  it('is not held up by a stranger with the number of the killed server', async () => {
+  it('ignores another process with the pid of the killed server', async () => {
     const dataDir = await bench.prepared();
     const { host, started } = await bench.started(dataDir);
     await query(started.connection, WRITE_NOTE);
@@ -189,7 +189,7 @@ describe('after a crash', () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
-  it.runIf(process.platform === 'linux')('counts as dead what no parent has collected', async () => {
+  it.runIf(process.platform === 'linux')('treats a zombie process as dead', async () => {
     const parent = await bench.child('sh', ['-c', 'sleep 0 & exec sleep 60']);
     const zombie = async () => (await sh('ps', ['-o', 'pid=,stat=', '--ppid', String(parent.pid)])).stdout.trim();
     await expect.poll(zombie).toMatch(/^\d+ Z/);
@@ -197,7 +197,7 @@ describe('after a crash', () => {
     expect(await isAlive(Number(parent.pid))).toBe(true);
   });
 
-  it('stays away from a server it cannot see, as from another container', async () => {
+  it('refuses to start beside a server it cannot see, such as in another container', async () => {
     const dataDir = await bench.prepared();
     const { host, started } = await bench.started(dataDir);
     await host.kill();
@@ -219,7 +219,7 @@ describe('after a crash', () => {
     expect(await query(server.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('makes the database anew when killed while making it', async () => {
+  it('creates the database again when it was killed while creating it', async () => {
     const host = bench.host(bench.path('data'));
     const entries = () => readdir(bench.path('data')).catch(() => []);
     await expect.poll(entries, { interval: 5 }).toContainEqual(expect.stringMatching(/^postgres\.making-/));
@@ -244,7 +244,7 @@ describe('a second Bindery on the same directory', () => {
     expect((await start(dataDir)).adopted).toBe(false);
   });
 
-  it.each(['after a clean stop', 'after a crash'])('loses when several start at once %s', async (when) => {
+  it.each(['after a clean stop', 'after a crash'])('is refused when several start at the same time %s', async (when) => {
     const dataDir = await bench.prepared();
     const { host } = await bench.started(dataDir);
     await (when === 'after a crash' ? host.kill() : host.stop());

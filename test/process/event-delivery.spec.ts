@@ -57,7 +57,7 @@ describe('events of a service that is killed', () => {
     await database.close();
   });
 
-  it('are delivered by the next one when it died between the commit and the delivery', { timeout: 120_000 }, async () => {
+  it('are delivered by the next process when it died between the commit and the delivery', { timeout: 120_000 }, async () => {
     const doomed = await launch('after commit');
     const spaceId = await makeSpace(doomed);
     const before = await headOf(spaceId);
@@ -67,7 +67,7 @@ describe('events of a service that is killed', () => {
     expect(head).not.toBe(before);
     expect(entries()).toEqual([]);
     const next = await launch('');
-    // The listener of the process that died has missed it for good; the consumer has not.
+    // The in-process listener has lost the event for good; the consumer has not.
     await vi.waitFor(() => expect(entries()).toEqual([`consumed ${head} at attempt 1`]), { timeout: 60_000, interval: 50 });
     await next.stop();
   });
@@ -75,14 +75,14 @@ describe('events of a service that is killed', () => {
   it('are delivered again, and before later ones, when it died during the delivery', { timeout: 120_000 }, async () => {
     const doomed = await launch('during delivery');
     const spaceId = await makeSpace(doomed);
-    // The answer may or may not make it out.
+    // The answer may or may not arrive before the process dies.
     await save(doomed, spaceId, 'First').catch(() => undefined);
     expect((await doomed.exited).signal).toBe('SIGKILL');
     const first = await headOf(spaceId);
     const next = await launch('');
     await save(next, spaceId, 'Second');
     const second = await headOf(spaceId);
-    // The subject stays with the dead process until its lease runs out, which here is now.
+    // The subject belongs to the dead process until its lease expires, which the test makes happen now.
     await ask('UPDATE outbox_streams SET due_at = now()');
     const consumed = () => entries().filter((entry) => entry.startsWith('consumed'));
     const expected = [`consumed ${first} at attempt 2`, `consumed ${second} at attempt 1`];

@@ -52,13 +52,13 @@ describe('the log', () => {
     expect(service.output).not.toContain('hush');
   });
 
-  it('has no error for what the caller did wrong', async () => {
+  it('has no error for mistakes of the caller', async () => {
     await send('/v1/orgs/nothing', 'not-there');
     await send('/v1/orgs', 'not-json', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } });
     for (const id of ['not-there', 'not-json']) expect((await linesOf(id)).map(({ level }) => level)).toEqual(['info']);
   });
 
-  it('tells what nobody foresaw, with its stack, under the id the caller was given', async () => {
+  it('has unexpected errors with their stack and the request id of the answer', async () => {
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(failure).toMatchObject({ event: 'request.failed', route: '/v1/orgs', err: { stack: expect.stringContaining('title') } });
   });
 
-  it('never holds a token, given or made', async () => {
+  it('never contains a token, neither sent nor created', async () => {
     const { id } = (await (await send('/v1/user', 'me')).json()) as { id: string };
     const body = JSON.stringify({ label: 'Import' });
     const made = (await (

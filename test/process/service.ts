@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
 
-/** `node dist/main.js` as an operator runs it, with everything it wrote. */
+/** `node dist/main.js` as an operator runs it, with all its output. */
 export class ServiceProcess {
   output = '';
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
@@ -26,7 +26,7 @@ export class ServiceProcess {
     return /bdy_\w+/.exec(this.output)![0];
   }
 
-  /** What it wrote that is not a log line: the one clear line of a start that failed. */
+  /** The one clear line of a failed start, which is not a log line. */
   get complaint(): string {
     return this.output
       .split('\n')
@@ -55,7 +55,7 @@ export class ServiceProcess {
 
 const started: ServiceProcess[] = [];
 
-/** Whatever a test left running, also when it failed. */
+/** Stops every service that a test left running, even when the test failed. */
 export async function stopAll(): Promise<void> {
   for (const service of started.splice(0)) {
     if (service.child.exitCode !== null || service.child.signalCode !== null) continue;
@@ -67,9 +67,9 @@ export async function stopAll(): Promise<void> {
 
 interface StartOptions {
   uid?: number;
-  /** Blocks of 512 bytes that a file may have: the system refuses more, as a full disk does. */
+  /** The largest file in blocks of 512 bytes. The system refuses more, like a full disk. */
   largestFile?: number;
-  /** In place of running the build itself. */
+  /** Runs instead of the built service. */
   command?: readonly [string, ...string[]];
 }
 
@@ -92,7 +92,7 @@ export async function startService(
   return service;
 }
 
-/** A directory the server's own user can enter. */
+/** A directory that the user of the server can enter. */
 export function dataDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'bindery-process-'));
   chmodSync(directory, 0o755);

@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 afterEach(stopAll);
 
-/** It must end by itself, with code 1 and one clear line. */
+/** The line with which a start fails. The process must end by itself with code 1. */
 async function refusal(service: ServiceProcess): Promise<string> {
   expect((await service.exited).code).toBe(1);
   expect(service.complaint.split('\n')).toHaveLength(1);
@@ -22,14 +22,14 @@ async function refusal(service: ServiceProcess): Promise<string> {
   return service.complaint;
 }
 
-describe('what ends in one clear line', () => {
-  it('settings that make no sense, all at once', async () => {
+describe('a start fails with one clear line for', () => {
+  it('invalid settings, all of them at once', async () => {
     const service = await startService({ PORT: 'eighty', WORKERS: '0', DATABASE_URL: 'mysql://x', RATE_LIMIT: '-1' });
     expect((await service.exited).code).toBe(1);
     for (const name of ['PORT', 'WORKERS', 'DATABASE_URL', 'RATE_LIMIT']) expect(service.output).toContain(`${name} must be`);
   });
 
-  it('a port that is taken, and the database is stopped again', async () => {
+  it('a port in use, and the database is stopped again', async () => {
     const DATA_DIR = dataDirectory();
     const PORT = String(await freePort());
     const squatter = createServer().listen(Number(PORT), '127.0.0.1');
@@ -43,7 +43,7 @@ describe('what ends in one clear line', () => {
     expect((await second.get('/v1/user')).status).toBe(200);
   });
 
-  it('a port that is taken, with several workers, and the first token is not lost', async () => {
+  it('a port in use with several workers, and the first token is not lost', async () => {
     const { url, close } = await testDatabase({ empty: true });
     const PORT = String(await freePort());
     const squatter = createServer().listen(Number(PORT), '127.0.0.1');
@@ -57,7 +57,7 @@ describe('what ends in one clear line', () => {
     await close();
   });
 
-  it('an output that nobody reads, and the first token is not lost', async () => {
+  it('a closed output, and the first token is not lost', async () => {
     const { url, close } = await testDatabase({ empty: true });
     const unheard = await startService({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
     unheard.child.stdout!.destroy();
@@ -78,15 +78,18 @@ describe('what ends in one clear line', () => {
   });
 
   it.each(['/proc/bindery/data', '/sys/bindery', '/dev/null/data', '/proc/1/fd/data'])(
-    'a data directory that nobody can make: %s, with a database of its own or without',
+    'a data directory that cannot be created: %s',
     async (DATA_DIR) => {
-      const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
-      for (const settings of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL }] as Record<string, string>[])
-        expect(await refusal(await startService(settings))).toMatch(new RegExp(`^bindery: ${DATA_DIR} .*set DATA_DIR to`));
+      expect(await refusal(await startService({ DATA_DIR }))).toMatch(new RegExp(`^bindery: ${DATA_DIR} .*set DATA_DIR to`));
     },
   );
 
-  it('a second instance on the same data directory, which leaves the first alone', async () => {
+  it('a data directory that cannot be created, even if the database is elsewhere', async () => {
+    const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    expect(await refusal(await startService({ DATA_DIR: '/proc/bindery/data', DATABASE_URL }))).toContain('set DATA_DIR to');
+  });
+
+  it('a second instance on the same data directory, and the first keeps running', async () => {
     const DATA_DIR = dataDirectory();
     const first = await (await startService({ DATA_DIR })).ready();
     const line = await refusal(await startService({ DATA_DIR }));
@@ -94,7 +97,7 @@ describe('what ends in one clear line', () => {
     expect((await first.get('/v1/user')).status).toBe(200);
   });
 
-  it('a database that does not respond: said at once, and given up after half a minute', async () => {
+  it('a database that does not respond: reported at once, and given up after half a minute', async () => {
     const began = Date.now();
     const service = await startService({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
     await vi.waitFor(() => expect(service.complaint).toMatch(/does not respond: .*; trying again for 30 seconds$/), { timeout: 20_000 });
@@ -104,7 +107,7 @@ describe('what ends in one clear line', () => {
     expect(Date.now() - began).toBeGreaterThan(29_000);
   });
 
-  it('a database that appears a little later is waited for', async () => {
+  it('a missing database, and starts once it exists', async () => {
     const { url, close } = await testDatabase({ empty: true });
     const name = new URL(url).pathname.slice(1);
     const rename = async (from: string, to: string) => {
@@ -124,7 +127,7 @@ describe('what ends in one clear line', () => {
     const { url, close } = await testDatabase({ empty: true });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    // What an old server would say of itself, said by a function that is found first.
+    // A function that is found first reports an old version.
     await client.query(`CREATE SCHEMA old; ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = old, pg_catalog, public;
       CREATE FUNCTION old.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE WHEN $1 = 'server_version_num' THEN '130005' ELSE '13.5' END $$`);
     await client.end();

@@ -8,7 +8,7 @@ import { dataDirectory, startService, stopAll } from './service.js';
 afterEach(stopAll);
 
 describe('a first start', () => {
-  it('makes everything, tells the token once, and comes back with the same data', async () => {
+  it('sets everything up, prints the token once, and keeps its data', async () => {
     const DATA_DIR = dataDirectory();
     const first = await (await startService({ DATA_DIR })).ready();
     expect(first.output).toContain(`${first.url}/docs`);
@@ -23,7 +23,7 @@ describe('a first start', () => {
     rmSync(dirname(DATA_DIR), { recursive: true });
   });
 
-  it('takes BOOTSTRAP_TOKEN for the administrator, does not print it, and takes the password of the database from PGPASSWORD', async () => {
+  it('uses BOOTSTRAP_TOKEN for the administrator without printing it, and the database password from PGPASSWORD', async () => {
     const { url, close } = await testDatabase({ empty: true });
     const BOOTSTRAP_TOKEN = 'chosen-by-the-operator';
     const open = new URL(url);
@@ -48,7 +48,7 @@ describe('a first start', () => {
   });
 });
 
-it('tells its version on the command line', () => {
+it('prints its version on the command line', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(execFileSync(process.execPath, ['dist/cli/main.js', '--version']).toString()).toBe(`${version}\n`);
 });

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.js';
 import { dataDirectory, startService, stopAll, type ServiceProcess } from './service.js';
 
-/** Milliseconds for a stop. A connection that held it up would do so for 72 s, as long as it is kept. */
+/** Milliseconds for a stop. An open connection that delays it would do so for 72 s, the keep-alive timeout. */
 const STOPPED_BY = 45_000;
 afterEach(stopAll);
 
@@ -18,7 +18,7 @@ interface Outcome {
   error?: string;
 }
 
-/** Requests over kept connections until told to stop; an answer that began must arrive whole. */
+/** Sends requests over keep-alive connections until it is stopped. An answer that began must arrive completely. */
 function load(service: ServiceProcess, connections: number): { outcomes: readonly Outcome[]; stop: () => Promise<Outcome[]> } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const outcomes: Outcome[] = [];
@@ -53,7 +53,7 @@ describe('SIGTERM and SIGINT under load', () => {
     ['SIGTERM', '1'],
     ['SIGINT', '2'],
   ] as const) {
-    it(`${signal} with ${WORKERS} worker(s): every answer that began arrives whole, then all is stopped`, async () => {
+    it(`${signal} with ${WORKERS} worker(s): every answer that began arrives complete, then everything stops`, async () => {
       const { url, close } = await testDatabase({ empty: true });
       const service = await startService({ DATABASE_URL: url, WORKERS, RATE_LIMIT: '0', LOG_LEVEL: 'error' });
       await service.ready();
@@ -80,7 +80,7 @@ describe('SIGTERM and SIGINT under load', () => {
     });
   }
 
-  it('a connection that was waiting for its answer gets it whole, and holds up nothing then', async () => {
+  it('a connection that waits for its answer gets it completely, and does not delay the stop', async () => {
     const { url, close } = await testDatabase({ empty: true });
     const service = await (await startService({ DATABASE_URL: url, LOG_LEVEL: 'error' })).ready();
     const client = new pg.Client({ connectionString: url });
@@ -109,7 +109,7 @@ describe('SIGTERM and SIGINT under load', () => {
     await close();
   });
 
-  it('a worker that is killed is replaced, and the port is answered meanwhile', async () => {
+  it('a killed worker is replaced, and the port keeps answering', async () => {
     const { url, close } = await testDatabase({ empty: true });
     const service = await (await startService({ DATABASE_URL: url, WORKERS: '2', LOG_LEVEL: 'error' })).ready();
     const children = () =>
@@ -119,7 +119,7 @@ describe('SIGTERM and SIGINT under load', () => {
         .split('\n');
     for (let i = 0; i < 10; i++) await fetch(`${service.url}/livez`, { headers: { connection: 'close' } });
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    // Whichever worker is asked, it answers for both.
+    // Each worker answers for both.
     expect(metrics).toMatch(/http_request_duration_seconds_count{[^}]*livez[^}]*} 10\n/);
     const [victim] = children();
     process.kill(Number(victim), 'SIGKILL');
@@ -130,14 +130,14 @@ describe('SIGTERM and SIGINT under load', () => {
       if (answer?.status === 200) answered++;
       await sleep(50);
     }
-    // What was just handed to the one that died is lost with it; nothing after.
+    // Requests that the killed worker had just received are lost, and no later ones.
     expect(answered).toBeGreaterThanOrEqual(18);
     await expect.poll(() => children().filter((pid) => pid !== victim).length).toBe(2);
     expect(await service.stop()).toBe(0);
     await close();
   });
 
-  it('leaves no server behind, embedded database included', async () => {
+  it('leave no server behind, not even the embedded database', async () => {
     const DATA_DIR = dataDirectory();
     const service = await (await startService({ DATA_DIR })).ready();
     expect(await service.stop()).toBe(0);
@@ -145,7 +145,7 @@ describe('SIGTERM and SIGINT under load', () => {
     rmSync(dirname(DATA_DIR), { recursive: true });
   });
 
-  it('reaches what `npm start` started, and npm waits for its end', async () => {
+  it('reach the service behind `npm start`, and npm waits for its end', async () => {
     const DATA_DIR = dataDirectory();
     const service = await (await startService({ DATA_DIR }, { command: ['npm', 'start'] })).ready();
     await service.stop();

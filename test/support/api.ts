@@ -34,7 +34,7 @@ export class Reply {
   }
 }
 
-/** Sends requests over the service's own HTTP stack, and holds every reply against the OpenAPI document. */
+/** Sends requests over the service's own HTTP stack, and checks every reply against the OpenAPI document. */
 export class Api {
   constructor(
     private readonly app: NestFastifyApplication,

@@ -16,8 +16,8 @@ export interface TestApp {
 }
 
 /**
- * The service for the tests of one file, over a database without a row. Without settings and extensions it is the one
- * application that the files of a worker share, one after the other; with them, `useOwnApp`.
+ * The service for the tests of one file, with an empty database. Files without settings and extensions share one
+ * application per worker, one file after the other. With them, this is `useOwnApp`.
  */
 export function useApp(settings: Record<string, string> = {}, extensions: readonly Extension[] = []): TestApp {
   if (Object.keys(settings).length > 0 || extensions.length > 0) return useOwnApp(settings, extensions);
@@ -29,8 +29,8 @@ export function useApp(settings: Record<string, string> = {}, extensions: readon
 }
 
 /**
- * An application and a database of this file alone: for settings, for extensions, and for tests that count what the
- * process has done, change the schema for good, or fill the database with so much that emptying it takes long.
+ * An application and a database for this file only. It is for settings and extensions, and for tests that count what the
+ * process did, change the schema permanently, or fill the database with more than can be deleted quickly.
  */
 export function useOwnApp(settings: Record<string, string> = {}, extensions: readonly Extension[] = []): TestApp {
   const used = {} as TestApp;

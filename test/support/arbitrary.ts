@@ -4,7 +4,7 @@ import type { Requests, Schema } from './schemas.js';
 const DEEPEST = 4;
 const LONGEST = 40;
 
-/** Values the document allows. */
+/** Values that the OpenAPI document allows. */
 export function validFor(schema: Schema, requests: Requests, depth = 0): fc.Arbitrary<unknown> {
   const { nullable, oneOf, anyOf, ...resolved } = requests.resolve(schema);
   const choices = (oneOf ?? anyOf)?.map((choice) => validFor(choice, requests, depth + 1));
@@ -40,13 +40,13 @@ function text({ format, pattern, minLength = 0, maxLength = LONGEST }: Schema): 
   if (format === 'uri') return fc.webUrl();
   if (format === 'email') return fc.emailAddress();
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
-  // A text of the greatest length is worth more than one of any other.
+  // A text of the maximum length finds more than one of any other length.
   const longest = maxLength > LONGEST && maxLength <= 10_000 ? [fc.constant('x'.repeat(maxLength))] : [];
   return fc.oneof(fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)), unit: 'grapheme' }), ...longest);
 }
 
 function object({ properties = {}, required = [], additionalProperties }: Schema, requests: Requests, depth: number): fc.Arbitrary<object> {
-  // A schema may hold itself: past a depth only what must be there is.
+  // A schema may contain itself: beyond a depth only required properties are generated.
   const names = Object.keys(properties).filter((name) => depth < DEEPEST || required.includes(name));
   const values = Object.fromEntries(names.map((name) => [name, validFor(properties[name]!, requests, depth + 1)]));
   const named = fc.record(values, { requiredKeys: names.filter((name) => required.includes(name)) });

@@ -25,7 +25,7 @@ const rankOf = (module: string) => TIERS.findIndex((tier) => tier.includes(modul
 const moduleOf = (file: string) => /^modules\/([^/]+)\//.exec(file)?.[1];
 const nameOf = (file: string) => file.split('/').at(-1)!;
 
-/** What breaks the house rules, in source files given by their path below `src` and their text. */
+/** Violations of the house rules in source files, which are given by their path below `src` and their text. */
 export function violations(files: ReadonlyMap<string, string>): string[] {
   const parsed = [...files].map(([file, text]): Parsed => ({ file, ...parse(file, text) }));
   const known = new Set(files.keys());

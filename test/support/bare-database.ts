@@ -15,7 +15,7 @@ export interface BareDatabase {
 
 class Root {}
 
-/** A database with one table of the test's own and nothing of the service above it. */
+/** A database with one table of the test, without the rest of the service. */
 export function useBareDatabase(table: string, entities: Type[] = []): BareDatabase {
   const used = {} as BareDatabase;
   let database: TestDatabase;

@@ -4,7 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Record<string, unknown>;
 
-/** Holds replies against our own OpenAPI document: no member undeclared, none missing, none of another type. */
+/** Checks replies against our own OpenAPI document: no property may be undeclared, missing or of another type. */
 export class Contract {
   private readonly ajv = new Ajv({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -48,7 +48,7 @@ export class Contract {
   }
 }
 
-/** What the document does not name must not be sent: closes every object that does not say it is open. */
+/** Forbids undeclared properties in every object schema that does not allow them explicitly. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

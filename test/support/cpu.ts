@@ -1,6 +1,6 @@
 /**
- * Milliseconds of CPU that work costs this process, which other programs change little: wall time is theirs to take.
- * A limit on it leaves room for a machine that is slow, and for caches that are shared.
+ * Milliseconds of CPU that some work costs this process. Unlike wall time, other programs change it little. A limit on it
+ * must leave room for slow machines and for shared CPU caches.
  */
 export async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -9,10 +9,7 @@ export async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/**
- * The least of up to twenty runs, and no more runs than it takes to find one that is allowed: what the work costs once it
- * is compiled and nothing interrupts it.
- */
+/** The least CPU time of up to twenty runs, until a run is below `allowed`: the cost of compiled, undisturbed work. */
 export async function leastCpuOf(work: () => unknown, allowed: number): Promise<number> {
   let least = Infinity;
   for (let run = 0; run < 20 && least >= allowed; run += 1) least = Math.min(least, await cpuOf(work));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** Stands between a service and its database, and can be cut and mended. */
+/** A proxy between a service and its database that can be cut and restored. */
 export class DatabaseLine {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
@@ -16,7 +16,7 @@ export class DatabaseLine {
     return line;
   }
 
-  /** The database, by way of this line. */
+  /** The URL of the database through this proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
@@ -31,7 +31,7 @@ export class DatabaseLine {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  /** From now on the database is as good as stopped: what is connected breaks, and nothing new connects. */
+  /** Behaves like a stopped database: closes all connections, and refuses new ones. */
   async cut(): Promise<void> {
     const server = this.server;
     this.server = undefined;

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export interface TestDatabase {
-  /** The way tests look at the database. */
+  /** The URL for tests. */
   url: string;
-  /** The way the service reaches it: by a pooler where TEST_POOLER_URL names one. */
+  /** The URL for the service: through a pooler if TEST_POOLER_URL names one. */
   serviceUrl: string;
   close: () => Promise<void>;
 }
 
-/** A database of one's own: a copy of the migrated template, or empty. */
+/** Creates a database: a copy of the migrated template, or empty. */
 export async function testDatabase({ empty = false }: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('server');
   const name = `${inject('prefix')}${randomBytes(6).toString('hex')}`;
@@ -29,7 +29,7 @@ function urlOf(server: string, name: string): string {
 const NOT_PERMITTED = '42501';
 const TRIES = 20;
 
-/** PostgreSQL vacuums now and then what is being dropped, and only a superuser may end that: it is soon over. */
+/** An autovacuum of the database blocks the drop, and only a superuser may end it, so this retries. */
 async function drop(server: string, name: string, tries = TRIES): Promise<void> {
   try {
     await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

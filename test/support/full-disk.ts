@@ -13,7 +13,7 @@ interface Answer {
   port: number | undefined;
 }
 
-/** Speaks to a service whose files have no room, over one connection. */
+/** Calls a service with a full disk, over one connection. */
 export class FullDiskCaller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private spaceId = '';
@@ -39,7 +39,7 @@ export class FullDiskCaller {
     return this.exchange(method, path, 'application/json', body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
   }
 
-  /** The upload is refused, nothing of it stays, and the connection goes on. */
+  /** The upload is refused and leaves nothing, and the connection stays open. */
   async refused(bytes: number): Promise<void> {
     const refusal = await this.upload(bytes);
     expect(refusal).toMatchObject({ status: 507, body: { error: { code: 507, type: 'insufficient-storage' } } });
@@ -47,7 +47,7 @@ export class FullDiskCaller {
     expect(readdirSync(join(this.dataDir, 'files', 'incoming'))).toEqual([]);
   }
 
-  /** What was uploaded before can be read. */
+  /** Earlier uploads can still be read. */
   async readsAll(count: number): Promise<void> {
     const { items } = (await this.send('GET', `/v1/spaces/${this.spaceId}/content/files`)).body;
     expect(items).toHaveLength(count);
@@ -57,7 +57,7 @@ export class FullDiskCaller {
     }
   }
 
-  /** However often it was refused. */
+  /** There is one log line, however many uploads were refused. */
   async hasOneLine(): Promise<void> {
     await vi.waitFor(() => expect(this.service.output).toContain('storage.full'));
     const lines = this.service.output.split('\n').filter((line) => /ENOSPC|EFBIG|storage\.full/.test(line));

@@ -15,14 +15,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     server: string;
     template: string;
-    /** What the names of this run's databases begin with. */
+    /** The prefix of the names of this run's databases. */
     prefix: string;
     /** Removed when the run ends. */
     directory: string;
   }
 }
 
-/** Nothing of this server outlives the run, so it need not wait for the disk. */
+/** No data of this server outlives the run, so it need not wait for the disk. */
 const FORGETFUL = `
 fsync = off
 synchronous_commit = off
@@ -31,8 +31,8 @@ autovacuum_naptime = 10min
 `;
 
 /**
- * One server for the run (TEST_DATABASE_URL, or an embedded one that is thrown away), and one migrated template.
- * What tests leave behind is removed at the end: an application that files share has no last test to close it.
+ * Provides one server for the run (TEST_DATABASE_URL, or an embedded one that is deleted afterwards), and one migrated
+ * template. It also removes what tests leave behind, since no test is the last to close an application that files share.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'bindery-test-'));
@@ -85,7 +85,7 @@ async function dropAll(url: string, prefix: string): Promise<void> {
   );
 }
 
-/** Runs each statement by itself, and returns the rows of the last. */
+/** Runs each statement separately, and returns the rows of the last. */
 async function onServer(url: string, statements: readonly string[]): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

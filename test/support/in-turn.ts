@@ -7,11 +7,11 @@ const PATIENCE = 60_000;
 interface Lock {
   text: string;
   values: unknown[];
-  /** Whether what the statement does is kept when the requests go on. */
+  /** Whether the statement is committed before the requests continue. */
   keep?: boolean;
 }
 
-/** Has requests wait for what a statement locks, one behind the other, and then lets them go. */
+/** Makes requests queue for the lock of a statement in a fixed order, and then releases it. */
 export async function inTurn(
   databaseUrl: string,
   { text, values, keep = false }: Lock,

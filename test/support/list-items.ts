@@ -4,7 +4,7 @@ import type { Route } from './routes.js';
 
 interface Place {
   world: World;
-  /** The world's owner. */
+  /** Calls as the owner of the world. */
   api: Api;
   place: Readonly<Record<string, string>>;
 }
@@ -16,9 +16,15 @@ const within = ({ spaceId, changeRequestId }: Readonly<Record<string, string>>) 
 
 const anotherPage = (make: World['make']) => ({ changes: [{ operation: 'insert_page', title: make.page().title, document: {} }] });
 
-/** What adds an item to a list, by the end of its address. Lists whose items have addresses below need no line here. */
+/** Adds an item to a list, by the end of its URL. A list whose items have URLs below it needs no line here. */
 const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/v1/orgs': ({ world: { make, owner } }) => make.org({ admin: owner }),
+  '/v1/user/invites': async ({ world: { make, owner }, api }) => {
+    const vouching = api.as(await make.installationAdmin());
+    (await vouching.patch('/v1/users/:u', { u: owner.id }, { emailVerified: true })).expect(200);
+    const { id: o, admin } = await make.org();
+    (await api.as(admin).post('/v1/orgs/:o/invites', { o }, { emails: [owner.email] })).expect(200);
+  },
   '/orgs/:organizationId/members': ({ world: { make, org } }) => make.member(org),
   '/members/:userId/teams': ({ world: { make, org, reader } }) => make.team(org, { members: [reader] }),
   '/teams/:teamId/members': async ({ world: { make, org }, api, place }) =>
@@ -39,7 +45,7 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
     (await api.post('/v1/spaces/:spaceId/content', { spaceId: spaceId! }, anotherPage(make))).expect(200);
   },
   '/templates': async () => undefined,
-  // A draft is not listed unless it is asked for.
+  // Drafts are listed only on request.
   '/spaces/:spaceId/change-requests': ({ world: { make }, place }) => make.changeRequest({ ...within(place), status: 'open' }),
   '/orgs/:organizationId/change-requests': async ({ world: { make, org } }) =>
     make.changeRequest({ space: await make.space({ org }), status: 'open' }),
@@ -53,7 +59,7 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/commenters': async ({ world: { make, org }, place }) => make.comment({ ...within(place), postedById: (await make.member(org)).id }),
 };
 
-/** Adds an item to the list of a route, at a place that was made for it. */
+/** Adds an item to the list of a route, with path parameters that were created for it. */
 export async function addItem(list: Route, routes: readonly Route[], where: Place): Promise<void> {
   const [, add] = Object.entries(ADDERS).find(([end]) => list.url.endsWith(end)) ?? [];
   if (add) {

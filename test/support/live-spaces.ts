@@ -10,7 +10,7 @@ export interface MadeOrg {
   admin: MadeUser;
 }
 
-/** What somebody reads of a space, without what differs between a space and its copy. */
+/** What a caller reads in a space, without what differs between a space and its copy. */
 export interface ReadContent {
   pages: { id: string; title: string; pages?: object[] }[];
   markdown: string[];
@@ -28,7 +28,7 @@ export const base64 = (text: string, name: string, fields: object = {}) => ({
   files: [{ name, base64: Buffer.from(text).toString('base64'), contentType: 'text/plain', ...fields }],
 });
 
-/** Makes spaces with something of everything in them. */
+/** Creates spaces with every kind of content. */
 export class LiveSpaces {
   constructor(
     private readonly t: TestApp,
@@ -79,7 +79,7 @@ export async function contentOf(t: TestApp, as: MadeUser, spaceId: string): Prom
 
 const COPIES = 3;
 
-/** Two ways to a space that holds what another one held. */
+/** Two ways to create a space with the content of another one. */
 const WAYS = {
   duplicate: (t: TestApp, { admin }: MadeOrg, spaceId: string) => t.api.as(admin).post('/v1/spaces/:spaceId/duplicate', { spaceId }),
   template: (t: TestApp, { id, admin }: MadeOrg, spaceId: string) =>

@@ -21,7 +21,7 @@ export interface InviteLetter extends Letter {
   secret: string;
 }
 
-/** What the service wrote instead of sending it: that of an application, or one that is started with `DATA_DIR` set to `dataDir`. */
+/** Reads the mail that the service writes to files: of this application, or of one that is started with `DATA_DIR` set to `dataDir`. */
 export class Mailbox {
   private readonly own: string | undefined;
 
@@ -36,7 +36,7 @@ export class Mailbox {
     return this.own ?? this.of!.app.get(Env).dataDir;
   }
 
-  /** All mail to an address, oldest first, once there are so many. */
+  /** All mail to an address, oldest first, once there are this many. */
   async to(address: string, count = 1): Promise<Letter[]> {
     for (const giveUpAt = Date.now() + PATIENCE; ; await sleep(20)) {
       const letters = this.all().filter(({ to }) => to === address);
@@ -45,7 +45,7 @@ export class Mailbox {
     }
   }
 
-  /** The newest of so many invites to an address. */
+  /** The newest of this many invites to an address. */
   async invite(address: string, count = 1): Promise<InviteLetter> {
     return readInvite((await this.to(address, count)).at(-1)!);
   }
@@ -60,7 +60,7 @@ export class Mailbox {
   }
 }
 
-/** What a letter says is to be sent where. */
+/** The request that a letter says to send. */
 export function readInvite<T extends { text: string }>(letter: T): T & Pick<InviteLetter, 'organizationId' | 'inviteId' | 'secret'> {
   const [, organizationId, inviteId] = /\/v1\/orgs\/(\w{20})\/invites\/(\w{20})'/.exec(letter.text)!;
   const [, secret] = /\{"secret":"(\w+)"\}/.exec(letter.text)!;

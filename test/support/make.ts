@@ -37,7 +37,7 @@ interface SpaceContent {
 
 const byId = <T extends { id: string }>(records: readonly T[]) => new Map(records.map((record) => [record.id, record]));
 
-/** Invents whatever a test does not name, parents included. */
+/** Creates resources directly in the database, and invents whatever a test does not name, parents included. */
 export class Make {
   private made = 0;
   private lastPosition: string | null = null;
@@ -85,7 +85,7 @@ export class Make {
     return person;
   }
 
-  /** An invite link by an administrator of an organization, of which nobody knows the secret. */
+  /** An invite link by an administrator of an organization, with an unknown secret. */
   async inviteLink(org: { id: string }, role: Role = 'read'): Promise<Invite> {
     const id = newId();
     const { userId: invitedBy } = await this.db.repo(Member).findOneByOrFail({ orgId: org.id, role: 'admin' });
@@ -139,20 +139,20 @@ export class Make {
     return this.db.repo(Collection).findOneByOrFail({ id });
   }
 
-  /** A page for a space to have, an empty document at the top. */
+  /** A top-level page with an empty document. */
   page(overrides: Partial<PageRecord> = {}): PageRecord {
     const [n, now] = [++this.made, new Date().toISOString()];
     const named = { title: `Page ${n}`, slug: `page-${n}`, position: this.position() };
     return { id: newId(), type: 'document', parent: null, ...named, createdAt: now, updatedAt: now, ...overrides };
   }
 
-  /** A file for a space to have, of bytes that nobody keeps. */
+  /** A file whose bytes are not stored. */
   file(overrides: Partial<FileRecord> = {}): FileRecord {
     const createdAt = new Date().toISOString();
     return { id: newId(), name: `file-${++this.made}.txt`, contentType: 'text/plain', size: 3, hash: 'none', createdAt, ...overrides };
   }
 
-  /** A reusable content for a space to have, an empty one. */
+  /** An empty reusable content. */
   reusableContent(overrides: Partial<ReusableContentRecord> = {}): ReusableContentRecord {
     const now = new Date().toISOString();
     return { id: newId(), title: `Content ${++this.made}`, createdAt: now, updatedAt: now, ...overrides };
@@ -162,7 +162,7 @@ export class Make {
     return (await this.db.repo(Space).findOneByOrFail({ id: spaceId })).revisionId;
   }
 
-  /** A document of a space, on none of its pages. */
+  /** A document of a space that is on no page. */
   async document(spaceId: string, document: Document = EMPTY_DOCUMENT): Promise<string> {
     const hash = documentHash(document);
     await this.revisions.commit({ spaceId, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, {

@@ -6,7 +6,7 @@ const ALWAYS = /^(test\/process|examples)\//;
 /** A job class stays declared for as long as its process, and every start refuses declared jobs that nobody provides. */
 const ASKS = /@HandlesJob\(|startContext\(|from '.*\/examples\/|@own-process/;
 
-/** The specs that need a process of their own, by their path below `root`: what they load would change others. */
+/** The specs that need a process of their own, because the modules they load would affect other specs. */
 export function ownProcessSpecs(root: string): string[] {
   const specs = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import type { Make, MadeUser } from './make.js';
 import type { Route } from './routes.js';
 
-/** An organization, someone who may do everything in it and in the installation, and someone who may only read. */
+/** An organization, its owner who is also an installation administrator, and a member who may only read. */
 export interface World {
   make: Make;
   org: { id: string };
@@ -14,7 +14,7 @@ const FILE = '0UmGg9FiLeIdEnTiFiEr';
 const OTHER_FILE = '0UmGg9FiLeIdEnTiFiEs';
 const REUSABLE_CONTENT = '0UmGg9ReUsAbLeCoNtEn';
 
-/** How to come by something real for each path parameter. A new parameter needs a line here. */
+/** Creates a resource for each path parameter. A new parameter needs a line here. */
 const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, string>>) => string | Promise<string>> = {
   organizationId: ({ org }) => org.id,
   userId: async ({ make, reader }, { changeRequestId }) => {
@@ -55,7 +55,7 @@ export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {
   return { make, owner, org, reader: await make.member(org) };
 }
 
-/** Values for the parameters of a route, all of one world; those that are given are kept. */
+/** Values for the path parameters of a route, all of one world. Given values are kept. */
 export async function placeOf(
   { params }: Pick<Route, 'params'>,
   world: World,

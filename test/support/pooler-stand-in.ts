@@ -48,7 +48,7 @@ export class PoolerStandIn {
   }
 }
 
-/** Up to the process id message by message, and from there on as it comes. */
+/** Reads message by message up to the process id, and passes on the rest unchanged. */
 function passOnDisguised(server: Socket, client: Socket): void {
   let unread: Buffer = Buffer.alloc(0);
   const read = (chunk: Buffer) => {
@@ -70,7 +70,7 @@ function passOnDisguised(server: Socket, client: Socket): void {
   server.on('data', read);
 }
 
-/** Names and values in turns, each ended by a NUL, behind a length and a version. */
+/** Alternating names and values, each ended by a NUL, after a length and a version. */
 function parametersOf(startup: Buffer): Record<string, string> {
   const words = startup.subarray(8).toString().split('\0');
   const names = words.filter((word, index) => index % 2 === 0 && word !== '');

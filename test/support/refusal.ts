@@ -4,7 +4,7 @@ interface Answer {
   body: string;
 }
 
-/** What is wrong with an answer that should be a refusal in the one shape all of them have; undefined when nothing is. */
+/** What is wrong with an answer that should be a refusal in the common format, or undefined. */
 export function refusalProblem({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400 || statusCode > 499) return `answers ${statusCode} ${body.slice(0, 200)}`;
   const { error, ...others } = JSON.parse(body) as { error: Record<string, unknown> };

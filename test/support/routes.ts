@@ -7,10 +7,10 @@ import { AccessRegistry, type Route as DeclaredRoute } from '../../src/common/ac
 
 type Handler = (...args: never[]) => unknown;
 
-/** One operation the service answers, with what it demands. */
+/** One operation of the service, with its access rules. */
 export interface Route extends DeclaredRoute {
   method: string;
-  /** As Nest writes it: `/v1/orgs/:organizationId`. */
+  /** In Nest's notation: `/v1/orgs/:organizationId`. */
   url: string;
   /** Names of the parameters in its path. */
   params: string[];
@@ -19,7 +19,7 @@ export interface Route extends DeclaredRoute {
 
 export const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;
 
-/** Every operation of the API, as Nest knows it: nothing here is written by hand. */
+/** Every operation of the API, read from Nest's metadata. */
 export function routesOf(app: INestApplication): Route[] {
   const registry = app.get(AccessRegistry);
   const scanner = new MetadataScanner();
@@ -59,7 +59,7 @@ export interface Endpoint {
   scope: string;
   /** Where the description lists it. */
   section: string;
-  /** Whether it is yet to be built. */
+  /** Whether it is not built yet. */
   pending: boolean;
 }
 

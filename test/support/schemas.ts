@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { nameOf, type Route } from './routes.js';
 
-/** As much of a schema as a request can be made from. */
+/** The part of a schema that is needed to generate requests. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -34,11 +34,11 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** What the document says a route takes. */
+/** The parameters and bodies of routes, according to the OpenAPI document. */
 export class Requests {
   constructor(private readonly document: OpenAPIObject) {}
 
-  /** The schema of its JSON body, resolved; undefined for a route that takes none. */
+  /** The resolved schema of the JSON body of a route, or undefined. */
   bodyOf(route: Route): Schema | undefined {
     const schema = this.operationOf(route).requestBody?.content['application/json']?.schema;
     return schema && this.resolve(schema);
@@ -50,7 +50,7 @@ export class Requests {
     );
   }
 
-  /** A schema with its references followed and its parts put together. */
+  /** A schema with references resolved and `allOf` merged. */
   resolve({ $ref, allOf = [], ...own }: Schema): Schema {
     const parts = $ref === undefined ? allOf : [this.document.components!.schemas![$ref.split('/').at(-1)!] as Schema, ...allOf];
     return Object.assign({}, ...parts.map((part) => this.resolve(part)), own) as Schema;

@@ -12,7 +12,7 @@ const TRIES = 10;
  */
 const KEPT = ['migrations', 'periodic_runs', 'outbox_subscriptions'];
 
-/** The application that the files of one worker use, one after the other. The end of the run drops its database. */
+/** The application that the files of one worker use, one after the other. Its database is dropped at the end of the run. */
 export class SharedApp {
   private static shared: Promise<SharedApp> | undefined;
   private usedBy: string | undefined;
@@ -22,7 +22,7 @@ export class SharedApp {
     private readonly tables: string,
   ) {}
 
-  /** The application, over a database that holds nothing that another file wrote. */
+  /** Returns the application, after deleting what other files wrote to its database. */
   static async emptyFor(file: string): Promise<StartedApp> {
     const shared = await (this.shared ??= this.start());
     if (shared.usedBy !== undefined && shared.usedBy !== file) await shared.empty();
@@ -39,7 +39,7 @@ export class SharedApp {
     return new SharedApp(started, tables.map(({ name }) => name).join(', '));
   }
 
-  /** The workers of the application go on meanwhile, and may hold locks in another order. */
+  /** The background workers of the application keep running, and may take locks in another order. */
   private async empty(tries = TRIES): Promise<void> {
     try {
       await this.started.db.query(`TRUNCATE ${this.tables}`);

@@ -1,4 +1,4 @@
-/** Some of many, in another order for each seed. */
+/** The items in an order that depends on the seed. */
 export function shuffled<T>(all: readonly T[], seed: number): T[] {
   const rank = (index: number) => Math.imul(index + 1, 2_654_435_761 ^ Math.imul(seed, 40_503)) >>> 0;
   return all

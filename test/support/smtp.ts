@@ -10,10 +10,10 @@ export interface Received {
   text: string;
 }
 
-/** A real mail server on this machine. `refuse` answers a command with a status instead of taking the mail. */
+/** A real mail server on this machine. `refuse` answers a command with a status instead of accepting the mail. */
 export class SmtpServer {
   readonly received: Received[] = [];
-  /** Every attempt, taken or not. */
+  /** Every attempt, accepted or not. */
   attempts = 0;
   refuse: { at: 'rcpt' | 'data'; status: number } | undefined;
   private server: SMTPServer | undefined;

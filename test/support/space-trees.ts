@@ -1,10 +1,10 @@
 import type { Database } from '../../src/common/db/database.js';
 
-/** Chance that can be had again: the same seed gives the same answers. */
+/** Reproducible random numbers: the same seed gives the same numbers. */
 export class Chance {
   constructor(private state: number) {}
 
-  /** From 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -42,7 +42,7 @@ export interface TreeRow {
 
 const LONGEST_POSITION = 60;
 
-/** All spaces and collections of an organization in the order of their positions, those in the bin too. */
+/** All spaces and collections of an organization in the order of their positions, deleted ones included. */
 export function treeOf(db: Database, orgId: string): Promise<TreeRow[]> {
   return db.query<TreeRow>(
     `SELECT id, 'space' AS kind, parent_id AS parent, position, default_level AS level, resolved_level AS resolved, lineage, NULL AS place
@@ -54,7 +54,7 @@ export function treeOf(db: Database, orgId: string): Promise<TreeRow[]> {
   );
 }
 
-/** What is wrong with a tree, found by walking from each node to the top, which the service never does. */
+/** The problems of a tree, found by walking from each node to the root, which the service never does. */
 export function problemsOf(rows: readonly TreeRow[]): string[] {
   const collections = new Map(rows.filter(({ kind }) => kind === 'collection').map((row) => [row.id, row]));
   const seats = new Set<string>();

@@ -7,12 +7,12 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Who calls is asked again every few seconds, so it is no part of what a request costs. */
+/** The look-up of the token is cached for a few seconds, so it does not count as a cost of a request. */
 const NOT_COUNTED = /\bapi_tokens\b/;
 
 /**
- * What the service sends to PostgreSQL to do some work, in the order it is sent. Other statements of the process at
- * the same time, such as those of its jobs, are not among them: the work has an asynchronous context of its own.
+ * The statements that the service sends to PostgreSQL for some work, in order. They exclude other statements of the
+ * process at the same time, such as those of jobs, because the work has an asynchronous context of its own.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const context = new AsyncLocalStorage<Statement[]>();
@@ -31,7 +31,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   }
 }
 
-/** What has values is named, and comes as one object. */
+/** A statement with values is prepared, and is passed as one object. */
 function statementIn([first, values]: unknown[]): Statement {
   if (typeof first === 'string') return { text: first, values: Array.isArray(values) ? values : [] };
   return first as Statement;
@@ -45,7 +45,7 @@ export interface Plan {
   Plans?: Plan[];
 }
 
-/** The nodes of the plan by which PostgreSQL runs a statement, with the rows that each has read. It runs it. */
+/** Runs a statement, and returns the nodes of its plan with the rows that each has read. */
 export async function planOf(databaseUrl: string, { text, values }: Statement): Promise<Plan[]> {
   const [row] = await onDatabase<{ 'QUERY PLAN': [{ Plan: Plan }] }>(databaseUrl, `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
   return nodesOf(row!['QUERY PLAN'][0].Plan);
@@ -53,7 +53,7 @@ export async function planOf(databaseUrl: string, { text, values }: Statement): 
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs a statement on a connection of its own, which has none of the service's limits: what fills a table may take long. */
+/** Runs a statement on a separate connection without the time limits of the service, because filling a table may take long. */
 export async function onDatabase<Row>(databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { FileStore } from '../../src/common/storage/file-store.js';
 import { hashOf } from '../../src/common/document/canonical-json.js';
 
-/** Every object, document and blob that a revision reaches and that is not there, and every revision named that is not there. */
+/** Every object, document and blob that a revision refers to and that is missing, and every missing revision that is referred to. */
 const MISSING = `
   WITH roots AS MATERIALIZED (
     SELECT r.space_id, r.root AS hash, o.body FROM (SELECT DISTINCT space_id, root FROM revisions) r
@@ -54,7 +54,7 @@ type Row = Record<'id' | 'hash' | 'problem', string> & { body: unknown };
 
 const rowsOf = async (client: pg.Client, text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows;
 
-/** What a revision of whatever space lacks, and what is not what its hash says. */
+/** What the revisions of all spaces lack, and what does not match its hash. */
 export async function brokenRevisions(client: pg.Client, files: FileStore): Promise<string[]> {
   const missing = await rowsOf(client, `${MISSING} UNION ALL ${MISCOUNTED}`);
   const stored = await rowsOf(client, 'SELECT hash, body FROM content_objects UNION ALL SELECT hash, body FROM documents');
@@ -65,7 +65,7 @@ export async function brokenRevisions(client: pg.Client, files: FileStore): Prom
   return [...missing.map(({ problem }) => problem), ...altered.map(({ hash }) => `altered ${hash}`), ...lost];
 }
 
-/** Those of these revisions that the content of a space was not made from. */
+/** The given revisions that are not in the history of a space. */
 export async function forgottenRevisions(client: pg.Client, spaceId: string, revisions: readonly string[]): Promise<string[]> {
   const past = new Set((await rowsOf(client, ANCESTORS, [spaceId])).map(({ id }) => id));
   return revisions.filter((id) => !past.has(id));

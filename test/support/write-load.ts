@@ -15,22 +15,22 @@ interface Answer {
 interface Write {
   path: string;
   body?: object;
-  /** Said twice, it is done once. */
+  /** Sent twice, it is executed once. */
   key: string;
-  /** True from its acknowledgement on. */
+  /** What is true once it is acknowledged. */
   facts: (answer: Answer) => Fact[];
   /** Those of them that are known before: nobody knows if they are true while it is under way. */
   perhaps?: readonly Fact[];
-  /** Added to the page that all write on. */
+  /** Text that is added to the page that all callers edit. */
   line?: string;
-  /** Makes a revision of the space itself. */
+  /** Whether it creates a revision of the space itself. */
   movesHead?: boolean;
 }
 
-/** A change request as its client left it. */
+/** A change request as its client last saw it. */
 interface Proposal {
   id: string;
-  /** What merging makes the space say. */
+  /** What the space contains after the merge. */
   pages: Map<string, string>;
 }
 
@@ -65,19 +65,19 @@ export class WriteLoad {
     return this.sharedPage;
   }
 
-  /** Makes the page that all write on. */
+  /** Creates the page that all callers edit. */
   async prepare(): Promise<void> {
     const changes = [{ operation: 'insert_page', title: 'Shared', document: {} }];
     await this.send({ path: 'content', body: { changes }, key: 'shared', facts: ({ changes: [made] }) => this.share(made!.page.id) });
   }
 
-  /** Until it is told to stop, or each of them was not answered. */
+  /** Runs until it is stopped, or until no caller gets an answer. */
   async run(): Promise<void> {
     this.stopping = false;
     await Promise.all(this.clients.map((client) => client.run()));
   }
 
-  /** Waits until so many writes are acknowledged in all, or for half a minute. */
+  /** Waits until this many writes are acknowledged in total, or for half a minute. */
   async reaches(writes: number): Promise<void> {
     const until = Date.now() + 30_000;
     while (this.acknowledged < writes && Date.now() < until) await sleep(5);
@@ -112,7 +112,7 @@ export class WriteLoad {
     return true;
   }
 
-  /** What is not as it was acknowledged. */
+  /** Acknowledged writes that cannot be read back. */
   async problems(): Promise<string[]> {
     const pending = this.clients.flatMap((client) => client.pending ?? []);
     const perhaps = pending.flatMap((write) => write.perhaps ?? []);
@@ -164,7 +164,7 @@ export class WriteLoad {
 
 /** Writes one thing after the other. What it writes on, nobody else does, but for the page that all share. */
 abstract class Client {
-  /** Sent, and not acknowledged. */
+  /** Requests that were sent and not acknowledged. */
   pending?: Write;
   private writes = 0;
 

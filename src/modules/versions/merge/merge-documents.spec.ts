@@ -102,7 +102,7 @@ describe('merging documents', () => {
       }),
       RUNS,
     );
-    expect(clean).toBeGreaterThan(80);
+    expect(clean).toBeGreaterThan(RUNS.numRuns / 10);
   });
 
   it('has a conflict regardless of which side is ours', () => {
@@ -142,7 +142,7 @@ describe('merging documents', () => {
       }),
       RUNS,
     );
-    expect(settled).toBeGreaterThan(40);
+    expect(settled).toBeGreaterThan(RUNS.numRuns / 20);
   });
 
   it('works with a base that has none of the blocks of both sides', () => {

@@ -102,7 +102,7 @@ describe('merging pages', () => {
       }),
       RUNS,
     );
-    expect(clean).toBeGreaterThan(300);
+    expect(clean).toBeGreaterThan(RUNS.numRuns / 5);
   });
 
   it('has a conflict or the same result regardless of which side is ours', () => {
@@ -146,7 +146,7 @@ describe('merging pages', () => {
       }),
       RUNS,
     );
-    expect(settled).toBeGreaterThan(100);
+    expect(settled).toBeGreaterThan(RUNS.numRuns / 20);
   });
 
   it('works with a base that has none of the pages of both sides', () => {
