@@ -5,7 +5,6 @@ import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { GrantsService } from '../grants/grants.service.js';
-import { MailInviteLocks } from '../mail-invite-locks.js';
 import { MemberJoined } from '../members/member.events.js';
 import { Removals } from '../removals/removals.js';
 import { ForgetInvites } from './forget-invites.js';
@@ -27,7 +26,6 @@ export class Admission {
     private readonly forgetting: ForgetInvites,
     private readonly grants: GrantsService,
     private readonly removals: Removals,
-    private readonly invites: MailInviteLocks,
     @Optional() private readonly targets?: InviteTargets,
   ) {}
 
@@ -73,7 +71,7 @@ export class Admission {
   private async join(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {
     // Sorted by id, so that two calls that admit the same people cannot deadlock.
     const sorted = [...newcomers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
-    await this.invites.ofUsers(
+    await this.forgetting.lockMailInvitesTo(
       organizationId,
       sorted.map(({ userId }) => userId),
     );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { OnEvent } from '../../../common/events/events.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
+import { MailInviteLocks } from '../mail-invite-locks.js';
 import { MemberRemoved } from '../members/member.events.js';
 
 const HOUR = 3_600_000;
@@ -9,12 +10,20 @@ const HOUR = 3_600_000;
 /** Deletes invites that must not be used any more. */
 @Injectable()
 export class ForgetInvites {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly locks: MailInviteLocks,
+  ) {}
 
   /** Expired invites do not work; deleting them only frees space. */
   @Periodic({ name: 'invites.forget-expired', every: HOUR })
   async forgetExpired(): Promise<void> {
     await this.db.query('DELETE FROM invites WHERE expires_at <= now()');
+  }
+
+  /** Call it before people become members, and `mailInvitesTo` afterwards. */
+  lockMailInvitesTo(organizationId: string, userIds: readonly string[]): Promise<void> {
+    return this.locks.ofUsers(organizationId, userIds);
   }
 
   /**
