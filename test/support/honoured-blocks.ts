@@ -115,7 +115,7 @@ function differing(versions: Versions, resolutions: readonly Resolution[]): stri
       if (was && left && (!sameOwn(was, left) || was.above[0] !== left.above[0]) && !isEmptied(key, versions))
         return [`${key} was changed on one side and deleted on the other, and no conflict names it`];
       // A resolution below it may keep it.
-      if (was || !left) return found && resolutions.length === 0 ? [`${key} was deleted and is there`] : [];
+      if (was || !left) return found && resolutions.length === 0 && !heldEmptied(key, versions) ? [`${key} was deleted and is there`] : [];
       return sameOwn(found, left) || (!found && isEmptied(key, versions)) ? [] : [`${key} is new and is ${own(found)}`];
     }
     if (!found) return isEmptied(key, versions) ? [] : [`${key} was kept by both sides and is gone`];
@@ -177,6 +177,12 @@ function isEmptied(key: string, { base, ours, theirs, merged }: Versions): boole
   const isMoved = (item: string) => [ours, theirs].some((seen) => seen.has(item) && seen.get(item)!.above[0] !== key);
   const isSpilled = (item: string) => isMade(merged.get(item)?.above[0]) && !isMoved(item);
   return blocks.every(({ type, held }) => CANNOT_BE_EMPTY.test(type) && !held.some(isSpilled));
+}
+
+/** Whether a side moved a list into a block that the other deleted. The block stays, even if the list is emptied and gone. */
+function heldEmptied(key: string, versions: Versions): boolean {
+  const isIn = ([id, { above }]: [string, SeenBlock]) => above.includes(key) && !versions.merged.has(id) && isEmptied(id, versions);
+  return [versions.ours, versions.theirs].some((seen) => [...seen].some(isIn));
 }
 
 const CANNOT_BE_EMPTY = /^(list-.*|columns|tabs|stepper|updates|images)$/;
