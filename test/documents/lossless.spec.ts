@@ -10,8 +10,8 @@ import { parseMarkdown } from '../../src/common/document/parse-markdown.js';
 import { printMarkdown } from '../../src/common/document/print-markdown.js';
 import type { Document } from '../../src/common/document/rich-text.js';
 import { runs } from '../support/runs.js';
+import { SEED } from '../support/seed.js';
 
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000);
 const RUNS = Number(process.env['RUNS'] ?? runs(1500).numRuns);
 
 const WORDS = [

@@ -3,14 +3,14 @@ import { useApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 import { runs } from '../support/runs.js';
 import { Chance, problemsOf, treeOf } from '../support/space-trees.js';
+import { SEED } from '../support/seed.js';
 
 const t = useApp();
 const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 type Kind = 'space' | 'collection';
 
-const FIRST_SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-const SEEDS = Array.from({ length: process.env['SEED'] ? 1 : runs(10).numRuns }, (_, n) => FIRST_SEED + n);
+const SEEDS = Array.from({ length: runs(10).numRuns }, (_, n) => SEED + n);
 const CHANGES = 48;
 const CHANGES_A_CHECK = 8;
 const DEEPEST = 5;

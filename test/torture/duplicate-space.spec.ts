@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { useApp } from '../support/app.js';
 import { raceWithPurge } from '../support/live-spaces.js';
+import { SEED } from '../support/seed.js';
 
 const t = useApp();
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const ROUNDS = 60;
 
 describe.each(['duplicate', 'template'] as const)('copies by %s', (way) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { killUnderLoad } from '../support/killed-under-load.js';
+import { SEED } from '../support/seed.js';
 
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const ROUNDS = 24;
 
 it(`what was acknowledged outlives ${ROUNDS} kills of the service and its database (seed ${SEED})`, async () => {

@@ -5,10 +5,10 @@ import { newWorld } from '../support/places.js';
 import { routesOf } from '../support/routes.js';
 import { Requests } from '../support/schemas.js';
 import { shuffled } from '../support/shuffled.js';
+import { SEED } from '../support/seed.js';
 
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 /** Milliseconds of processor time for each kind of body. */
-const PATIENCE = 120_000;
+const PATIENCE = 60_000;
 const MEGABYTE = 1_000_000;
 /** Below the limit of batches, of which a part is not JSON's own. */
 const BATCH = 30 * MEGABYTE;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { settleAtRandom } from '../support/settled-documents.js';
 import { settlePagesAtRandom } from '../support/settled-pages.js';
+import { SEED } from '../support/seed.js';
 
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const LONG = { numRuns: 100_000, seed: SEED };
 
 it(`loses no block and no resolution of a document without naming it (SEED=${SEED})`, () => {

@@ -3,9 +3,9 @@ import type { Reply } from '../support/api.js';
 import { useApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 import { Chance, problemsOf, treeOf, type TreeRow } from '../support/space-trees.js';
+import { SEED } from '../support/seed.js';
 
 const t = useApp();
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const ROUNDS = 1000;
 const MOVERS = 3;
 const MOST = 40;

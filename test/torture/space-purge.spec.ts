@@ -8,9 +8,9 @@ import { startService, stopAll, type ServiceProcess } from '../process/service.j
 import { useOwnApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 import { Chance } from '../support/space-trees.js';
+import { SEED } from '../support/seed.js';
 
 const t = useOwnApp();
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const ROUNDS = 1000;
 const RETENTION = 7 * 86_400_000;
 const GRANTS = 4;
