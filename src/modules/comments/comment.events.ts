@@ -1,6 +1,6 @@
 import { Recorded } from '../../common/events/recorded.decorator.js';
 
-/** A comment was posted: on the space itself if there is no change request. */
+/** Where a comment is: on the space itself if there is no change request. */
 interface CommentAddress {
   readonly spaceId: string;
   readonly changeRequestId: string | null;

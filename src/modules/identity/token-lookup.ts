@@ -80,7 +80,7 @@ export class TokenLookup {
   }
 }
 
-/** The part of a secret that is stored. */
+/** The hash that is stored instead of a secret. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 /** Memory holds hashes too, never the secrets. */
 export const keyOf = (secret: string): string => hash('sha256', secret, 'base64');

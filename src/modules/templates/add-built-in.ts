@@ -10,7 +10,7 @@ import { slugFor } from '../versions/records/slug.js';
 import type { BuiltInTemplate } from './built-in/built-in-template.js';
 import { freeSlug } from '../versions/draft/free-slug.js';
 
-/** Adds the pages of a template that came along, with their links to each other and to what was given for its parameters. */
+/** Adds the pages of a built-in template, with their links to each other and to the values of its parameters. */
 export async function addBuiltIn(
   content: Content,
   { changes }: BuiltInTemplate,
