@@ -1,4 +1,4 @@
-// Preloaded into a server for one short pass that is not timed: counts what it asks PostgreSQL.
+// Preloaded into a server for one short pass that is not timed: counts the statements that it sends to PostgreSQL.
 import pg from 'pg';
 import { countWith } from './probe.mjs';
 

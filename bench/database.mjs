@@ -6,7 +6,7 @@ import { EmbeddedPostgres } from '../dist/common/embedded/embedded-postgres.js';
 
 const NAME = 'bindery_benchmark';
 
-/** An empty database on the server of BENCH_DATABASE_URL, or on an embedded one that is thrown away. */
+/** Creates an empty database on the server of BENCH_DATABASE_URL, or on an embedded one that is deleted afterwards. */
 export async function createDatabase() {
   const server = await findServer();
   try {
@@ -29,7 +29,7 @@ async function findServer() {
   const given = process.env.BENCH_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-bench-'));
-  // The server may run as a user of its own, who must be able to enter.
+  // The server may run as a user of its own, who must be able to enter the directory.
   chmodSync(dataDir, 0o755);
   const server = await EmbeddedPostgres.start({ dataDir });
   const { host, port, user, password = '', database } = server.connection;
@@ -45,7 +45,7 @@ async function findServer() {
   return { url: url.href, stop };
 }
 
-/** Lends a connection to some work. */
+/** Opens a connection for some work, and closes it afterwards. */
 export async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

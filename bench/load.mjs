@@ -3,7 +3,7 @@ import { wireFormOf } from './request.mjs';
 
 const CONNECTIONS = 32;
 
-/** Asks as fast as it is answered. Anything but what is expected spoils the measurement, and is an error. */
+/** Sends requests as fast as they are answered. An unexpected response would spoil the measurement, so it is an error. */
 export async function load(server, next, seconds) {
   const { hostname, port } = new URL(server.url);
   const latencies = [];
@@ -22,7 +22,7 @@ export async function load(server, next, seconds) {
   };
 }
 
-/** One connection that is kept, one question after the other. Reads no more of an answer than where it ends. */
+/** Sends requests one after the other over one connection. Parses only as much of a response as is needed to find its end. */
 function converse({ hostname, port, next, until, latencies }) {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname).setNoDelay();
@@ -47,7 +47,7 @@ function converse({ hostname, port, next, until, latencies }) {
         if (end < 0) return;
         const length = status === 304 ? [head, 0] : /content-length: (\d+)/i.exec(head);
         if (!head.startsWith(`HTTP/1.1 ${status}`) || !length)
-          return socket.destroy(new Error(`Not an answer to measure: ${head.slice(0, 100)}`));
+          return socket.destroy(new Error(`Unexpected response: ${head.slice(0, 100)}`));
         missing = Number(length[1]) - (head.length - end - 4);
       } else missing -= chunk.length;
       if (missing > 0) return;

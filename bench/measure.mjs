@@ -5,7 +5,7 @@ import { startBindery } from './server.mjs';
 const WARM_UP = 2;
 const COUNTED_REQUESTS = 21;
 
-/** Both servers in turn within every round, and the other first in the next: what else the machine does meets both. */
+/** Measures both servers in each round, in alternating order, so that other load on the machine affects both. */
 export async function measure(cases, world, { bindery, plain }, { rounds, seconds }) {
   const measured = new Map(cases.map((each) => [each, { bindery: [], plain: [] }]));
   const progress = process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : () => undefined;
@@ -27,7 +27,7 @@ export async function measure(cases, world, { bindery, plain }, { rounds, second
   return measured;
 }
 
-/** What the service sends to PostgreSQL for one request of each case. The median leaves out what runs in the background. */
+/** Counts the statements of one request of each case. The median leaves out background work. */
 export async function countStatements(cases, world, databaseUrl) {
   const server = await startBindery(databaseUrl, { counting: true });
   const counts = new Map();

@@ -4,31 +4,31 @@ import * as content from './modules/content.mjs';
 import * as orgs from './modules/orgs.mjs';
 import * as spaces from './modules/spaces.mjs';
 
-/** What is measured, in the order the modules of the service build on each other: each may seed, and brings its cases. */
+/** The modules with the cases, in the order in which they depend on each other. Each may seed data and has its cases. */
 const MODULES = [orgs, spaces, content, changeRequests, comments];
 
 /**
- * One request, answered by both servers.
+ * One request that both servers answer.
  * @typedef {object} Case
- * @property {string} name As it is printed, and chosen by --only.
+ * @property {string} name Printed, and matched by --only.
  * @property {number} target The least share of the plain server's requests/s that --check accepts.
- * @property {(world: Record<string, string>) => string} [path] What is asked for, with the ids the seed left in `world`.
- * @property {string} [method] Without it, GET.
+ * @property {(world: Record<string, string>) => string} [path] The path of the request, built from the ids that the seed stored in `world`.
+ * @property {string} [method] The method; GET by default.
  * @property {(world: Record<string, string>) => { path: string, body: unknown }} [ask]
- *   Instead of `path`: something else each time, for what changes things.
- * @property {number} [status] What it is answered with, if not a 200.
- * @property {boolean} [revalidates] Asked by someone who has the answer already: a 304.
- * @property {(text: string) => string} [comparable] An answer without what must differ between two of them.
- * @property {(world: Record<string, string>) => string} [token] Who asks, if not the caller of all others.
+ *   Replaces `path` for writes: it returns a different request each time.
+ * @property {number} [status] The expected status; 200 by default.
+ * @property {boolean} [revalidates] Whether the client sends the ETag of a previous response and gets a 304.
+ * @property {(text: string) => string} [comparable] Removes the parts of a response that differ between two responses.
+ * @property {(world: Record<string, string>) => string} [token] The token of the caller, if it differs from that of the other cases.
  * @property {{ method?: string, route: string, answer: (call: import('./plain-server.mjs').Call) => Promise<unknown> }} plain
- *   The same answer by hand, in one statement if it changes nothing; undefined answers 404.
+ *   Returns the same response with hand-written code, with one statement for reads; undefined is answered with 404.
  */
 
 /** @type {readonly Case[]} */
 export const CASES = MODULES.flatMap(({ cases }) => cases);
 
 /**
- * Makes the same data every time, and says what the cases need to know of it.
+ * Creates the same data every time, and returns the ids that the cases need.
  * @param {import('pg').Client} client
  */
 export async function seed(client) {

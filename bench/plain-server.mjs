@@ -1,4 +1,4 @@
-// What the service is measured against: the least a Fastify server over pg must do to give the same answers to the same callers.
+// The baseline of the benchmark: the least that a Fastify server over pg must do to return the same responses to the same callers.
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
@@ -21,13 +21,13 @@ const remembered = new Map();
  * @property {Record<string, string>} search
  * @property {any} body
  * @property {string} publicUrl
- * @property {string} [known] The tag of what the caller has.
+ * @property {string} [known] The ETag that the caller sends.
  * @property {import('fastify').FastifyReply} reply
  */
 
 app.get('/readyz', () => pool.query('SELECT 1').then(() => ({ status: 'ok' })));
 
-// Several cases may ask the same of one route.
+// Several cases may use the same route.
 for (const plain of new Set(CASES.map(({ plain }) => plain))) {
   app.route({
     method: plain.method ?? 'GET',
@@ -55,7 +55,7 @@ async function transaction(work) {
     broken = error;
     throw error;
   } finally {
-    // Takes what is open with it.
+    // Rolls back the open transaction with it.
     client.release(broken);
   }
 }
@@ -65,7 +65,7 @@ async function query({ name, text }, values) {
   return rows;
 }
 
-/** As the service does it: by hash, from memory for four seconds, else from the database. */
+/** As the service does it: by hash, cached for four seconds, otherwise from the database. */
 async function userOf(authorization = '') {
   const token = /^Bearer +(\S{1,512})$/i.exec(authorization)?.[1];
   if (token === undefined) return undefined;

@@ -1,7 +1,7 @@
-// Preloaded into a server under test: tells the benchmark what the process has used, and costs a request nothing.
+// Preloaded into a server under test: reports to the benchmark what the process has used, at no cost for a request.
 let statements;
 
-/** Somebody counts statements in this process. */
+/** Registers the function that returns the number of statements of this process. */
 export function countWith(count) {
   statements = count;
 }
@@ -10,5 +10,5 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send({ cpu: user + system, statements: statements?.() });
 });
-// A benchmark that was killed leaves no server behind.
+// Ends the server if the benchmark has been killed.
 process.on('disconnect', () => process.exit());

@@ -3,7 +3,7 @@ import { arch, availableParallelism, cpus, platform } from 'node:os';
 
 const FOLDER = new URL('results/', import.meta.url);
 
-/** Medians of the rounds. A ratio is that of two runs beside each other, before the median is taken. */
+/** Medians of the rounds. A ratio compares two runs of the same round, before the median is computed. */
 export function summarize({ name, target }, { bindery, plain }, statements) {
   const paired = (key) => median(bindery.map((run, round) => run[key] / plain[round][key]));
   const ratio = paired('perSecond');
@@ -13,7 +13,7 @@ export function summarize({ name, target }, { bindery, plain }, statements) {
     plain: { ...medians(plain), statements: 1 },
     ratio,
     cpuRatio: paired('cpu'),
-    /** How far the rounds lie apart. */
+    /** The spread of the rounds. */
     ratios: bindery.map((run, round) => run.perSecond / plain[round].perSecond),
     target,
     met: ratio >= target,
@@ -58,7 +58,7 @@ const figures = ({ perSecond, p50, p99, cpu, statements }) => [
   statements.toString(),
 ];
 
-/** For machines: with what the figures depend on, in results/latest.json. */
+/** Stores the results in results/latest.json for other programs, with the conditions of the run. */
 export async function save(results, settings, client) {
   const { rows } = await client.query('SHOW server_version');
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

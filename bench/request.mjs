@@ -4,8 +4,8 @@
  * @property {string} path
  * @property {string} token
  * @property {string} [body]
- * @property {number} status What it must be answered with.
- * @property {string} [known] The tag of what the caller has.
+ * @property {number} status The expected status.
+ * @property {string} [known] The ETag that the caller sends.
  */
 
 /**
@@ -21,14 +21,14 @@ function requestOf({ method = 'GET', path, token, ask, status = 200 }, world) {
   return { method, path: asked, token: bearer, status, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
-/** What a case asks this server for, one after the other. Tags are each server's own, so it is asked for its own first. */
+/** The requests of a case for this server, one after the other. Each server has its own ETags, so the ETag is read from it first. */
 export async function requestsOf(server, each, world) {
   if (!each.revalidates) return () => requestOf(each, world);
   const { headers } = await answerOf(server, { ...requestOf(each, world), status: 200 });
   return () => ({ ...requestOf(each, world), status: 304, known: headers.get('etag') });
 }
 
-/** The text of the answer. */
+/** The text of the response. */
 export const send = async (server, request) => (await answerOf(server, request)).text;
 
 async function answerOf({ url }, { method, path, token, body, status, known }) {
@@ -43,7 +43,7 @@ async function answerOf({ url }, { method, path, token, body, status, known }) {
   return { text, headers: answer.headers };
 }
 
-/** The same as it goes over the wire. */
+/** The same request as bytes for the connection. */
 export function wireFormOf({ method, path, token, body, known }, hostname) {
   const tag = known === undefined ? '' : `If-None-Match: ${known}\r\n`;
   const head = `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n${tag}`;

@@ -7,7 +7,7 @@ import { print, save, summarize } from './report.mjs';
 import { startBindery, startPlain } from './server.mjs';
 import { verifySameAnswers } from './verify.mjs';
 
-/** Without --seconds, all runs together take no longer than this, however many cases there are. */
+/** Without --seconds, all runs together take at most this many seconds, however many cases there are. */
 const SECONDS_IN_ALL = 90;
 const LONGEST_RUN = 4;
 

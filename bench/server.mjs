@@ -7,13 +7,16 @@ import { fileURLToPath } from 'node:url';
 const PATIENCE = 30_000;
 const fileOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The address both servers put into their answers. */
+/** The address that both servers put into their responses. */
 const PUBLIC_URL = 'https://docs.example.com';
 
-/** The same on every machine: the default depends on its memory. What is to be read anew each time must not fit. */
+/**
+ * The same on every machine, because the default depends on its memory. Data that must be read from the database each
+ * time must not fit.
+ */
 const CACHE_SIZE = '128';
 
-/** The service as in production: every request leaves its line in the log, which goes nowhere. */
+/** Starts the service as in production: every request writes its log line, which is discarded. */
 export const startBindery = (databaseUrl, options) =>
   start(
     fileOf('../dist/main.js'),
@@ -47,7 +50,7 @@ async function untilReady({ url, stop }, child) {
   throw new Error(`${child.spawnargs.at(-1)} is not ready after ${PATIENCE / 1000} s`);
 }
 
-/** CPU microseconds used so far and, where they are counted, statements sent. */
+/** CPU microseconds used so far and, if they are counted, statements sent. */
 async function ask(child) {
   const answer = once(child, 'message');
   child.send('used');

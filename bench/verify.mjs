@@ -2,7 +2,7 @@ import { requestsOf, send } from './request.mjs';
 
 const SHOWN = 10_000;
 
-/** A benchmark of different work is worthless: refuses to go on unless both servers answer every case alike, byte for byte. */
+/** A comparison of different work would be worthless: fails unless both servers return the same response to every case, byte for byte. */
 export async function verifySameAnswers(cases, world, servers) {
   for (const each of cases) {
     const bindery = await send(servers.bindery, (await requestsOf(servers.bindery, each, world))());
@@ -10,12 +10,12 @@ export async function verifySameAnswers(cases, world, servers) {
     const comparable = each.comparable ?? (each.ask ? withoutMoment : withoutCursor);
     if (comparable(bindery) === comparable(plain)) continue;
     throw new Error(
-      `${each.name}: the service and the plain server answer differently\n${bindery.slice(0, SHOWN)}\n${plain.slice(0, SHOWN)}`,
+      `${each.name}: the responses of the service and of the plain server differ\n${bindery.slice(0, SHOWN)}\n${plain.slice(0, SHOWN)}`,
     );
   }
 }
 
-/** Two changes happen at two moments. */
+/** Two changes have different timestamps. */
 const withoutMoment = (text) => text.replace(/"updatedAt":"[^"]+"/, '"updatedAt":""');
 
 /** Cursors are opaque: each server has its own. */

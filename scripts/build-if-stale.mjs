@@ -1,4 +1,4 @@
-// Builds dist/ unless it is newer than everything it is made from, so that `npm start` is quick the second time.
+// Builds dist/ if any source is newer, so that later runs of `npm start` are quick.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

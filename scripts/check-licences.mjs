@@ -1,4 +1,4 @@
-// Fails when a package that is installed has a licence other than the permissive ones we take.
+// Fails if an installed package has a licence other than the accepted permissive ones.
 import { existsSync, readFileSync } from 'node:fs';
 
 const PERMITTED = new Set([
@@ -16,7 +16,7 @@ const PERMITTED = new Set([
   'PSF-2.0',
 ]);
 
-/** Packages that name their licence in their Readme only. Each was read; another version must be read again. */
+/** Packages that state their licence only in their Readme. Each was read; a new version must be read again. */
 const STATED_IN_README = { 'humanize-number@0.0.2': 'MIT', 'only@0.0.2': 'MIT' };
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
@@ -37,5 +37,5 @@ const refused = Object.entries(lock.packages)
   .map(([path, { dev = false }]) => ({ path, dev, licence: licenceOf(path) }))
   .filter(({ licence }) => licence !== undefined && !permits(licence));
 for (const { path, licence, dev } of refused) console.log(`${path}: ${licence}${dev ? ' (development)' : ''}`);
-console.log(refused.length === 0 ? 'All licences are permissive' : `${refused.length} packages have a licence we do not take`);
+console.log(refused.length === 0 ? 'All licences are permissive' : `${refused.length} packages have a licence that is not accepted`);
 process.exit(refused.length === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-// npm run generate -- resource <name>: writes a resource, with its migration and test, and registers it.
+// npm run generate -- resource <name>: writes a resource with its migration and test, and registers it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -42,13 +42,13 @@ function readSources() {
   return new Map(files.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** Now, and in any case after every migration there is. */
+/** The current time, but later than every existing migration. */
 function nextTimestamp(sources) {
   const newest = Math.max(...[...sources.keys()].map((path) => Number(MIGRATION.exec(path)?.[1] ?? 0)));
   return String(Math.max(Date.now(), newest + 1));
 }
 
-/** What clients of the API know already, by method and address. */
+/** The operations of the API that clients already know, by method and address. */
 function readEndpoints(sources) {
   const lines = sources.get('test/support/endpoints.csv').trim().split('\n').slice(1);
   return new Map(
@@ -71,18 +71,18 @@ const names = { ...spellings, ...place, timestamp: nextTimestamp(sources) };
 const misplaced = refusalOfPlace(names, sources);
 if (misplaced !== undefined) refuse(misplaced);
 
-// All of it is made before any of it is written, so that nothing is left half-done.
+// Everything is generated before anything is written, so that nothing is left half-done.
 const written = filesOf(names);
 for (const { file, edit } of registrationsOf(names)) {
   const text = edit(written.get(file) ?? sources.get(file), names);
-  if (text === undefined) refuse(`${file} is not as the generator knows it: adapt scripts/resource/registrations.mjs`);
+  if (text === undefined) refuse(`${file} does not have the expected structure: adapt scripts/resource/registrations.mjs`);
   written.set(file, text);
 }
 for (const [path, text] of written) {
   mkdirSync(dirname(join(ROOT, path)), { recursive: true });
   writeFileSync(join(ROOT, path), text);
 }
-// How lines break depends on how long the names are.
+// Line breaks depend on the length of the names.
 const formatter = join(ROOT, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
 const { status } = spawnSync(process.execPath, [formatter, ...written.keys()], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 if (status !== 0) refuse('The formatter failed');

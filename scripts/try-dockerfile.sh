@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Replays what the Dockerfile does, in a plain folder: its steps need no container engine to be shown to work.
+# Runs the steps of the Dockerfile in a plain folder, so that they can be tested without a container engine.
 set -eu
 cd "$(dirname "$0")/.."
 grep -q '^COPY package.json package-lock.json .npmrc ./$' Dockerfile

@@ -24,7 +24,7 @@ echo "Node.js $(node --version), npm $(npm --version)"
 git clone -q . "$work/bindery"
 cd "$work/bindery"
 npm ci 2>"$work/warnings"
-# A key of the user's own configuration that npm does not know says nothing about our packages.
+# A warning about an unknown key in the user's own npm configuration does not concern our packages.
 if grep 'npm warn' "$work/warnings" | grep -v 'Unknown user config'; then
   echo "npm ci prints warnings"
   exit 1

@@ -44,7 +44,8 @@ psql -q -h "$work" -U postgres -c 'CREATE DATABASE bindery OWNER bindery'
 export TEST_DATABASE_URL="postgres://bindery@localhost/bindery?host=$work&port=5432"
 
 if [ -n "$pooled" ]; then
-  # A pooler as it comes: it ignores no startup parameter, and gives every database few sessions, each used by many.
+  # A pooler with default settings: it refuses unknown startup parameters, and gives every database few sessions, each
+  # shared by many clients.
   printf '"bindery" ""\n"postgres" ""\n' >"$work/users"
   cat >"$work/pgbouncer.ini" <<INI
 [databases]

@@ -3,14 +3,17 @@ import { headOf, nextSave, pageOf, spaceOf, storeOver } from './content.mjs';
 
 const MOST = 10_000;
 const SIZES = [10, MOST];
-/** Change requests of a space that are written to in turn. */
+/** The number of change requests of a space that are written to in turn. */
 const WRITTEN = 8;
 const LISTED = 1_000;
 const CHANGED = 50;
 
 const copyOf = (size, use) => spaceOf(`${use}`, size);
 
-/** For each use a space of its own, with the pages of one of `content`; 1,000 requests to list; some of 50 changed pages to merge. */
+/**
+ * Seeds a space for each purpose, with the pages of one of `content`: 1,000 change requests to list; some with 50
+ * changed pages to merge.
+ */
 export async function seed(client, { contentOrgId, userId }) {
   const uses = [
     ...SIZES.flatMap((size) => [
@@ -58,7 +61,7 @@ async function makeRequests(client, spaceId, userId, requests) {
   await client.query('UPDATE spaces SET change_requests = $2, change_requests_open = $2 WHERE id = $1', [spaceId, requests]);
 }
 
-/** Each request changes 50 pages, and the space another one since. */
+/** Changes 50 pages in each change request, and another page in the space afterwards. */
 async function changePages(client, spaceId) {
   const store = storeOver(client);
   const { rows } = await client.query(
@@ -182,7 +185,7 @@ const SAVE = {
     return row && present(row, publicUrl);
   },
 };
-/** The plain server knows no merging: it only says what the answer would be. */
+/** The plain server does not merge: it only returns what the response would be. */
 const MERGE = {
   method: 'POST',
   route: '/v1/spaces/:spaceId/change-requests/:changeRequestId/merge',

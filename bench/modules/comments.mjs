@@ -3,7 +3,7 @@ import { id, idOf } from '../ids.mjs';
 const COMMENTS = 100_000;
 const PEOPLE = 500;
 
-/** A space of 100,000 comments, each with two reactions and up to three replies, in the organization of the spaces. */
+/** Seeds a space with 100,000 comments, each with two reactions and up to three replies, in the organization of the spaces. */
 export async function seed(client, { spaceId }) {
   const person = (number) => idOf('user', 20, `(1 + (${number}) % ${PEOPLE})`);
   await client.query(`
@@ -96,7 +96,7 @@ function presentReactions(reactions, publicUrl) {
   return found;
 }
 
-/** The comments hold paragraphs of plain text. */
+/** The comments contain paragraphs of plain text. */
 const textOf = (body) =>
   `${body.nodes.map(({ nodes }) => nodes.map(({ leaves }) => leaves.map(({ text }) => text).join('')).join('')).join('\n\n')}\n`;
 

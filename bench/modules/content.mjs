@@ -7,11 +7,11 @@ import { RecordMap } from '../../dist/modules/versions/store/record-map.js';
 import { id } from '../ids.mjs';
 
 const MOST = 10_000;
-/** More pages in all than the service keeps in memory, so that each is read anew when its turn comes again. */
+/** More pages in all than fit in the cache, so that each is read from the database when its turn comes again. */
 const UNREAD = 24;
-/** Bytes for what is being written here. */
+/** Bytes of the cache for the data that is written here. */
 const CACHE = 64 * 1024 * 1024;
-/** Spaces of each size that are written to: writers of one would wait for each other. */
+/** The number of spaces of each size that are written to: writers of the same space would wait for each other. */
 const WRITTEN = 4;
 const SIZES = [10, 1_000, MOST];
 const DOCUMENTS = 20;
@@ -21,7 +21,7 @@ export const spaceOf = (use, number) => id(use, String(number));
 export const pageOf = (number) => id('page', String(number));
 const writtenSpace = (size, number) => spaceOf('written', size * 10 + number);
 
-/** Writes what the service would, without asking it. */
+/** Writes the same rows as the service, without calling it. */
 export function storeOver(client) {
   const objects = new ObjectStore(
     { query: async (text, values) => (await client.query(text, values)).rows },
@@ -29,7 +29,7 @@ export function storeOver(client) {
   );
   const maps = new RecordMap(objects);
   return {
-    /** A revision made of the pages of a root and these changes. */
+    /** Creates a revision from the pages of a root and these changes. */
     async commit({ id: revisionId, spaceId, parents }, pages, changes) {
       const made = new NewObjects();
       const root = { pages: await maps.change(spaceId, pages, changes, made), files: null, reusableContents: null, variables: {} };
@@ -56,7 +56,7 @@ export function storeOver(client) {
   };
 }
 
-/** Spaces of 10, 1,000 and 10,000 pages, and for the plain server what it answers of them. */
+/** Seeds spaces of 10, 1,000 and 10,000 pages, and the responses of the plain server for them. */
 export async function seed(client, { userId }) {
   const contentOrgId = id('ctorg', '1');
   await client.query(`INSERT INTO orgs (id, title, created_by) VALUES ($1, 'Content', $2)`, [contentOrgId, userId]);
@@ -112,7 +112,7 @@ async function makeSpaces(client, { orgId, size, first, others }) {
     ]);
   await answer('pages', { pages: treeOf(byParent(pages)) });
   const page = pages.find(({ id: pageId }) => pageId === pageOf(MOST / 2));
-  // As PostgreSQL gives it back, in an order of its own.
+  // PostgreSQL returns the keys of a document in its own order.
   const [{ body: document }] = (await client.query('SELECT body FROM documents WHERE space_id = $1 AND hash = $2', [first, page.document]))
     .rows;
   const shown = pageIn(pages, page);
@@ -122,7 +122,7 @@ async function makeSpaces(client, { orgId, size, first, others }) {
 
 export const headOf = (spaceId) => `r${spaceId.slice(1)}`;
 
-/** As broad as deep. */
+/** Creates a tree of pages that is as broad as deep. */
 function pagesOf(size, hashes) {
   const top = Math.ceil(Math.sqrt(size));
   const positions = keysBetween(null, null, size);
@@ -257,7 +257,7 @@ const SAVE = {
 };
 
 let saves = 0;
-/** Another text each time, on one page after the other. */
+/** A different text each time, on one page after the other. */
 export function nextSave(size) {
   const turn = saves++;
   const markdown = `# Save\n\nThe text of save ${turn}, which says something that was not said before.\n\n- one\n- two\n`;
@@ -294,7 +294,7 @@ export const cases = [
     name: 'GET content/pages, 10,000, not in memory',
     target: 0,
     path: () => `/v1/spaces/${spaceOf('unread', reads++ % UNREAD)}/content/pages`,
-    // One space after the other: the two are asked about different ones, which are alike.
+    // One space after the other: the two servers read different spaces, which are equal.
     plain: PAGES,
   },
   {

@@ -4,7 +4,10 @@ import { id, idOf } from '../ids.mjs';
 const MEMBERS = 500;
 const ORGANIZATIONS = 200;
 
-/** An organization of 500 with 20 teams and 1,500 grants, among 200 smaller ones of the same people. Returns its caller, an editor. */
+/**
+ * Seeds an organization with 500 members, 20 teams and 1,500 grants, next to 200 smaller ones with the same people.
+ * Returns its caller, an editor.
+ */
 export async function seed(client) {
   const token = 'bdy_benchmark_benchmark_benchmark_benchmark';
   const ids = { orgId: id('org', '0'), userId: id('user', '1') };

@@ -3,14 +3,17 @@ import { keyBetween, keysBetween } from '../../dist/common/db/ordering.js';
 import { id, idOf } from '../ids.mjs';
 
 const SPACES = 100_000;
-/** The first ones are at the top, each of the others is in one of them. */
+/** The first collections are at the top; each of the others is in one of them. */
 const COLLECTIONS = 300;
 const TOP = 30;
-/** Of the spaces, those in a collection of their own, where the moves are. */
+/** The spaces in a collection of their own, which are moved. */
 const SIBLINGS = 1_000;
 const MOVING = SIBLINGS / 2;
 
-/** An organization of 100,000 spaces: its administrator sees all, its member what 10 collections and 10 spaces reach. */
+/**
+ * Seeds an organization with 100,000 spaces: its administrator sees all, its member those that grants on 10 collections
+ * and 10 spaces reach.
+ */
 export async function seed(client, { userId }) {
   const ids = {
     spacesOrgId: id('sporg', '1'),
@@ -29,7 +32,7 @@ export async function seed(client, { userId }) {
     'Benchmark',
     createHash('sha256').update(memberToken).digest(),
   ]);
-  // Nobody but who was granted something: what is below inherits it.
+  // Only people with a grant have access: the spaces below inherit that.
   await client.query(
     `INSERT INTO collections (id, org_id, position, place, default_level, resolved_level, lineage, title)
      SELECT c.id, '${ids.spacesOrgId}', c.position, c.position, NULL, NULL, ARRAY[c.id], 'Collection ' || c.n
@@ -44,7 +47,7 @@ export async function seed(client, { userId }) {
      FROM generate_series(${TOP}, ${COLLECTIONS - 1}) n JOIN collections p ON p.id = ${idOf('coll', 20, `(n % ${TOP})`)}`,
     [keys],
   );
-  // Behind the collections beside them, of which there are fewer than that.
+  // Positioned after the collections next to them, of which there are fewer.
   await client.query(
     `INSERT INTO spaces (id, org_id, parent_id, position, resolved_level, lineage, title, emoji, revision_id, created_at, updated_at)
      SELECT ${idOf('content')}, '${ids.spacesOrgId}', p.id,
@@ -86,7 +89,7 @@ const REACHED = `${ALL} AND (s.resolved_level IS NOT NULL OR s.lineage && ARRAY(
   SELECT g.resource_id FROM team_members t JOIN grants g ON g.team_id = t.team_id WHERE t.user_id = $1 AND t.org_id = $2))`;
 const NEWEST = 'ORDER BY s.created_at DESC, s.id DESC LIMIT $3';
 
-/** Two lists, of which the caller's role leaves one: of guests there are none here. */
+/** Two lists, of which the caller's role selects one; there are no guests here. */
 const SPACE_LIST = {
   name: 'spaces',
   text: `(SELECT ${COLUMNS}, 'admin' AS role, NULL::text[] AS granted, (SELECT count(*)::int ${ALL}) AS total
@@ -131,8 +134,8 @@ const LIST = {
 let moves = 0;
 
 /**
- * One half of the siblings moves among the other, each time behind another: wherever it stood, it stands elsewhere then.
- * Each moves twice in a row, so that two servers which are asked in turn answer for the same.
+ * Half of the siblings move among the other half, each time behind a different one, so that every move changes the
+ * position. Each space moves twice in a row, so that the two servers, which take turns, move the same space.
  */
 function nextMove() {
   const turn = moves++;

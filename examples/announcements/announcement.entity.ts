@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Something everyone in an organization should know, for a while. */
+/** A message that everyone in an organization should read, for a limited time. */
 @Entity('announcements')
 @Index(['orgId', 'createdAt', 'id'])
 export class Announcement {

@@ -37,13 +37,13 @@ export class AnnouncementsService {
 
   remove = (announcement: Announcement): Promise<void> => deleteOne(this.db.repo(Announcement), announcement);
 
-  /** Every organization starts with one. It is made or not made together with the organization. */
+  /** Every new organization starts with one announcement, created in the same transaction. */
   @OnEvent(OrgCreated, { inTransaction: true })
   async welcome({ organizationId }: OrgCreated): Promise<void> {
-    await this.create(organizationId, { text: 'This is where news for all of you will stand.' });
+    await this.create(organizationId, { text: 'Announcements for everyone appear here.' });
   }
 
-  /** The job is a part of the write. Its key makes it one job, which waits until the time that was written last. */
+  /** The job is enqueued in the transaction of the write. Its key makes it one job, which runs at the time that was written last. */
   private retiring(id: string, write: () => Promise<unknown>): Promise<Announcement> {
     return this.db.tx(async () => {
       await write();

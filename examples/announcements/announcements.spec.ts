@@ -127,7 +127,7 @@ describe('announcements', () => {
     const user = await t.make.user();
     const org = (await t.api.as(user).post('/v1/orgs', {}, { title: 'Analytical Engines' })).expect(201).body;
     const list = (await t.api.as(user).get(LIST, { organizationId: org.id })).expect(200).body;
-    expect(textsOf(list)).toEqual(['This is where news for all of you will stand.']);
+    expect(textsOf(list)).toEqual(['Announcements for everyone appear here.']);
   });
 
   it('go with their organization', async () => {

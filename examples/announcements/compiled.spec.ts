@@ -20,7 +20,7 @@ const settings = () => ({
   LOG_LEVEL: 'silent',
 });
 
-/** What a command answers, and how it ends. */
+/** The output of a command, and its exit code. */
 async function bindery(...args: string[]): Promise<{ code: number; out: string }> {
   try {
     const { stdout } = await run(process.execPath, ['dist/cli/main.js', ...args], { cwd: ROOT, env: settings() });
@@ -31,7 +31,7 @@ async function bindery(...args: string[]): Promise<{ code: number; out: string }
   }
 }
 
-/** The service as it is installed, while `work` speaks to it. */
+/** Runs the installed service while `work` sends requests to it. */
 async function serving(more: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
   const service = spawn(process.execPath, ['dist/main.js'], { cwd: ROOT, env: { ...settings(), ...more } });
   const ended = once(service, 'exit');
@@ -86,10 +86,7 @@ describe('the example, compiled', () => {
       const org = await call(url, '/v1/orgs', { title: 'Analytical Engines' });
       const at = `/v1/orgs/${org.id}/announcements`;
       await call(url, at, { text: 'We move on Monday' });
-      expect((await call(url, at)).items.map(({ text }) => text)).toEqual([
-        'We move on Monday',
-        'This is where news for all of you will stand.',
-      ]);
+      expect((await call(url, at)).items.map(({ text }) => text)).toEqual(['We move on Monday', 'Announcements for everyone appear here.']);
       const document = await (await fetch(`${url}/openapi.json`)).text();
       expect(document).toContain('createAnnouncement');
     });

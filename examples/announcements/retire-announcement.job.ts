@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from 'bindery/common/db/database.js';
 import { HandlesJob, Job } from 'bindery/common/jobs/job.js';
 
-/** Removes an announcement whose time is up. Harmless when the time was put off: the write that did so asked for another run. */
+/**
+ * Deletes an announcement when it expires. If the expiry was moved to a later time, the job does nothing: that write
+ * enqueued another run.
+ */
 @Injectable()
 @HandlesJob({ name: 'announcements.retire' })
 export class RetireAnnouncement extends Job<{ id: string }> {

@@ -1,4 +1,4 @@
-// Edits of sources as text. Each answers undefined where the text is not as it should be, and passes that on.
+// Edits of sources as text. Each returns undefined if the text does not have the expected structure, and passes an undefined text on.
 
 export function afterLast(text, pattern, addition) {
   const last = text && [...text.matchAll(pattern)].at(-1);
@@ -10,7 +10,7 @@ export function before(text, pattern, addition) {
   return found ? insert(text, found.index, addition) : undefined;
 }
 
-/** Among the one-line entries of a block, at its place in their order or as the last. */
+/** Inserts a line among the one-line entries of a block, in their order or as the last. */
 export function inBlock(text, opening, entry, { last = false } = {}) {
   const opened = opening.exec(text);
   if (!opened) return undefined;
@@ -23,7 +23,7 @@ export function inBlock(text, opening, entry, { last = false } = {}) {
   }
 }
 
-/** As the last of a list, which `opening` begins. What is in it already stays there once. */
+/** Appends an entry to the list that `opening` starts, unless it is in the list already. */
 export function inList(text, opening, entry) {
   const opened = text && opening.exec(text);
   if (!opened) return undefined;
@@ -36,7 +36,7 @@ export function inList(text, opening, entry) {
   return `${text.slice(0, start)}${list}${separator} ${entry}${text.slice(end - 1)}`;
 }
 
-/** As the last of a list in the options of a Nest module, which may not have that list yet. */
+/** Appends an entry to a list in the options of a Nest module, and adds the list if it is missing. */
 export function inModule(text, property, entry) {
   if (!text) return undefined;
   const opening = new RegExp(`^@Module\\(\\{[\\s\\S]*?\\b${property}: \\[`, 'm');

@@ -1,6 +1,6 @@
 import { withArticle } from './names.mjs';
 
-/** The method that makes one for tests. */
+/** The method that creates one for tests. */
 export const factory = ({ Name, name, one, parent, words }) => `
   /** ${one.charAt(0).toUpperCase() + one.slice(1)} of ${withArticle(parent.words)}. */
   async ${name}(parent: { id: string }): Promise<${Name}> {

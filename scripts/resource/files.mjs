@@ -9,7 +9,7 @@ import { presenter } from './presenter.mjs';
 import { service } from './service.mjs';
 import { view } from './view.mjs';
 
-/** The files a resource is made of, by their paths in the repository. */
+/** The files of a resource, by their paths in the repository. */
 export function filesOf(names) {
   const { singular, plural, timestamp, folder, room, isNew } = names;
   const templates = {

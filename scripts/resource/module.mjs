@@ -1,4 +1,4 @@
-/** An empty room; what is in it is registered like what is added to any room. */
+/** An empty module; its parts are registered in the same way as in an existing module. */
 export const module = ({ roomModule }) => `
 import { Module } from '@nestjs/common';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Every spelling of a resource that its files need, from `glossary-term` and `glossary-terms`. */
+/** All spellings of a resource that its files need, from `glossary-term` and `glossary-terms`. */
 export function namesOf(singular, plural = pluralOf(singular)) {
   return {
     singular,
@@ -18,13 +18,13 @@ export function namesOf(singular, plural = pluralOf(singular)) {
   };
 }
 
-/** Where it is: below what, in which room and folder, at which address, and how its operations are called. */
+/** Where the resource belongs: its parent, module, folder and address, and the names of its operations. */
 export function placeOf({ plural, singular, name, Name, Names }, { parent, room = plural, sources, endpoints }) {
   const isNew = !sources.has(`src/modules/${room}/${room}.module.ts`);
   const shorter = plural.startsWith(`${parent.kind}-`) ? plural.slice(parent.kind.length + 1) : plural;
   const addressOf = (segment) => `${parent.path}/${segment}`;
   const described = (method, address) => endpoints.get(`${method} /${address.replaceAll(/:(\w+)/g, '{$1}')}`);
-  // As clients know it, where they do.
+  // The address that clients already know, if there is one.
   const segment = [shorter, plural].find((candidate) => described('GET', addressOf(candidate))) ?? shorter;
   const address = addressOf(segment);
   const scopes = scopesFor([{ kind: singular }, ...parent.chain.toReversed()], sources);
@@ -42,7 +42,7 @@ export function placeOf({ plural, singular, name, Name, Names }, { parent, room 
     address,
     folder,
     roomModule: `${pascal(room)}Module`,
-    /** Path of an import, from the folder of the resource. */
+    /** The path of an import, from the folder of the resource. */
     to: (file) => importPath(folder, file),
     operations: {
       list: operation('GET', address, `list${Names}`),
@@ -59,7 +59,7 @@ export function importPath(folder, file) {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Those of the resource itself if there are any, else those of the nearest above it. */
+/** The scopes of the resource itself if there are any, otherwise those of the nearest parent. */
 function scopesFor(chain, sources) {
   const all = sources.get('src/common/access/access.decorators.ts') ?? '';
   const has = (scope) => all.includes(`'${scope}'`);

@@ -1,21 +1,21 @@
 import { camel, spaced } from './names.mjs';
 
 const DECLARATION = /@ResourceOf\(\{\s*kind: '([^']+)',\s*param: '(\w+)',\s*abilities: (\[[^\]]*\]|\w+),?\s*\}\)/;
-/** What lets somebody change a resource, and so what hangs below it; the first that it declares. */
+/** The abilities that allow changing a resource, and therefore its children; the first one that it declares is used. */
 const CHANGING = ['edit', 'createContent', 'create', 'admin'];
 
-/** The resource that another one hangs below, read from its sources; `problem` says why it cannot be one. */
+/** Reads the parent of a new resource from its sources; `problem` says why it cannot be a parent. */
 export function parentOf(kind, sources) {
   const kinds = kindsIn(sources);
   const own = kinds.get(kind);
-  if (!own) return { problem: `There is no resource "${kind}" to put it below: there are ${[...kinds.keys()].toSorted().join(', ')}` };
-  if (own.by) return { problem: `A path names "${kind}" by its \`${own.by}\`, not by its id: nothing can be put below it` };
+  if (!own) return { problem: `There is no resource "${kind}" for --under: use one of ${[...kinds.keys()].toSorted().join(', ')}` };
+  if (own.by) return { problem: `A path names "${kind}" by its \`${own.by}\`, not by its id: it cannot be a parent` };
   const chain = chainOf(own, kinds);
   const path = addressesIn(sources).find((address) => fits(address, chain));
   if (!path)
     return { problem: `No route has the address of one "${kind}" with those above it: ${chain.map(({ param }) => param).join(', ')}` };
   const ability = CHANGING.find((candidate) => own.abilities.includes(candidate));
-  if (!ability) return { problem: `"${kind}" has none of the abilities ${CHANGING.join(', ')}: nobody could write what is below it` };
+  if (!ability) return { problem: `"${kind}" has none of the abilities ${CHANGING.join(', ')}: its children could not be written` };
   const entity = sources.get(own.entityFile);
   return {
     ...own,
@@ -57,7 +57,7 @@ function kindsIn(sources) {
   return kinds;
 }
 
-/** Written out, or as the name of a list. */
+/** Written as a list, or as the name of one. */
 function abilitiesIn(said, texts) {
   const list = said.startsWith('[')
     ? said
@@ -65,7 +65,7 @@ function abilitiesIn(said, texts) {
   return [...(list ?? '').matchAll(/'(\w+)'/g)].map(([, ability]) => ability);
 }
 
-/** It and all above it, the topmost first. */
+/** The resource and all its parents, the topmost first. */
 function chainOf(own, kinds) {
   const above = own.above && kinds.get(own.above);
   return [...(above ? chainOf(above, kinds) : []), own];
@@ -95,7 +95,7 @@ function fits(address, chain) {
   return address.endsWith(`:${params.at(-1)}`) && params.join() === chain.map(({ param }) => param).join();
 }
 
-/** The Nest module that provides an access class, and what it takes to inject it elsewhere. */
+/** The Nest module that provides an access class, and what is needed to inject it elsewhere. */
 function moduleOf(access, sources) {
   const [file, text] = [...sources].find(([path, source]) => path.endsWith('.module.ts') && new RegExp(`\\b${access}\\b`).test(source));
   const exported = new RegExp(`exports: \\[[^\\]]*\\b${access}\\b`).test(text);

@@ -5,7 +5,7 @@ import { tiersIn } from './tiers.mjs';
 
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
 const LONGEST = 40;
-/** Where PostgreSQL cuts off the name of an index. */
+/** The length at which PostgreSQL truncates the name of an index. */
 const LONGEST_INDEX = 63;
 const RESERVED = new Set(
   (
@@ -15,7 +15,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Why a resource cannot have these names; undefined when it can. */
+/** Why a resource cannot have these names; undefined if it can. */
 export function refusalOfNames({ singular, plural: given, room }) {
   for (const name of [singular, given ?? singular, room ?? singular]) {
     if (!KEBAB.test(name)) return `"${name}" is not a name: write it in lower case, words joined by hyphens, as in glossary-term`;
@@ -29,7 +29,7 @@ export function refusalOfNames({ singular, plural: given, room }) {
   return taken === undefined ? undefined : `"${taken}" is a word the generated code uses itself: choose another name`;
 }
 
-/** Why it cannot be made where it should be; undefined when it can. `sources` are the files there are, by path. */
+/** Why the resource cannot be created in its place; undefined if it can. `sources` are all files, by path. */
 export function refusalOfPlace(names, sources) {
   const { room, isNew, parent, table } = names;
   const tiers = tiersIn(sources.get('test/support/architecture.ts'));
@@ -46,7 +46,7 @@ export function refusalOfPlace(names, sources) {
 
 function clashOf({ address, folder, isNew, plural, kind, name, Name, Names, table, section, roomModule }, sources) {
   const inFiles = [
-    [/^src\/common\/openapi\/document\.ts$/, `^ {2}'?${section}'?:`, 'a section of the API already'],
+    [/^src\/common\/openapi\/sections\.ts$/, `^ {2}'?${section}'?:`, 'a section of the API already'],
     [/^src\/.*\.access\.ts$/, `kind: '${kind}'|param: '${name}Id'`, 'a resource already'],
     [/^src\//, `@Entity\\('${table}'\\)|CREATE TABLE ${table}\\b`, 'a table already'],
     [/^src\//, `class (${Name}|${Names}Service${isNew ? `|${roomModule}` : ''})\\b`, 'a class already'],
@@ -63,7 +63,7 @@ function clashOf({ address, folder, isNew, plural, kind, name, Name, Names, tabl
   return undefined;
 }
 
-/** Whatever stands in the templates besides the names put into them. */
+/** All identifiers in the templates except the names put into them. */
 function wordsOfTemplates() {
   const kind = 'xqzp';
   const parent = {

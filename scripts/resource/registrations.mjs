@@ -5,19 +5,19 @@ import { importPath } from './names.mjs';
 import { quotedKey } from './quoted-key.mjs';
 import { tiersIn } from './tiers.mjs';
 
-/** What makes a resource known: for each file that changes, its text with the new lines in it. */
+/** Registers a resource: the files that change, each with the function that edits its text. */
 export const registrationsOf = (names) => [
   ...(names.isNew ? [{ file: 'src/app.module.ts', edit: addRoom }] : []),
   { file: `src/modules/${names.room}/${names.room}.module.ts`, edit: addToRoom },
   ...(!isTogether(names) && !names.parent.exported ? [{ file: names.parent.moduleFile, edit: exportAccess }] : []),
   { file: 'src/common/db/migrations.ts', edit: addMigration },
-  { file: 'src/common/openapi/document.ts', edit: addSection },
+  { file: 'src/common/openapi/sections.ts', edit: addSection },
   { file: 'test/support/architecture.ts', edit: addTier },
   { file: 'test/support/places.ts', edit: addPlace },
   { file: 'test/support/make.ts', edit: addFactory },
 ];
 
-/** Are the resource and its parent of one Nest module? */
+/** Whether the resource and its parent are in the same Nest module. */
 const isTogether = ({ room, parent }) => parent.moduleFile === `src/modules/${room}/${room}.module.ts`;
 
 function addRoom(text, { room, roomModule }) {
@@ -56,9 +56,9 @@ function addMigration(text, { Names, plural, timestamp }) {
 }
 
 const addSection = (text, { section, parent }) =>
-  inBlock(text, /^const TAGS\b.*\{\n/m, `  ${quotedKey(section)}: '${section} of ${parent.words}s.',\n`);
+  inBlock(text, /^const SECTIONS\b.*\{\n/m, `  ${quotedKey(section)}: '${section} of ${parent.words}s.',\n`, { last: true });
 
-/** A new room goes into the lowest tier above that of its parent, where nobody has given it one. */
+/** Adds a new module to the lowest tier above that of its parent, unless it has a tier already. */
 function addTier(text, { room, parent }) {
   const tiers = tiersIn(text);
   if (tiers.some(({ rooms }) => rooms.includes(room))) return text;
