@@ -15,6 +15,7 @@ export const controller = ({
   section,
   singular,
   to,
+  words,
 }) => `
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -36,7 +37,11 @@ export class ${Names}Controller {
     private readonly presenter: ${Name}Presenter,
   ) {}
 
-  /** List the ${pluralWords} of ${withArticle(parent.words)} */
+  /**
+   * List the ${pluralWords} of ${withArticle(parent.words)}
+   * @remarks
+   * Returns the ${pluralWords} of the ${parent.words}, newest first.
+   */
   @Get()
   ${can(parent.kind, 'view', operations.list)}
   async ${operations.list.id}(
@@ -47,7 +52,11 @@ export class ${Names}Controller {
     return this.presenter.presentPage(await this.${names}.list(parent, query), resources);
   }
 
-  /** Create ${one} */
+  /**
+   * Create ${one}
+   * @remarks
+   * Creates ${one} in the ${parent.words} and returns it.
+   */
   @Post()
   ${can(parent.kind, parent.ability, operations.create)}
   async ${operations.create.id}(
@@ -58,14 +67,22 @@ export class ${Names}Controller {
     return this.presenter.present(await this.${names}.create(parent, body), resources);
   }
 
-  /** Get ${one} */
+  /**
+   * Get ${one}
+   * @remarks
+   * Returns the ${words} with the caller's permissions on it.
+   */
   @Get(':${name}Id')
   ${can(kind, 'view', operations.get)}
   ${operations.get.id}(@Resource('${kind}') ${name}: ${Name}, @CurrentResources() resources: Resources): ${Name}View {
     return this.presenter.present(${name}, resources);
   }
 
-  /** Change ${one} */
+  /**
+   * Update ${one}
+   * @remarks
+   * Changes the given properties of the ${words} and returns it. Omitted properties are unchanged.
+   */
   @Patch(':${name}Id')
   ${can(kind, 'edit', operations.update)}
   async ${operations.update.id}(
@@ -76,7 +93,11 @@ export class ${Names}Controller {
     return this.presenter.present(await this.${names}.update(${name}, body), resources);
   }
 
-  /** Delete ${one} */
+  /**
+   * Delete ${one}
+   * @remarks
+   * Permanently deletes the ${words}.
+   */
   @Delete(':${name}Id')
   ${can(kind, 'edit', operations.remove)}
   @IdempotentDelete()
