@@ -33,7 +33,7 @@ export class ChangeRequestView {
    */
   space: string;
   /**
-   * The id of the revision that holds its current content.
+   * The id of the revision with its current content.
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   revision: string;

@@ -4,7 +4,10 @@ import { Injectable } from '@nestjs/common';
 import type { Identity } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 
-/** Milliseconds in which what is looked up in turn gathers: so many statements a second are the most that guessing costs. */
+/**
+ * Milliseconds during which look-ups are collected into one statement. This limits the statements per second that
+ * guessing tokens can cause.
+ */
 const GATHER = 20;
 const DISK_FULL = '53100';
 
@@ -82,7 +85,7 @@ export class TokenLookup {
 
 /** The hash that is stored instead of a secret. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-/** Memory holds hashes too, never the secrets. */
+/** Caches contain only hashes, never the secrets. */
 export const keyOf = (secret: string): string => hash('sha256', secret, 'base64');
 
 const identityOf = ({ tokenId, userId, scopes, expiresAt, installationAdmin }: Found): Identity => ({

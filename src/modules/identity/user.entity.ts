@@ -12,7 +12,7 @@ export class User {
   @Column('boolean', { default: false }) emailVerified: boolean;
   @Column('text') displayName: string;
   @Column('text', { nullable: true }) photoUrl: string | null;
-  /** An installation administrator. The flag alone gives no access to any organization. */
+  /** Marks an installation administrator. The flag itself gives no access to any organization. */
   @Column('boolean', { default: false }) installationAdmin: boolean;
   @Column('boolean', { default: false }) disabled: boolean;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;

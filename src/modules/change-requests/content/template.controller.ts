@@ -17,7 +17,7 @@ export class TemplateController {
    *
    * @remarks Adds the content of the template to the change request, or without `changeRequestId` to the space itself.
    * Writing to the space needs the edit mode `live`, or a space that nobody has written to yet: one that still has its
-   * first revision, which is empty or holds the initial empty page. A locked space with content accepts templates only
+   * first revision, which is empty or contains the initial empty page. A locked space with content accepts templates only
    * through change requests (409).
    */
   @Post()

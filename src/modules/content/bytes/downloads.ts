@@ -41,7 +41,7 @@ export class Downloads {
     if (ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
       return { status: 304, headers };
     const part = ifRange === undefined || ifRange === etag ? rangeOf(range, size) : undefined;
-    // Fastify gives an answer to HEAD the length of its body, unless that is a stream.
+    // Fastify sets the length of a response to HEAD from its body, unless the body is a stream.
     const body = headersOnly ? Readable.from([]) : await this.store.read(grant.hash, part);
     if (!body) throw new NotFound('file');
     if (!part) return { status: 200, headers: { ...headers, 'content-length': size }, body };

@@ -27,7 +27,7 @@ export class ForgetInvites {
   }
 
   /**
-   * Deletes the invites of people who are members now. Otherwise such an invite could later let in a member who was
+   * Deletes the invites of people who are members now. Otherwise such an invite could later admit a member who was
    * removed.
    */
   async mailInvitesTo(organizationId: string, userIds: readonly string[]): Promise<void> {

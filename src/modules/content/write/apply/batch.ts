@@ -43,7 +43,7 @@ export class Batch {
   readonly links: LinkResolver;
   readonly insertedFiles: FileRecord[] = [];
   readonly now = new Date().toISOString();
-  /** A batch may take long: others are let in between its steps. */
+  /** A batch may take long, so it yields to other requests between its steps. */
   readonly turns = new Turns();
   private readonly touched = new Map<string, Touched>();
   private readonly refs: Map<string, ContentRef>;
