@@ -39,7 +39,7 @@ export class InviteUsersDto {
   @ArrayMaxSize(100)
   @Transform(toInvitees)
   @ChoosesClass((invitee) => (invitee instanceof InviteeDto ? InviteeDto : InviteeWithRoleDto))
-  @IsObject({ each: true, message: 'must hold e-mail addresses, or objects with an email and a role' })
+  @IsObject({ each: true, message: 'must contain only e-mail addresses, or objects with `email` and `role`' })
   @ValidateNested({ each: true })
   emails: (InviteeDto | InviteeWithRoleDto)[];
 
