@@ -143,7 +143,7 @@ describe('a hostile expression', () => {
     ['`text`', 'not a valid expression'],
     ['{ a: 1 }', 'not a valid expression'],
     ['/a+/.test("a")', 'not a valid expression'],
-    ['[1,,2]', 'holes'],
+    ['[1,,2]', 'must not have empty elements'],
     ['this', '"this"'],
     ['this.constructor', '"this"'],
     ['constructor.constructor("return process")()', 'can be called'],
