@@ -24,8 +24,8 @@ const WHAT = {
 const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**'];
 
 export default defineConfig(({ mode }) => {
-  const include = WHAT[mode as keyof typeof WHAT] ?? WHAT.suite;
-  const exclude = ['**/node_modules/**', '**/dist/**', ...(include === WHAT.suite ? APART : [])];
+  const wanted = WHAT[mode as keyof typeof WHAT] ?? WHAT.suite;
+  const exclude = ['**/node_modules/**', '**/dist/**'];
   const alone = ownProcessSpecs(import.meta.dirname);
   const project = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
     extends: true,
@@ -46,10 +46,13 @@ export default defineConfig(({ mode }) => {
       testTimeout: mode === 'torture' ? 1_200_000 : 240_000,
       hookTimeout: 240_000,
       expect: { poll: { timeout: 120_000, interval: 20 } },
-      projects: [
-        project('own process', { include: alone.filter(() => include === WHAT.suite), isolate: true, testTimeout: 600_000 }),
-        project('shared process', { include, exclude: [...exclude, ...alone], isolate: false }),
-      ],
+      projects:
+        wanted === WHAT.suite
+          ? [
+              project('own process', { include: alone, isolate: true, testTimeout: 600_000 }),
+              project('shared process', { include: wanted, exclude: [...exclude, ...APART, ...alone], isolate: false }),
+            ]
+          : [project(mode, { include: wanted, exclude, isolate: true })],
     },
   };
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 const FOLDERS = ['examples', 'src', 'test'];
 const ALWAYS = /^(test\/process|examples)\//;
+/** Not a part of `npm test`. */
+const APART = /^test\/(browser|pooler|torture)\//;
 /** A job class stays declared for as long as its process, and every start refuses declared jobs that nobody provides. */
 const ASKS = /@HandlesJob\(|startContext\(|from '.*\/examples\/|@own-process/;
 
@@ -13,5 +15,5 @@ export function ownProcessSpecs(root: string): string[] {
       .filter((name) => name.endsWith('.spec.ts') && !name.includes('node_modules'))
       .map((name) => `${folder}/${name}`),
   );
-  return specs.filter((spec) => ALWAYS.test(spec) || ASKS.test(readFileSync(join(root, spec), 'utf8')));
+  return specs.filter((spec) => !APART.test(spec)).filter((spec) => ALWAYS.test(spec) || ASKS.test(readFileSync(join(root, spec), 'utf8')));
 }
