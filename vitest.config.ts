@@ -33,7 +33,12 @@ export default defineConfig(({ mode }) => {
   });
   return {
     // What extensions import is the very source the tests import: two copies of a class are two classes.
-    resolve: { alias: { bindery: join(import.meta.dirname, 'src') } },
+    resolve: {
+      alias: [
+        { find: /^bindery\/testing/, replacement: join(import.meta.dirname, 'test', 'support') },
+        { find: /^bindery/, replacement: join(import.meta.dirname, 'src') },
+      ],
+    },
     test: {
       globalSetup: ['test/support/global-setup.ts'],
       setupFiles: ['test/support/setup.ts'],

@@ -32,7 +32,7 @@ async function findServer() {
   // The server may run as a user of its own, who must be able to enter the directory.
   chmodSync(dataDir, 0o755);
   const server = await EmbeddedPostgres.start({ dataDir });
-  const { host, port, user, password = '', database } = server.connection;
+  const { host, port, user, password, database } = server.connection;
   const url = new URL(`postgres://localhost/${database}`);
   url.username = user;
   url.password = password;

@@ -27,12 +27,13 @@ export class AnnouncementsService {
   }
 
   create(orgId: string, { text, expiresAt }: CreateAnnouncementDto): Promise<Announcement> {
-    const announcement = { id: newId(), orgId, text, expiresAt: expiresAt && new Date(expiresAt) };
+    const announcement = { id: newId(), orgId, text, expiresAt: expiresAt ? new Date(expiresAt) : null };
     return this.retiring(announcement.id, () => this.db.repo(Announcement).insert(announcement));
   }
 
-  update(id: string, { text, expiresAt }: UpdateAnnouncementDto): Promise<Announcement> {
-    return this.retiring(id, () => this.db.repo(Announcement).update(id, { id, text, expiresAt: expiresAt && new Date(expiresAt) }));
+  update(id: string, { expiresAt, ...text }: UpdateAnnouncementDto): Promise<Announcement> {
+    const moved = expiresAt === undefined ? {} : { expiresAt: expiresAt ? new Date(expiresAt) : null };
+    return this.retiring(id, () => this.db.repo(Announcement).update(id, { id, ...text, ...moved }));
   }
 
   remove = (announcement: Announcement): Promise<void> => deleteOne(this.db.repo(Announcement), announcement);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { useApp } from 'bindery/testing/app.js';
 import { describe, expect, it, vi } from 'vitest';
-import { useApp } from '../../test/support/app.js';
 import extension from './announcements.module.js';
 
 const t = useApp({}, [extension]);
@@ -140,7 +140,7 @@ describe('announcements', () => {
 
 describe('the document', () => {
   it('has the routes of the extension beside ours, with what they need and answer', async () => {
-    const { paths } = JSON.parse((await t.app.inject('/openapi.json')).body) as { paths: Record<string, Record<string, Operation>> };
+    const { paths, tags } = (await t.app.inject('/openapi.json')).json<Described>();
     expect(paths['/v1/user']).toBeDefined();
     const operations = [paths[inBraces(LIST)]!, paths[inBraces(ONE)]!].flatMap((item) => Object.values(item));
     expect(operations.map(({ operationId }) => operationId)).toEqual([
@@ -155,6 +155,8 @@ describe('the document', () => {
       expect(description).toContain('Needs the permission');
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403', '404']));
     }
+    expect(tags.at(-1)).toEqual({ name: 'Announcements', description: 'Added by an extension.' });
+    expect(tags.length).toBeGreaterThan(10);
   });
 });
 
@@ -162,10 +164,15 @@ describe('the example', () => {
   it('is a resource in at most 155 lines, imports aside', () => {
     const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
     const lines = files.flatMap((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8').split('\n'));
-    const code = lines.filter((line) => !/^\s*($|\/\/|\/\*|import )/.test(line));
+    const code = lines.filter((line) => !/^\s*($|\/\/|\/\*|\*|import )/.test(line));
     expect(code.length).toBeLessThanOrEqual(155);
   });
 });
+
+interface Described {
+  paths: Record<string, Record<string, Operation>>;
+  tags: { name: string }[];
+}
 
 interface Operation {
   operationId: string;

@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { testDatabase, type TestDatabase } from 'bindery/testing/database.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/support/database.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const EXTENSION = 'examples/announcements/dist/announcements.module.js';

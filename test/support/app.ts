@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Database } from '../../src/common/db/database.js';
-import type { Extension } from '../../src/extensions/extension.js';
+import type { Database } from 'bindery/common/db/database.js';
+import type { Extension } from 'bindery/extensions/extension.js';
 import type { Api } from './api.js';
 import { Make } from './make.js';
 import { SharedApp } from './shared-app.js';

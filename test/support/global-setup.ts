@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { dataSourceOptions } from '../../src/common/db/data-source.js';
-import { migrate } from '../../src/common/db/migrate.js';
-import { MIGRATIONS } from '../../src/common/db/migrations.js';
-import { EmbeddedPostgres } from '../../src/common/embedded/embedded-postgres.js';
-import { Env } from '../../src/config/env.js';
+import { dataSourceOptions } from 'bindery/common/db/data-source.js';
+import { migrate } from 'bindery/common/db/migrate.js';
+import { MIGRATIONS } from 'bindery/common/db/migrations.js';
+import { EmbeddedPostgres } from 'bindery/common/embedded/embedded-postgres.js';
+import { Env } from 'bindery/config/env.js';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { Env } from '../../src/config/env.js';
+import { Env } from 'bindery/config/env.js';
 import { startApp, type StartedApp } from './start-app.js';
 
 const DEADLOCK = '40P01';

@@ -6,7 +6,7 @@ export class NextPage {
   page: string;
 }
 
-interface List<T> {
+export interface List<T> {
   items: T[];
   count: number;
   next?: NextPage;
