@@ -43,12 +43,12 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['test/support/global-setup.ts'],
       setupFiles: ['test/support/setup.ts'],
       // Regular expressions are checked in JavaScript, whatever else the checker finds installed.
-      env: { RECHECK_BACKEND: 'pure', TORTURE: mode === 'torture' ? '1' : '' },
+      env: { RECHECK_BACKEND: 'pure' },
       pool: 'forks',
       // Tests of processes mostly wait: one worker more than a small machine has cores keeps these at work.
       maxWorkers: 3,
       // Tests wait for conditions, on machines that do other work as well: these end only what hangs.
-      testTimeout: mode === 'torture' ? 1_200_000 : 240_000,
+      testTimeout: 240_000,
       hookTimeout: 240_000,
       expect: { poll: { timeout: 120_000, interval: 20 } },
       projects:
@@ -57,7 +57,15 @@ export default defineConfig(({ mode }) => {
               project('own process', { include: alone, isolate: true, testTimeout: 600_000 }),
               project('shared process', { include: wanted, exclude: [...exclude, ...APART, ...alone], isolate: false }),
             ]
-          : [project(mode, { include: wanted, exclude, isolate: true })],
+          : [
+              project(mode, {
+                include: wanted,
+                exclude,
+                isolate: true,
+                // Projects read this file again without the mode, so what depends on it stands here.
+                ...(mode === 'torture' && { env: { RECHECK_BACKEND: 'pure', TORTURE: '1' }, testTimeout: 1_200_000 }),
+              }),
+            ],
     },
   };
 });
