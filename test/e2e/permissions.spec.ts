@@ -150,6 +150,9 @@ describe.each([
     (await explain(other, person.id)).expect(403);
     (await explain(org.admin, (await t.make.user()).id)).expect(404);
     (await explain(await t.make.user(), person.id)).expect(404);
-    (await t.api.as(org.admin).get(`${path}/explain`, { id: thing.id })).expect(400);
+    expect((await t.api.as(org.admin).get(`${path}/explain`, { id: thing.id })).expect(200).body).toMatchObject({
+      user: { id: org.admin.id },
+      permission: 'admin',
+    });
   });
 });

@@ -16,7 +16,7 @@ const TIERS = [
 ];
 /** What other modules may not touch; the rest is a module's face. */
 const PRIVATE = /\.(controller|dto)\.ts$/;
-const KINDS = 'module|controller|service|entity|access|presenter|dto|view|events|job|field|decorator|listener|spec';
+const KINDS = 'module|controller|service|entity|access|presenter|dto|examples|view|events|job|field|decorator|listener|spec';
 const FILE_NAME = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${KINDS}))?\\.ts$`);
 const CATCH_ALLS = /^(.*\.)?(utils?|helpers?|shared|misc|manager)\.ts$/;
 const ENVIRONMENT = 'config/env.ts';

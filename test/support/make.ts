@@ -94,6 +94,15 @@ export class Make {
     return this.db.repo(Invite).findOneByOrFail({ id });
   }
 
+  /** An invite by an administrator of an organization, sent to the address of somebody who is not in it. */
+  async mailInvite(org: { id: string }, { email }: { email: string }, role: Role = 'read'): Promise<Invite> {
+    const id = newId();
+    const { userId: invitedBy } = await this.db.repo(Member).findOneByOrFail({ orgId: org.id, role: 'admin' });
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    await this.db.repo(Invite).insert({ id, orgId: org.id, email, role, invitedBy, expiresAt });
+    return this.db.repo(Invite).findOneByOrFail({ id });
+  }
+
   /** A team of an organization, with seats for these people. */
   async team(org: { id: string }, { owners = [], members = [] }: { owners?: MadeUser[]; members?: MadeUser[] } = {}): Promise<Team> {
     const id = newId();
@@ -125,6 +134,7 @@ export class Make {
     const revision = { id: space.revisionId, spaceId: id, parents: [], type: 'edits', authorId: null } as const;
     const content = { pages: byId(pages), files: byId(files), reusableContents: byId(reusableContents) };
     await this.revisions.commit(revision, EMPTY_ROOT, content);
+    await this.refer(id, files);
     return space;
   }
 
@@ -240,6 +250,14 @@ export class Make {
     await this.db.repo(CommentReply).insert({ id, spaceId, commentId, ...overrides, postedById });
     await this.db.repo(Comment).increment({ id: commentId }, 'replies', 1);
     return this.db.repo(CommentReply).findOneByOrFail({ id });
+  }
+
+  /** Notes what a space with files refers to, as if their bytes had been stored. */
+  private async refer(spaceId: string, files: readonly FileRecord[]): Promise<void> {
+    for (const { hash, size } of files) {
+      await this.db.query('INSERT INTO blobs (hash, size, unreferenced_since) VALUES ($1, $2, NULL) ON CONFLICT DO NOTHING', [hash, size]);
+      await this.db.query('INSERT INTO space_blobs (space_id, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING', [spaceId, hash]);
+    }
   }
 
   private position(): string {

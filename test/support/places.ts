@@ -1,3 +1,4 @@
+import { newId } from '../../src/common/ids/ids.js';
 import type { Make, MadeUser } from './make.js';
 import type { Route } from './routes.js';
 
@@ -17,12 +18,19 @@ const REUSABLE_CONTENT = '0UmGg9ReUsAbLeCoNtEn';
 /** Creates a resource for each path parameter. A new parameter needs a line here. */
 const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, string>>) => string | Promise<string>> = {
   organizationId: ({ org }) => org.id,
-  userId: async ({ make, reader }, { changeRequestId }) => {
+  userId: async ({ make, org, reader }, { spaceId, changeRequestId, collectionId }) => {
+    const granted = spaceId ?? collectionId;
     if (changeRequestId !== undefined) await make.requestedReviewer(changeRequestId, reader);
+    else if (granted !== undefined) await make.grant(org, { userId: reader.id }, 'read', granted);
     return reader.id;
   },
   tokenId: async ({ make, reader }) => (await make.token({ userId: reader.id })).tokenId,
-  teamId: async ({ make, org, reader }) => (await make.team(org, { members: [reader] })).id,
+  teamId: async ({ make, org, reader }, { spaceId, collectionId }) => {
+    const { id } = await make.team(org, { members: [reader] });
+    const granted = spaceId ?? collectionId;
+    if (granted !== undefined) await make.grant(org, { teamId: id }, 'read', granted);
+    return id;
+  },
   spaceId: async ({ make, org }) => {
     const pages = [make.page({ id: PAGE, slug: 'page' })];
     const content = {
@@ -40,13 +48,18 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   documentId: ({ make }, { spaceId }) => make.document(spaceId!),
   changeRequestId: async ({ make }, { spaceId }) => (await make.changeRequest({ space: { id: spaceId! } })).id,
   reviewId: async ({ make }, { changeRequestId }) => (await make.review(changeRequestId!)).id,
-  commentId: async ({ make }, { spaceId, changeRequestId }) =>
-    (await make.comment({ space: { id: spaceId! }, ...(changeRequestId !== undefined && { changeRequestId }) })).id,
-  commentReplyId: async ({ make }, { commentId }) => (await make.commentReply(commentId!)).id,
+  commentId: async ({ make, owner }, { spaceId, changeRequestId }) =>
+    (await make.comment({ space: { id: spaceId! }, postedById: owner.id, ...(changeRequestId !== undefined && { changeRequestId }) })).id,
+  commentReplyId: async ({ make, owner }, { commentId }) => (await make.commentReply(commentId!, { postedById: owner.id })).id,
   collectionId: async ({ make, org }) => (await make.collection({ org })).id,
-  inviteId: async ({ make, org }) => (await make.inviteLink(org)).id,
+  inviteId: async ({ make, org, owner }, { organizationId }) =>
+    organizationId === undefined ? (await make.mailInvite(await make.org(), owner)).id : (await make.inviteLink(org)).id,
   emailDomain: () => 'example.test',
-  subdomain: () => 'analytical-engines',
+  subdomain: async ({ make }) => {
+    const hostname = newId().toLowerCase();
+    await make.org({ hostname });
+    return hostname;
+  },
 };
 
 export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {

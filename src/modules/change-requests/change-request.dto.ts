@@ -7,6 +7,7 @@ import { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { IgnoresFurtherProperties } from '../../common/http/dto-shape.js';
+import { Examples } from '../../common/openapi/examples.decorator.js';
 import { CHANGE_REQUEST_STATUS_MEANINGS, CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
 import { valuesOf } from '../../common/enums/values.js';
 
@@ -29,6 +30,27 @@ export class ChangeRequestTextsDto {
 }
 
 @IgnoresFurtherProperties()
+@Examples({
+  'Start a draft': { subject: 'Explain the installation' },
+  'Open it for review at once': {
+    subject: 'Explain the installation',
+    status: 'open',
+    description: {
+      object: 'document',
+      data: { schemaVersion: 1 },
+      nodes: [
+        {
+          object: 'block',
+          type: 'paragraph',
+          isVoid: false,
+          data: {},
+          nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Readers ask which ports must be open.', marks: [] }] }],
+        },
+      ],
+    },
+  },
+  'Start with the pages of a template': { subject: 'Add a changelog', template: { id: 'changelog' } },
+})
 export class CreateChangeRequestDto extends ChangeRequestTextsDto {
   @ApiPropertyOptional({ enum: FIRST_STATUSES, default: 'draft' })
   @Optional()
@@ -43,6 +65,11 @@ export class CreateChangeRequestDto extends ChangeRequestTextsDto {
   template?: TemplateUseDto;
 }
 
+@Examples({
+  'Open it for review': { status: 'open' },
+  'Change the subject': { subject: 'Explain the installation' },
+  'Archive it': { status: 'archived' },
+})
 export class UpdateChangeRequestDto extends ChangeRequestTextsDto {
   /** Only a merge sets `merged`. */
   @ApiPropertyOptional({ enum: SETTABLE_STATUSES })

@@ -5,6 +5,7 @@ import { Optional } from '../../common/http/fields.js';
 import { FormatListQuery } from '../../common/document/body.dto.js';
 import { COMMENT_STATUS_MEANINGS, type CommentStatus } from './comment.entity.js';
 import { PostRemarkDto, UpdateRemarkDto } from './remarks/remark.dto.js';
+import { Examples } from '../../common/openapi/examples.decorator.js';
 import { valuesOf } from '../../common/enums/values.js';
 
 const ORDERS = valuesOf({
@@ -25,6 +26,33 @@ class TableCellDto {
   definition: string;
 }
 
+@Examples({
+  'Post a comment': { body: { markdown: 'Say **how long** the upgrade takes.' } },
+  'Post a comment as a document': {
+    body: {
+      document: {
+        object: 'document',
+        data: { schemaVersion: 1 },
+        nodes: [
+          {
+            object: 'block',
+            type: 'paragraph',
+            isVoid: false,
+            data: {},
+            nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Say how long the upgrade takes.', marks: [] }] }],
+          },
+        ],
+      },
+    },
+  },
+  'Comment on a page (refused until you name one)': {
+    body: { markdown: 'This page needs a picture.' },
+    page: '0UmGg9PaGeIdEnTiFiEr',
+  },
+  'Mention a member (refused until you name one)': {
+    body: { markdown: 'Does this still hold, [Grace](/users/0UmGg1vVh3dXw8rTq2Lk)?' },
+  },
+})
 export class PostCommentDto extends PostRemarkDto {
   /**
    * The page that the comment is about. It must be in the current content.
@@ -52,6 +80,13 @@ export class PostCommentDto extends PostRemarkDto {
   tableCell?: TableCellDto;
 }
 
+@Examples({
+  'Resolve the comment': { resolved: true },
+  'Reopen the comment': { resolved: false },
+  'Add a reaction': { addedReactions: ['👍'] },
+  'Remove a reaction': { removedReactions: ['👍'] },
+  'Change your own text': { body: { markdown: 'Say how long the upgrade takes, and what to back up.' } },
+})
 export class UpdateCommentDto extends UpdateRemarkDto {
   /** `true` resolves the comment, `false` reopens it. */
   @Optional()

@@ -1,7 +1,13 @@
 import { ArrayMaxSize, ArrayUnique, IsIn, Length } from 'class-validator';
 import { SCOPES, type Scope } from '../../common/access/access.decorators.js';
 import { IsMoment, Optional } from '../../common/http/fields.js';
+import { Examples } from '../../common/openapi/examples.decorator.js';
 
+@Examples({
+  'Create a token with all rights of its user': { label: 'Nightly import' },
+  'Create a token that can only read': { label: 'Search indexer', scopes: ['organization:read', 'space:read'] },
+  'Create a token that expires': { label: 'Trial of the API', expiresAt: '2099-12-31T23:59:59.000Z' },
+})
 export class CreateApiTokenDto {
   /**
    * What the token is for.

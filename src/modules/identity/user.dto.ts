@@ -1,6 +1,8 @@
 import { IsBoolean, IsEmail, Length, MaxLength } from 'class-validator';
 import { IsHttpUrl, Optional } from '../../common/http/fields.js';
+import { Examples } from '../../common/openapi/examples.decorator.js';
 
+@Examples({ 'Create a user': { email: 'grace@example.com', displayName: 'Grace Hopper' } })
 export class CreateUserDto {
   /** @example grace@example.com */
   @IsEmail()
@@ -12,6 +14,11 @@ export class CreateUserDto {
   displayName: string;
 }
 
+@Examples({
+  'Change the name': { displayName: 'Grace Hopper' },
+  'Change the picture': { photoURL: 'https://docs.example.com/people/grace.png' },
+  'Verify the e-mail address (installation administrators only)': { emailVerified: true },
+})
 export class UpdateUserDto {
   /** @example "Grace Hopper" */
   @Optional()

@@ -8,6 +8,7 @@ import { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { FromFlag, IsHttpUrl, Nullable, Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { IsLevel, type Level } from './tree/level.field.js';
+import { Examples } from '../../common/openapi/examples.decorator.js';
 import { valuesOf } from '../../common/enums/values.js';
 
 const EDIT_MODES = valuesOf({
@@ -19,6 +20,15 @@ const ORDERS = valuesOf({
   desc: 'newest first',
 });
 
+@Examples({
+  'Create a space with one empty page': { title: 'Handbook', emoji: '📘' },
+  'Create a space that is edited directly': { title: 'Team notes', editMode: 'live', language: 'en' },
+  'Create a space without a page': { title: 'Imported guides', empty: true },
+  'Start from a template': {
+    title: 'Product documentation',
+    template: { id: 'product-docs', params: { contentRefs: { support: { kind: 'url', url: 'https://support.example.com' } } } },
+  },
+})
 export class CreateSpaceDto {
   /** @example Handbook */
   @Optional()
@@ -73,6 +83,19 @@ export class CreateSpaceDto {
   computedSource?: ComputedSourceDto;
 }
 
+@Examples({
+  'Rename the space': { title: 'Handbook', emoji: '📘' },
+  'Allow direct edits': { editMode: 'live' },
+  'Give all members read access': { defaultLevel: 'read' },
+  'Hide the space from members without a grant': { defaultLevel: null },
+  'Require reviews before merging': {
+    mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_approved_review' }, { rule: 'require_change_request_subject' }] },
+  },
+  'Require two reviews with an expression': {
+    mergeRules: { type: 'rules', rules: [{ rule: 'custom', expression: 'reviews.length >= 2', message: 'Two people must review it.' }] },
+  },
+  'Use the merge rules of the organization': { mergeRules: { type: 'inherit' } },
+})
 export class UpdateSpaceDto {
   /** @example Handbook */
   @Optional()

@@ -1,7 +1,16 @@
 import { IsString, Length } from 'class-validator';
 import { TemplateUseDto } from '../../../common/contract/template-use.dto.js';
 import { Optional } from '../../../common/http/fields.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 
+@Examples({
+  'Add the pages of a template': { id: 'changelog' },
+  'Fill in a parameter of the template': {
+    id: 'product-docs',
+    params: { contentRefs: { support: { kind: 'url', url: 'https://support.example.com' } } },
+  },
+  'Add them to a change request (refused until you name one)': { id: 'changelog', changeRequestId: '0UmGg9ChAnGeReQuEsTi' },
+})
 export class ApplyToSpaceDto extends TemplateUseDto {
   /**
    * The id or number of the change request to add the template to. If absent, it is added to the space itself.

@@ -4,6 +4,7 @@ import { Allow, ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsString, Leng
 import { FromFlag, Optional } from '../../../common/http/fields.js';
 import type { TargetKind } from '../../versions/merge/conflict.js';
 import { MOST_RESOLUTIONS } from './merge-conflicts.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { valuesOf } from '../../../common/enums/values.js';
 
 const KINDS = valuesOf({
@@ -58,6 +59,16 @@ export class ResolutionDto {
   value?: unknown;
 }
 
+@Examples({
+  'Take over the changes of the space': {},
+  'Settle conflicts (refused until you copy them from the first answer)': {
+    theirs: '0UmGg9ReViSiOnIdEnTi',
+    resolutions: [
+      { target: { kind: 'page', id: '0UmGg9PaGeIdEnTiFiEr' }, path: '/title', take: 'ours' },
+      { target: { kind: 'page', id: '0UmGg9PaGeIdEnTiFiEr' }, path: '/description', value: 'How to install the engine.' },
+    ],
+  },
+})
 export class UpdateFromSpaceDto {
   /**
    * The revision of the space that the resolutions refer to (`error.theirs`). If the space has changed since, the request is refused (412).

@@ -5,6 +5,7 @@ import { ROLES, type Role } from '../../../common/access/role.js';
 import { ChoosesClass } from '../../../common/http/dto-shape.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { IsMailAddress } from '../../../common/mail/mail-address.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 
 /** A person to invite with the role that applies to the whole request. */
 export class InviteeDto {
@@ -26,6 +27,11 @@ const toInvitees = ({ value }: { value: unknown }): unknown =>
     : value;
 
 @ApiExtraModels(InviteeWithRoleDto)
+@Examples({
+  'Invite one person as a reader': { emails: ['grace@example.com'], role: 'read' },
+  'Give people different roles': { emails: ['grace@example.com', { email: 'ada@example.com', role: 'edit' }], role: 'read' },
+  'Invite a guest': { emails: ['grace@example.com'], role: null },
+})
 export class InviteUsersDto {
   @ApiProperty({
     type: 'array',
@@ -59,6 +65,10 @@ export class InviteUsersDto {
 }
 
 /** Either `role` for a link to an organization, or `level` for a link to a space or collection. */
+@Examples({
+  'Change the role of a link to the organization': { role: 'comment' },
+  'Change the role of a link to a space or collection (refused for other links)': { level: 'edit' },
+})
 export class UpdateLinkInviteDto {
   /** The role in the organization of people who accept. */
   @ApiPropertyOptional({ enum: ROLES, example: 'read' })
@@ -74,6 +84,11 @@ export class UpdateLinkInviteDto {
 }
 
 /** Either `role`, or `level` together with `space` or `collection`. */
+@Examples({
+  'Create a link to the organization': { role: 'read' },
+  'Create a link to a space (refused until you name one)': { level: 'edit', space: '0UmGg9SpAcEiDeNtIfYr' },
+  'Create a link to a collection (refused until you name one)': { level: 'edit', collection: '0UmGg9CoLlEcTiOnIdYr' },
+})
 export class CreateLinkInviteDto extends UpdateLinkInviteDto {
   /**
    * The id of the space that the link gives access to.
@@ -112,6 +127,13 @@ export class InviteParams extends JoinParams {
   inviteId: string;
 }
 
+@Examples({
+  'Accept with the secret (refused until you paste the one of the invite)': { secret: 'bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC' },
+  'Choose the name of a new user (refused until you paste the secret)': {
+    secret: 'bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC',
+    displayName: 'Grace Hopper',
+  },
+})
 export class AcceptInviteDto {
   /** @example bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC */
   @IsString()

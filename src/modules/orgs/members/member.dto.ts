@@ -3,6 +3,7 @@ import { IsIn, IsString, MaxLength } from 'class-validator';
 import { ROLE_MEANINGS, ROLES, type Role } from '../../../common/access/role.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { valuesOf } from '../../../common/enums/values.js';
 
 const ORDERS = valuesOf({
@@ -41,6 +42,10 @@ export class ListMembersQuery extends ListQuery {
   sort: 'joinedAt' | 'lastSeenAt' = 'joinedAt';
 }
 
+@Examples({
+  'Let a member edit': { role: 'edit' },
+  'Make a member a guest': { role: null },
+})
 export class UpdateMemberDto {
   /** Null makes the member a guest. */
   @ApiPropertyOptional({ enum: ROLES, nullable: true, example: 'edit' })

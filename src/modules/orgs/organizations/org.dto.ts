@@ -18,6 +18,7 @@ import { IsRichText } from '../../../common/document/rich-text.field.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { MergeRules } from '../../../common/contract/merge-rules.dto.js';
 import { IsHttpUrl, Nullable, Optional } from '../../../common/http/fields.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 
 const SUBDOMAIN = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/;
 
@@ -43,6 +44,10 @@ export class CreateOrgDto {
   emailDomains?: string[];
 }
 
+@Examples({
+  'Create an organization': { title: 'Analytical Engines' },
+  'Let people with an e-mail domain join': { title: 'Analytical Engines', emailDomains: ['example.com'] },
+})
 export class CreateOrgWithPreferencesDto extends CreateOrgDto {
   /** Answers to questions of the hosted service. Accepted for compatibility with its clients and not stored. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
@@ -62,6 +67,16 @@ export class DefaultContentDto {
   site: string;
 }
 
+@Examples({
+  'Rename the organization': { title: 'Analytical Engines' },
+  'Choose a hostname': { hostname: 'analytical-engines' },
+  'Let people with an e-mail domain join as readers': { emailDomains: ['example.com'], defaultRole: 'read' },
+  'Turn invite links off': { inviteLinks: false },
+  'Require an approved review before merging': {
+    mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_approved_review' }] },
+  },
+  'Remove all merge rules': { mergeRules: { type: 'none' } },
+})
 export class UpdateOrgDto extends PartialType(CreateOrgDto, { skipNullProperties: false }) {
   /** @example analytical-engines */
   @Optional()
@@ -105,6 +120,24 @@ export class UpdateOrgDto extends PartialType(CreateOrgDto, { skipNullProperties
   mergeRules?: MergeRules;
 }
 
+@Examples({
+  'Give instructions in a paragraph': {
+    instructions: {
+      object: 'document',
+      data: { schemaVersion: 1 },
+      nodes: [
+        {
+          object: 'block',
+          type: 'paragraph',
+          isVoid: false,
+          data: {},
+          nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Answer in two sentences, and link to a page.', marks: [] }] }],
+        },
+      ],
+    },
+  },
+  'Remove the instructions': { instructions: { object: 'document', data: { schemaVersion: 1 }, nodes: [] } },
+})
 export class UpdateAgentInstructionsDto {
   @IsRichText()
   instructions: Document;

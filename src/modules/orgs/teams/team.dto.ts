@@ -4,15 +4,18 @@ import { Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { IsTeamMemberships } from './memberships.field.js';
 import { TEAM_ROLES, type TeamRole } from './team-member.entity.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 
 const MOST_AT_ONCE = 1000;
 
+@Examples({ 'Rename the team': { title: 'Technical writers' } })
 export class UpdateTeamDto {
   /** @example Writers */
   @Length(1, 64)
   title: string;
 }
 
+@Examples({ 'Create a team without members': { title: 'Technical writers' } })
 export class CreateTeamDto extends UpdateTeamDto {
   /**
    * The ids of the first members.
@@ -57,6 +60,11 @@ export class ListTeamsOfMemberQuery extends ListQuery {
   title?: string;
 }
 
+@Examples({
+  'Change nobody': { add: [], remove: [] },
+  'Add a member by e-mail address (refused unless grace@example.com is a member)': { add: ['grace@example.com'] },
+  'Make a member an owner (refused unless the key is the id of a member)': { memberships: { '0UmGg1vVh3dXw8rTq2Lk': { role: 'owner' } } },
+})
 export class UpdateTeamMembersDto {
   /**
    * The ids or e-mail addresses of members to add.
@@ -92,6 +100,10 @@ export class UpdateTeamMembersDto {
   memberships?: Record<string, { role?: TeamRole }>;
 }
 
+@Examples({
+  'Add a member, or leave their role as it is': {},
+  'Make a member an owner of the team': { role: 'owner' },
+})
 export class UpdateTeamMemberDto {
   /** If omitted, a new team member gets `member`, and an existing one keeps their role. */
   @ApiPropertyOptional({ enum: TEAM_ROLES, example: 'owner' })

@@ -2,7 +2,12 @@ import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
 import { FromFlag, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { IsLevel, type Level } from '../tree/level.field.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 
+@Examples({
+  'Create a collection': { title: 'Engineering' },
+  'Create a collection in another one (refused until you name one)': { title: 'Runbooks', parent: '0UmGg9CoLlEcTiOnIdYr' },
+})
 export class CreateCollectionDto {
   /** @example Engineering */
   @Optional()
@@ -20,6 +25,10 @@ export class CreateCollectionDto {
   parent?: string;
 }
 
+@Examples({
+  'Rename and describe the collection': { title: 'Engineering', description: 'How we build and run the engine.' },
+  'Give all members read access': { defaultLevel: 'read' },
+})
 export class UpdateCollectionDto {
   /** @example Engineering */
   @Optional()

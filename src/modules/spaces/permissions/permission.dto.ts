@@ -3,15 +3,21 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length } from 'cla
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 
 const MOST_AT_ONCE = 1000;
 
+@Examples({ 'Let them edit': { role: 'edit' } })
 export class ChangePermissionDto {
   @ApiProperty({ enum: ROLES, example: 'edit' })
   @IsIn(ROLES)
   role: Role;
 }
 
+@Examples({
+  'Let a member edit (refused until you name a member)': { role: 'edit', users: ['0UmGg1vVh3dXw8rTq2Lk'] },
+  'Let a team comment (refused until you name a team)': { role: 'comment', teams: ['0UmGg7PoIuYtReWqAsDf'] },
+})
 export class InviteToContentDto extends ChangePermissionDto {
   /**
    * The ids of the members.
@@ -46,12 +52,13 @@ export class ListEffectiveQuery extends ListQuery {
 
 export class ExplainQuery {
   /**
-   * The id of the member whose role is explained.
+   * The id of the member whose role is explained. If omitted, you.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
+  @Optional()
   @IsString()
   @Length(1, 100)
-  user: string;
+  user?: string;
 }
 
 export class UserOfPermissionParams {

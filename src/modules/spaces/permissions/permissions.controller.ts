@@ -77,8 +77,8 @@ export class PermissionsController {
    * Explain the effective role of a member
    * @remarks
    * Returns the resulting role and every rule that contributes to it, from the space or collection up to the
-   * organization. `decisive` marks the rules that give this role. Administrators can ask about any member; everyone
-   * else only about themselves (403).
+   * organization. `decisive` marks the rules that give this role. Without `user`, it is your own role.
+   * Administrators can ask about any member; everyone else only about themselves (403).
    */
   @Get('explain')
   @Can('space|collection:view', Read)
@@ -91,7 +91,10 @@ export class PermissionsController {
     const { admin } = resources.has('space')
       ? this.spaces.permissions(node as Space, resources)
       : this.collections.permissions(node as Collection, resources);
-    return this.presenter.presentExplanation(await this.explanation.explain(node, user, resources.actor, admin), resources);
+    return this.presenter.presentExplanation(
+      await this.explanation.explain(node, user ?? resources.actor.userId, resources.actor, admin),
+      resources,
+    );
   }
 
   /**

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsString, Length, ValidateIf, ValidateNested } from 'class-validator';
 import { Nullable, Optional } from '../../../common/http/fields.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { valuesOf } from '../../../common/enums/values.js';
 
 const NEIGHBOURS = valuesOf({
@@ -48,6 +49,11 @@ export class PositionDto {
 }
 
 /** The new place of a space or a collection. */
+@Examples({
+  'Move out of its collection, to the top of the organization': { parent: null },
+  'Move into a collection (refused until you name one)': { parent: '0UmGg9CoLlEcTiOnIdYr' },
+  'Move before a space (refused until you name one)': { position: { before: { type: 'space', space: '0UmGg9SpAcEiDeNtIfYr' } } },
+})
 export class MoveDto {
   /**
    * The id of the new parent collection; null for the top of the organization. If omitted, the parent does not change.
@@ -66,6 +72,9 @@ export class MoveDto {
   position?: PositionDto;
 }
 
+@Examples({
+  'Transfer to another organization (refused until you name one)': { organization: '0UmGg3zXcVbNmLkJhGfD' },
+})
 export class TransferDto {
   /**
    * The id of the organization to transfer to.

@@ -71,14 +71,15 @@ export class Batch {
     return named ? String(named['page'] ?? named['file']) : newId();
   }
 
-  known(id: string, pointer: string): PageRecord {
-    return this.draft.get(id) ?? refuse(pointer, 'is not the id or `ref` of a page');
+  /** Resolves a page by id or name. A name works once its change is applied. */
+  known(named: string, pointer: string): PageRecord {
+    return this.draft.get(named) ?? this.draft.get(this.idFor(named)) ?? refuse(pointer, 'is not the id or `ref` of a page');
   }
 
-  /** Resolves a parent by id or name, and checks that it can contain this entry. A name works once its change is applied. */
+  /** Resolves a parent in the same way, and checks that it can contain this entry. */
   parent(named: string | null | undefined, pointer: string, moved?: PageRecord): string | null {
     if (named === undefined || named === null) return null;
-    const { id, type: holder } = this.draft.get(named) ?? this.known(this.idFor(named), pointer);
+    const { id, type: holder } = this.known(named, pointer);
     if (holder === 'link' || holder === 'computed') refuse(pointer, 'is an entry that cannot have pages below it');
     if (moved?.type === 'group') refuse(pointer, 'cannot be set for a group: groups must be top-level');
     if (this.draft.pathOf(id).length + (moved ? this.draft.heightOf(moved.id) : 1) > DEEPEST)

@@ -71,11 +71,11 @@ export function insertComputed(batch: Batch, { into, at, computed, ...fields }: 
 }
 
 export async function updatePage(batch: Batch, change: UpdatePageDto, pointer: string, budget: BodyBudget): Promise<void> {
-  const { page: id, document, into, at, slug, target, ...fields } = change;
-  const page = batch.known(id, `${pointer}/page`);
+  const { page: pageOrRef, document, into, at, slug, target, ...fields } = change;
+  const page = batch.known(pageOrRef, `${pointer}/page`);
   refuseForeign(page, change, pointer);
-  if (typeof into === 'string' && batch.draft.isBelow(into, id)) refuse(`${pointer}/into`, 'is the page itself or a page below it');
   const parent = into === undefined ? page.parent : batch.parent(into, `${pointer}/into`, page);
+  if (batch.draft.isBelow(parent, page.id)) refuse(`${pointer}/into`, 'is the page itself or a page below it');
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent, slug: page.slug, before });
   if (document) budget.document(before);
@@ -92,7 +92,7 @@ export async function updatePage(batch: Batch, change: UpdatePageDto, pointer: s
     updatedAt: batch.now,
   };
   batch.place(next, pointer);
-  batch.updated('updated_page', id);
+  batch.updated('updated_page', page.id);
 }
 
 /** Moves a page only if its parent or its index changes. */
@@ -101,8 +101,13 @@ function positionFor({ draft }: Batch, page: PageRecord, parent: string | null, 
   return at === undefined ? page.position : draft.positionOf(page, at);
 }
 
-export async function patchPage(batch: Batch, { page: id, edits }: PatchPageDto, pointer: string, budget: BodyBudget): Promise<void> {
-  const page = batch.known(id, `${pointer}/page`);
+export async function patchPage(
+  batch: Batch,
+  { page: pageOrRef, edits }: PatchPageDto,
+  pointer: string,
+  budget: BodyBudget,
+): Promise<void> {
+  const page = batch.known(pageOrRef, `${pointer}/page`);
   if (page.type !== 'document') refuse(`${pointer}/page`, 'is an entry without a document');
   const before = documentOf(batch, page);
   const resolve = batch.links.at({ parent: page.parent, slug: page.slug, before });
@@ -116,11 +121,11 @@ export async function patchPage(batch: Batch, { page: id, edits }: PatchPageDto,
   // Blocks that were replaced by equal ones are the same blocks: only their fresh keys would differ.
   const document = sameContent(before, after) ? page.document : await batch.keep(withKeys(after, newId));
   batch.place({ ...page, document, updatedAt: batch.now }, pointer);
-  batch.updated('updated_page', id);
+  batch.updated('updated_page', page.id);
 }
 
-export function deletePage(batch: Batch, { page: id }: DeletePageDto, pointer: string): void {
-  const page = batch.known(id, `${pointer}/page`);
+export function deletePage(batch: Batch, { page: pageOrRef }: DeletePageDto, pointer: string): void {
+  const page = batch.known(pageOrRef, `${pointer}/page`);
   for (const gone of batch.draft.remove(page)) batch.deleted('deleted_page', gone);
 }
 

@@ -14,6 +14,8 @@ import {
 import { PatchPageDto } from './patch-page.dto.js';
 import { DeleteReusableContentDto, InsertReusableContentDto, UpdateReusableContentDto } from './reusable-content-changes.dto.js';
 import { AreVariables, type VariableChanges } from './variables.field.js';
+import { Examples } from '../../../../common/openapi/examples.decorator.js';
+import { BATCH_EXAMPLES } from './content-batch.examples.js';
 
 const MOST_CHANGES = 50;
 /** In bytes: room for twenty files of one megabyte each as base64, and for other changes. */
@@ -48,6 +50,7 @@ export type ChangeDto = InstanceType<(typeof OPERATIONS)[keyof typeof OPERATIONS
 
 /** A batch of changes: they are applied in order, all or none, as one revision. */
 @ApiExtraModels(...Object.values(OPERATIONS))
+@Examples(BATCH_EXAMPLES)
 export class ContentBatch {
   @ApiProperty({
     type: 'array',
