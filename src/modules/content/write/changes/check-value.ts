@@ -2,7 +2,7 @@ import { checkDocument } from '../../../../common/document/check-document.js';
 import { readDtoSync } from '../../../../common/http/read-dto.js';
 import { UpdatePageDto } from './page-changes.dto.js';
 import { UpdateReusableContentDto } from './reusable-content-changes.dto.js';
-import { SetVariablesDto } from './content-batch.js';
+import { SetVariablesDto } from './variable-changes.dto.js';
 import type { Conflict } from '../../../versions/merge/conflict.js';
 
 /** The fields that cannot be removed. */

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { DeleteFileDto, InsertFilesDto } from './file-changes.dto.js';
 import { OneOf } from './one-of.js';
 import {
@@ -13,22 +13,13 @@ import {
 } from './page-changes.dto.js';
 import { PatchPageDto } from './patch-page.dto.js';
 import { DeleteReusableContentDto, InsertReusableContentDto, UpdateReusableContentDto } from './reusable-content-changes.dto.js';
-import { AreVariables, type VariableChanges } from './variables.field.js';
 import { Examples } from '../../../../common/openapi/examples.decorator.js';
 import { BATCH_EXAMPLES } from './content-batch.examples.js';
+import { SetVariablesDto } from './variable-changes.dto.js';
 
 const MOST_CHANGES = 50;
 /** In bytes: room for twenty files of one megabyte each as base64, and for other changes. */
 export const LARGEST_BATCH = 32 * 1024 * 1024;
-
-/** Sets variables of the space. Variables of a page are set with the page. */
-export class SetVariablesDto {
-  @IsIn(['set_variables'])
-  operation: 'set_variables';
-
-  @AreVariables({ required: true })
-  variables: VariableChanges;
-}
 
 const OPERATIONS = {
   insert_page: InsertPageDto,
