@@ -23,6 +23,7 @@ import { StorageModule } from './common/storage/storage.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
+import { SearchModule } from './modules/search/search.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
 import { VersionsModule } from './modules/versions/versions.module.js';
@@ -58,6 +59,7 @@ export class AppModule {
         TemplatesModule,
         ChangeRequestsModule,
         CommentsModule,
+        SearchModule,
         ...extensions.map(({ module }) => module),
       ],
     };

@@ -34,6 +34,17 @@ async function call(route: Route, caller: Caller | undefined, where = world): Pr
   });
 }
 
+/** The parameters that a query must have, with their examples. */
+const neededQuery = (route: Route): Record<string, string> =>
+  Object.fromEntries(
+    (operations.get(nameOf(route))!.parameters ?? []).flatMap((parameter) =>
+      'name' in parameter && parameter.in === 'query' && parameter.required ? [[parameter.name, String(exampleOf(parameter))]] : [],
+    ),
+  );
+
+const exampleOf = ({ example, schema }: { example?: unknown; schema?: unknown }): unknown =>
+  example ?? (schema as { example?: unknown } | undefined)?.example;
+
 const bodyOf = ({ method }: Route) => (['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined);
 
 /** The routes that fail a check. An empty list of routes fails, because it would prove nothing. */
@@ -175,7 +186,7 @@ describe('every list', () => {
       const place = await placeOf(route, fresh);
       const owner = t.api.as(fresh.owner);
       for (let n = 0; n < 2; n += 1) await addItem(route, routes, { world: fresh, api: owner, place });
-      const list = (query: Record<string, string | number>) => owner.get(route.url, place, { query });
+      const list = (query: Record<string, string | number>) => owner.get(route.url, place, { query: { ...neededQuery(route), ...query } });
       const all = await list({ limit: 1000 });
       if (all.status !== 200 || all.body.count < 2 || all.body.items.length !== all.body.count || all.body.next) return all;
       const none = await list({ limit: 0 });

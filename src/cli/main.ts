@@ -6,6 +6,7 @@ import { makeToken } from './make-token.js';
 import { moveDatabase } from './move-database.js';
 import { command, program } from './program.js';
 import { recountEverything } from './recount.js';
+import { reindexSpaces } from './reindex.js';
 
 program.command('serve').description('Start the service (what `npm start` does)').action(runService);
 
@@ -28,5 +29,9 @@ command('doctor', 'Check configuration, data directory, database, schema and por
 command('recount', 'Compare every stored counter with the rows it counts; exit code 3 if one is wrong')
   .option('--repair', 'correct the wrong counters')
   .action(recountEverything);
+
+command('reindex', 'Rebuild the search index in the background, while the service goes on serving')
+  .option('--check', 'only tell how many spaces are not indexed yet; exit code 3 if any are')
+  .action(reindexSpaces);
 
 await program.parseAsync();

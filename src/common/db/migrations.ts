@@ -12,6 +12,7 @@ import { CreateComments1763688000800 } from './migrations/1763688000800-create-c
 import { CreateOutbox1763688000900 } from './migrations/1763688000900-create-outbox.js';
 import { RecordRemovals1763688000910 } from './migrations/1763688000910-record-removals.js';
 import { RememberFirstToken1795305600000 } from './migrations/1795305600000-remember-first-token.js';
+import { CreateSearch1795330000000 } from './migrations/1795330000000-create-search.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateOutbox1763688000900,
   RecordRemovals1763688000910,
   RememberFirstToken1795305600000,
+  CreateSearch1795330000000,
 ];

@@ -1,0 +1,41 @@
+import { DataSource } from 'typeorm';
+import { Database } from '../common/db/database.js';
+import { JobQueue } from '../common/jobs/job-queue.js';
+import { WorkerOptions } from '../common/jobs/worker-options.js';
+import { CATCH_UP, SPACES_BEHIND } from '../modules/search/indexing/spaces-behind.js';
+import { conclude, EXIT, type CommonOptions } from './program.js';
+import { withDatabase } from './with-database.js';
+
+/** Asks the service to index every space anew, or tells how far it is. */
+export async function reindexSpaces({ check = false, ...options }: CommonOptions & { check?: boolean }): Promise<void> {
+  const { behind } = await conclude(
+    options,
+    () =>
+      withDatabase(async (database) => {
+        const source = await new DataSource(database).initialize();
+        try {
+          return await reindex(source, check);
+        } finally {
+          await source.destroy();
+        }
+      }),
+    ({ behind: left }) =>
+      check ? progress(left) : `${left} spaces will be indexed anew by the service; \`bindery reindex --check\` tells how far it is`,
+  );
+  process.exitCode = check && behind > 0 ? EXIT.wanting : EXIT.fine;
+}
+
+/** Entries stay until they are replaced, so search goes on during a rebuild. */
+export async function reindex(source: DataSource, check: boolean): Promise<{ behind: number }> {
+  const db = new Database(source);
+  if (!check) {
+    await db.tx(async () => {
+      await db.query(`UPDATE search_spaces SET rebuilt_to = ''`);
+      await new JobQueue(db, new WorkerOptions()).add({ name: CATCH_UP, key: CATCH_UP, payload: {} });
+    });
+  }
+  const [row] = await db.query<{ behind: number }>(`SELECT count(*)::int AS behind ${SPACES_BEHIND})`);
+  return row!;
+}
+
+const progress = (behind: number) => (behind === 0 ? 'Every space is indexed' : `${behind} spaces are not indexed completely yet`);

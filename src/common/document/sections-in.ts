@@ -1,0 +1,86 @@
+import type { Block, Document, Fragment, InlineNode } from './rich-text.js';
+
+/** A heading with the text up to the next one. The text before the first heading is a section without a title. */
+export interface DocumentSection {
+  /** The anchor of the heading; null before the first one. */
+  anchor: string | null;
+  title: string;
+  text: string;
+}
+
+type Node = Block | InlineNode | Fragment;
+
+/** What a reader sees of these members of a block's data. */
+const SHOWN = ['title', 'description', 'alt', 'caption', 'label', 'formula', 'name'];
+const HEADING = /^heading-[1-3]$/;
+
+/** The text of a document by section, with the anchors that links to its headings use. */
+export function sectionsIn(document: Document): DocumentSection[] {
+  const reader = new SectionReader();
+  for (const node of document.nodes) reader.visit(node);
+  for (const section of reader.sections) section.text = section.text.trim();
+  return reader.sections.filter(({ anchor, text }) => anchor !== null || text !== '');
+}
+
+/** A heading without an id gets one from its text; a second heading with the same text gets a number. */
+class Anchors {
+  private readonly taken = new Set<string>();
+
+  of(block: Block, text: string): string {
+    const { id = block.meta?.['id'] } = block.data;
+    const wanted = typeof id === 'string' && id !== '' ? id : slugOf(text);
+    let anchor = wanted;
+    for (let n = 1; this.taken.has(anchor); n++) anchor = `${wanted}-${n}`;
+    this.taken.add(anchor);
+    return anchor;
+  }
+}
+
+class SectionReader {
+  readonly sections: DocumentSection[] = [{ anchor: null, title: '', text: '' }];
+  private readonly anchors = new Anchors();
+
+  visit(node: Node): void {
+    if (node.object === 'text') return this.write(node.leaves.map(({ text }) => text).join(''));
+    if (node.object === 'block' && HEADING.test(node.type)) return this.open(node);
+    if (node.object !== 'fragment') this.writeData(node);
+    for (const inner of node.nodes ?? []) this.visit(inner);
+    if (node.object === 'fragment') return;
+    for (const fragment of node.fragments ?? []) this.visit(fragment);
+    if (node.object === 'block') this.write('\n');
+  }
+
+  private open(block: Block): void {
+    const title = textOf(block).trim();
+    this.sections.push({ anchor: this.anchors.of(block, title), title, text: '' });
+  }
+
+  private writeData({ type, data }: Exclude<Node, { object: 'text' | 'fragment' }>): void {
+    for (const member of SHOWN) if (typeof data[member] === 'string') this.write(`${data[member]}\n`);
+    if (type === 'table') this.writeCells(data);
+  }
+
+  /** The titles of columns and the cells that are text; other cells are fragments. */
+  private writeCells({ definition, records }: Block['data']): void {
+    for (const { title } of Object.values((definition ?? {}) as Record<string, { title?: string }>)) this.write(`${title ?? ''} `);
+    const fragments = Object.values((records ?? {}) as Record<string, { values?: Record<string, unknown> }>);
+    for (const { values = {} } of fragments)
+      for (const value of Object.values(values)) if (typeof value === 'number') this.write(`${value} `);
+    this.write('\n');
+  }
+
+  private write(text: string): void {
+    this.sections.at(-1)!.text += text;
+  }
+}
+
+function textOf(node: Node): string {
+  if (node.object === 'text') return node.leaves.map(({ text }) => text).join('');
+  return (node.nodes ?? []).map(textOf).join('');
+}
+
+/** The anchor of a heading without an id: `Über uns!` becomes `uber-uns`. Letters of any script stay. */
+const slugOf = (text: string) => {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? ['section']).join('-').slice(0, 100);
+};

@@ -1,0 +1,18 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { Language } from '../../../common/contract/languages.js';
+import { Space } from '../../spaces/space.entity.js';
+
+/** How far the search index has followed a space. */
+@Entity('search_spaces')
+export class IndexedSpace {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;
+  /** The revision that the index has. */
+  @Column({ type: 'text', collation: 'C' }) revisionId: string;
+  @Column({ type: 'text', nullable: true }) language: Language | null;
+  /** The state of the sources of its computed pages; null if it has none. */
+  @Column({ type: 'text', nullable: true }) computedSeed: string | null;
+  /** During a rebuild, the id of the last page that was indexed anew; null if none is under way. */
+  @Column({ type: 'text', collation: 'C', nullable: true }) rebuiltTo: string | null;
+
+  @OneToOne(() => Space) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;
+}

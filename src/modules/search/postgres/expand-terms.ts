@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../../../common/contract/languages.js';
+import { Database } from '../../../common/db/database.js';
+import { isCorrectable, isNearSpelling, spellingKeys } from '../words/near-spellings.js';
+import { termsIn } from '../words/query-terms.js';
+import type { ExpandedTerm } from './query-expression.js';
+import type { ScopeCondition } from './scope-condition.js';
+import { Stemmer } from './stemmer.js';
+
+const MOST_CORRECTIONS = 20;
+
+/** Finds what stands for the words of a query: their stems, and other spellings. */
+@Injectable()
+export class ExpandTerms {
+  constructor(
+    private readonly db: Database,
+    private readonly stemmer: Stemmer,
+  ) {}
+
+  /** Stop words are left out, unless there is nothing else. */
+  async of(query: string, languages: readonly (Language | null)[]): Promise<ExpandedTerm[]> {
+    const terms = termsIn(query);
+    const stems = new Map(terms.map(({ whole }) => [whole, new Set<string>()]));
+    const stopWords = new Set<string>();
+    for (const language of languages) {
+      const found = await this.stemmer.stemsOf(
+        language,
+        terms.filter(({ isRun }) => !isRun).map(({ whole }) => whole),
+      );
+      for (const [whole, { stem }] of found) {
+        if (stem === null) stopWords.add(whole);
+        else stems.get(whole)!.add(stem);
+      }
+    }
+    const expanded = terms.map((term) => Object.assign(term, { stems: [...stems.get(term.whole)!], corrections: [], tolerant: false }));
+    const telling = expanded.filter(({ whole, stems: own }) => !stopWords.has(whole) || own.length > 0);
+    return telling.length > 0 ? telling : expanded;
+  }
+
+  /** The same terms with the words of the spaces in scope that are one typing error away. */
+  async tolerate(terms: readonly ExpandedTerm[], { from, where, values }: ScopeCondition): Promise<ExpandedTerm[]> {
+    const wanted = terms.filter(({ isRun, text }) => !isRun && isCorrectable(text));
+    const keys = new Set(wanted.flatMap(({ text }) => spellingKeys(text)));
+    const rows =
+      keys.size === 0
+        ? []
+        : await this.db.query<{ word: string }>(
+            `SELECT DISTINCT w.word FROM search_words w ${from('w')} WHERE ${where('w')} AND w.keys && $${values.length + 1} ORDER BY w.word`,
+            [...values, [...keys]],
+          );
+    return terms.map((term) => ({
+      ...term,
+      tolerant: true,
+      corrections: wanted.includes(term)
+        ? rows.flatMap(({ word }) => (word !== term.text && isNearSpelling(word, term.text) ? [word] : [])).slice(0, MOST_CORRECTIONS)
+        : [],
+    }));
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../../../common/contract/languages.js';
+import { Database } from '../../../common/db/database.js';
+import type { SearchHit, SearchScope } from '../search-engine.js';
+import { ExpandTerms } from './expand-terms.js';
+import { ofSpace, type Zone } from './lexemes-of.js';
+import { all, any, expressionOf, quote, sizeOf, type ExpandedTerm } from './query-expression.js';
+import { conditionOf, type ScopeCondition } from './scope-condition.js';
+
+/** How many pages are ranked of those that match in one way; a search that finds more is not precise. */
+const CANDIDATES = 400;
+export const MOST_HITS = 1000;
+/** With fewer exact results, similar spellings are searched for too. */
+const FEW = 10;
+
+const WEIGHTS = { t: 8, h: 3, d: 1 } as const;
+
+/** Finds and ranks pages. */
+@Injectable()
+export class FindPages {
+  constructor(
+    private readonly db: Database,
+    private readonly expanding: ExpandTerms,
+  ) {}
+
+  async find(query: string, scope: SearchScope): Promise<SearchHit[]> {
+    const condition = conditionOf(scope);
+    const terms = await this.expanding.of(query, await this.languagesOf(condition));
+    if (terms.length === 0) return [];
+    const within = 'spaceId' in scope ? [quote(ofSpace(scope.spaceId))] : [];
+    const found = await this.rank(terms, within, condition);
+    if (found.length < FEW) {
+      const tolerant = await this.expanding.tolerate(terms, condition);
+      append(found, await this.rank(tolerant, within, condition));
+      // Nothing has all of the words: some of them in titles and headings are better than nothing.
+      if (found.length === 0 && terms.length > 1) append(found, await this.rankByAny(tolerant, within, condition));
+    }
+    return found.slice(0, MOST_HITS);
+  }
+
+  private async languagesOf({ from, where, values }: ScopeCondition): Promise<(Language | null)[]> {
+    const rows = await this.db.query<{ language: Language | null }>(
+      `SELECT DISTINCT i.language FROM search_spaces i ${from('i')} WHERE ${where('i')}`,
+      values,
+    );
+    return rows.map(({ language }) => language);
+  }
+
+  /** Pages with all of the terms. The best kinds of matches come first, because only so many of each are ranked. */
+  private rank(terms: readonly ExpandedTerm[], within: readonly string[], condition: ScopeCondition): Promise<SearchHit[]> {
+    const allIn = (...zones: Zone[]) => all([...within, ...terms.map((term) => any(zones.map((zone) => expressionOf(term, zone))))]);
+    const everywhere = allIn('');
+    const someTitle = all([...within, any(terms.map((term) => expressionOf(term, 't')))]);
+    return this.run(terms, condition, (value) => [
+      `p.heads @@ ${value(allIn('t'))}`,
+      `p.heads @@ ${value(allIn('t', 'h'))}`,
+      `p.heads @@ ${value(someTitle)} AND p.words @@ ${value(everywhere)}`,
+      `p.words @@ ${value(everywhere)}`,
+    ]);
+  }
+
+  private rankByAny(terms: readonly ExpandedTerm[], within: readonly string[], condition: ScopeCondition): Promise<SearchHit[]> {
+    const some = (zone: Zone) => all([...within, any(terms.map((term) => expressionOf(term, zone)))]);
+    return this.run(terms, condition, (value) => [`p.heads @@ ${value(some('t'))}`, `p.heads @@ ${value(some('h'))}`]);
+  }
+
+  /** `ways` are the conditions of which a page must fulfil one. The limit of each comes after what the caller may view. */
+  private run(
+    terms: readonly ExpandedTerm[],
+    { from, where, values: scope }: ScopeCondition,
+    ways: (value: (expression: string) => string) => readonly string[],
+  ): Promise<SearchHit[]> {
+    const values = [...scope];
+    const places = new Map<string, string>();
+    const value = (expression: string): string => {
+      const place = places.get(expression) ?? `$${values.push(expression)}::tsquery`;
+      places.set(expression, place);
+      return place;
+    };
+    const score = scoreOf(terms, value);
+    const selects = ways(value).map(
+      (way) =>
+        `(SELECT p.space_id, p.page_id, ${score} AS score FROM search_pages p ${from('p')} WHERE ${where('p')} AND ${way} LIMIT ${CANDIDATES})`,
+    );
+    return this.db.query<SearchHit>(
+      `SELECT space_id AS "spaceId", page_id AS "pageId" FROM (${selects.join(' UNION ')}) found
+       ORDER BY score DESC, page_id, space_id LIMIT ${MOST_HITS}`,
+      values,
+    );
+  }
+}
+
+/** The title above headings above words that occur often; a title that says little else above a longer one. */
+function scoreOf(terms: readonly ExpandedTerm[], value: (expression: string) => string): string {
+  const zones = Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][];
+  const parts = terms.flatMap((term) => zones.map(([zone, weight]) => `(p.heads @@ ${value(expressionOf(term, zone))})::int * ${weight}`));
+  const size = terms.reduce((sum, term) => sum + sizeOf(term), 0);
+  const exact = terms.map((term) => ({ ...term, isLast: false, stems: [], corrections: [] }));
+  const allInTitle = (some: readonly ExpandedTerm[]) => `(p.heads @@ ${value(all(some.map((term) => expressionOf(term, 't'))))})::int`;
+  const closeness = `${size}::float8 / greatest(p.title_words, ${size})`;
+  return [...parts, `${allInTitle(terms)} * 6 * ${closeness}`, `${allInTitle(exact)} * 4`].join(' + ');
+}
+
+/** Adds what is not there yet behind what is. */
+function append(found: SearchHit[], more: readonly SearchHit[]): void {
+  const known = new Set(found.map(({ spaceId, pageId }) => `${spaceId} ${pageId}`));
+  for (const hit of more) if (!known.has(`${hit.spaceId} ${hit.pageId}`)) found.push(hit);
+}

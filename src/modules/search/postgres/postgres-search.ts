@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../../../common/contract/languages.js';
+import { SearchEngine, type FoundPage, type SearchablePage, type SearchHit, type SearchScope } from '../search-engine.js';
+import { FindPages } from './find-pages.js';
+import { ShowPages } from './show-pages.js';
+import { WritePages } from './write-pages.js';
+
+/** Searches with the full text search of PostgreSQL. It needs no extension. */
+@Injectable()
+export class PostgresSearch extends SearchEngine {
+  constructor(
+    private readonly writing: WritePages,
+    private readonly finding: FindPages,
+    private readonly showing: ShowPages,
+  ) {
+    super();
+  }
+
+  put(spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<void> {
+    return this.writing.put(spaceId, language, pages);
+  }
+
+  remove(spaceId: string, pageIds: readonly string[]): Promise<void> {
+    return this.writing.remove(spaceId, pageIds);
+  }
+
+  keepOnly(spaceId: string, pageIds: readonly string[]): Promise<void> {
+    return this.writing.keepOnly(spaceId, pageIds);
+  }
+
+  find(query: string, scope: SearchScope): Promise<SearchHit[]> {
+    return this.finding.find(query, scope);
+  }
+
+  show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]> {
+    return this.showing.show(query, hits);
+  }
+}

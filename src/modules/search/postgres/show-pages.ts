@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
+import type { Language } from '../../../common/contract/languages.js';
+import { Database } from '../../../common/db/database.js';
+import type { FoundPage, FoundSection, PageSection, SearchablePage, SearchHit, TextRange } from '../search-engine.js';
+import { ExpandTerms } from './expand-terms.js';
+import { Matcher, type Match } from './matcher.js';
+import type { ExpandedTerm } from './query-expression.js';
+import type { ScopeCondition } from './scope-condition.js';
+import { Stemmer } from './stemmer.js';
+
+interface Row extends SearchablePage {
+  spaceId: string;
+  language: Language | null;
+}
+
+const MOST_SECTIONS = 5;
+const LONGEST_EXCERPT = 300;
+/** How much of the text comes before the first match. */
+const LEAD = 60;
+
+/** Reads the pages of hits and marks what matches in them. */
+@Injectable()
+export class ShowPages {
+  constructor(
+    private readonly db: Database,
+    private readonly expanding: ExpandTerms,
+    private readonly stemmer: Stemmer,
+  ) {}
+
+  async show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]> {
+    const turns = new Turns();
+    const found: FoundPage[] = [];
+    const byLanguage = new Map<Language | null, ExpandedTerm[]>();
+    for (const row of await this.read(hits)) {
+      const { spaceId, language, sections, id, title, description, path, ancestors } = row;
+      const terms = byLanguage.get(language) ?? (await this.termsFor(query, row));
+      byLanguage.set(language, terms);
+      const matcher = new Matcher(terms, await this.stemmer.stemsOf(language, undecidedIn(row, terms)));
+      const inTitle = rangesOf(matcher.matchesIn(title));
+      found.push({ spaceId, id, title, description, path, ancestors, inTitle, sections: matchingSections(sections, matcher) });
+      await turns.pass();
+    }
+    return found;
+  }
+
+  /** In the order of the hits. A page that has gone since it was found is left out. */
+  private read(hits: readonly SearchHit[]): Promise<Row[]> {
+    if (hits.length === 0) return Promise.resolve([]);
+    return this.db.query<Row>(
+      `SELECT p.space_id AS "spaceId", p.page_id AS id, p.title, p.description, p.path, p.ancestors, p.language, p.sections
+       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS hit (space_id, page_id, place)
+       JOIN search_pages p ON p.space_id = hit.space_id AND p.page_id = hit.page_id ORDER BY hit.place`,
+      [hits.map(({ spaceId }) => spaceId), hits.map(({ pageId }) => pageId)],
+    );
+  }
+
+  /** Other spellings are marked only where the query itself is not: that depends on the page. */
+  private async termsFor(query: string, { spaceId, language }: Row): Promise<ExpandedTerm[]> {
+    const condition: ScopeCondition = { values: [spaceId], from: () => '', where: (row) => `${row}.space_id = $1` };
+    return this.expanding.tolerate(await this.expanding.of(query, [language]), condition);
+  }
+}
+
+const undecidedIn = ({ title, sections }: Row, terms: readonly ExpandedTerm[]): Set<string> =>
+  new Set([title, ...sections.flatMap((section) => [section.title, section.text])].flatMap((text) => Matcher.undecided(text, terms)));
+
+/** The sections with the most of the words that were asked for, in the order of the page. */
+function matchingSections(sections: readonly PageSection[], matcher: Matcher): FoundSection[] {
+  const found = sections.flatMap((section, place) => {
+    const inTitle = matcher.matchesIn(section.title);
+    const inText = matcher.matchesIn(section.text);
+    if (inTitle.length + inText.length === 0) return [];
+    const terms = new Set([...inTitle, ...inText].map(({ term }) => term)).size;
+    return [{ place, section, inTitle, inText, rank: 2 * terms + Number(inTitle.length > 0) }];
+  });
+  const best = found.toSorted((a, b) => b.rank - a.rank || a.place - b.place).slice(0, MOST_SECTIONS);
+  return best.toSorted((a, b) => a.place - b.place).map(({ section, inTitle, inText }) => sectionOf(section, inTitle, inText));
+}
+
+function sectionOf({ anchor, title, text }: PageSection, inTitle: readonly Match[], matches: readonly Match[]): FoundSection {
+  const first = matches[0]?.start ?? 0;
+  const from = first <= LEAD ? 0 : wordStart(text, first - LEAD, first);
+  const excerpt = text.slice(from, from + LONGEST_EXCERPT).toWellFormed();
+  const inExcerpt = rangesOf(matches.filter(({ end }) => end <= from + excerpt.length)).map(({ start, end }) => ({
+    start: start - from,
+    end: end - from,
+  }));
+  return { anchor, title, excerpt, inTitle: rangesOf(inTitle), inExcerpt };
+}
+
+/** The first character behind a space, or the earliest that does not cut a character in two. */
+function wordStart(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s/);
+  if (space >= 0) return from + space + 1;
+  return /[\udc00-\udfff]/.test(text[from]!) ? from + 1 : from;
+}
+
+const rangesOf = (matches: readonly Match[]): TextRange[] => matches.map(({ start, end }) => ({ start, end }));

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
+import type { Language } from '../../../common/contract/languages.js';
+import { Database } from '../../../common/db/database.js';
+import type { PageSection, SearchablePage } from '../search-engine.js';
+import { spellingKeys } from '../words/near-spellings.js';
+import { lexemesOf, stemmableIn, wordsOfPage } from './lexemes-of.js';
+import { Stemmer } from './stemmer.js';
+
+/** In characters. The text that results quote from; all of a page is found, whatever its length. */
+const LONGEST_QUOTED = 100_000;
+
+/** Writes the rows of the index. */
+@Injectable()
+export class WritePages {
+  constructor(
+    private readonly db: Database,
+    private readonly stemmer: Stemmer,
+  ) {}
+
+  async put(spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<void> {
+    if (pages.length === 0) return;
+    const turns = new Turns();
+    const read = [];
+    for (const page of pages) {
+      read.push({ page, words: wordsOfPage(page) });
+      await turns.pass();
+    }
+    const stems = await this.stemmer.stemsOf(language, new Set(read.flatMap(({ words }) => [...stemmableIn(words)])));
+    const correctable = new Set<string>();
+    const rows = [];
+    for (const { page, words } of read) {
+      const { titleWords, heads, words: all, correctable: own } = lexemesOf(spaceId, words, stems);
+      for (const word of own) correctable.add(word);
+      const { id, title, description, path, ancestors, sections } = page;
+      rows.push({ id, title, description, path, ancestors, sections: quoted(sections), titleWords, heads, words: all });
+      await turns.pass();
+    }
+    await this.writePages(spaceId, language, rows);
+    await this.writeWords(spaceId, [...correctable].toSorted());
+  }
+
+  async remove(spaceId: string, pageIds: readonly string[]): Promise<void> {
+    if (pageIds.length === 0) return;
+    await this.db.query('DELETE FROM search_pages WHERE space_id = $1 AND page_id = ANY($2)', [spaceId, pageIds]);
+  }
+
+  /** Words of pages that have changed or gone stay until then: they lead to no page, so they do no harm. */
+  async keepOnly(spaceId: string, pageIds: readonly string[]): Promise<void> {
+    await this.db.query('DELETE FROM search_pages WHERE space_id = $1 AND page_id NOT IN (SELECT unnest($2::text[]))', [spaceId, pageIds]);
+    await this.db.query(
+      `DELETE FROM search_words w WHERE w.space_id = $1 AND '=' || w.word NOT IN (
+         SELECT lexeme FROM search_pages p, unnest(tsvector_to_array(p.words)) AS lexeme WHERE p.space_id = $1)`,
+      [spaceId],
+    );
+  }
+
+  private async writePages(spaceId: string, language: Language | null, rows: readonly object[]): Promise<void> {
+    await this.db.query(
+      `INSERT INTO search_pages (space_id, page_id, title, description, path, ancestors, language, sections, title_words, heads, words)
+       SELECT $1, p.id, p.title, p.description, p.path, p.ancestors, $2, p.sections, p."titleWords",
+              array_to_tsvector(p.heads), array_to_tsvector(p.words)
+       FROM jsonb_to_recordset($3::jsonb) AS p (id text, title text, description text, path text, ancestors text[], sections jsonb,
+                                                "titleWords" int, heads text[], words text[])
+       ON CONFLICT (space_id, page_id) DO UPDATE SET
+         title = excluded.title, description = excluded.description, path = excluded.path, ancestors = excluded.ancestors,
+         language = excluded.language, sections = excluded.sections, title_words = excluded.title_words,
+         heads = excluded.heads, words = excluded.words`,
+      [spaceId, language, JSON.stringify(rows)],
+    );
+  }
+
+  private async writeWords(spaceId: string, words: readonly string[]): Promise<void> {
+    const known = await this.db.query<{ word: string }>('SELECT word FROM search_words WHERE space_id = $1 AND word = ANY($2)', [
+      spaceId,
+      words,
+    ]);
+    const old = new Set(known.map(({ word }) => word));
+    const fresh = words.filter((word) => !old.has(word)).map((word) => ({ word, keys: spellingKeys(word) }));
+    if (fresh.length === 0) return;
+    await this.db.query(
+      `INSERT INTO search_words (space_id, word, keys)
+       SELECT $1, w.word, w.keys FROM jsonb_to_recordset($2::jsonb) AS w (word text, keys text[]) ON CONFLICT DO NOTHING`,
+      [spaceId, JSON.stringify(fresh)],
+    );
+  }
+}
+
+function quoted(sections: readonly PageSection[]): PageSection[] {
+  let left = LONGEST_QUOTED;
+  return sections.map(({ text, ...section }) => {
+    const kept = text.slice(0, Math.max(0, left)).toWellFormed();
+    left -= kept.length;
+    return { ...section, text: kept };
+  });
+}

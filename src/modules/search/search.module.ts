@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ContentModule } from '../content/content.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { FollowSpaces } from './indexing/follow-spaces.js';
+import { IndexSpace } from './indexing/index-space.js';
+import { IndexedSpace } from './indexing/indexed-space.entity.js';
+import { SearchablePages } from './indexing/searchable-pages.js';
+import { ExpandTerms } from './postgres/expand-terms.js';
+import { FindPages } from './postgres/find-pages.js';
+import { PostgresSearch } from './postgres/postgres-search.js';
+import { SearchPage } from './postgres/search-page.entity.js';
+import { SearchWord } from './postgres/search-word.entity.js';
+import { ShowPages } from './postgres/show-pages.js';
+import { Stemmer } from './postgres/stemmer.js';
+import { WritePages } from './postgres/write-pages.js';
+import { PurgeSearch } from './purge-search.js';
+import { SearchContent } from './search-content.js';
+import { SearchEngine } from './search-engine.js';
+import { SearchController } from './search.controller.js';
+import { SearchPresenter } from './search.presenter.js';
+
+/** Search in the content of spaces, and the index that follows it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([IndexedSpace, SearchPage, SearchWord]), ContentModule, VersionsModule],
+  controllers: [SearchController],
+  providers: [
+    { provide: SearchEngine, useClass: PostgresSearch },
+    Stemmer,
+    WritePages,
+    ExpandTerms,
+    FindPages,
+    ShowPages,
+    SearchablePages,
+    IndexSpace,
+    FollowSpaces,
+    SearchContent,
+    SearchPresenter,
+    PurgeSearch,
+  ],
+})
+export class SearchModule {}
