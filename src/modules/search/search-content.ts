@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import type { Actor } from '../../common/access/actor.js';
-import { foreignCursor, readCursor, writeCursor } from '../../common/db/cursor.js';
 import { Database } from '../../common/db/database.js';
+import { pageOfList } from '../../common/db/page-of-list.js';
 import type { Page } from '../../common/db/paginate.js';
-import { DEFAULT_LIMIT } from '../../common/http/list-limits.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { Space } from '../spaces/space.entity.js';
 import { SearchEngine, type FoundPage, type SearchHit } from './search-engine.js';
@@ -33,7 +31,7 @@ export class SearchContent {
 
   async inSpace({ id }: Space, { query, ...page }: SearchQuery): Promise<Page<FoundPage>> {
     const hits = await this.engine.find(query, { spaceId: id });
-    const { items, ...rest } = pageOf(hits, page, ({ pageId }) => pageId, [id, query]);
+    const { items, ...rest } = pageOfList(hits, page, ({ pageId }) => pageId, [id, query]);
     return { items: await this.engine.show(query, items), ...rest };
   }
 
@@ -45,7 +43,7 @@ export class SearchContent {
       bySpace.set(hit.spaceId, space);
       if (space.hits.length < MOST_PAGES_OF_SPACE) space.hits.push(hit);
     }
-    const { items, ...rest } = pageOf([...bySpace.values()], page, (space) => space.id, [id, query]);
+    const { items, ...rest } = pageOfList([...bySpace.values()], page, (space) => space.id, [id, query]);
     return { items: await this.describe(query, items), ...rest };
   }
 
@@ -61,29 +59,4 @@ export class SearchContent {
     );
     return spaces.map(({ id }) => ({ id, title: titleOf.get(id) ?? '', pages: pages.filter(({ spaceId }) => spaceId === id) }));
   }
-}
-
-/**
- * A page of a ranking. A cursor names the last item that was shown: what follows it is next, even if the index has
- * changed. If it is no longer found, the list goes on at its place.
- */
-function pageOf<T>(
-  ranked: readonly T[],
-  { page, limit = DEFAULT_LIMIT }: Pick<SearchQuery, 'page' | 'limit'>,
-  idOf: (item: T) => string,
-  of: readonly string[],
-): Page<T> {
-  const binding = createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 12);
-  const from = page === undefined ? 0 : placeAfter(readCursor(page), binding, ranked.map(idOf));
-  const items = ranked.slice(from, from + limit);
-  const last = items.at(-1);
-  const more = last !== undefined && from + items.length < ranked.length;
-  return { items, count: ranked.length, ...(more && { next: { page: writeCursor([binding, from + items.length, idOf(last)]) } }) };
-}
-
-function placeAfter([bound, place, id, ...more]: readonly unknown[], binding: string, ids: readonly string[]): number {
-  const sound = bound === binding && typeof place === 'number' && Number.isSafeInteger(place) && place > 0 && typeof id === 'string';
-  if (!sound || more.length > 0) throw foreignCursor();
-  const known = ids.indexOf(id);
-  return known < 0 ? place : known + 1;
 }

@@ -9,9 +9,13 @@ import { conditionOf, type ScopeCondition } from './scope-condition.js';
 
 /** How many pages are ranked of those that match in one way; a search that finds more is not precise. */
 const CANDIDATES = 400;
-export const MOST_HITS = 1000;
+const MOST_HITS = 1000;
 /** With fewer exact results, similar spellings are searched for too. */
 const FEW = 10;
+
+interface RankedHit extends SearchHit {
+  score: number;
+}
 
 const WEIGHTS = { t: 8, h: 3, d: 1 } as const;
 
@@ -28,14 +32,30 @@ export class FindPages {
     const terms = await this.expanding.of(query, await this.languagesOf(condition));
     if (terms.length === 0) return [];
     const within = 'spaceId' in scope ? [quote(ofSpace(scope.spaceId))] : [];
-    const found = await this.rank(terms, within, condition);
-    if (found.length < FEW) {
-      const tolerant = await this.expanding.tolerate(terms, condition);
-      append(found, await this.rank(tolerant, within, condition));
-      // Nothing has all of the words: some of them in titles and headings are better than nothing.
-      if (found.length === 0 && terms.length > 1) append(found, await this.rankByAny(tolerant, within, condition));
-    }
-    return found.slice(0, MOST_HITS);
+    const exact = await this.rank(terms, within, condition);
+    if (terms.some(({ isRun }) => isRun)) return this.findRuns(terms, exact, within, condition);
+    if (exact.length >= FEW) return distinct(exact);
+    const tolerant = await this.expanding.tolerate(terms, condition);
+    const found = distinct(exact, await this.rank(tolerant, within, condition));
+    // Nothing has all of the words: some of them in titles and headings are better than nothing.
+    if (found.length === 0 && terms.length > 1) return distinct(await this.rankByAny(tolerant, within, condition));
+    return found;
+  }
+
+  /**
+   * A long text has most pairs of characters somewhere, so having all pairs of a run is no sign that it has the run, unless
+   * it has them in its title or a heading. What is near there comes before what is exact in the text alone.
+   */
+  private async findRuns(
+    terms: readonly ExpandedTerm[],
+    exact: readonly RankedHit[],
+    within: readonly string[],
+    condition: ScopeCondition,
+  ): Promise<SearchHit[]> {
+    if (exact.some(({ score }) => score >= WEIGHTS.h)) return distinct(exact);
+    const tolerant = await this.expanding.tolerate(terms, condition);
+    const inHeads = await this.rank(tolerant, within, condition, true);
+    return distinct(inHeads, exact, exact.length + inHeads.length > 0 ? [] : await this.rank(tolerant, within, condition));
   }
 
   private async languagesOf({ from, where, values }: ScopeCondition): Promise<(Language | null)[]> {
@@ -47,19 +67,23 @@ export class FindPages {
   }
 
   /** Pages with all of the terms. The best kinds of matches come first, because only so many of each are ranked. */
-  private rank(terms: readonly ExpandedTerm[], within: readonly string[], condition: ScopeCondition): Promise<SearchHit[]> {
+  private rank(
+    terms: readonly ExpandedTerm[],
+    within: readonly string[],
+    condition: ScopeCondition,
+    onlyHeads = false,
+  ): Promise<RankedHit[]> {
     const allIn = (...zones: Zone[]) => all([...within, ...terms.map((term) => any(zones.map((zone) => expressionOf(term, zone))))]);
     const everywhere = allIn('');
     const someTitle = all([...within, any(terms.map((term) => expressionOf(term, 't')))]);
     return this.run(terms, condition, (value) => [
       `p.heads @@ ${value(allIn('t'))}`,
       `p.heads @@ ${value(allIn('t', 'h'))}`,
-      `p.heads @@ ${value(someTitle)} AND p.words @@ ${value(everywhere)}`,
-      `p.words @@ ${value(everywhere)}`,
+      ...(onlyHeads ? [] : [`p.heads @@ ${value(someTitle)} AND p.words @@ ${value(everywhere)}`, `p.words @@ ${value(everywhere)}`]),
     ]);
   }
 
-  private rankByAny(terms: readonly ExpandedTerm[], within: readonly string[], condition: ScopeCondition): Promise<SearchHit[]> {
+  private rankByAny(terms: readonly ExpandedTerm[], within: readonly string[], condition: ScopeCondition): Promise<RankedHit[]> {
     const some = (zone: Zone) => all([...within, any(terms.map((term) => expressionOf(term, zone)))]);
     return this.run(terms, condition, (value) => [`p.heads @@ ${value(some('t'))}`, `p.heads @@ ${value(some('h'))}`]);
   }
@@ -69,7 +93,7 @@ export class FindPages {
     terms: readonly ExpandedTerm[],
     { from, where, values: scope }: ScopeCondition,
     ways: (value: (expression: string) => string) => readonly string[],
-  ): Promise<SearchHit[]> {
+  ): Promise<RankedHit[]> {
     const values = [...scope];
     const places = new Map<string, string>();
     const value = (expression: string): string => {
@@ -82,8 +106,8 @@ export class FindPages {
       (way) =>
         `(SELECT p.space_id, p.page_id, ${score} AS score FROM search_pages p ${from('p')} WHERE ${where('p')} AND ${way} LIMIT ${CANDIDATES})`,
     );
-    return this.db.query<SearchHit>(
-      `SELECT space_id AS "spaceId", page_id AS "pageId" FROM (${selects.join(' UNION ')}) found
+    return this.db.query<RankedHit>(
+      `SELECT space_id AS "spaceId", page_id AS "pageId", score FROM (${selects.join(' UNION ')}) found
        ORDER BY score DESC, page_id, space_id LIMIT ${MOST_HITS}`,
       values,
     );
@@ -95,14 +119,18 @@ function scoreOf(terms: readonly ExpandedTerm[], value: (expression: string) => 
   const zones = Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, number][];
   const parts = terms.flatMap((term) => zones.map(([zone, weight]) => `(p.heads @@ ${value(expressionOf(term, zone))})::int * ${weight}`));
   const size = terms.reduce((sum, term) => sum + sizeOf(term), 0);
-  const exact = terms.map((term) => ({ ...term, isLast: false, stems: [], corrections: [] }));
+  const exact = terms.map((term) => ({ ...term, isLast: false, stems: [], corrections: [], tolerant: false }));
   const allInTitle = (some: readonly ExpandedTerm[]) => `(p.heads @@ ${value(all(some.map((term) => expressionOf(term, 't'))))})::int`;
   const closeness = `${size}::float8 / greatest(p.title_words, ${size})`;
   return [...parts, `${allInTitle(terms)} * 6 * ${closeness}`, `${allInTitle(exact)} * 4`].join(' + ');
 }
 
-/** Adds what is not there yet behind what is. */
-function append(found: SearchHit[], more: readonly SearchHit[]): void {
-  const known = new Set(found.map(({ spaceId, pageId }) => `${spaceId} ${pageId}`));
-  for (const hit of more) if (!known.has(`${hit.spaceId} ${hit.pageId}`)) found.push(hit);
+/** Each hit once, at its first place. */
+function distinct(...lists: readonly (readonly RankedHit[])[]): SearchHit[] {
+  const found = new Map<string, SearchHit>();
+  for (const { spaceId, pageId } of lists.flat()) {
+    const key = `${spaceId} ${pageId}`;
+    if (!found.has(key)) found.set(key, { spaceId, pageId });
+  }
+  return [...found.values()].slice(0, MOST_HITS);
 }
