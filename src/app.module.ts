@@ -21,6 +21,7 @@ import { CommentsModule } from './modules/comments/comments.module.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { StorageModule } from './common/storage/storage.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
+import { LinksModule } from './modules/links/links.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
 import { SearchModule } from './modules/search/search.module.js';
@@ -59,6 +60,7 @@ export class AppModule {
         TemplatesModule,
         ChangeRequestsModule,
         CommentsModule,
+        LinksModule,
         SearchModule,
         ...extensions.map(({ module }) => module),
       ],

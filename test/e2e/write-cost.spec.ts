@@ -103,7 +103,7 @@ describe.each([
     status: 200,
     statements: 12,
     // Three objects of the map, and the root. The event is for the search index.
-    rows: { documents: 1, content_objects: 4, revisions: 1, spaces: 1, outbox_events: 1 },
+    rows: { documents: 1, document_links: 1, content_objects: 4, revisions: 1, spaces: 1, outbox_events: 1 },
     prepare: async (space: MadeSpace) => () => as().post(`${SPACE}/content`, { spaceId: space.spaceId }, saying(space)),
   },
   {
@@ -120,7 +120,7 @@ describe.each([
     what: 'the first write of one page of a change request',
     status: 200,
     statements: 11,
-    rows: { documents: 1, content_objects: 4, revisions: 1, change_requests: 1, contributors: 1 },
+    rows: { documents: 1, document_links: 1, content_objects: 4, revisions: 1, change_requests: 1, contributors: 1 },
     prepare: async (space: MadeSpace) => {
       const { id } = await t.make.changeRequest({ space: { id: space.spaceId } });
       return () => as().post(`${REQUESTS}/:id/content`, { spaceId: space.spaceId, id }, saying(space));
@@ -148,6 +148,6 @@ describe('a live write whose events have further consumers', () => {
     (await save()).expect(200);
     const { statements, rows } = await costOf(save, 200, consumed);
     expect(statements).toBe(12);
-    expect(rows).toEqual({ documents: 1, content_objects: 4, revisions: 1, spaces: 1, outbox_events: 1 });
+    expect(rows).toEqual({ documents: 1, document_links: 1, content_objects: 4, revisions: 1, spaces: 1, outbox_events: 1 });
   });
 });

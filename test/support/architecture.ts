@@ -11,7 +11,7 @@ const TIERS = [
   ['content', 'sites'],
   ['templates'],
   ['change-requests'],
-  ['comments', 'search', 'translations'],
+  ['comments', 'links', 'search', 'translations'],
   ['publishing', 'conversations'],
 ];
 /** What other modules may not touch; the rest is a module's face. */

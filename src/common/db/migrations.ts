@@ -13,6 +13,7 @@ import { CreateOutbox1763688000900 } from './migrations/1763688000900-create-out
 import { RecordRemovals1763688000910 } from './migrations/1763688000910-record-removals.js';
 import { RememberFirstToken1795305600000 } from './migrations/1795305600000-remember-first-token.js';
 import { CreateSearch1795330000000 } from './migrations/1795330000000-create-search.js';
+import { CreateDocumentLinks1795330100000 } from './migrations/1795330100000-create-document-links.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   RecordRemovals1763688000910,
   RememberFirstToken1795305600000,
   CreateSearch1795330000000,
+  CreateDocumentLinks1795330100000,
 ];

@@ -86,6 +86,6 @@ import { MergeRules } from './rules/merge-rules.js';
     UpdateFromSpace,
     { provide: MergeSources, useClass: MergedChangeRequests },
   ],
-  exports: [ChangeRequestCounters, Contributors, ChangeRequestAccess, MergeSources],
+  exports: [ReadChangeRequests, ChangeRequestPresenter, ChangeRequestCounters, Contributors, ChangeRequestAccess, MergeSources],
 })
 export class ChangeRequestsModule {}

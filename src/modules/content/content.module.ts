@@ -63,6 +63,18 @@ import { WritePresenter } from './write/write.presenter.js';
     WriteLive,
     WritePresenter,
   ],
-  exports: [MarkdownReader, ReadPages, PageBodies, ReadChanges, WriteContent, WritePresenter, Uploads, WriteLive, FilePresenter],
+  exports: [
+    MarkdownReader,
+    ReadPages,
+    PageBodies,
+    ReadChanges,
+    WriteContent,
+    WritePresenter,
+    Uploads,
+    WriteLive,
+    FilePresenter,
+    PagePresenter,
+    RevisionPresenter,
+  ],
 })
 export class ContentModule {}

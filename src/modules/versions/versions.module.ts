@@ -7,6 +7,8 @@ import { DifferingRecords } from './revisions/differing-records.js';
 import { PurgeContent } from './revisions/purge-content.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 import { ContentObject } from './store/content-object.entity.js';
+import { DocumentLink } from './store/document-link.entity.js';
+import { DocumentLinks } from './store/document-links.js';
 import { ObjectStore } from './store/object-store.js';
 import { RecordMap } from './store/record-map.js';
 import { Revision } from './store/revision.entity.js';
@@ -16,9 +18,10 @@ import { StoredDocument } from './store/stored-document.entity.js';
 
 /** Stores, reads, compares and merges immutable revisions of the content of a space. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, Revision, SpaceBlob])],
+  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, DocumentLink, Revision, SpaceBlob])],
   providers: [
     ObjectStore,
+    DocumentLinks,
     SpaceBlobs,
     SpaceHeads,
     RecordMap,
@@ -28,6 +31,6 @@ import { StoredDocument } from './store/stored-document.entity.js';
     MergeContents,
     PurgeContent,
   ],
-  exports: [SpaceBlobs, SpaceHeads, RevisionsService, DifferingRecords, MergeContents],
+  exports: [DocumentLinks, SpaceBlobs, SpaceHeads, RevisionsService, DifferingRecords, MergeContents],
 })
 export class VersionsModule {}

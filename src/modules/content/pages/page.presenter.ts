@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Urls } from '../../../common/http/urls.js';
-import type { PageIndex } from '../../versions/records/page-index.js';
+import { PageIndex } from '../../versions/records/page-index.js';
 import { DEFAULT_COVER, DEFAULT_LAYOUT, type PageRecord } from '../../versions/records/page-record.js';
 import type { DocumentView, MetaLinksView, PagesView, PageView } from './page.view.js';
 import type { PageInPlace } from './read-pages.js';
+
+const NO_PAGES = new PageIndex(new Map());
 
 @Injectable()
 export class PagePresenter {
@@ -16,6 +18,11 @@ export class PagePresenter {
 
   present({ page, content: { pages }, body }: PageInPlace): PageView {
     return { ...this.withChildren(page, pages.pathOf(page), pages), ...body };
+  }
+
+  /** Without the pages below it. */
+  presentAlone(page: PageRecord, index: PageIndex): PageView {
+    return this.withChildren(page, index.pathOf(page), NO_PAGES);
   }
 
   presentDocument({ object, data, nodes }: Document): DocumentView {

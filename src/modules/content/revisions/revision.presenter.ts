@@ -35,7 +35,7 @@ export class RevisionPresenter {
     return { ...page, items: page.items.map((revision) => this.presentSummary(revision, sources.get(revision.mergedFrom))) };
   }
 
-  private presentSummary({ id, spaceId, parents, type, createdAt }: Revision, mergedFrom: object | undefined): RevisionSummaryView {
+  presentSummary({ id, spaceId, parents, type, createdAt }: Revision, mergedFrom?: object): RevisionSummaryView {
     return {
       object: 'revision',
       id,

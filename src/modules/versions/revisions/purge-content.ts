@@ -40,4 +40,9 @@ export class PurgeContent {
   documents(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'documents', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
+
+  @PurgesSpaces({ table: 'document_links' })
+  links(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.db, { table: 'document_links', key: 'hash', space: 'space_id' }, spaceId, limit);
+  }
 }

@@ -12,6 +12,8 @@ import type { FileRecord } from '../records/file-record.js';
 import type { PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
+import { linksIn } from '../../../common/document/links-in.js';
+import { TARGETS } from '../store/document-links.js';
 import { NewObjects, ObjectStore } from '../store/object-store.js';
 import { RecordMap } from '../store/record-map.js';
 import { Revision, type RevisionType } from '../store/revision.entity.js';
@@ -182,11 +184,14 @@ export class RevisionsService {
     const rows: string[] = [];
     for (const [hash, document] of documents) {
       await turns.pass();
-      rows.push(`{"hash":${JSON.stringify(hash)},"body":${JSON.stringify(document)}}`);
+      const links = JSON.stringify(linksIn(document, spaceId));
+      await turns.pass();
+      rows.push(`{"hash":${JSON.stringify(hash)},"body":${JSON.stringify(document)},"links":${links}}`);
     }
     await this.db.query(
-      `INSERT INTO documents (space_id, hash, body)
-       SELECT $1, d.hash, d.body FROM jsonb_to_recordset($2::jsonb) AS d (hash text, body jsonb) ON CONFLICT DO NOTHING`,
+      `WITH new AS (SELECT d.hash, d.body, d.links FROM jsonb_to_recordset($2::jsonb) AS d (hash text, body jsonb, links jsonb)),
+         linked AS (INSERT INTO document_links (space_id, hash, links, targets) SELECT $1, hash, links, ${TARGETS} FROM new ON CONFLICT DO NOTHING)
+       INSERT INTO documents (space_id, hash, body) SELECT $1, hash, body FROM new ON CONFLICT DO NOTHING`,
       [spaceId, `[${rows.join(',')}]`],
     );
   }

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { ContentRef } from '../../common/document/content-ref.js';
+import { linksIn } from '../../common/document/links-in.js';
+import { targetKey, targetOf, type LinkTarget } from '../../common/document/link-target.js';
+import type { PageRecord } from '../versions/records/page-record.js';
+import type { ReusableContentRecord } from '../versions/records/reusable-content-record.js';
+import type { Content } from '../versions/revisions/revisions.service.js';
+import { DocumentLinks } from '../versions/store/document-links.js';
+import type { Relation } from './link-status.js';
+
+/** What has a link. */
+export type LinkSource = { page: PageRecord } | { reusableContent: ReusableContentRecord };
+
+export interface Link {
+  source: LinkSource;
+  relation: Relation;
+  ref: ContentRef;
+  target: LinkTarget;
+}
+
+/** All links of one target and relation. */
+export interface LinkGroup extends Omit<Link, 'source'> {
+  key: string;
+  sources: LinkSource[];
+}
+
+/** Finds the links of pages and reusable contents: those in their documents, and those in the fields of pages. */
+@Injectable()
+export class ContentLinks {
+  constructor(private readonly documents: DocumentLinks) {}
+
+  /** Of these pages and contents, in their order. */
+  async of(content: Content, sources: readonly LinkSource[]): Promise<Link[]> {
+    const { spaceId } = content.revision;
+    const stored = await this.documents.of(
+      spaceId,
+      sources.flatMap((source) => documentOf(source) ?? []),
+    );
+    return sources.flatMap((source) => {
+      const hash = documentOf(source);
+      const links = hash === undefined ? computedLinks(content, source) : stored.get(hash);
+      const inDocument = (links?.refs ?? []).map((ref) => ({ ref, relation: relationOf(ref) }));
+      return [...('page' in source ? fieldsOf(source.page) : []), ...inDocument].flatMap(({ ref, relation }) => {
+        const target = targetOf(ref, spaceId);
+        if (!target) return [];
+        return [{ source, relation, ref, target: target.id === null && 'page' in source ? { ...target, id: source.page.id } : target }];
+      });
+    });
+  }
+
+  /** The anchors that pages have; undefined for pages that are computed. */
+  async anchorsOf(content: Content, pages: readonly PageRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const stored = await this.documents.of(
+      content.revision.spaceId,
+      pages.flatMap(({ document }) => document ?? []),
+    );
+    return new Map(
+      pages.flatMap(({ id, document, computedSeed }): [string, readonly string[]][] =>
+        computedSeed === undefined ? [[id, (document !== undefined && stored.get(document)?.anchors) || []]] : [],
+      ),
+    );
+  }
+}
+
+export const sourcesIn = ({ pages, reusableContents }: Content): LinkSource[] => [
+  ...pages.inOrder().map((page) => ({ page })),
+  ...Array.from(reusableContents.values(), (reusableContent) => ({ reusableContent })),
+];
+
+/** Links to the same thing together, in the order of their first appearance. */
+export function groupLinks(links: readonly Link[]): LinkGroup[] {
+  const groups = new Map<string, LinkGroup>();
+  for (const { source, relation, ref, target } of links) {
+    const key = JSON.stringify([targetKey(target), target.anchor ?? null, relation]);
+    const group = groups.get(key) ?? { key, relation, ref, target, sources: [] };
+    groups.set(key, group);
+    if (group.sources.at(-1) !== source) group.sources.push(source);
+  }
+  return [...groups.values()];
+}
+
+const documentOf = (source: LinkSource) => ('page' in source ? source.page : source.reusableContent).document;
+
+function computedLinks({ computed, revision }: Content, source: LinkSource) {
+  const document = 'page' in source ? computed?.of(source.page.id) : undefined;
+  return document && linksIn(document, revision.spaceId);
+}
+
+const relationOf = ({ kind }: ContentRef): Relation => (kind === 'reusable-content' ? 'dependsOn' : 'reference');
+
+function fieldsOf({ target, cover, metaLinks, computed, computedSeed }: PageRecord): { ref: ContentRef; relation: Relation }[] {
+  const refs = [target, cover?.ref, cover?.refDark, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])];
+  // Pages that were computed have the source of their entry, which is the one that depends on it.
+  const dependencies = computedSeed === undefined ? Object.values(computed?.dependencies ?? {}) : [];
+  return [
+    ...refs.flatMap((ref) => (ref === undefined ? [] : [{ ref, relation: 'reference' as const }])),
+    ...dependencies.map(({ ref }) => ({ ref, relation: 'dependsOn' as const })),
+  ];
+}

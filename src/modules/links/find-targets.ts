@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { LinkTarget } from '../../common/document/link-target.js';
+import { Env } from '../../config/env.js';
+import { ReadPages } from '../content/pages/read-pages.js';
+import type { User } from '../identity/user.entity.js';
+import type { CollectionDetails } from '../spaces/collections/collections.service.js';
+import type { SpaceDetails } from '../spaces/read-spaces.js';
+import type { Content } from '../versions/revisions/revisions.service.js';
+import { ContentLinks, type LinkGroup } from './content-links.js';
+import type { LinkStatus } from './link-status.js';
+import { VisibleThings } from './visible-things.js';
+
+/** What the links of a content lead to. */
+export interface Targets {
+  /** Of other spaces. */
+  spaces: ReadonlyMap<string, SpaceDetails>;
+  contents: ReadonlyMap<string, Content>;
+  collections: ReadonlyMap<string, CollectionDetails>;
+  users: ReadonlyMap<string, User>;
+  statusOf(target: LinkTarget): LinkStatus;
+}
+
+/** Looks up the targets of links and decides which are broken. */
+@Injectable()
+export class FindTargets {
+  constructor(
+    private readonly env: Env,
+    private readonly visible: VisibleThings,
+    private readonly reading: ReadPages,
+    private readonly links: ContentLinks,
+  ) {}
+
+  async of(content: Content, groups: readonly LinkGroup[], orgId: string, actor: Actor): Promise<Targets> {
+    const targets = groups.map(({ target }) => target);
+    const own = content.revision.spaceId;
+    const idsOf = (kind: LinkTarget['kind']) => targets.flatMap((target) => (target.kind === kind ? target.id! : []));
+    const others = new Set([...idsOf('space'), ...targets.flatMap(({ space }) => space ?? [])]);
+    const spaces = await this.visible.spaces(orgId, [...others], actor);
+    const contents = new Map([[own, content]]);
+    for (const { space } of spaces.values()) {
+      const needed = space.id !== own && targets.some((target) => target.space === space.id);
+      if (needed) contents.set(space.id, await this.reading.content({ spaceId: space.id, revisionId: space.revisionId }, true));
+    }
+    const collections = await this.visible.collections(orgId, idsOf('collection'), actor);
+    const users = await this.visible.users(orgId, idsOf('user'));
+    const anchors = await this.anchorsOf(targets, contents);
+    const exists = (target: LinkTarget): boolean => {
+      const { kind, id, space, anchor } = target;
+      const within = space === undefined ? undefined : contents.get(space);
+      if (kind === 'page') {
+        const known = anchors.get(`${space} ${id}`);
+        return within?.pages.get(id!) !== undefined && (anchor === undefined || known === undefined || known.includes(anchor));
+      }
+      if (kind === 'file') return within?.files.has(id!) === true;
+      if (kind === 'reusable-content') return within?.reusableContents.has(id!) === true;
+      if (kind === 'space') return spaces.has(id!);
+      if (kind === 'collection') return collections.has(id!);
+      return kind === 'user' && users.has(id!);
+    };
+    return { spaces, contents, collections, users, statusOf: (target) => this.statusOf(target, exists) };
+  }
+
+  private statusOf(target: LinkTarget, exists: (target: LinkTarget) => boolean): LinkStatus {
+    if (target.kind !== 'url') return exists(target) ? 'ok' : 'broken';
+    const { publicUrl } = this.env;
+    return target.id === publicUrl || target.id!.startsWith(`${publicUrl}/`) ? 'in-app' : 'ok';
+  }
+
+  /** Of the pages that are linked to by an anchor; missing for computed pages. */
+  private async anchorsOf(targets: readonly LinkTarget[], contents: ReadonlyMap<string, Content>): Promise<Map<string, readonly string[]>> {
+    const found = new Map<string, readonly string[]>();
+    for (const [spaceId, content] of contents) {
+      const pages = targets.flatMap(({ kind, id, space, anchor }) =>
+        kind === 'page' && space === spaceId && anchor !== undefined ? (content.pages.get(id!) ?? []) : [],
+      );
+      for (const [id, anchors] of await this.links.anchorsOf(content, pages)) found.set(`${spaceId} ${id}`, anchors);
+    }
+    return found;
+  }
+}

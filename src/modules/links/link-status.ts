@@ -1,0 +1,14 @@
+import { valuesOf } from '../../common/enums/values.js';
+
+export const LINK_STATUSES = valuesOf({
+  ok: 'the target is there, or it is an external URL, which is never fetched',
+  broken: 'the target is not there, or you may not view it',
+  'in-app': 'a URL of this installation',
+});
+export type LinkStatus = (typeof LINK_STATUSES)[number];
+
+export const RELATIONS = valuesOf({
+  reference: 'a link, an image, a mention or another reference',
+  dependsOn: 'the content is made from the target: a reusable content, or a source of computed pages',
+});
+export type Relation = (typeof RELATIONS)[number];

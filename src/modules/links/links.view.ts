@@ -1,0 +1,103 @@
+import { ApiExtraModels, ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ListOf } from '../../common/http/list.view.js';
+import { valuesOf } from '../../common/enums/values.js';
+import { ChangeRequestView } from '../change-requests/change-request.view.js';
+import { FileView } from '../content/files/file.view.js';
+import { PageView } from '../content/pages/page.view.js';
+import { ReusableContentView } from '../content/reusable-contents/reusable-content.view.js';
+import { RevisionSummaryView } from '../content/revisions/revision.view.js';
+import { UserView } from '../identity/user.view.js';
+import { OrgView } from '../orgs/organizations/org.view.js';
+import { CollectionView } from '../spaces/collections/collection.view.js';
+import { SpaceView } from '../spaces/space.view.js';
+import { LINK_STATUSES, RELATIONS, type LinkStatus, type Relation } from './link-status.js';
+
+const KINDS = valuesOf({
+  page: 'a page',
+  file: 'a file',
+  'reusable-content': 'a reusable content',
+  url: 'a URL',
+  user: 'a user',
+  collection: 'a collection',
+  space: 'a space',
+});
+export type LocationKind = (typeof KINDS)[number];
+
+const VERSIONS = valuesOf({
+  revision: 'the current content of a space',
+  changeRequest: 'the content of a change request',
+});
+
+/** The version of the content that has a location. */
+@ApiSchema({ name: 'LocationVersion' })
+export class LocationVersionView {
+  @ApiProperty({ enum: VERSIONS, example: 'revision' }) type: (typeof VERSIONS)[number];
+  revision?: RevisionSummaryView;
+  changeRequest?: ChangeRequestView;
+}
+
+/** A heading, or another block with an id. */
+@ApiSchema({ name: 'InternalLocation' })
+export class InternalLocationView {
+  type: 'anchor';
+  /** @example requirements */
+  anchor: string;
+}
+
+/** What a link leads to, or what has it. Other members than `kind` depend on the kind. */
+@ApiSchema({ name: 'ContentLocation' })
+export class ContentLocationView {
+  @ApiProperty({ enum: KINDS, example: 'page' }) kind: LocationKind;
+  organization?: OrgView;
+  space?: SpaceView;
+  versionContext?: LocationVersionView;
+  /** The page, without the pages below it. */
+  page?: PageView;
+  internalLocation?: InternalLocationView;
+  file?: FileView;
+  reusableContent?: ReusableContentView;
+  collection?: CollectionView;
+  user?: UserView;
+  /** @example https://status.example.com */
+  url?: string;
+}
+
+/** A target with everything that links to it. */
+@ApiSchema({ name: 'Link' })
+export class LinkView {
+  @ApiProperty({ enum: LINK_STATUSES, example: 'ok' }) status: LinkStatus;
+  @ApiProperty({ enum: RELATIONS, example: 'reference' }) relation: Relation;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The reference as the content has it.',
+    example: { kind: 'page', page: '0UmGg9PaGeIdEnTiFiEr' },
+  })
+  reference: object;
+  /** What it leads to; absent if the link is broken. */
+  targetReference?: ContentLocationView;
+  /** What has the link: at most 100 pages and reusable contents. */
+  @ApiProperty({ type: [ContentLocationView] }) locationReferences: ContentLocationView[];
+  /** How many have the link. */
+  @ApiProperty({ type: 'integer', example: 1 }) locations: number;
+}
+
+@ApiSchema({ name: 'BrokenLinkStats' })
+export class BrokenLinkStatsView {
+  @ApiProperty({ type: 'integer', example: 0, description: 'How many targets are broken.' }) total: number;
+}
+
+@ApiSchema({ name: 'LinkStats' })
+export class LinkStatsView {
+  @ApiProperty({ type: 'integer', example: 1, description: 'How many targets there are, whatever their status.' }) total: number;
+  broken: BrokenLinkStatsView;
+}
+
+@ApiSchema({ name: 'LinkList' })
+@ApiExtraModels(LocationVersionView)
+export class LinkListView extends ListOf(LinkView) {
+  stats: LinkStatsView;
+}
+
+@ApiSchema({ name: 'BacklinkList' })
+export class BacklinkListView extends ListOf(ContentLocationView) {}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Actor } from '../../common/access/actor.js';
+import type { Role } from '../../common/access/role.js';
+import { Database } from '../../common/db/database.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { User } from '../identity/user.entity.js';
+import type { SpaceDetails } from '../spaces/read-spaces.js';
+import { Space } from '../spaces/space.entity.js';
+import type { CollectionDetails } from '../spaces/collections/collections.service.js';
+import { Collection } from '../spaces/tree/collection.entity.js';
+import { grantedRoles, visibleTo } from '../spaces/tree/effective-role.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Reads what links lead to in an organization, of what the caller may view: anything else looks as if it did not exist. */
+@Injectable()
+export class VisibleThings {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  async spaces(orgId: string, ids: readonly string[], actor: Actor): Promise<ReadonlyMap<string, SpaceDetails>> {
+    const rows = await this.nodes('spaces', this.rows.columns(Space, 'n'), ['n.deleted_at IS NULL'], orgId, ids, actor);
+    const found = rows.map((row): SpaceDetails => ({ space: this.rows.read(Space, 'n', row)!, granted: row['granted'] as Role[] }));
+    return new Map(found.map((details) => [details.space.id, details]));
+  }
+
+  async collections(orgId: string, ids: readonly string[], actor: Actor): Promise<ReadonlyMap<string, CollectionDetails>> {
+    const rows = await this.nodes('collections', this.rows.columns(Collection, 'n'), [], orgId, ids, actor);
+    const found = rows.map((row): CollectionDetails => ({
+      collection: this.rows.read(Collection, 'n', row)!,
+      granted: row['granted'] as Role[],
+    }));
+    return new Map(found.map((details) => [details.collection.id, details]));
+  }
+
+  /** Members of the organization. */
+  async users(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, User>> {
+    if (ids.length === 0) return new Map();
+    const members = await this.db.query<{ id: string }>('SELECT user_id AS id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
+      orgId,
+      ids,
+    ]);
+    const users = await this.db.repo(User).findBy({ id: In(members.map(({ id }) => id)) });
+    return new Map(users.map((user) => [user.id, user]));
+  }
+
+  private async nodes(table: string, columns: string, where: readonly string[], orgId: string, ids: readonly string[], actor: Actor) {
+    if (ids.length === 0) return [];
+    const conditions = ['n.org_id = $2', 'n.id = ANY($3)', ...where, ...visibleTo('n', '$1', '$2', actor.standingIn(orgId))];
+    return this.db.query<Row>(
+      `SELECT ${columns}, ${grantedRoles('n', '$1')} AS granted FROM ${table} n WHERE ${conditions.map((one) => `(${one})`).join(' AND ')}`,
+      [actor.userId, orgId, ids],
+    );
+  }
+}

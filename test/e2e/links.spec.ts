@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ExtractLinks } from '../../src/modules/links/extract-links.js';
+import { useApp } from '../support/app.js';
+import type { MadeOrg } from '../support/live-spaces.js';
+import type { MadeUser } from '../support/make.js';
+
+const t = useApp();
+const CONTENT = '/v1/spaces/:spaceId/content';
+const REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId/content';
+
+interface Location {
+  kind: string;
+  organization?: { id: string };
+  space?: { id: string };
+  versionContext?: { type: string; revision?: { id: string }; changeRequest?: { id: string } };
+  page?: { id: string; title: string; pages?: unknown[] };
+  file?: { id: string };
+  url?: string;
+  internalLocation?: { anchor: string };
+}
+interface LinkItem {
+  status: string;
+  relation: string;
+  reference: { kind: string };
+  targetReference?: Location;
+  locationReferences: Location[];
+  locations: number;
+}
+
+let org: MadeOrg;
+let spaceId: string;
+beforeEach(async () => {
+  org ??= await t.make.org();
+  spaceId = (await t.make.space({ org, editMode: 'live' })).id;
+});
+
+const write = async (changes: unknown, space = spaceId) =>
+  (await t.api.as(org.admin).post(CONTENT, { spaceId: space }, { changes })).expect(200).body.changes as { page: { id: string } }[];
+const insert = async (title: string, markdown = '', fields: object = {}, space = spaceId): Promise<string> =>
+  (await write([{ operation: 'insert_page', title, document: { markdown }, ...fields }], space))[0]!.page.id;
+const list = async (path: string, params: object = {}, query: Record<string, string | number> = {}, as: MadeUser = org.admin) =>
+  (await t.api.as(as).get(path, { spaceId, ...params }, { query })).expect(200).body as {
+    items: LinkItem[];
+    count: number;
+    stats: { total: number; broken: { total: number } };
+    next?: { page: string };
+  };
+const spaceLinks = (query: Record<string, string | number> = {}, as?: MadeUser) => list('/v1/spaces/:spaceId/links', {}, query, as);
+const pageLinks = (pageId: string, query: Record<string, string | number> = {}) => list(`${CONTENT}/page/:pageId/links`, { pageId }, query);
+const backlinks = async (path: string, params: object, as?: MadeUser) =>
+  ((await list(path, params, {}, as)) as unknown as { items: Location[] }).items;
+const toPage = async (pageId: string, as?: MadeUser) =>
+  (await backlinks(`${CONTENT}/page/:pageId/backlinks`, { pageId }, as)).map(({ page }) => page!.title);
+const summary = ({ items }: { items: LinkItem[] }) =>
+  items.map(({ status, reference, locationReferences }) => [status, reference.kind, locationReferences.map(({ page }) => page!.title)]);
+
+describe('the links of a space', () => {
+  it('are listed once for each target, with their status and everything that has them', async () => {
+    const setup = await insert('Setup', '## Before you start\n\nText');
+    await insert(
+      'Home',
+      `[Setup](/pages/${setup}), [again](/pages/${setup}), [elsewhere](https://example.org/), [here](https://docs.example.test/docs)`,
+    );
+    await insert('Guide', `[Setup](/pages/${setup}), [part](/pages/${setup}#before-you-start), [no part](/pages/${setup}#nowhere)`);
+    const all = await spaceLinks();
+    expect(summary(all)).toEqual([
+      ['ok', 'page', ['Home', 'Guide']],
+      ['ok', 'url', ['Home']],
+      ['in-app', 'url', ['Home']],
+      ['ok', 'anchor', ['Guide']],
+      ['broken', 'anchor', ['Guide']],
+    ]);
+    expect(all.stats).toEqual({ total: 5, broken: { total: 1 } });
+    const [first, external, , part, broken] = all.items;
+    const head = await t.make.headOf(spaceId);
+    const place = { organization: { id: org.id }, space: { id: spaceId }, versionContext: { type: 'revision', revision: { id: head } } };
+    expect(first).toMatchObject({ relation: 'reference', locations: 2, targetReference: { kind: 'page', ...place, page: { id: setup } } });
+    expect(first!.locationReferences[0]).toMatchObject({ kind: 'page', ...place });
+    expect(external!.targetReference).toEqual({ kind: 'url', url: 'https://example.org/' });
+    expect(part!.targetReference).toMatchObject({ kind: 'page', page: { id: setup }, internalLocation: { anchor: 'before-you-start' } });
+    expect(broken!.targetReference).toBeUndefined();
+
+    const onlyBroken = await spaceLinks({ status: 'broken' });
+    expect(onlyBroken).toMatchObject({ count: 1, stats: { total: 5, broken: { total: 1 } } });
+    (await t.api.as(org.admin).get('/v1/spaces/:spaceId/links', { spaceId }, { query: { status: 'strange' } })).expect(400);
+  });
+
+  it('are listed in pages', async () => {
+    await insert('Home', Array.from({ length: 5 }, (_, i) => `[${i}](https://example.org/${i})`).join(' '));
+    const first = await spaceLinks({ limit: 3 });
+    const second = await spaceLinks({ limit: 3, page: first.next!.page });
+    expect([...first.items, ...second.items].map(({ targetReference }) => targetReference!.url)).toEqual(
+      Array.from({ length: 5 }, (_, i) => `https://example.org/${i}`),
+    );
+    expect(second.next).toBeUndefined();
+  });
+
+  it('follow their targets when these are renamed, moved, deleted and restored', async () => {
+    const target = await insert('Target');
+    const group = (await write([{ operation: 'insert_group', title: 'Group' }]))[0]!.page.id;
+    await insert('Source', `[Target](/pages/${target})`);
+    const before = await t.make.headOf(spaceId);
+    await write([{ operation: 'update_page', page: target, title: 'Renamed', slug: 'renamed', into: group }]);
+    expect((await spaceLinks()).items[0]).toMatchObject({
+      status: 'ok',
+      targetReference: { page: { title: 'Renamed', path: 'group/renamed' } },
+    });
+    await write([{ operation: 'delete_page', page: target }]);
+    expect((await spaceLinks()).items[0]).toMatchObject({ status: 'broken', locations: 1 });
+    await write([{ operation: 'revert_page', page: target, revision: before }]);
+    expect((await spaceLinks()).items[0]).toMatchObject({ status: 'ok', targetReference: { page: { title: 'Target' } } });
+  });
+
+  it('include the fields of pages, and what content is made from', async () => {
+    const home = await insert('Home');
+    await write([{ operation: 'insert_link', title: 'Link', target: { kind: 'page', page: home } }]);
+    const [content] = (await write([
+      { operation: 'insert_reusable_content', title: 'Note', document: { markdown: `See [home](/pages/${home})` } },
+    ])) as unknown as [{ reusableContent: string }];
+    const block = {
+      object: 'block',
+      type: 'reusable-content',
+      isVoid: true,
+      data: { ref: { kind: 'reusable-content', reusableContent: content.reusableContent } },
+    };
+    await insert('User', '', { document: { document: { object: 'document', data: { schemaVersion: 1 }, nodes: [block] } } });
+    const { items } = await spaceLinks();
+    expect(items.map(({ relation, status, locationReferences }) => [relation, status, locationReferences.map(({ kind }) => kind)])).toEqual(
+      [
+        ['reference', 'ok', ['page', 'reusable-content']],
+        ['dependsOn', 'ok', ['page']],
+      ],
+    );
+    expect((await backlinks(`${CONTENT}/page/:pageId/backlinks`, { pageId: home })).map(({ kind }) => kind)).toEqual([
+      'page',
+      'reusable-content',
+    ]);
+  });
+
+  it('show nothing of what the caller may not view', async () => {
+    const secret = await t.make.space({ org, editMode: 'live', defaultLevel: null, resolvedLevel: null });
+    const hidden = await insert('Hidden', '', {}, secret.id);
+    const foreign = await t.make.space({ pages: [t.make.page({ id: 'foreignPage' })] });
+    await insert(
+      'Home',
+      `[a](/spaces/${secret.id}/pages/${hidden}) [b](/spaces/${foreign.id}/pages/foreignPage) [c](/spaces/${secret.id}) [d](/users/${org.admin.id})`,
+    );
+    expect((await spaceLinks()).items.map(({ status }) => status)).toEqual(['ok', 'broken', 'ok', 'ok']);
+    const reader = await t.make.member(org);
+    const seen = await spaceLinks({}, reader);
+    expect(seen.items.map(({ status }) => status)).toEqual(['broken', 'broken', 'broken', 'ok']);
+    expect(JSON.stringify(seen)).not.toContain('Hidden');
+    expect((await spaceLinks()).items[0]!.targetReference).toMatchObject({ space: { id: secret.id }, page: { title: 'Hidden' } });
+  });
+
+  it('are known of documents that were stored before links were', async () => {
+    const target = await insert('Target');
+    await insert('Source', `[Target](/pages/${target})`);
+    await t.db.query('DELETE FROM document_links WHERE space_id = $1', [spaceId]);
+    expect((await spaceLinks()).items).toHaveLength(1);
+    const [row] = await t.db.query<{ n: number }>('SELECT count(*)::int AS n FROM document_links WHERE space_id = $1', [spaceId]);
+    expect(row!.n).toBeGreaterThan(0);
+  });
+});
+
+describe('the links of a copy of a space', () => {
+  it('lead to the copy', async () => {
+    const target = await insert('Target');
+    await insert('Source', `[Target](/pages/${target})`);
+    spaceId = (await t.api.as(org.admin).post('/v1/spaces/:spaceId/duplicate', { spaceId })).expect(201).body.id;
+    await t.app.get(ExtractLinks).extract({ signal: new AbortController().signal });
+    const [row] = await t.db.query<{ targets: string[] }>(`SELECT targets FROM document_links WHERE space_id = $1 AND targets <> '{}'`, [
+      spaceId,
+    ]);
+    expect(row!.targets).toEqual([`page ${spaceId} ${target}`]);
+    expect((await spaceLinks()).items).toMatchObject([{ status: 'ok', targetReference: { space: { id: spaceId } } }]);
+  });
+});
+
+describe('the links of a page', () => {
+  it('are those of the page alone', async () => {
+    const target = await insert('Target', '[self](#top)\n\n## Top');
+    const source = await insert('Source', `[Target](/pages/${target}) [gone](https://example.org/)`);
+    expect(summary(await pageLinks(source))).toEqual([
+      ['ok', 'page', ['Source']],
+      ['ok', 'url', ['Source']],
+    ]);
+    expect((await pageLinks(source, { status: 'broken' })).items).toEqual([]);
+    expect(summary(await pageLinks(target))).toEqual([['ok', 'anchor', ['Target']]]);
+    (await t.api.as(org.admin).get(`${CONTENT}/page/:pageId/links`, { spaceId, pageId: 'none' })).expect(404);
+  });
+});
+
+describe('the links to a page or a file', () => {
+  it('are those of the current content, whatever the revisions before had', async () => {
+    const target = await insert('Target');
+    const source = await insert('Source', `[Target](/pages/${target})`);
+    await insert('Anchored', `[Target](/pages/${target}#part)`);
+    expect(await toPage(target)).toEqual(['Source', 'Anchored']);
+    await write([{ operation: 'update_page', page: source, document: { markdown: 'Nothing' } }]);
+    expect(await toPage(target)).toEqual(['Anchored']);
+    (await t.api.as(org.admin).get(`${CONTENT}/page/:pageId/backlinks`, { spaceId, pageId: 'none' })).expect(404);
+    (await t.api.as(org.admin).get(`${CONTENT}/files/:fileId/backlinks`, { spaceId, fileId: 'none' })).expect(404);
+  });
+
+  it('come from other spaces of the organization that the caller may view', async () => {
+    const target = await insert('Target');
+    const open = (await t.make.space({ org, editMode: 'live' })).id;
+    const closed = (await t.make.space({ org, editMode: 'live', defaultLevel: null, resolvedLevel: null })).id;
+    await insert('Open', `[t](/spaces/${spaceId}/pages/${target})`, {}, open);
+    await insert('Closed', `[t](/spaces/${spaceId}/pages/${target})`, {}, closed);
+    expect((await toPage(target)).toSorted()).toEqual(['Closed', 'Open']);
+    expect(await toPage(target, await t.make.member(org))).toEqual(['Open']);
+  });
+
+  it('of a file are the pages that show it', async () => {
+    const file = t.make.file();
+    const space = await t.make.space({ org, editMode: 'live', files: [file] });
+    spaceId = space.id;
+    await insert('Gallery', `[the file](/files/${file.id})`);
+    const found = await backlinks(`${CONTENT}/files/:fileId/backlinks`, { fileId: file.id });
+    expect(found.map(({ page }) => page!.title)).toEqual(['Gallery']);
+    expect((await spaceLinks()).items[0]).toMatchObject({ status: 'ok', targetReference: { kind: 'file', file: { id: file.id } } });
+  });
+});
+
+describe('in a change request', () => {
+  it('links and backlinks are those of its content, and those of the space stay', async () => {
+    const target = await insert('Target');
+    await insert('Source', `[Target](/pages/${target})`);
+    const { id } = (await t.api.as(org.admin).post('/v1/spaces/:spaceId/change-requests', { spaceId }, {})).expect(201).body;
+    const place = { spaceId, changeRequestId: id };
+    const changes = [
+      { operation: 'insert_page', title: 'Proposal', document: { markdown: `[Target](/pages/${target}) [x](/pages/${target}#no)` } },
+    ];
+    (await t.api.as(org.admin).post(REQUEST, place, { changes })).expect(200);
+    const { pages } = (await t.api.as(org.admin).get(`${REQUEST}/pages`, place)).expect(200).body as { pages: { id: string }[] };
+    const written = pages.at(-1)!.id;
+    const found = await backlinks(`${REQUEST}/page/:pageId/backlinks`, { ...place, pageId: target });
+    expect(found.map(({ page }) => page!.title)).toEqual(['Source', 'Proposal']);
+    expect(found[0]).toMatchObject({ versionContext: { type: 'changeRequest', changeRequest: { id } } });
+    const links = await list(`${REQUEST}/page/:pageId/links`, { ...place, pageId: written });
+    expect(summary(links)).toEqual([
+      ['ok', 'page', ['Proposal']],
+      ['broken', 'anchor', ['Proposal']],
+    ]);
+    expect(await toPage(target)).toEqual(['Source']);
+    (await t.api.as(org.admin).get(`${REQUEST}/files/:fileId/backlinks`, { ...place, fileId: 'none' })).expect(404);
+  });
+});
