@@ -91,6 +91,16 @@ describe('the OpenAPI document', () => {
     expect([...unexplained]).toEqual([]);
   });
 
+  it('has an example for every query parameter that must be sent', () => {
+    expect(
+      breaking(({ parameters = [] }) =>
+        parameters.flatMap(({ name, in: place, required, example, schema }) =>
+          place === 'query' && required && example === undefined && schema?.example === undefined ? [`${name} has none`] : [],
+        ),
+      ),
+    ).toEqual([]);
+  });
+
   it('has an example for every body, each of which is what the body must be', () => {
     expect(
       breaking(({ requestBody }) => {

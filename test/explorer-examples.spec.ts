@@ -30,13 +30,21 @@ function requestsOf({ operationId, requestBody }: Operation): { name: string; bo
   return Object.entries(media.examples ?? {}).map(([name, { value }]) => ({ name: `${operationId}: ${name}`, body: value as object }));
 }
 
+/** The query parameters that the explorer prefills and that must be sent. */
+const prefilledQuery = ({ parameters = [] }: Operation): Record<string, string> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, in: place, required, example, schema }) =>
+      place === 'query' && required ? [[name!, String(example ?? schema?.example)]] : [],
+    ),
+  );
+
 async function send(operation: Operation, body: object | undefined) {
   const route = routeOf(operation);
   const world = await newWorld(t.make);
   const place = await placeOf(route, world);
   const api = t.api.as(world.owner);
   await prepareFor(operation.operationId, api, place);
-  return api.send(route.method, route.url, place, { body });
+  return api.send(route.method, route.url, place, { body, query: prefilledQuery(operation) });
 }
 
 /** Every operation answers what the explorer sends unchanged, as someone who may do everything. */

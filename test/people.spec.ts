@@ -25,6 +25,9 @@ const NOBODY_ELSE = new Set([
   'POST /v1/spaces/{spaceId}/change-requests',
   'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
   'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
+  // Only users are shown that a link leads to, and backlinks are the pages that have the link.
+  'GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks',
+  'GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
 ]);
 
 const BOUNDARY = 'a-boundary-of-its-own';
@@ -57,7 +60,11 @@ beforeAll(async () => {
   const request = `${space}/change-requests/:changeRequestId`;
   const begin = async (title: string): Promise<string> => {
     const { id } = (await as.post(`${space}/change-requests`, { spaceId }, { status: 'open' })).expect(201).body;
-    const changes = [{ operation: 'insert_page', title, document: {} }];
+    const markdown = `Ask [them](/users/${grace.id}) about [the notes](./notes).`;
+    const changes = [
+      { operation: 'insert_files', files: [{ ref: 'notes', name: 'notes.txt', data: 'Tm90ZXM=' }] },
+      { operation: 'insert_page', title, document: { markdown } },
+    ];
     (await as.post(`${request}/content`, { spaceId, changeRequestId: id }, { changes })).expect(200);
     return id as string;
   };
@@ -82,12 +89,17 @@ beforeAll(async () => {
   (await t.api.as(inviting.admin).post('/v1/orgs/:o/invites', { o: inviting.id }, { emails: [guest.email, reader.email] })).expect(200);
   const [own] = await t.db.query<{ id: string }>('SELECT id FROM invites WHERE lower(email) = lower($1)', [guest.email]);
 
+  const content = (await as.get(`${request}/content`, place)).expect(200).body;
+  const linking = content.pages.find(({ title }: { title: string }) => title === 'One').id as string;
+
   params = {
     organizationId: org.id,
     ...place,
     collectionId,
     teamId: team.id,
     revisionId: revision,
+    pageId: linking,
+    fileId: content.files[0].id,
     reviewId: review,
     userId: ada.id,
     commentId: comment,

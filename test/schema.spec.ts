@@ -8,6 +8,7 @@ import { Env } from '../src/config/env.js';
 import { useApp } from './support/app.js';
 import { testDatabase, type TestDatabase } from './support/database.js';
 
+// @own-process: a data source has the entities of all test files of its process.
 const env = Env.read({});
 const NAMES = MIGRATIONS.map(({ name }) => name);
 

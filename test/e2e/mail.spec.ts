@@ -86,8 +86,8 @@ describe('the settings', () => {
     [{ ...HOST, SMTP_PORT: '0' }, 'SMTP_PORT must be a whole number from 1 to 65535'],
     [{ ...HOST, SMTP_PORT: '65536' }, 'SMTP_PORT must be a whole number from 1 to 65535'],
     [{ ...HOST, SMTP_SECURE: 'starttls' }, 'SMTP_SECURE must be true or false'],
-    [{ ...HOST, SMTP_FROM: 'docs' }, 'SMTP_FROM must be an address'],
-    [{ ...HOST, SMTP_FROM: 'Docs\r\nBcc: eve@example.test <docs@example.test>' }, 'SMTP_FROM must be an address'],
+    [{ ...HOST, SMTP_FROM: 'docs' }, 'SMTP_FROM must be an e-mail address'],
+    [{ ...HOST, SMTP_FROM: 'Docs\r\nBcc: eve@example.test <docs@example.test>' }, 'SMTP_FROM must be an e-mail address'],
   ])('are refused when they are inconsistent: %j', (settings, problem) => {
     expect(() => read(settings)).toThrow(problem);
   });

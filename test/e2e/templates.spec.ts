@@ -68,7 +68,7 @@ describe('a built-in template', () => {
     (await apply({ id: 'product-docs' })).expect(201);
     const [welcome] = await pagesOf();
     const text = await markdownOf(welcome!.id);
-    expect(text).toMatch(/The source is in the repository\. When you are stuck, ask for help\./);
+    expect(text).toMatch(/The source code is in the repository\. If you are stuck, ask for help\./);
     expect(text).toMatch(/\[quickstart\]\(\.\/getting-started\/quickstart\.md\)/);
   });
 

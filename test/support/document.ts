@@ -32,7 +32,7 @@ export interface Operation {
   tags: string[];
   summary?: string;
   description?: string;
-  parameters?: { name?: string; in?: string; required?: boolean; schema?: Schema }[];
+  parameters?: { name?: string; in?: string; required?: boolean; example?: unknown; schema?: Schema }[];
   requestBody?: { content: Record<string, MediaType> };
   responses: Record<string, { content?: Record<string, MediaType> } | undefined>;
 }

@@ -1,3 +1,5 @@
+import { expect, vi } from 'vitest';
+import { newId } from '../../src/common/ids/ids.js';
 import type { Api } from './api.js';
 import { placeOf, type World } from './places.js';
 import type { Route } from './routes.js';
@@ -15,6 +17,33 @@ const within = ({ spaceId, changeRequestId }: Readonly<Record<string, string>>) 
 });
 
 const anotherPage = (make: World['make']) => ({ changes: [{ operation: 'insert_page', title: make.page().title, document: {} }] });
+
+/** Writes to the content that a list is about. */
+async function write({ api, place: { spaceId: s, changeRequestId: c } }: Place, change: object): Promise<void> {
+  const body = { changes: [change] };
+  if (c === undefined) (await api.patch('/v1/spaces/:s', { s: s! }, { editMode: 'live' })).expect(200);
+  const written =
+    c === undefined
+      ? api.post('/v1/spaces/:s/content', { s: s! }, body)
+      : api.post('/v1/spaces/:s/change-requests/:c/content', { s: s!, c }, body);
+  (await written).expect(200);
+}
+
+const pageWith = (make: World['make'], markdown: string) => ({
+  operation: 'insert_page',
+  title: make.page().title,
+  document: { markdown },
+});
+
+/** Adds a page that the example query finds, and waits until the index has it. */
+async function addFound(where: Place, url: string): Promise<void> {
+  const { api, place } = where;
+  const count = async () => (await api.get(url, place, { query: { query: 'install postgres' } })).expect(200).body.count as number;
+  const before = await count();
+  const into = place['spaceId'] ?? (await where.world.make.space({ org: where.world.org })).id;
+  await write({ ...where, place: { spaceId: into } }, pageWith(where.world.make, 'Install Postgres first.'));
+  await vi.waitFor(async () => expect(await count()).toBe(before + 1), { timeout: 120_000, interval: 50 });
+}
 
 /** Adds an item to a list, by the end of its URL. A list whose items have URLs below it needs no line here. */
 const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
@@ -56,6 +85,17 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   },
   '/requested-reviewers': async ({ world: { make, org }, place }) =>
     make.requestedReviewer(place['changeRequestId']!, await make.member(org, 'review')),
+  '/spaces/:spaceId/search': (where) => addFound(where, '/v1/spaces/:spaceId/search'),
+  '/orgs/:organizationId/search': (where) => addFound(where, '/v1/orgs/:organizationId/search'),
+  '/spaces/:spaceId/links': (where) => write(where, pageWith(where.world.make, `[One](https://example.com/${newId()})`)),
+  '/page/:pageId/links': (where) =>
+    write(where, {
+      operation: 'patch_page',
+      page: where.place['pageId'],
+      edits: [{ edit: 'insert', document: { markdown: `[One](https://example.com/${newId()})` } }],
+    }),
+  '/page/:pageId/backlinks': (where) => write(where, pageWith(where.world.make, `[It](/pages/${where.place['pageId']})`)),
+  '/files/:fileId/backlinks': (where) => write(where, pageWith(where.world.make, `[It](/files/${where.place['fileId']})`)),
   '/commenters': async ({ world: { make, org }, place }) => make.comment({ ...within(place), postedById: (await make.member(org)).id }),
 };
 

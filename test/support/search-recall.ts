@@ -35,9 +35,9 @@ export async function searchableSpace(
   const pages = corpus.map(({ title }, i) => make.page({ title, document: hashOf(documents[i]) }));
   const { id } = await make.space({ org, language, pages });
   for (let from = 0; from < documents.length; from += 500) {
-    await app
-      .get(RevisionsService)
-      .commit({ spaceId: id, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, { documents: documents.slice(from, from + 500) });
+    await app.get(RevisionsService).commit({ spaceId: id, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, {
+      documents: new Map(documents.slice(from, from + 500).map((document) => [hashOf(document), document])),
+    });
   }
   await app.get(IndexSpace).follow(id);
   return id;

@@ -99,7 +99,7 @@ describe('a transaction', () => {
         await write('a');
         await write('a').catch(() => undefined);
       });
-      await expect(careless).rejects.toThrow('a statement of this transaction failed, and that was hidden');
+      await expect(careless).rejects.toThrow('one of its statements failed, and the error was swallowed');
     }
     expect(await committed()).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('a transaction', () => {
       late.push(...works.map((work) => opened.then(work)));
     });
     open();
-    for (const work of late) await expect(work).rejects.toThrow('something was not awaited');
+    for (const work of late) await expect(work).rejects.toThrow('a promise was not awaited');
     expect(await committed()).toEqual([]);
   });
 });

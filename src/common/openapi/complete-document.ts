@@ -43,7 +43,7 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
       if (!operation) continue;
       nameByMount(operation, path);
       namePathParameters(operation, path);
-      dropExamples(operation);
+      dropExamplesOfOptional(operation);
       complete(operation, method);
       operations.push(operation);
     }
@@ -107,10 +107,10 @@ function namePathParameters(operation: Operation, path: string): void {
   operation.parameters = [...parameters, ...(operation.parameters ?? [])];
 }
 
-/** The API explorer would prefill an example and send it: a filter that the user did not ask for. */
-function dropExamples(operation: Operation): void {
+/** The API explorer prefills an example and sends it. For an optional parameter, that is a filter nobody asked for. */
+function dropExamplesOfOptional(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
-    if (!('schema' in parameter)) continue;
+    if (!('schema' in parameter) || (parameter.in === 'query' && parameter.required)) continue;
     delete parameter.example;
     if (parameter.schema && 'example' in parameter.schema) delete parameter.schema.example;
   }
