@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Cache } from '../../common/caches/cache.js';
+import { Caches } from '../../common/caches/caches.js';
 import type { ContentRef } from '../../common/document/content-ref.js';
 import { linksIn } from '../../common/document/links-in.js';
 import { targetKey, targetOf, type LinkTarget } from '../../common/document/link-target.js';
@@ -27,7 +29,23 @@ export interface LinkGroup extends Omit<Link, 'source'> {
 /** Finds the links of pages and reusable contents: those in their documents, and those in the fields of pages. */
 @Injectable()
 export class ContentLinks {
-  constructor(private readonly documents: DocumentLinks) {}
+  private readonly whole: Cache<readonly LinkGroup[]>;
+
+  constructor(
+    private readonly documents: DocumentLinks,
+    caches: Caches,
+  ) {
+    this.whole = caches.create<readonly LinkGroup[]>({ name: 'content-links', bytesOf: bytesOfGroups });
+  }
+
+  /** Of a whole content, grouped. Content never changes, so the groups are cached. */
+  async groupsOf(content: Content): Promise<readonly LinkGroup[]> {
+    const { root, revision, computed } = content;
+    const key = JSON.stringify([revision.spaceId, root.pages, root.reusableContents, computed?.seed ?? null]);
+    const groups = this.whole.get(key) ?? groupLinks(await this.of(content, sourcesIn(content)));
+    this.whole.set(key, groups);
+    return groups;
+  }
 
   /** Of these pages and contents, in their order. */
   async of(content: Content, sources: readonly LinkSource[]): Promise<Link[]> {
@@ -62,7 +80,7 @@ export class ContentLinks {
   }
 }
 
-export const sourcesIn = ({ pages, reusableContents }: Content): LinkSource[] => [
+const sourcesIn = ({ pages, reusableContents }: Content): LinkSource[] => [
   ...pages.inOrder().map((page) => ({ page })),
   ...Array.from(reusableContents.values(), (reusableContent) => ({ reusableContent })),
 ];
@@ -78,6 +96,11 @@ export function groupLinks(links: readonly Link[]): LinkGroup[] {
   }
   return [...groups.values()];
 }
+
+const [GROUP_BYTES, SOURCE_BYTES] = [500, 40];
+
+const bytesOfGroups = (groups: readonly LinkGroup[]) =>
+  groups.reduce((bytes, { sources }) => bytes + GROUP_BYTES + SOURCE_BYTES * sources.length, 0);
 
 const documentOf = (source: LinkSource) => ('page' in source ? source.page : source.reusableContent).document;
 

@@ -8,7 +8,7 @@ import { contentOf } from '../content/current-content.decorator.js';
 import { ReadPages } from '../content/pages/read-pages.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import { DocumentLinks } from '../versions/store/document-links.js';
-import { ContentLinks, groupLinks, sourcesIn, type LinkGroup, type LinkSource } from './content-links.js';
+import { ContentLinks, groupLinks, type LinkGroup, type LinkSource } from './content-links.js';
 import { FindTargets, type Targets } from './find-targets.js';
 import type { LinkStatus } from './link-status.js';
 import type { ListLinksQuery } from './links.dto.js';
@@ -39,12 +39,13 @@ export class ReadLinks {
 
   async ofSpace(resources: Resources, query: ListLinksQuery): Promise<LinkReport> {
     const content = await this.reading.content(contentOf(resources), true);
-    return this.report(content, sourcesIn(content), resources, query);
+    return this.report(content, await this.links.groupsOf(content), ['space', query.status], resources, query);
   }
 
   async ofPage(resources: Resources, pageId: string, query: ListLinksQuery): Promise<LinkReport> {
     const { content, page } = await this.reading.byId(contentOf(resources), pageId, true);
-    return this.report(content, [{ page }], resources, query);
+    const groups = groupLinks(await this.links.of(content, [{ page }]));
+    return this.report(content, groups, [page.id, query.status], resources, query);
   }
 
   async toPage(resources: Resources, pageId: string, query: PageQuery): Promise<Page<Backlink>> {
@@ -58,19 +59,19 @@ export class ReadLinks {
     return this.backlinks(content, { kind: 'file', id: fileId, space: content.revision.spaceId }, resources, query);
   }
 
-  private async report(content: Content, sources: readonly LinkSource[], resources: Resources, query: ListLinksQuery): Promise<LinkReport> {
-    const groups = groupLinks(await this.links.of(content, sources));
+  private async report(
+    content: Content,
+    groups: readonly LinkGroup[],
+    binding: readonly unknown[],
+    resources: Resources,
+    query: ListLinksQuery,
+  ): Promise<LinkReport> {
     const targets = await this.finding.of(content, groups, resources.get('space').orgId, resources.actor);
     const statuses = new Map<LinkGroup, LinkStatus>(groups.map((group) => [group, targets.statusOf(group.target)]));
     const broken = groups.filter((group) => statuses.get(group) === 'broken').length;
     const shown = query.status === undefined ? groups : groups.filter((group) => statuses.get(group) === query.status);
-    const binding = [
-      'links',
-      content.revision.spaceId,
-      'page' in sources[0]! && sources.length === 1 ? sources[0].page.id : '',
-      query.status,
-    ];
-    return { ...pageOfList(shown, query, ({ key }) => key, binding), content, targets, stats: { total: groups.length, broken } };
+    const page = pageOfList(shown, query, ({ key }) => key, ['links', content.revision.spaceId, ...binding]);
+    return { ...page, content, targets, stats: { total: groups.length, broken } };
   }
 
   /** First those in the same content, then those in other spaces of the organization that the caller may view. */
@@ -90,11 +91,11 @@ export class ReadLinks {
 
   private async linking(content: Content, target: LinkTarget): Promise<Backlink[]> {
     const wanted = targetKey(target);
-    const links = await this.links.of(content, sourcesIn(content));
-    const sources = new Set(links.flatMap((link) => (targetKey(link.target) === wanted ? [link.source] : [])));
+    const groups = (await this.links.groupsOf(content)).filter((group) => targetKey(group.target) === wanted);
+    const sources = new Map(groups.flatMap((group) => group.sources.map((source) => [idOf(source), source] as const))).values();
     return Array.from(sources, (source) => ({ content, source }));
   }
 }
 
-const keyOf = ({ content, source }: Backlink) =>
-  `${content.revision.spaceId} ${'page' in source ? source.page.id : source.reusableContent.id}`;
+const idOf = (source: LinkSource) => ('page' in source ? source.page.id : source.reusableContent.id);
+const keyOf = ({ content, source }: Backlink) => `${content.revision.spaceId} ${idOf(source)}`;
