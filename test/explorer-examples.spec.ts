@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApp } from './support/app.js';
 import { operationsOf, type Operation } from './support/document.js';
+import { neededQuery } from './support/needed-query.js';
 import { newWorld, placeOf } from './support/places.js';
 import { prepareFor } from './support/prepare-example.js';
 import { nameOf, routesOf, type Route } from './support/routes.js';
@@ -30,21 +31,13 @@ function requestsOf({ operationId, requestBody }: Operation): { name: string; bo
   return Object.entries(media.examples ?? {}).map(([name, { value }]) => ({ name: `${operationId}: ${name}`, body: value as object }));
 }
 
-/** The query parameters that the explorer prefills and that must be sent. */
-const prefilledQuery = ({ parameters = [] }: Operation): Record<string, string> =>
-  Object.fromEntries(
-    parameters.flatMap(({ name, in: place, required, example, schema }) =>
-      place === 'query' && required ? [[name!, String(example ?? schema?.example)]] : [],
-    ),
-  );
-
 async function send(operation: Operation, body: object | undefined) {
   const route = routeOf(operation);
   const world = await newWorld(t.make);
   const place = await placeOf(route, world);
   const api = t.api.as(world.owner);
   await prepareFor(operation.operationId, api, place);
-  return api.send(route.method, route.url, place, { body, query: prefilledQuery(operation) });
+  return api.send(route.method, route.url, place, { body, query: neededQuery(operation) });
 }
 
 /** Every operation answers what the explorer sends unchanged, as someone who may do everything. */

@@ -236,7 +236,8 @@ describe('a query', () => {
   ])('with an invalid %s is refused by every route that has it, and the parameter is named', async (name, values) => {
     expect(
       await problemsOf(eachWith(taking(name), values), async ({ route, value }) => {
-        const answer = await send(route, `${urlOf(route)}?${name}=${value}`);
+        const needed = new URLSearchParams(requests.neededQueryOf(route)).toString();
+        const answer = await send(route, `${urlOf(route)}?${needed}&${name}=${value}`);
         if (answer.statusCode !== 400) return `answers ${answer.statusCode}`;
         const { error } = JSON.parse(answer.body) as { error: { errors: { pointer: string }[] } };
         return error.errors.every(({ pointer }) => pointer === `/${name}`) ? refusalProblem(answer) : answer.body;

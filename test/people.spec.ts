@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 const t = useApp();
 
-/** What a guest may not call at all about other people. */
+/** Routes about other people that a guest may not call. */
 const CLOSED = new Set([
   'POST /v1/users',
   'PATCH /v1/users/{userId}',
@@ -38,10 +38,10 @@ let guest: MadeUser;
 let reader: MadeUser;
 let others: MadeUser[];
 let params: Record<string, string>;
-/** What routes that write are sent, by the end of their address. */
+/** Bodies for routes that write, by the end of their URL. */
 let bodies: [string, unknown][];
 
-/** Everything people are shown in, done by members; a guest and a member without a role of their own may do all of it too. */
+/** Members create everything that shows people. A guest and a member without a role may read all of it. */
 beforeAll(async () => {
   const org = await t.make.org();
   const inviting = await t.make.org();
@@ -93,11 +93,11 @@ beforeAll(async () => {
   params = {
     organizationId: org.id,
     ...place,
-    pageId: page.id,
-    fileId: file.id,
     collectionId,
     teamId: team.id,
     revisionId: revision,
+    pageId: page.id,
+    fileId: file.id,
     reviewId: review,
     userId: ada.id,
     commentId: comment,
@@ -121,7 +121,7 @@ beforeAll(async () => {
   ];
 });
 
-/** The routes whose answers, as the document describes them, hold people. */
+/** The routes whose answers contain people, according to the OpenAPI document. */
 function routesThatShowPeople(): [method: string, path: string][] {
   const { paths, components } = t.api.contract.document;
   const reaches = (value: unknown, seen: Set<string>): boolean => {
@@ -154,7 +154,7 @@ function call(method: string, path: string, as: MadeUser): Promise<Reply> {
   return t.api.as(as).send(method, url, place, { body: bodies.find(([end]) => path.endsWith(end))?.[1] ?? {} });
 }
 
-/** Every user and member in an answer, however deep. */
+/** Every user and member in an answer, at any depth. */
 function peopleIn(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return [];
   const within = Object.values(value).flatMap(peopleIn);
@@ -167,7 +167,7 @@ const SHOWN: Record<string, string[]> = {
 };
 
 describe('people', () => {
-  it('are shown to a guest by their names alone, wherever they are shown', async () => {
+  it('are shown to a guest only by their names, on every route', async () => {
     const routes = routesThatShowPeople();
     expect(routes.length).toBeGreaterThan(50);
     const problems: string[] = [];
@@ -189,7 +189,7 @@ describe('people', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are shown to a member with their addresses, everywhere but in invites to other organizations', async () => {
+  it('are shown to a member with their addresses, except in invites to other organizations', async () => {
     const reads = routesThatShowPeople().filter(
       ([method, path]) => method === 'GET' && !NOBODY_ELSE.has(`GET ${path}`) && path !== '/v1/user/invites',
     );
@@ -201,7 +201,7 @@ describe('people', () => {
     expect(problems).toEqual([]);
   });
 
-  it('see themselves whole, guests included', async () => {
+  it('see their own full profile, guests included', async () => {
     const { email, id } = guest;
     expect((await t.api.as(guest).get('/v1/users/:id', { id })).expect(200).body).toMatchObject({ email, emailVerified: true });
     const place = { o: params['organizationId']!, id };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../src/common/access/access.decorators.js';
 import { useApp } from './support/app.js';
 import type { Caller, Reply } from './support/api.js';
+import { neededQuery } from './support/needed-query.js';
 import { newWorld, placeOf, type World } from './support/places.js';
 import { addItem } from './support/list-items.js';
 import { describedEndpoints, nameOf, routesOf, scopeOf, type Endpoint, type Route } from './support/routes.js';
@@ -33,17 +34,6 @@ async function call(route: Route, caller: Caller | undefined, where = world): Pr
     body: bodyOf(route),
   });
 }
-
-/** The parameters that a query must have, with their examples. */
-const neededQuery = (route: Route): Record<string, string> =>
-  Object.fromEntries(
-    (operations.get(nameOf(route))!.parameters ?? []).flatMap((parameter) =>
-      'name' in parameter && parameter.in === 'query' && parameter.required ? [[parameter.name, String(exampleOf(parameter))]] : [],
-    ),
-  );
-
-const exampleOf = ({ example, schema }: { example?: unknown; schema?: unknown }): unknown =>
-  example ?? (schema as { example?: unknown } | undefined)?.example;
 
 const bodyOf = ({ method }: Route) => (['POST', 'PUT', 'PATCH'].includes(method) ? {} : undefined);
 
@@ -186,7 +176,8 @@ describe('every list', () => {
       const place = await placeOf(route, fresh);
       const owner = t.api.as(fresh.owner);
       for (let n = 0; n < 2; n += 1) await addItem(route, routes, { world: fresh, api: owner, place });
-      const list = (query: Record<string, string | number>) => owner.get(route.url, place, { query: { ...neededQuery(route), ...query } });
+      const list = (query: Record<string, string | number>) =>
+        owner.get(route.url, place, { query: { ...neededQuery(operations.get(nameOf(route))!), ...query } });
       const all = await list({ limit: 1000 });
       if (all.status !== 200 || all.body.count < 2 || all.body.items.length !== all.body.count || all.body.next) return all;
       const none = await list({ limit: 0 });

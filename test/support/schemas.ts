@@ -1,3 +1,4 @@
+import { neededQuery } from './needed-query.js';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { nameOf, type Route } from './routes.js';
 
@@ -54,6 +55,10 @@ export class Requests {
   resolve({ $ref, allOf = [], ...own }: Schema): Schema {
     const parts = $ref === undefined ? allOf : [this.document.components!.schemas![$ref.split('/').at(-1)!] as Schema, ...allOf];
     return Object.assign({}, ...parts.map((part) => this.resolve(part)), own) as Schema;
+  }
+
+  neededQueryOf(route: Route): Record<string, string> {
+    return neededQuery(this.operationOf(route));
   }
 
   private operationOf(route: Route): Operation {
