@@ -33,9 +33,8 @@ it('the links of 10,000 pages are reported, and the links to one of them', async
   const documents = made.map((_, i) => linking(ids, i));
   const { id: spaceId } = await t.make.space({ org, pages: made.map((page, i) => ({ ...page, document: hashOf(documents[i]) })) });
   for (let from = 0; from < PAGES; from += 500) {
-    await t.app
-      .get(RevisionsService)
-      .commit({ spaceId, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, { documents: documents.slice(from, from + 500) });
+    const some = new Map(documents.slice(from, from + 500).map((document) => [hashOf(document), document]));
+    await t.app.get(RevisionsService).commit({ spaceId, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, { documents: some });
   }
   const timed = async (path: string, params: object = {}) => {
     const began = performance.now();
