@@ -6,7 +6,7 @@ import { Periodic } from '../../../common/jobs/periodic.js';
 import { SpaceCreated, SpaceRestored, SpaceUpdated } from '../../spaces/space.events.js';
 import { ContentChanged } from '../../versions/heads/content.events.js';
 import { IndexSpace } from './index-space.js';
-import { CATCH_UP, SPACES_BEHIND } from './spaces-behind.js';
+import { CATCH_UP, spacesBehind } from './spaces-behind.js';
 
 const EVERY = 60_000;
 
@@ -32,7 +32,7 @@ export class FollowSpaces {
   /** For what no event tells: an upgrade from a version without search, a rebuild, and sources of computed pages. */
   @Periodic({ name: CATCH_UP, every: EVERY })
   async catchUp({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
-    const behind = await this.db.query<{ id: string }>(`SELECT s.id ${SPACES_BEHIND} OR i.computed_seed IS NOT NULL) ORDER BY s.id`);
+    const behind = await this.db.query<{ id: string }>(`SELECT s.id ${spacesBehind('i.computed_seed IS NOT NULL')} ORDER BY s.id`);
     for (const { id } of behind) {
       signal.throwIfAborted();
       try {

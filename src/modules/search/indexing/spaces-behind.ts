@@ -1,7 +1,7 @@
 /** The name of the periodic job that indexes what is behind. */
 export const CATCH_UP = 'search.catch-up';
 
-/** SQL: the spaces that are not completely indexed. The last parenthesis is open for further conditions. */
-export const SPACES_BEHIND = `FROM spaces s LEFT JOIN search_spaces i ON i.space_id = s.id
+/** SQL: the spaces that are not completely indexed, or that fulfil another condition on the space `s` or its index state `i`. */
+export const spacesBehind = (orElse = 'false'): string => `FROM spaces s LEFT JOIN search_spaces i ON i.space_id = s.id
   WHERE s.deleted_at IS NULL AND (i.revision_id IS DISTINCT FROM s.revision_id
-    OR i.language IS DISTINCT FROM s.language OR i.rebuilt_to IS NOT NULL`;
+    OR i.language IS DISTINCT FROM s.language OR i.rebuilt_to IS NOT NULL OR ${orElse})`;
