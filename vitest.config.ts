@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ownProcessSpecs } from './test/support/own-process.js';
 
+/** Start many processes, or build and install: too long for `npm test`. */
+const LONG = 'test/process/{durability,embedded-postgres-places,extension-outside,job-takeover,move-database,start-refused}.spec.ts';
+
 const WHAT = {
   /** What `npm test` runs. */
   suite: ['test/**/*.spec.ts', 'src/**/*.spec.ts', 'examples/**/*.spec.ts'],
@@ -15,13 +18,14 @@ const WHAT = {
   /** For `.ci/run`: long races, killed processes, and properties that are tried more often than in `npm test`. */
   torture: [
     'test/torture/**/*.spec.ts',
+    LONG,
     'test/fuzz.spec.ts',
     'test/documents/{hostile,lossless}.spec.ts',
     'test/e2e/space-access-properties.spec.ts',
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],
 };
-const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**'];
+const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**', LONG];
 
 export default defineConfig(({ mode }) => {
   const wanted = WHAT[mode as keyof typeof WHAT] ?? WHAT.suite;
@@ -54,7 +58,7 @@ export default defineConfig(({ mode }) => {
       projects:
         wanted === WHAT.suite
           ? [
-              project('own process', { include: alone, isolate: true, testTimeout: 600_000 }),
+              project('own process', { include: alone, exclude: [...exclude, LONG], isolate: true, testTimeout: 600_000 }),
               project('shared process', { include: wanted, exclude: [...exclude, ...APART, ...alone], isolate: false }),
             ]
           : [

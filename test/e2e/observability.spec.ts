@@ -84,7 +84,9 @@ describe('/metrics', () => {
     expect(names.toSorted()).toEqual([
       'answers',
       'computed-pages',
+      'content-links',
       'content-objects',
+      'document-links',
       'documents',
       'expressions',
       'page-indexes',
@@ -94,6 +96,7 @@ describe('/metrics', () => {
       'record-indexes',
       'revisions',
       'tokens',
+      'word-stems',
     ]);
     expect(after).toMatch(/^cache_budget_bytes \d+$/m);
   });
