@@ -18,6 +18,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly id = newId();
   /** The abort controllers of running jobs, by id. */
   private readonly working = new Map<string, AbortController>();
+  /** The ids of jobs that have run and whose result is not stored yet: if a lease has expired, they look due. */
+  private readonly settling = new Set<string>();
   /** The running jobs, until their result is stored. */
   private readonly runs = new Set<Promise<void>>();
   private accepting = false;
@@ -75,7 +77,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const room = this.options.concurrency - this.runs.size;
     if (!this.accepting || room === 0) return;
     try {
-      const jobs = await this.queue.claim(this.id, this.handlers.names, [...this.working.keys()], room);
+      const jobs = await this.queue.claim(this.id, this.handlers.names, [...this.working.keys(), ...this.settling], room);
       // Jobs that were claimed while stopping are released with the rest.
       if (this.accepting) for (const job of jobs) this.begin(job);
     } catch (err) {
@@ -95,6 +97,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const failure = await this.attempt(job, signal);
+    this.settling.add(job.id);
     this.working.delete(job.id);
     try {
       if (!failure) await this.queue.complete(this.id, job.id);
@@ -103,6 +106,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (err) {
       // Its lease expires, and it runs again.
       this.logger.error({ event: 'job.unsettled', job: job.name, id: job.id, err });
+    } finally {
+      this.settling.delete(job.id);
     }
   }
 
