@@ -415,7 +415,10 @@ describe('contributors', () => {
     const writer = await someone('edit');
     await heads().move({ id, spaceId: space.id, revisionId: space.revisionId }, 'one', actorOf(writer));
     await heads().move({ id, spaceId: space.id, revisionId: space.revisionId }, 'two', actorOf(admin));
+    // Times are stored in milliseconds.
+    await t.db.query('SELECT pg_sleep(0.005)');
     await t.app.get(Contributors).record(id, admin.id, 'comment');
+    await t.db.query('SELECT pg_sleep(0.005)');
     await heads().move({ id, spaceId: space.id, revisionId: space.revisionId }, 'three', actorOf(writer));
     const { body } = (await t.api.as(admin).get(`${ONE}/contributors`, { spaceId: space.id, changeRequestId: 1 })).expect(200);
     const said = body.items.map(({ user, actionType, count }: { user: { id: string }; actionType: string; count: number }) => [
