@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import { createDocument } from '../src/common/openapi/document.js';
 import { METHODS, operationsOf, type MediaType, type Operation, type Schema } from './support/document.js';
 import { describedEndpoints } from './support/routes.js';
 import { useApp } from './support/app.js';
@@ -20,6 +21,10 @@ describe('the OpenAPI document', () => {
   it('has all operations', () => {
     expect(operations().length).toBeGreaterThan(150);
     expect(METHODS).toHaveLength(5);
+  });
+
+  it('is the same when it is made again', () => {
+    expect(createDocument(t.app)).toEqual(t.api.contract.document);
   });
 
   it('keeps the sections of the description, in its order', () => {

@@ -77,6 +77,40 @@ describe('groups and links', () => {
   });
 });
 
+describe('a page that the same batch inserts', () => {
+  it('is updated, patched, moved and deleted by its `ref`', async () => {
+    const { changes } = await done([
+      { operation: 'insert_group', title: 'Guides', ref: 'guides' },
+      { operation: 'insert_page', title: 'Draft', ref: 'draft', document: { markdown: 'A colour.' } },
+      { operation: 'insert_page', title: 'Notes', ref: 'notes', document: {} },
+      { operation: 'update_page', page: 'draft', title: 'Themes', slug: 'themes', into: 'guides' },
+      { operation: 'patch_page', page: 'draft', edits: [{ edit: 'replace_text', find: 'colour', replace: 'color' }] },
+      { operation: 'delete_page', page: 'notes' },
+    ]);
+    expect(changes).toMatchObject([
+      { object: 'created_page', ref: 'guides' },
+      { object: 'created_page', ref: 'draft' },
+    ]);
+    const { id, title } = await get('/path/guides%2Fthemes');
+    expect(title).toBe('Themes');
+    expect(await markdownOf(id)).toContain('A color.');
+    expect((await get('/pages')).pages).toHaveLength(1);
+  });
+
+  it('cannot become the parent of the page above it', async () => {
+    const top = await insert('Top');
+    const batch = (page: string) => [
+      { operation: 'insert_page', title: 'Above', ref: 'above', document: {} },
+      { operation: 'insert_page', title: 'Below', ref: 'below', into: page, document: {} },
+      { operation: 'update_page', page, into: 'below' },
+    ];
+    for (const page of [top, 'above'])
+      expect((await write(batch(page))).expect(400).body.error.errors).toEqual([
+        { pointer: '/changes/2/into', message: 'is the page itself or a page below it' },
+      ]);
+  });
+});
+
 describe('the properties of a page', () => {
   it('are stored and returned, field by field', async () => {
     const id = await insert('Page', {

@@ -2,7 +2,7 @@ import { newId } from '../../src/common/ids/ids.js';
 import type { Make, MadeUser } from './make.js';
 import type { Route } from './routes.js';
 
-/** An organization, its owner who is also an installation administrator, and a member who may only read. */
+/** An organization, its owner, who has a verified address and is also an installation administrator, and a member who may only read. */
 export interface World {
   make: Make;
   org: { id: string };
@@ -10,10 +10,11 @@ export interface World {
   reader: MadeUser;
 }
 
-const PAGE = '0UmGg9PaGeIdEnTiFiEr';
-const FILE = '0UmGg9FiLeIdEnTiFiEr';
-const OTHER_FILE = '0UmGg9FiLeIdEnTiFiEs';
-const REUSABLE_CONTENT = '0UmGg9ReUsAbLeCoNtEn';
+// Not the ids that examples invent: those must not happen to exist.
+const PAGE = '0UmGg8WoRlDpAgEiDeNt';
+const FILE = '0UmGg8WoRlDfIlEiDeNt';
+const REUSABLE_CONTENT = '0UmGg8WoRlDcOnTeNtId';
+const OTHER_FILE = '0UmGg8WoRlDoThErFiLe';
 
 /** Creates a resource for each path parameter. A new parameter needs a line here. */
 const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, string>>) => string | Promise<string>> = {
@@ -63,7 +64,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
 };
 
 export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {
-  const owner = ruler ?? (await make.installationAdmin());
+  const owner = ruler ?? (await make.user({ installationAdmin: true, emailVerified: true }));
   const org = await make.org({ admin: owner });
   return { make, owner, org, reader: await make.member(org) };
 }

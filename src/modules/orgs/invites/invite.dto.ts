@@ -128,7 +128,7 @@ export class InviteParams extends JoinParams {
 }
 
 @Examples({
-  'Accept with the secret (refused until you paste the one of the invite)': { secret: 'bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC' },
+  'Accept with the secret (refused until you paste the secret)': { secret: 'bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC' },
   'Choose the name of a new user (refused until you paste the secret)': {
     secret: 'bdi_3kTq9ZvLxW0sYb7NcMdRf2GhJpQa5EuKi8VoXtBzSwC',
     displayName: 'Grace Hopper',

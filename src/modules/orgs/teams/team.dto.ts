@@ -63,7 +63,7 @@ export class ListTeamsOfMemberQuery extends ListQuery {
 @Examples({
   'Change nobody': { add: [], remove: [] },
   'Add a member by e-mail address (refused unless grace@example.com is a member)': { add: ['grace@example.com'] },
-  'Make a member an owner (refused unless the key is the id of a member)': { memberships: { '0UmGg1vVh3dXw8rTq2Lk': { role: 'owner' } } },
+  'Make a member an owner (refused until you name a member)': { memberships: { '0UmGg1vVh3dXw8rTq2Lk': { role: 'owner' } } },
 })
 export class UpdateTeamMembersDto {
   /**
