@@ -84,7 +84,8 @@ for (const [path, text] of written) {
 }
 // Line breaks depend on the length of the names.
 const formatter = join(ROOT, 'node_modules', 'oxfmt', 'bin', 'oxfmt');
-const { status } = spawnSync(process.execPath, [formatter, ...written.keys()], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+const formatted = [...written.keys()].filter((path) => path.endsWith('.ts'));
+const { status } = spawnSync(process.execPath, [formatter, ...formatted], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 if (status !== 0) refuse('The formatter failed');
 
 console.log([...written.keys()].map((path) => `  ${path}`).join('\n'));

@@ -15,6 +15,7 @@ export const registrationsOf = (names) => [
   { file: 'test/support/architecture.ts', edit: addTier },
   { file: 'test/support/places.ts', edit: addPlace },
   { file: 'test/support/make.ts', edit: addFactory },
+  { file: 'test/support/endpoints.csv', edit: markServed },
 ];
 
 /** Whether the resource and its parent are in the same Nest module. */
@@ -77,6 +78,12 @@ function addPlace(text, { name, parent }) {
 
 function addFactory(text, names) {
   const { Name, folder, singular } = names;
-  const line = `import { ${Name} } from '../../${folder}/${singular}.entity.js';\n`;
-  return before(afterLast(text, /^import .* from '\.\.\/\.\.\/src\/.*;\n/gm, line), /^\}\n(?![\s\S]*^\}\n)/m, factory(names));
+  const line = `import { ${Name} } from '${folder.replace(/^src\//, 'bindery/')}/${singular}.entity.js';\n`;
+  return before(afterLast(text, /^import .* from 'bindery\/.*;\n/gm, line), /^\}\n(?![\s\S]*^\}\n)/m, factory(names));
+}
+
+/** The endpoints that clients know and that the resource now serves. */
+function markServed(text, { operations }) {
+  const ids = new Set(Object.values(operations).map(({ id }) => id));
+  return text.replace(/^\w+,[^,]*,(\w+),.*,pending$/gm, (line, id) => (ids.has(id) ? line.replace(/pending$/, 'served') : line));
 }

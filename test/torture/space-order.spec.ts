@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../support/api.js';
+import { DeliverEvents } from '../../src/common/events/deliver-events.js';
 import { useApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 import { Chance, problemsOf, treeOf, type TreeRow } from '../support/space-trees.js';
 import { SEED } from '../support/seed.js';
 
 const t = useApp();
+// The search index would refer to the spaces that are deleted here without a purge.
+beforeAll(() => t.app.get(DeliverEvents).onModuleDestroy());
 const ROUNDS = 1000;
 const MOVERS = 3;
 const MOST = 40;
