@@ -29,10 +29,12 @@ cd "$root/app"
 NODE_ENV=production HOST=127.0.0.1 PORT=3999 DATA_DIR="$root/data" node dist/main.js >"$root/log" 2>&1 &
 service=$!
 for _ in $(seq 60); do
-  node -e "fetch('http://127.0.0.1:3999/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))" && break
+  # The token is printed once the service is ready.
+  grep -q 'Try ' "$root/log" && break
   kill -0 "$service" || { cat "$root/log"; exit 1; }
   sleep 0.5
 done
+node -e "fetch('http://127.0.0.1:3999/readyz').then((r) => process.exit(r.ok ? 0 : 1))"
 token=$(grep -o 'bdy_[A-Za-z0-9]*' "$root/log" | head -n 1)
 curl -sf -H "Authorization: Bearer $token" http://127.0.0.1:3999/v1/user
 curl -sf -o /dev/null http://127.0.0.1:3999/openapi.json
