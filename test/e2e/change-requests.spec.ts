@@ -13,7 +13,7 @@ import { ChangeRequestHeads } from '../../src/modules/change-requests/heads/chan
 import { ChangeRequestsService } from '../../src/modules/change-requests/lifecycle/change-requests.service.js';
 import { CreateChangeRequest } from '../../src/modules/change-requests/lifecycle/create-change-request.js';
 import { Contributors } from '../../src/modules/change-requests/contributors/contributors.js';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { purgeSpaces } from '../support/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { statementsOf } from '../support/statements.js';
 import { useApp } from '../support/app.js';
@@ -465,7 +465,7 @@ describe('a space that is purged or transferred', () => {
       await t.app.get(Contributors).record(each, admin.id, 'edit');
     }
     await t.db.repo(Space).update(space.id, { deletedAt: new Date(Date.now() - 8 * 86_400_000) });
-    await t.app.get(PurgeSpaces).purge({ signal: new AbortController().signal });
+    await purgeSpaces(t);
     const left = await t.db.query<{ id: string }>(
       `SELECT id FROM change_requests UNION ALL SELECT change_request_id FROM reviews
        UNION ALL SELECT change_request_id FROM requested_reviewers UNION ALL SELECT change_request_id FROM contributors`,

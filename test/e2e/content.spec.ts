@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../src/common/document/rich-text.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { purgeSpaces } from '../support/purge-spaces.js';
 import { useApp } from '../support/app.js';
 
 const t = useApp();
@@ -163,7 +163,7 @@ describe('a purged space', () => {
     const [{ space }, kept] = [await library(), await library()];
     await t.make.document(space.id, DOCUMENT);
     await t.db.repo(Space).update(space.id, { deletedAt: new Date(Date.now() - 8 * 86_400_000) });
-    await t.app.get(PurgeSpaces).purge({ signal: new AbortController().signal });
+    await purgeSpaces(t);
     const rows = (id: string) =>
       t.db.query(
         `SELECT space_id FROM revisions WHERE space_id = $1 UNION ALL SELECT space_id FROM content_objects WHERE space_id = $1

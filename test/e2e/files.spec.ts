@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AddressPolicy } from '../../src/common/outbound/address-policy.js';
 import { Blobs } from '../../src/common/storage/blobs.js';
 import { FileStore } from '../../src/common/storage/file-store.js';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { purgeSpaces } from '../support/purge-spaces.js';
 import { useApp } from '../support/app.js';
 import { cpuOf } from '../support/cpu.js';
 import type { MadeUser } from '../support/make.js';
@@ -342,7 +342,7 @@ describe('stored bytes', () => {
     const purge = async (id: string) => {
       (await t.api.as(org.admin).delete('/v1/spaces/:id', { id })).expect(204);
       await t.db.query(`UPDATE spaces SET deleted_at = now() - interval '8 days' WHERE id = $1`, [id]);
-      await t.app.get(PurgeSpaces).purge({ signal: new AbortController().signal });
+      await purgeSpaces(t);
     };
     await purge(spaceId);
     await age(hash);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Database } from '../../src/common/db/database.js';
 import { purgeRows } from '../../src/common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../src/common/purge/purges-spaces.decorator.js';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { purgeSpaces } from '../support/purge-spaces.js';
 import { SpacePurgers } from '../../src/modules/spaces/purge/space-purgers.js';
 import { useApp } from '../support/app.js';
 
@@ -90,7 +90,7 @@ describe('the purge of a space', () => {
     const { body } = (await t.api.as(org.admin).post('/v1/spaces/:id/comments', { id }, { body: { markdown: 'Look' } })).expect(200);
     await t.db.query('INSERT INTO test_bookmarks VALUES ($1, $2, $3)', ['bookmark', id, body.id]);
     await t.db.query(`UPDATE spaces SET deleted_at = now() - interval '8 days' WHERE id = $1`, [id]);
-    await t.app.get(PurgeSpaces).purge({ signal: new AbortController().signal });
+    await purgeSpaces(t);
     expect(await t.db.query('SELECT 1 FROM test_bookmarks')).toEqual([]);
     expect(await t.db.query('SELECT 1 FROM spaces WHERE id = $1', [id])).toEqual([]);
   });

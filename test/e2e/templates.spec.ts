@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BUILT_IN_TEMPLATES } from '../../src/modules/templates/built-in/built-in-templates.js';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { purgeSpaces } from '../support/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { contentOf, LiveSpaces, raceWithPurge, type MadeOrg } from '../support/live-spaces.js';
 import { useApp } from '../support/app.js';
@@ -208,7 +208,7 @@ describe('a space that is a template', () => {
     expect(await markdownOf(pages[3]!.id)).toContain(reusableContents[0].id);
     // The copy is complete even after the template is purged.
     await t.db.query(`UPDATE spaces SET deleted_at = now() - interval '8 days' WHERE id = $1`, [source]);
-    await t.app.get(PurgeSpaces).purge({ signal: new AbortController().signal });
+    await purgeSpaces(t);
     expect(await t.db.query('SELECT 1 FROM templates WHERE space_id = $1', [source])).toEqual([]);
     expect(await contentOf(t, org.admin, spaceId)).toEqual(copy);
     (await apply({ id: source })).expect(404);

@@ -4,6 +4,7 @@ import { Blobs } from '../../src/common/storage/blobs.js';
 import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
 import type { TestApp } from './app.js';
 import type { MadeUser } from './make.js';
+import { purgeSpaces } from './purge-spaces.js';
 
 export interface MadeOrg {
   id: string;
@@ -114,7 +115,7 @@ export async function raceWithPurge(t: TestApp, org: MadeOrg, seed: number, way:
   const pauses = Array.from({ length: COPIES }, (_, n) => (seed * 7 + n * 5) % 23);
   const [, , ...replies] = await Promise.all([purge(4 + (seed % 9)), sweep(), ...pauses.map(copy)]);
   // One that was copied from at that moment is passed over, and goes with the next purge.
-  await t.app.get(PurgeSpaces).purge({ signal });
+  await purgeSpaces(t);
   await sweep();
   expect((await t.db.query('SELECT 1 FROM spaces WHERE id = $1', [spaceId])).length).toBe(0);
   const made = replies.filter(({ status }) => status === 201);
