@@ -5,12 +5,13 @@ import { codeBlock, fit, wordsOf } from './fit-blocks.js';
 import { BLOCKS, TOP_LEVEL } from './node-table.js';
 import { parseInlines, sound } from './parse-inline.js';
 import { gridTable, type TableRow } from './plain-table.js';
-import { blocksOfTag, type Held, literal } from './parse-tag.js';
+import { blocksOfTag, type Held } from './parse-tag.js';
 import { type Block, type BlockType, type Data, DocumentTooComplex, type Fragment, type InlineNode, MAX_DEPTH } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';
 import type { Attributes } from './tag-notation.js';
 import { tokenPairs } from './token-pairs.js';
 import { attributeOf, type Tag, tagOfToken } from './tag-token.js';
+import { plainParagraph } from './plain-document.js';
 
 /** What others write of a hint: a quote whose first line is nothing but `[!NOTE]`. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
@@ -114,7 +115,7 @@ export class BlockReader {
     if (only?.object !== 'inline' || only.type !== 'inline-image' || !token.content.startsWith('![')) return block;
     const { ref, alt, caption } = only.data;
     return this.images([
-      this.image({ ref, ...(alt === undefined ? {} : { alt }) }, caption === undefined ? undefined : literal(caption as string)),
+      this.image({ ref, ...(alt === undefined ? {} : { alt }) }, caption === undefined ? undefined : plainParagraph(caption as string)),
     ]);
   }
 

@@ -7,6 +7,7 @@ import type { Block, BlockType, Fragment, InlineNode } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';
 import { BLOCK_TAGS } from './tag-names.js';
 import { type Tag } from './tag-token.js';
+import { plainParagraph } from './plain-document.js';
 
 /** What stands between a tag and its end. */
 export interface Held {
@@ -22,15 +23,15 @@ const NOTHING: Held = { blocks: [], fragments: [] };
 /** The blocks a tag stands for. What its attributes do not suffice for leaves its content behind. */
 export function blocksOfTag(tag: Tag, held: Held | undefined, resolve: Resolve): readonly Block[] {
   const { blocks, fragments } = held ?? NOTHING;
-  if (tag.name === 'block') return readBlocks([tag.attributes['node']]) ?? [literal(tag.raw)];
-  if (tag.name === 'details') return held ? [expandable(tag, held, resolve)] : [literal(tag.raw)];
+  if (tag.name === 'block') return readBlocks([tag.attributes['node']]) ?? [plainParagraph(tag.raw)];
+  if (tag.name === 'details') return held ? [expandable(tag, held, resolve)] : [plainParagraph(tag.raw)];
   if (tag.name === 'code') return codeOfTag(tag, held, resolve);
   const type = typeOf(tag);
-  if (!type) return held ? blocks : [literal(tag.raw)];
+  if (!type) return held ? blocks : [plainParagraph(tag.raw)];
   const spec: NodeSpec = BLOCKS[type];
-  if (spec.nodes && !held) return [literal(tag.raw)];
+  if (spec.nodes && !held) return [plainParagraph(tag.raw)];
   const found = dataOfTag(tag.attributes, spec, resolve);
-  if (!found) return blocks.length > 0 ? blocks : [literal(addressOf(tag) ?? tag.raw)];
+  if (!found) return blocks.length > 0 ? blocks : [plainParagraph(addressOf(tag) ?? tag.raw)];
   const nodes = spec.nodes && nodesOf(type, blocks, spec.nodes);
   if (nodes && spec.count && nodes.length < spec.count[0]) return blocks;
   const block = framedBlock({
@@ -43,8 +44,6 @@ export function blocksOfTag(tag: Tag, held: Held | undefined, resolve: Resolve):
   });
   return CAPTIONED.has(type) ? [block, ...blocks] : [block];
 }
-
-export const literal = (text: string): Block => paragraph([{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }]);
 
 function typeOf({ name, attributes }: Tag): BlockType | undefined {
   if (name === 'include') return 'reusable-content';
@@ -101,7 +100,7 @@ const lit = (line: Block): Block => ({ ...line, data: { highlighted: true } });
 /** `{% code title="…" %}` says of the fence inside it what the fence itself has no words for. */
 function codeOfTag(tag: Tag, held: Held | undefined, resolve: Resolve): readonly Block[] {
   const code = held?.blocks.find((block) => block.type === 'code');
-  if (!held || !code) return held ? held.blocks : [literal(tag.raw)];
+  if (!held || !code) return held ? held.blocks : [plainParagraph(tag.raw)];
   const said = dataOfTag(tag.attributes, BLOCKS.code, resolve)!;
   const lines: unknown = tag.attributes['highlighted'];
   const highlighted = new Set<unknown>(Array.isArray(lines) ? lines : []);

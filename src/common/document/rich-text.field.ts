@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { shapeProblem } from './document-shape.js';
 import { Sound } from '../http/sound.decorator.js';
+import { plainDocument } from './plain-document.js';
 
 const SCHEMA: ApiPropertyOptions = {
   type: 'object',
@@ -11,19 +12,7 @@ const SCHEMA: ApiPropertyOptions = {
     data: { type: 'object', additionalProperties: true },
     nodes: { type: 'array', items: { type: 'object', additionalProperties: true } },
   },
-  example: {
-    object: 'document',
-    data: { schemaVersion: 1 },
-    nodes: [
-      {
-        object: 'block',
-        type: 'paragraph',
-        isVoid: false,
-        data: {},
-        nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Answer briefly.', marks: [] }] }],
-      },
-    ],
-  },
+  example: plainDocument('Answer briefly.'),
 };
 
 /** Describes a document in the OpenAPI document. Its `required` is about its members: the property itself needs a word of its own. */

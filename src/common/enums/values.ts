@@ -11,6 +11,10 @@ const nameOf = (values: readonly string[]) => [...values].sort().join(' ');
  */
 export function valuesOf<const Value extends string>(meanings: Meanings<Value>): readonly Value[] {
   const values = Object.keys(meanings) as Value[];
+  const known = KNOWN.get(nameOf(values));
+  if (known && values.some((value) => known[value] !== meanings[value])) {
+    throw new Error(`The values ${values.join(', ')} are declared twice with different meanings`);
+  }
   KNOWN.set(nameOf(values), meanings);
   return values;
 }

@@ -8,9 +8,7 @@ import { NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount } from './mounts.deco
 import { nameSchemas } from './name-schemas.js';
 import { RESPONSES, type ResponseName } from './responses.js';
 import { listSections } from './sections.js';
-
-type PathItem = OpenAPIObject['paths'][string];
-type Operation = NonNullable<PathItem['get']>;
+import type { Operation } from './walk-schemas.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
@@ -48,8 +46,8 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
       operations.push(operation);
     }
   }
-  listSections(document);
-  completeSchemas(document);
+  listSections(document, operations);
+  completeSchemas(document, operations);
   completeExamples(document, operations);
   nameSchemas(document);
   return document;

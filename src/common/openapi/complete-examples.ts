@@ -1,9 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { takeExamples, type NamedExamples } from './examples.decorator.js';
 import { ExampleAnswers } from './example-of.js';
-import { nameIn, schemasOf, type Schema } from './walk-schemas.js';
-
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+import { nameIn, schemasOf, type Operation, type Schema } from './walk-schemas.js';
 
 interface Media {
   schema?: Schema;

@@ -1,12 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { meaningsOf } from '../enums/values.js';
-import { reachableFrom, schemasOf, walkSchemas, type Schema } from './walk-schemas.js';
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+import { reachableFrom, schemasOf, walkSchemas, type Operation, type Schema } from './walk-schemas.js';
 
 /** Adds what holds for every schema and what the types at run time do not show. */
-export function completeSchemas(document: OpenAPIObject): void {
-  const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+export function completeSchemas(document: OpenAPIObject, operations: readonly Operation[]): void {
   const parameters = operations.flatMap((operation) => operation.parameters ?? []);
   walkSchemas([document.paths, document.components], completeSchema);
   for (const parameter of parameters) if ('schema' in parameter && hasDefault(parameter.schema as Schema)) parameter.required = false;

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Operation } from './walk-schemas.js';
 
 /** The sections of the API, in the order in which the OpenAPI document lists them. */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -18,10 +19,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Lists each section once: ours in their order, then those of extensions. */
-export function listSections(document: OpenAPIObject): void {
-  const used = Object.values(document.paths).flatMap((item) =>
-    [item.get, item.post, item.put, item.patch, item.delete].flatMap((operation) => operation?.tags ?? []),
-  );
+export function listSections(document: OpenAPIObject, operations: readonly Operation[]): void {
+  const used = operations.flatMap(({ tags }) => tags ?? []);
   const described = new Map(document.tags?.map(({ name, description }) => [name, description]));
   const ours = Object.keys(SECTIONS).filter((name) => used.includes(name));
   document.tags = [...new Set([...ours, ...described.keys(), ...used])].map((name) => ({

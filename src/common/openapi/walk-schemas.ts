@@ -1,5 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
 /** The parts of a schema that this folder reads or completes. */
 export interface Schema {
   $ref?: string;

@@ -10,6 +10,7 @@ import { IgnoresFurtherProperties } from '../../common/http/dto-shape.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 import { CHANGE_REQUEST_STATUS_MEANINGS, CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
 import { valuesOf } from '../../common/enums/values.js';
+import { plainDocument } from '../../common/document/plain-document.js';
 
 const { draft, open, archived } = CHANGE_REQUEST_STATUS_MEANINGS;
 const FIRST_STATUSES = valuesOf({ draft, open });
@@ -35,19 +36,7 @@ export class ChangeRequestTextsDto {
   'Open it for review at once': {
     subject: 'Explain the installation',
     status: 'open',
-    description: {
-      object: 'document',
-      data: { schemaVersion: 1 },
-      nodes: [
-        {
-          object: 'block',
-          type: 'paragraph',
-          isVoid: false,
-          data: {},
-          nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Readers ask which ports must be open.', marks: [] }] }],
-        },
-      ],
-    },
+    description: plainDocument('Readers ask which ports must be open.'),
   },
   'Start with the pages of a template': { subject: 'Add a changelog', template: { id: 'changelog' } },
 })

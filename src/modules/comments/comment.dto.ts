@@ -7,11 +7,9 @@ import { COMMENT_STATUS_MEANINGS, type CommentStatus } from './comment.entity.js
 import { PostRemarkDto, UpdateRemarkDto } from './remarks/remark.dto.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 import { valuesOf } from '../../common/enums/values.js';
+import { plainDocument } from '../../common/document/plain-document.js';
+import { ORDERS, type Order } from '../../common/http/order.js';
 
-const ORDERS = valuesOf({
-  asc: 'oldest first',
-  desc: 'newest first',
-});
 const STATUS_FILTERS = valuesOf({ all: 'open and resolved comments', ...COMMENT_STATUS_MEANINGS });
 
 class TableCellDto {
@@ -30,19 +28,7 @@ class TableCellDto {
   'Post a comment': { body: { markdown: 'Say **how long** the upgrade takes.' } },
   'Post a comment as a document': {
     body: {
-      document: {
-        object: 'document',
-        data: { schemaVersion: 1 },
-        nodes: [
-          {
-            object: 'block',
-            type: 'paragraph',
-            isVoid: false,
-            data: {},
-            nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Say how long the upgrade takes.', marks: [] }] }],
-          },
-        ],
-      },
+      document: plainDocument('Say how long the upgrade takes.'),
     },
   },
   'Comment on a page (refused until you name one)': {
@@ -98,7 +84,7 @@ export class ListCommentsQuery extends FormatListQuery {
   /** The order by the time of posting. */
   @ApiPropertyOptional({ enum: ORDERS, default: 'desc' })
   @IsIn(ORDERS)
-  order: (typeof ORDERS)[number] = 'desc';
+  order: Order = 'desc';
 
   @ApiPropertyOptional({ enum: STATUS_FILTERS, default: 'all' })
   @IsIn(STATUS_FILTERS)

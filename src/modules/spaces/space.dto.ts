@@ -10,14 +10,11 @@ import { ListQuery } from '../../common/http/list-query.dto.js';
 import { IsLevel, type Level } from './tree/level.field.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 import { valuesOf } from '../../common/enums/values.js';
+import { ORDERS, type Order } from '../../common/http/order.js';
 
 const EDIT_MODES = valuesOf({
   live: 'content is edited directly',
   locked: 'content changes through change requests only',
-});
-const ORDERS = valuesOf({
-  asc: 'oldest first',
-  desc: 'newest first',
 });
 
 @Examples({
@@ -157,5 +154,5 @@ export class ListSpacesQuery extends ListQuery {
 export class ListSpacesOfMemberQuery extends ListQuery {
   @ApiPropertyOptional({ enum: ORDERS, default: 'desc' })
   @IsIn(ORDERS)
-  order: 'asc' | 'desc' = 'desc';
+  order: Order = 'desc';
 }

@@ -5,11 +5,8 @@ import { Nullable, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { valuesOf } from '../../../common/enums/values.js';
+import { ORDERS, type Order } from '../../../common/http/order.js';
 
-const ORDERS = valuesOf({
-  asc: 'oldest first',
-  desc: 'newest first',
-});
 const SORTS = valuesOf({
   joinedAt: 'by the time of joining',
   lastSeenAt: 'by the time of the last request',
@@ -19,7 +16,7 @@ const ROLE_FILTERS = valuesOf({ ...ROLE_MEANINGS, guest: 'no role in the organiz
 export class ListMembersQuery extends ListQuery {
   @ApiPropertyOptional({ enum: ORDERS, default: 'desc' })
   @IsIn(ORDERS)
-  order: 'asc' | 'desc' = 'desc';
+  order: Order = 'desc';
 
   /** Only members with exactly this role. */
   @ApiPropertyOptional({ enum: ROLE_FILTERS })

@@ -15,10 +15,11 @@ import {
 } from 'class-validator';
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { IsRichText } from '../../../common/document/rich-text.field.js';
-import type { Document } from '../../../common/document/rich-text.js';
+import { EMPTY_DOCUMENT, type Document } from '../../../common/document/rich-text.js';
 import { MergeRules } from '../../../common/contract/merge-rules.dto.js';
 import { IsHttpUrl, Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
+import { plainDocument } from '../../../common/document/plain-document.js';
 
 const SUBDOMAIN = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/;
 
@@ -122,21 +123,9 @@ export class UpdateOrgDto extends PartialType(CreateOrgDto, { skipNullProperties
 
 @Examples({
   'Give instructions in a paragraph': {
-    instructions: {
-      object: 'document',
-      data: { schemaVersion: 1 },
-      nodes: [
-        {
-          object: 'block',
-          type: 'paragraph',
-          isVoid: false,
-          data: {},
-          nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Answer in two sentences, and link to a page.', marks: [] }] }],
-        },
-      ],
-    },
+    instructions: plainDocument('Answer in two sentences, and link to a page.'),
   },
-  'Remove the instructions': { instructions: { object: 'document', data: { schemaVersion: 1 }, nodes: [] } },
+  'Remove the instructions': { instructions: EMPTY_DOCUMENT },
 })
 export class UpdateAgentInstructionsDto {
   @IsRichText()

@@ -4,6 +4,7 @@ import { isRecord } from '../../../../common/json/is-record.js';
 import { Sound } from '../../../../common/http/sound.decorator.js';
 import { REF_KINDS, refProblem } from '../../../../common/document/content-ref.js';
 import { LARGEST_PROPS } from '../../computed/computed-of.js';
+import { valuesOf } from '../../../../common/enums/values.js';
 
 interface ReferenceOptions {
   kinds?: string[];
@@ -26,7 +27,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 const schemaOf = (kinds = Object.keys(REF_KINDS)) => ({
   type: 'object' as const,
   required: ['kind'],
-  properties: { kind: { type: 'string', enum: kinds, description: kinds.map((kind) => `- \`${kind}\`: ${MEANINGS[kind]}`).join('\n') } },
+  properties: { kind: { type: 'string', enum: [...valuesOf(Object.fromEntries(kinds.map((kind) => [kind, MEANINGS[kind]!])))] } },
   additionalProperties: { type: 'string' },
 });
 
