@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { createDocument } from '../src/common/openapi/document.js';
-import { METHODS, operationsOf, type MediaType, type Operation, type Schema } from './support/document.js';
+import { METHODS, operationsOf, type MediaType, type Operation } from './support/document.js';
+import type { Schema } from '../src/common/openapi/walk-schemas.js';
 import { describedEndpoints } from './support/routes.js';
 import { useApp } from './support/app.js';
 
 const t = useApp();
 
-/** What holds for every operation of the OpenAPI document, whoever wrote it. Each test lists what breaks its rule. */
+/** The rules for all operations of the OpenAPI document, also those of extensions. Each test lists what breaks its rule. */
 describe('the OpenAPI document', () => {
   const operations = () => operationsOf(t.api.contract.document);
   const breaking = (rule: (operation: Operation) => boolean | string[]) =>

@@ -6,7 +6,7 @@ import { newWorld, placeOf } from './support/places.js';
 import { prepareFor } from './support/prepare-example.js';
 import { nameOf, routesOf, type Route } from './support/routes.js';
 
-const NO_SECRET = 'secrets are stored hashed: only whoever got the invite has it';
+const NO_SECRET = 'secrets are stored as hashes: only the recipient of the invite has it';
 const NO_PERSON = 'needs the id of a member or team, which differs in every installation';
 const NO_PLACE = 'needs the id of another space, collection or organization';
 const NO_CONTENT = 'needs the id of a page or change request that exists';

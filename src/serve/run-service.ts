@@ -3,9 +3,9 @@ import { StartupError } from '../config/startup-error.js';
 import { banner } from './banner.js';
 import { serve } from './serve.js';
 
-/** Serves until it is told to stop: then it finishes requests, releases jobs, stops the database, and sets the exit code. */
+/** Serves until it receives a signal to stop: then it finishes requests, releases jobs, stops the database, and sets the exit code. */
 export async function runService(): Promise<never> {
-  // If it is told to stop during the start, it completes the start and then stops, so that nothing is left half-open.
+  // If the signal arrives during the start, it completes the start and then stops, so that nothing is left half-open.
   const asked = signalled();
   try {
     const service = await serve(Env.read());

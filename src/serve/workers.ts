@@ -48,7 +48,7 @@ class Workers {
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         // The address contains a password, which must not be in an environment that others can read. A message that is
-        // sent before the worker listens is lost, so a worker that was starting is told to stop only now.
+        // sent before the worker listens is lost, so the message to stop reaches a worker that was starting only now.
         if ('ready' in message) worker.send((this.stopping ? { stop: true } : { address: this.address }) satisfies ToWorker);
         if ('url' in message) resolve(message.url);
         if ('refused' in message) reject(new StartupError(message.refused));

@@ -1,23 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Schema } from '../../src/common/openapi/walk-schemas.js';
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-
-/** As much of a schema as the rules for the document look at. */
-export interface Schema {
-  $ref?: string;
-  type?: string;
-  format?: string;
-  description?: string;
-  default?: unknown;
-  example?: unknown;
-  enum?: unknown[];
-  required?: string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  allOf?: Schema[];
-  oneOf?: Schema[];
-  anyOf?: Schema[];
-}
 
 export interface MediaType {
   schema?: Schema;

@@ -63,7 +63,7 @@ function readValue(source: string, at: number, effort: ParseEffort): { value: un
     if (end === undefined) return undefined;
     const text = source.slice(at, end);
     const value = parsed(text) ?? text.slice(1, -1);
-    // We write an ampersand as JSON does: whoever wrote one means an entity.
+    // Our own output escapes an ampersand as JSON does. A plain ampersand was written by a person and begins an entity.
     return { value: typeof value === 'string' && text.includes('&') ? decodeEntities(value) : value, end };
   }
   if (first === "'") {

@@ -100,7 +100,7 @@ async function holdPipe(server: Server, directory: string): Promise<string | und
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Writable for all, so that another user who starts on the same directory is told which process holds it.
+    // Writable for all: when another user starts on the same directory, the refusal names the process that holds it.
     server.listen({ path, readableAll: true, writableAll: true }, resolve);
   });
 }

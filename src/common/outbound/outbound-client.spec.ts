@@ -463,7 +463,7 @@ describe('the limit of time', () => {
     expect(await refusal(client.fetch(at('/ok'), { ...QUICK, maxBytes: KILO }))).toBe('timeout');
   });
 
-  it('ends a body nobody reads, and tells whoever reads it then', async () => {
+  it('ends a body that nobody reads, and a later reader gets an error', async () => {
     const response = await fetch(at('/drip'), AMPLE);
     await until(() => expect(outside.connections).toBe(0));
     expect(await refusal(response.bytes())).toBe('timeout');
