@@ -13,7 +13,7 @@ import { checkBlockResolutions } from './check-block-resolutions.js';
 import { Clashes, type CheckValue, type Contradiction, type RefusedResolution } from './clashes.js';
 import type { Conflict, Resolution, Target } from './conflict.js';
 import { mergeDocumentsInSteps } from './merge-documents.js';
-import { mergePages } from './merge-pages.js';
+import { mergePagesInSteps } from './merge-pages.js';
 import { mergeRecords, mergeVariables, type DocumentMerge } from './merge-records.js';
 import type { Sides } from './three-way.js';
 
@@ -72,10 +72,12 @@ export class MergeContents {
     const { base, ours, theirs } = sides;
     const [ids, more] = [await this.differing.between(base, ours), await this.differing.between(base, theirs)];
     const of = <T>(pick: (content: Content) => T): Sides<T> => ({ base: pick(base), ours: pick(ours), theirs: pick(theirs) });
-    const pages = mergePages(
-      of((content) => content.pages),
-      [...ids.pages, ...more.pages],
-      clashes,
+    const pages = await new Turns().run(
+      mergePagesInSteps(
+        of((content) => content.pages),
+        [...ids.pages, ...more.pages],
+        clashes,
+      ),
     );
     const files = mergeRecords(
       'file',

@@ -55,7 +55,7 @@ function* mergeBlocks(sides: Sides<DocumentTree>, clashes: Clashes, target: Targ
   const rules = new BlockRules(sides, clashes, target);
   const tree = new TreeMerge<BlockNode>(sides, rules);
   const ids = new Set([...sides.theirs.ids, ...sides.ours.ids, ...sides.base.ids]);
-  tree.run(ids);
+  yield* tree.run(ids);
   yield;
   const children = new BlockChildren(tree, ids);
   yield;

@@ -9,7 +9,7 @@ import type { PageRecord } from '../records/page-record.js';
 import { normalPage } from '../records/normal-page.js';
 import { Clashes } from './clashes.js';
 import type { Resolution } from './conflict.js';
-import { mergePages } from './merge-pages.js';
+import { mergePages, mergePagesInSteps } from './merge-pages.js';
 
 const text = (page: PageRecord | undefined) => page && JSON.stringify(Object.entries(page).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 const differing = (a: Pages, b: Pages) => [...new Set([...a.keys(), ...b.keys()])].filter((id) => text(a.get(id)) !== text(b.get(id)));
@@ -45,6 +45,21 @@ function expectSound(pages: Pages): void {
 const plain = (pages: Pages) =>
   Object.fromEntries([...pages].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, page]) => [id, normalPage(page)]));
 const RUNS = runs(1500);
+
+const POSITIONS: string[] = [];
+for (let i = 0; i < 10; i++) POSITIONS.push(keyBetween(POSITIONS.at(-1) ?? null, null));
+
+/** A page of a tree in which each page holds ten others. */
+const pageAt = (index: number): PageRecord => ({
+  id: `p${index}`,
+  type: 'document',
+  parent: index < 10 ? null : `p${Math.floor(index / 10)}`,
+  position: POSITIONS[index % 10]!,
+  title: `Page ${index}`,
+  slug: `page-${index}`,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
 
 describe('merging pages', () => {
   it('returns the other side if one changed nothing, and either of two equal sides', () => {
@@ -162,23 +177,21 @@ describe('merging pages', () => {
     );
   });
 
+  it('lets other requests in after each page', () => {
+    const start: Pages = new Map(Array.from({ length: 200 }, (_, index) => [`p${index}`, pageAt(index)]));
+    const renamed = (title: string): Pages => new Map([...start].map(([id, page]) => [id, { ...page, title }]));
+    const sides = { base: new PageIndex(start), ours: new PageIndex(renamed('Ours')), theirs: new PageIndex(renamed('Theirs')) };
+    const clashes = new Clashes();
+    const steps = [...mergePagesInSteps(sides, start.keys(), clashes)];
+    expect(clashes.conflicts).toHaveLength(200);
+    expect(steps.length).toBeGreaterThanOrEqual(200);
+  });
+
   it('takes a few milliseconds for fifty pages among ten thousand', async () => {
-    const page = (index: number): PageRecord => ({
-      id: `p${index}`,
-      type: 'document',
-      parent: index < 10 ? null : `p${Math.floor(index / 10)}`,
-      position: keyBetween(index % 10 === 0 ? null : POSITIONS[(index % 10) - 1]!, null),
-      title: `Page ${index}`,
-      slug: `page-${index}`,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-01-01T00:00:00.000Z',
-    });
-    const POSITIONS: string[] = [];
-    for (let i = 0; i < 10; i++) POSITIONS.push(keyBetween(POSITIONS.at(-1) ?? null, null));
-    const start = new Map(Array.from({ length: 10_000 }, (_, index) => [`p${index}`, page(index)]));
+    const start = new Map(Array.from({ length: 10_000 }, (_, index) => [`p${index}`, pageAt(index)]));
     const [ours, theirs] = [new Map(start), new Map(start)];
-    for (let i = 0; i < 50; i++) ours.set(`p${i * 150}`, { ...page(i * 150), title: 'Ours', slug: `ours-${i}` });
-    for (let i = 0; i < 50; i++) theirs.set(`p${i * 151 + 1}`, { ...page(i * 151 + 1), title: 'Theirs', parent: null });
+    for (let i = 0; i < 50; i++) ours.set(`p${i * 150}`, { ...pageAt(i * 150), title: 'Ours', slug: `ours-${i}` });
+    for (let i = 0; i < 50; i++) theirs.set(`p${i * 151 + 1}`, { ...pageAt(i * 151 + 1), title: 'Theirs', parent: null });
     const sides = { base: new PageIndex(start), ours: new PageIndex(ours), theirs: new PageIndex(theirs) };
     const ids = [...differing(start, ours), ...differing(start, theirs)];
     const cost = await leastCpuOf(() => expect(mergePages(sides, ids, new Clashes()).changes.size).toBe(50), 80);

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../common/concurrency/at-once.js';
 import { keyBetween } from '../../../common/db/ordering.js';
 import { normalPage } from '../records/normal-page.js';
 import type { PageIndex } from '../records/page-index.js';
@@ -21,13 +22,21 @@ const INCIDENTAL = ['position', 'createdAt', 'updatedAt'] as const;
  * neighbours are read. `documents` lists the documents that both sides changed. Until the caller has merged them,
  * `changes` has the documents of theirs.
  */
-export function mergePages(sides: Sides<PageIndex>, ids: Iterable<string>, clashes: Clashes): MergedRecords<PageRecord> {
+export const mergePages = (sides: Sides<PageIndex>, ids: Iterable<string>, clashes: Clashes): MergedRecords<PageRecord> =>
+  atOnce(mergePagesInSteps(sides, ids, clashes));
+
+/** The same, for `Turns.run`: merging thousands of pages takes too long for one piece. */
+export function* mergePagesInSteps(
+  sides: Sides<PageIndex>,
+  ids: Iterable<string>,
+  clashes: Clashes,
+): Generator<void, MergedRecords<PageRecord>> {
   const rules = new PageRules(clashes);
   const normalised = { base: normal(sides.base), ours: normal(sides.ours), theirs: normal(sides.theirs) };
   const tree = new TreeMerge<PageRecord>(normalised, rules);
   rules.tree = tree;
-  tree.run(ids);
-  separateSiblings(tree, sides, clashes);
+  yield* tree.run(ids);
+  yield* separateSiblings(tree, sides, clashes);
   checkPageResolutions(
     (id) => tree.get(id),
     { base: normalised.base.get, ours: normalised.ours.get, theirs: normalised.theirs.get },

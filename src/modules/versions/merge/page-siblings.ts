@@ -10,11 +10,17 @@ import type { TreeMerge } from './tree-merge.js';
  * Gives siblings different positions and slugs, because both sides can have put a page at the same position or given it
  * the same slug. Reads only the pages whose place or slug differs from theirs.
  */
-export function separateSiblings(tree: TreeMerge<PageRecord>, sides: Sides<PageIndex>, clashes: Clashes): void {
+export function* separateSiblings(tree: TreeMerge<PageRecord>, sides: Sides<PageIndex>, clashes: Clashes): Generator<void, void> {
   for (const [parent, arrived] of arrivals(tree)) {
     const siblings = new Siblings(tree, sides, parent, arrived);
-    for (const id of arrived) siblings.giveSlug(id, clashes);
-    for (const id of arrived) siblings.givePosition(id);
+    for (const id of arrived) {
+      siblings.giveSlug(id, clashes);
+      yield;
+    }
+    for (const id of arrived) {
+      siblings.givePosition(id);
+      yield;
+    }
   }
 }
 

@@ -41,15 +41,24 @@ export class TreeMerge<T extends TreeNode> {
     return this.merged.changes;
   }
 
-  /** `ids` are those that differ on either side. */
-  run(ids: Iterable<string>): void {
-    for (const id of new Set(ids)) this.one(id);
-    for (const id of this.kept) this.restoreBelow(id);
+  /** `ids` are those that differ on either side. In steps, because there can be thousands. */
+  *run(ids: Iterable<string>): Generator<void, void> {
+    for (const id of new Set(ids)) {
+      this.one(id);
+      yield;
+    }
+    for (const id of this.kept) {
+      this.restoreBelow(id);
+      yield;
+    }
     // One repair can require another: a restored node may have a deleted parent. A chain of nodes may need a round each.
     const rounds = LEAST_ROUNDS + this.changes.size;
     for (let round = 0; round < rounds; round++) {
       const found = this.adoptOrphans();
-      if (!this.breakCircles() && !found) return;
+      yield;
+      const broken = this.breakCircles();
+      yield;
+      if (!found && !broken) return;
     }
     throw new Error('A merged tree still has orphans or circles');
   }
