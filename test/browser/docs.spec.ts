@@ -117,14 +117,18 @@ describe('the API explorer', () => {
       await authorize(page, world.owner.token);
     });
 
-    /** Opens an operation, fills in the ids of its path and nothing else, and executes it. */
-    async function execute(operationId: string): Promise<{ status: number; body: string }> {
+    /** Opens an operation, fills in the ids of its path and the files if there are any, and executes it. */
+    async function execute(operationId: string, files: readonly { name: string; mimeType: string; buffer: Buffer }[] = []) {
       const operation = operations.get(operationId)!;
       const params = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
       const place = await placeOf({ params }, world);
       await prepareFor(operationId, t.api.as(world.owner), place);
       const form = await open(operation);
-      const body = operation.requestBody ? await form.locator('textarea.body-param__text').inputValue() : '';
+      for (const [at, file] of files.entries()) {
+        await form.locator('.json-schema-form-item-add').click();
+        await form.locator('input[type="file"]').nth(at).setInputFiles(file);
+      }
+      const body = operation.requestBody?.content['application/json'] ? await form.locator('textarea.body-param__text').inputValue() : '';
       const status = form.locator('.live-responses-table .response .response-col_status').first();
       const invalid = form.locator('tr[data-param-name] input.invalid').first();
       // A form that is drawn again while it is filled in loses what was typed: the explorer marks the empty fields and sends nothing.
@@ -164,6 +168,15 @@ describe('the API explorer', () => {
       expect((await execute('inviteToSpace')).status).toBe(404);
       const chosen = page.locator('[id="operations-Permissions-inviteToSpace"] .examples-select-element');
       expect(await chosen.first().inputValue()).toMatch(/refused until you name a member/);
+    });
+
+    it('uploads chosen files', async () => {
+      const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The text of ${name}`) });
+      expect((await execute('uploadChangeRequestFiles', [file('one.txt'), file('two.txt')])).status).toBe(200);
+      const shown = page
+        .locator('[id="operations-Change_request_content-uploadChangeRequestFiles"] .live-responses-table .response')
+        .first();
+      expect(await shown.innerText()).toMatch(/one\.txt[^]*two\.txt/);
     });
 
     it('shows all parameters of a page at once, and reads it', async () => {
