@@ -8,10 +8,14 @@ export class DatabaseLine {
   private readonly sockets = new Set<Socket>();
   private port = 0;
 
-  private constructor(private readonly target: URL) {}
+  private constructor(
+    private readonly target: URL,
+    private readonly open: boolean,
+  ) {}
 
-  static async to(url: string): Promise<DatabaseLine> {
-    const line = new DatabaseLine(new URL(url));
+  /** With `open`, a connection that the database closes stays open on the side of the service. */
+  static async to(url: string, { open = false } = {}): Promise<DatabaseLine> {
+    const line = new DatabaseLine(new URL(url), open);
     await line.mend();
     return line;
   }
@@ -46,11 +50,12 @@ export class DatabaseLine {
     ] as const) {
       this.sockets.add(from);
       from.on('error', () => to.destroy());
+      const keep = this.open && from === other;
       from.on('close', () => {
         this.sockets.delete(from);
-        to.destroy();
+        if (!keep) to.destroy();
       });
-      from.pipe(to);
+      from.pipe(to, { end: !keep });
     }
   }
 

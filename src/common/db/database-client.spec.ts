@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { DatabaseLine } from '../../../test/support/database-line.js';
 import { PoolerStandIn } from '../../../test/support/pooler-stand-in.js';
 import { DatabaseClient, type ClientSettings } from './database-client.js';
 
@@ -57,6 +58,28 @@ describe('a connection to the database itself', () => {
       await client.query('SELECT $1::text', ['a']);
       expect(await asIs(client, NAMED)).toEqual({ n: 0 });
     });
+  });
+});
+
+describe('a connection that the server ends', () => {
+  it('is not lent again, even before the pool sees that it is closed', async () => {
+    const line = await DatabaseLine.to(database.url, { open: true });
+    const options = { connectionString: line.url, max: 1, bindery: SETTINGS, Client: DatabaseClient };
+    const pool = new pg.Pool(options as unknown as pg.PoolConfig);
+    pool.on('error', () => undefined);
+    const client = await pool.connect();
+    const pid = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
+    const sleeping = client.query('SELECT pg_sleep(600)').catch((error: unknown) => error);
+    await using(database.url, {}, async (other) => {
+      const sleeps = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'`;
+      await expect.poll(async () => (await other.query(sleeps, [pid])).rowCount).toBe(1);
+      await other.query('SELECT pg_terminate_backend($1)', [pid]);
+    });
+    expect(await sleeping).toMatchObject({ code: '57P01' });
+    client.release();
+    expect((await pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+    await pool.end();
+    await line.cut();
   });
 });
 

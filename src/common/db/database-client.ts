@@ -16,6 +16,7 @@ const IDLE_IN_TRANSACTION = 60_000;
 const ANSWERS_WITHIN = 5_000;
 const OPENS_TRANSACTION = /^\s*(?:BEGIN|START\s+TRANSACTION)\b/i;
 const OUTSIDE_TRANSACTION = 'I';
+const CLOSES_CONNECTION: ReadonlySet<string> = new Set(['FATAL', 'PANIC']);
 
 /**
  * A connection of the pool. It names statements, and limits how long they take.
@@ -32,6 +33,11 @@ export class DatabaseClient extends pg.Client {
   constructor(config: DatabaseClientConfig) {
     super(config);
     this.settings = config.bindery;
+    // The server closes the connection after such an error, but the pool may see that only after it lent the connection again.
+    const endAfter = ({ severity }: pg.DatabaseError) => {
+      if (severity !== undefined && CLOSES_CONNECTION.has(severity)) void this.end();
+    };
+    this.once('connect', () => this.connection.on('errorMessage', endAfter));
   }
 
   /** True once the sessions are known to belong to a pooler such as PgBouncer: no state of a session can be relied on. */
