@@ -324,6 +324,18 @@ describe('the search index', () => {
     expect((await search(last!.title, { space: id })).items[0]!.id).toBe(last!.id);
   });
 
+  it('catches up with all spaces that are behind, even if one of them cannot be indexed', async () => {
+    const behind: string[] = [];
+    for (let i = 0; i < 120; i++) behind.push((await t.make.space({ org, pages: [t.make.page({ title: 'Straggler' })] })).id);
+    const broken = behind.toSorted()[0]!;
+    await t.db.query(`UPDATE revisions SET root = 'missing' WHERE space_id = $1`, [broken]);
+    await t.app.get(FollowSpaces).catchUp({ signal: new AbortController().signal });
+    const rows = await t.db.query<{ id: string }>('SELECT space_id AS id FROM search_pages WHERE space_id = ANY($1) ORDER BY space_id', [
+      behind,
+    ]);
+    expect(rows.map(({ id }) => id)).toEqual(behind.filter((id) => id !== broken).toSorted());
+  });
+
   it('has the copies of spaces too', async () => {
     await insert('Alpha', 'One');
     await indexed();

@@ -9,6 +9,7 @@ import { IndexSpace } from './index-space.js';
 import { CATCH_UP, spacesBehind } from './spaces-behind.js';
 
 const EVERY = 60_000;
+const BATCH = 100;
 
 /** Keeps the index at the heads of all spaces. */
 @Injectable()
@@ -29,17 +30,30 @@ export class FollowSpaces {
     await this.indexing.follow(spaceId, signal);
   }
 
-  /** For what no event tells: an upgrade from a version without search, a rebuild, and sources of computed pages. */
+  /** Indexes what no event announces: after an upgrade from a version without search, in a rebuild, and sources of computed pages. */
   @Periodic({ name: CATCH_UP, every: EVERY })
   async catchUp({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
-    const behind = await this.db.query<{ id: string }>(`SELECT s.id ${spacesBehind('i.computed_seed IS NOT NULL')} ORDER BY s.id`);
-    for (const { id } of behind) {
-      signal.throwIfAborted();
-      try {
-        await this.indexing.follow(id, signal);
-      } catch (err) {
-        this.logger.warn({ event: 'search.space-not-indexed', spaceId: id, err });
+    let last: string | undefined = '';
+    while (last !== undefined) {
+      const ids = await this.behindAfter(last);
+      for (const id of ids) {
+        signal.throwIfAborted();
+        try {
+          await this.indexing.follow(id, signal);
+        } catch (err) {
+          this.logger.warn({ event: 'search.space-not-indexed', spaceId: id, err });
+        }
       }
+      last = ids.length < BATCH ? undefined : ids.at(-1);
     }
+  }
+
+  /** By id, so that a space that cannot be indexed is tried once and does not stop the others. */
+  private async behindAfter(last: string): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `SELECT s.id ${spacesBehind('i.computed_seed IS NOT NULL')} AND s.id > $1 ORDER BY s.id LIMIT ${BATCH}`,
+      [last],
+    );
+    return rows.map(({ id }) => id);
   }
 }
