@@ -163,6 +163,30 @@ describe('the links of a space', () => {
   });
 });
 
+describe('documents that were stored without their links', () => {
+  it('get them from the periodic job, in all spaces and in whatever number', async () => {
+    const other = (await t.make.space({ org, editMode: 'live' })).id;
+    const insertFrom = (first: number) =>
+      Array.from({ length: 50 }, (_, i) => ({
+        operation: 'insert_page',
+        title: `Page ${first + i}`,
+        document: { markdown: `[${i}](https://example.org/${first + i})` },
+      }));
+    for (const id of [spaceId, other]) for (const first of [0, 50, 100]) await write(insertFrom(first), id);
+    const counts = () =>
+      t.db.query<{ documents: number; links: number }>(
+        `SELECT (SELECT count(*)::int FROM documents WHERE space_id = ANY($1)) AS documents,
+                (SELECT count(*)::int FROM document_links WHERE space_id = ANY($1)) AS links`,
+        [[spaceId, other]],
+      );
+    await t.db.query('DELETE FROM document_links WHERE space_id = ANY($1)', [[spaceId, other]]);
+    await t.app.get(ExtractLinks).extract({ signal: new AbortController().signal });
+    const [row] = await counts();
+    expect(row!.documents).toBeGreaterThanOrEqual(300);
+    expect(row!.links).toBe(row!.documents);
+  });
+});
+
 describe('the links of a copy of a space', () => {
   it('lead to the copy', async () => {
     const target = await insert('Target');

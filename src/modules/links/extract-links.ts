@@ -7,7 +7,12 @@ import { DocumentLinks } from '../versions/store/document-links.js';
 const HOUR = 3_600_000;
 const BATCH = 200;
 
-/** Extracts the links of documents that were stored without: by a version that did not know them, or as copies. */
+interface DocumentKey {
+  spaceId: string;
+  hash: string;
+}
+
+/** Extracts the links of documents that were stored without them: by an older version, or as copies. */
 @Injectable()
 export class ExtractLinks {
   constructor(
@@ -17,20 +22,27 @@ export class ExtractLinks {
 
   @Periodic({ name: 'links.extract', every: HOUR })
   async extract({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
-    for (let rows = await this.missing(); rows.length > 0 && !signal.aborted; rows = await this.missing()) {
+    let last: DocumentKey | undefined = { spaceId: '', hash: '' };
+    while (last !== undefined && !signal.aborted) {
+      const rows = await this.missingAfter(last);
       for (const spaceId of new Set(rows.map((row) => row.spaceId))) {
         await this.documents.of(
           spaceId,
           rows.flatMap((row) => (row.spaceId === spaceId ? [row.hash] : [])),
         );
       }
+      last = rows.length < BATCH ? undefined : rows.at(-1);
     }
   }
 
-  private missing(): Promise<{ spaceId: string; hash: string }[]> {
+  /** Continues after a key: to search from the beginning, each batch would pass all documents that have links already. */
+  private missingAfter({ spaceId, hash }: DocumentKey): Promise<DocumentKey[]> {
     return this.db.query(
       `SELECT d.space_id AS "spaceId", d.hash FROM documents d
-       WHERE NOT EXISTS (SELECT FROM document_links l WHERE l.space_id = d.space_id AND l.hash = d.hash) LIMIT ${BATCH}`,
+       WHERE (d.space_id, d.hash) > ($1, $2)
+         AND NOT EXISTS (SELECT FROM document_links l WHERE l.space_id = d.space_id AND l.hash = d.hash)
+       ORDER BY d.space_id, d.hash LIMIT ${BATCH}`,
+      [spaceId, hash],
     );
   }
 }
