@@ -35,12 +35,13 @@ export class FindTargets {
     const targets = groups.map(({ target }) => target);
     const own = content.revision.spaceId;
     const idsOf = (kind: LinkTarget['kind']) => targets.flatMap((target) => (target.kind === kind ? target.id! : []));
-    const others = new Set([...idsOf('space'), ...targets.flatMap(({ space }) => space ?? [])]);
-    const spaces = await this.visible.spaces(orgId, [...others], actor);
+    const withContent = new Set(targets.flatMap(({ space }) => space ?? []));
+    const others = [...new Set([...idsOf('space'), ...withContent])];
+    const spaces = await this.visible.spaces(orgId, others, actor);
     const contents = new Map([[own, content]]);
     for (const { space } of spaces.values()) {
-      const needed = space.id !== own && targets.some((target) => target.space === space.id);
-      if (needed) contents.set(space.id, await this.reading.content({ spaceId: space.id, revisionId: space.revisionId }, true));
+      if (space.id !== own && withContent.has(space.id))
+        contents.set(space.id, await this.reading.content({ spaceId: space.id, revisionId: space.revisionId }, true));
     }
     const collections = await this.visible.collections(orgId, idsOf('collection'), actor);
     const users = await this.visible.users(orgId, idsOf('user'));
@@ -69,11 +70,16 @@ export class FindTargets {
 
   /** Of the pages that are linked to by an anchor; missing for computed pages. */
   private async anchorsOf(targets: readonly LinkTarget[], contents: ReadonlyMap<string, Content>): Promise<Map<string, readonly string[]>> {
+    const anchored = new Map<string, Set<string>>();
+    for (const { kind, id, space, anchor } of targets) {
+      if (kind !== 'page' || space === undefined || anchor === undefined) continue;
+      anchored.set(space, (anchored.get(space) ?? new Set()).add(id!));
+    }
     const found = new Map<string, readonly string[]>();
-    for (const [spaceId, content] of contents) {
-      const pages = targets.flatMap(({ kind, id, space, anchor }) =>
-        kind === 'page' && space === spaceId && anchor !== undefined ? (content.pages.get(id!) ?? []) : [],
-      );
+    for (const [spaceId, ids] of anchored) {
+      const content = contents.get(spaceId);
+      if (!content) continue;
+      const pages = [...ids].flatMap((id) => content.pages.get(id) ?? []);
       for (const [id, anchors] of await this.links.anchorsOf(content, pages)) found.set(`${spaceId} ${id}`, anchors);
     }
     return found;
