@@ -6,7 +6,7 @@ import { CATCH_UP, spacesBehind } from '../modules/search/indexing/spaces-behind
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 
-/** Asks the service to index every space anew, or tells how far it is. */
+/** Asks the service to index every space again, or reports how many spaces are not indexed completely. */
 export async function reindexSpaces({ check = false, ...options }: CommonOptions & { check?: boolean }): Promise<void> {
   const { behind } = await conclude(
     options,
@@ -20,12 +20,12 @@ export async function reindexSpaces({ check = false, ...options }: CommonOptions
         }
       }),
     ({ behind: left }) =>
-      check ? progress(left) : `${left} spaces will be indexed anew by the service; \`bindery reindex --check\` tells how far it is`,
+      check ? progress(left) : `The service will index ${left} spaces again. To see the progress, run \`bindery reindex --check\`.`,
   );
   process.exitCode = check && behind > 0 ? EXIT.wanting : EXIT.fine;
 }
 
-/** Entries stay until they are replaced, so search goes on during a rebuild. */
+/** Entries stay until they are replaced, so search works during a rebuild. */
 export async function reindex(source: DataSource, check: boolean): Promise<{ behind: number }> {
   const db = new Database(source);
   if (!check) {
@@ -38,4 +38,5 @@ export async function reindex(source: DataSource, check: boolean): Promise<{ beh
   return row!;
 }
 
-const progress = (behind: number) => (behind === 0 ? 'Every space is indexed' : `${behind} spaces are not indexed completely yet`);
+const progress = (behind: number) =>
+  behind === 0 ? 'All spaces are indexed completely.' : `${behind} spaces are not indexed completely yet.`;

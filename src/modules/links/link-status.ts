@@ -1,8 +1,8 @@
 import { valuesOf } from '../../common/enums/values.js';
 
 export const LINK_STATUSES = valuesOf({
-  ok: 'the target is there, or it is an external URL, which is never fetched',
-  broken: 'the target is not there, or you may not view it',
+  ok: 'the target exists, or it is an external URL, which is never fetched',
+  broken: 'the target does not exist, or you may not view it',
   'in-app': 'a URL of this installation',
 });
 export type LinkStatus = (typeof LINK_STATUSES)[number];

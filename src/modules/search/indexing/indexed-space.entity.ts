@@ -6,12 +6,12 @@ import { Space } from '../../spaces/space.entity.js';
 @Entity('search_spaces')
 export class IndexedSpace {
   @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;
-  /** The revision that the index has. */
+  /** The revision that is indexed. */
   @Column({ type: 'text', collation: 'C' }) revisionId: string;
   @Column({ type: 'text', nullable: true }) language: Language | null;
   /** The state of the sources of its computed pages; null if it has none. */
   @Column({ type: 'text', nullable: true }) computedSeed: string | null;
-  /** During a rebuild, the id of the last page that was indexed anew; null if none is under way. */
+  /** During a rebuild, the id of the last page that was indexed again; null if no rebuild is running. */
   @Column({ type: 'text', collation: 'C', nullable: true }) rebuiltTo: string | null;
 
   @OneToOne(() => Space) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;

@@ -12,7 +12,7 @@ export const TARGETS = `ARRAY(SELECT jsonb_array_elements_text(links -> 'targets
 
 const BATCH = 100;
 
-/** The links of documents. They are stored with the document; documents from before that was so get them when they are read. */
+/** Reads the links of documents. They are stored with a document; if an older version stored it without them, they are extracted when they are read. */
 @Injectable()
 export class DocumentLinks {
   private readonly known: Cache<StoredLinks>;
