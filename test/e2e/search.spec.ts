@@ -181,6 +181,18 @@ describe('a search in a space', () => {
     expect(marked(bySetup!.title, bySetup!.highlights.title)).toEqual(['Setup']);
   });
 
+  it('marks another spelling only on pages that do not have the word itself', async () => {
+    await insert('Exact', 'A form came from the office.');
+    await insert('Near', 'A letter came from the office.');
+    await indexed();
+    const { items } = await search('form office');
+    const bodies = items.map(({ title, sections: [section] }) => [title, marked(section!.body, section!.highlights.body)]);
+    expect(bodies).toEqual([
+      ['Exact', ['form', 'office']],
+      ['Near', ['from', 'office']],
+    ]);
+  });
+
   it('quotes a long text around the first match', async () => {
     await insert('Long', `${'Nothing here to see. '.repeat(100)}A needle is hidden. ${'More of nothing. '.repeat(100)}`);
     await indexed();
@@ -391,5 +403,25 @@ describe('a search in an organization', () => {
 
     (await t.api.as(org.admin).delete('/v1/spaces/:spaceId', { spaceId: other })).expect(204);
     expect(await shown(reader)).toEqual(['Open']);
+  });
+
+  it('marks the other spellings that each space has', async () => {
+    org = await t.make.org();
+    const springs = await newSpace({ title: 'Springs' });
+    const physics = await newSpace({ title: 'Physics' });
+    await insert('Rivers', 'The source is a well.', {}, springs);
+    await insert('Motion', 'The force is constant.', {}, physics);
+    await indexed();
+    const { items } = await inOrganization('sorce', org.admin, org.id);
+    const bodies = items.map(({ title, pages }) => {
+      const [section] = pages[0]!.sections;
+      return [title, marked(section!.body, section!.highlights.body)];
+    });
+    expect(new Map(bodies as [string, string[]][])).toEqual(
+      new Map([
+        ['Springs', ['source']],
+        ['Physics', ['force']],
+      ]),
+    );
   });
 });

@@ -9,7 +9,7 @@ export interface ScopeCondition {
 }
 
 export function conditionOf(scope: SearchScope): ScopeCondition {
-  if ('spaceId' in scope) return { values: [scope.spaceId], from: () => '', where: (row) => `${row}.space_id = $1` };
+  if ('spaceId' in scope) return ofSpaces([scope.spaceId]);
   const { orgId, actor } = scope;
   const standing = actor.standingIn(orgId);
   const visible = ['s.org_id = $1', 's.deleted_at IS NULL', ...visibleTo('s', '$2', '$1', standing)];
@@ -20,3 +20,9 @@ export function conditionOf(scope: SearchScope): ScopeCondition {
     where: () => ['$2::text IS NOT NULL', ...visible].map((condition) => `(${condition})`).join(' AND '),
   };
 }
+
+export const ofSpaces = (spaceIds: readonly string[]): ScopeCondition => ({
+  values: [spaceIds],
+  from: () => '',
+  where: (row) => `${row}.space_id = ANY($1)`,
+});

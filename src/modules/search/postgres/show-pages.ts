@@ -4,9 +4,9 @@ import type { Language } from '../../../common/contract/languages.js';
 import { Database } from '../../../common/db/database.js';
 import type { FoundPage, FoundSection, PageSection, SearchablePage, SearchHit, TextRange } from '../search-engine.js';
 import { ExpandTerms } from './expand-terms.js';
+import { markPage, textsOf, type PageMarks } from './mark-page.js';
 import { Matcher, type Match } from './matcher.js';
-import type { ExpandedTerm } from './query-expression.js';
-import type { ScopeCondition } from './scope-condition.js';
+import { ofSpaces } from './scope-condition.js';
 import { Stemmer } from './stemmer.js';
 
 interface Row extends SearchablePage {
@@ -29,19 +29,12 @@ export class ShowPages {
   ) {}
 
   async show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]> {
-    const turns = new Turns();
-    const found: FoundPage[] = [];
-    const byLanguage = new Map<Language | null, ExpandedTerm[]>();
-    for (const row of await this.read(hits)) {
-      const { spaceId, language, sections, id, title, description, path, ancestors } = row;
-      const terms = byLanguage.get(language) ?? (await this.termsFor(query, row));
-      byLanguage.set(language, terms);
-      const matcher = new Matcher(terms, await this.stemmer.stemsOf(language, undecidedIn(row, terms)));
-      const inTitle = rangesOf(matcher.matchesIn(title));
-      found.push({ spaceId, id, title, description, path, ancestors, inTitle, sections: matchingSections(sections, matcher) });
-      await turns.pass();
-    }
-    return found;
+    const rows = await this.read(hits);
+    const byLanguage = new Map<Language | null, Row[]>();
+    for (const row of rows) if (!byLanguage.get(row.language)?.push(row)) byLanguage.set(row.language, [row]);
+    const marks = new Map<Row, PageMarks>();
+    for (const [language, some] of byLanguage) await this.mark(query, language, some, marks);
+    return rows.map((row) => foundPage(row, marks.get(row)!));
   }
 
   /** In the order of the hits. A page that has gone since it was found is left out. */
@@ -55,21 +48,43 @@ export class ShowPages {
     );
   }
 
-  /** Other spellings are marked only where the query itself is not: that depends on the page. */
-  private async termsFor(query: string, { spaceId, language }: Row): Promise<ExpandedTerm[]> {
-    const condition: ScopeCondition = { values: [spaceId], from: () => '', where: (row) => `${row}.space_id = $1` };
-    return this.expanding.tolerate(await this.expanding.of(query, [language]), condition);
+  /** Marks rows of one language. Other spellings of a word are marked on the pages that do not have the word itself. */
+  private async mark(query: string, language: Language | null, rows: readonly Row[], marks: Map<Row, PageMarks>): Promise<void> {
+    const turns = new Turns();
+    const terms = await this.expanding.of(query, [language]);
+    const undecided = new Set<string>();
+    for (const row of rows) {
+      for (const text of textsOf(row)) for (const word of Matcher.undecided(text, terms)) undecided.add(word);
+      await turns.pass();
+    }
+    const stems = await this.stemmer.stemsOf(language, undecided);
+    const exact = new Matcher(terms, stems);
+    for (const row of rows) {
+      marks.set(row, markPage(row, exact));
+      await turns.pass();
+    }
+    const incomplete = rows.filter((row) => marks.get(row)!.terms.size < terms.length);
+    if (incomplete.length === 0) return;
+    const spaces = ofSpaces([...new Set(incomplete.map(({ spaceId }) => spaceId))]);
+    const tolerant = await this.expanding.tolerate(terms, spaces);
+    for (const row of incomplete) {
+      const { terms: present } = marks.get(row)!;
+      const wanted = terms.map((term, i) => (present.has(i) ? term : tolerant[i]!));
+      marks.set(row, markPage(row, new Matcher(wanted, stems)));
+      await turns.pass();
+    }
   }
 }
 
-const undecidedIn = ({ title, sections }: Row, terms: readonly ExpandedTerm[]): Set<string> =>
-  new Set([title, ...sections.flatMap((section) => [section.title, section.text])].flatMap((text) => Matcher.undecided(text, terms)));
+function foundPage({ spaceId, id, title, description, path, ancestors, sections }: Row, marks: PageMarks): FoundPage {
+  const inTitle = rangesOf(marks.inTitle);
+  return { spaceId, id, title, description, path, ancestors, inTitle, sections: matchingSections(sections, marks) };
+}
 
 /** The sections with the most of the words that were asked for, in the order of the page. */
-function matchingSections(sections: readonly PageSection[], matcher: Matcher): FoundSection[] {
+function matchingSections(sections: readonly PageSection[], marks: PageMarks): FoundSection[] {
   const found = sections.flatMap((section, place) => {
-    const inTitle = matcher.matchesIn(section.title);
-    const inText = matcher.matchesIn(section.text);
+    const { inTitle, inText } = marks.sections[place]!;
     if (inTitle.length + inText.length === 0) return [];
     const terms = new Set([...inTitle, ...inText].map(({ term }) => term)).size;
     return [{ place, section, inTitle, inText, rank: 2 * terms + Number(inTitle.length > 0) }];
