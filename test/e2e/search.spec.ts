@@ -311,6 +311,30 @@ describe('the search index', () => {
     expect(await titles('tickets')).toEqual(['Closed tickets']);
   });
 
+  it('forgets the words that no page of the space has any more', async () => {
+    const wordsIn = async (space: string) =>
+      (await t.db.query<{ word: string }>('SELECT word FROM search_words WHERE space_id = $1 ORDER BY word', [space])).map(
+        ({ word }) => word,
+      );
+    const other = await newSpace();
+    await insert('Fruit', 'Bananas and cherries', {}, other);
+    const first = await insert('Fruit', 'Bananas and cherries');
+    const second = await insert('Cakes', 'With cherries');
+    await indexed();
+    expect(await wordsIn(spaceId)).toEqual(['bananas', 'cakes', 'cherries', 'fruit', 'with']);
+    await write([{ operation: 'update_page', page: first, document: { markdown: 'Apples' } }]);
+    await indexed();
+    expect(await wordsIn(spaceId)).toEqual(['apples', 'cakes', 'cherries', 'fruit', 'with']);
+    await write([{ operation: 'delete_page', page: second }]);
+    await indexed();
+    expect(await wordsIn(spaceId)).toEqual(['apples', 'fruit']);
+    expect(await wordsIn(other)).toEqual(['bananas', 'cherries', 'fruit']);
+    await t.db.query(`INSERT INTO search_words VALUES ($1, 'leftover', '{leftover}')`, [spaceId]);
+    await reindex(t.app.get(DataSource), false);
+    await t.app.get(IndexSpace).follow(spaceId);
+    expect(await wordsIn(spaceId)).toEqual(['apples', 'fruit']);
+  });
+
   it('is rebuilt by `bindery reindex` while search goes on', async () => {
     await insert('Alpha', 'One');
     await indexed();

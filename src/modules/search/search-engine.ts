@@ -56,8 +56,10 @@ export abstract class SearchEngine {
   /** Adds pages to the index or replaces them. */
   abstract put(spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<void>;
   abstract remove(spaceId: string, pageIds: readonly string[]): Promise<void>;
-  /** Removes everything of a space that is not about these pages. */
+  /** Removes all pages of a space but these. */
   abstract keepOnly(spaceId: string, pageIds: readonly string[]): Promise<void>;
+  /** Removes what belongs to no page of a space. It is called when all pages of the space have been put again. */
+  abstract tidy(spaceId: string): Promise<void>;
   /** The best matches, best first. Their number is limited. */
   abstract find(query: string, scope: SearchScope): Promise<SearchHit[]>;
   /** What to show of hits, in their order. */

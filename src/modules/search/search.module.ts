@@ -13,6 +13,7 @@ import { SearchPage } from './postgres/search-page.entity.js';
 import { SearchWord } from './postgres/search-word.entity.js';
 import { ShowPages } from './postgres/show-pages.js';
 import { Stemmer } from './postgres/stemmer.js';
+import { SpaceWords } from './postgres/space-words.js';
 import { WritePages } from './postgres/write-pages.js';
 import { PurgeSearch } from './purge-search.js';
 import { SearchContent } from './search-content.js';
@@ -27,6 +28,7 @@ import { SearchPresenter } from './search.presenter.js';
   providers: [
     { provide: SearchEngine, useClass: PostgresSearch },
     Stemmer,
+    SpaceWords,
     WritePages,
     ExpandTerms,
     FindPages,

@@ -105,6 +105,7 @@ export class IndexSpace {
     state.rebuiltTo = batch.at(-1) ?? null;
     if (batch.length < BATCH) {
       await this.engine.keepOnly(state.spaceId, ids);
+      await this.engine.tidy(state.spaceId);
       state.rebuiltTo = null;
     }
   }

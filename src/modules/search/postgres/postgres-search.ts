@@ -3,6 +3,7 @@ import type { Language } from '../../../common/contract/languages.js';
 import { SearchEngine, type FoundPage, type SearchablePage, type SearchHit, type SearchScope } from '../search-engine.js';
 import { FindPages } from './find-pages.js';
 import { ShowPages } from './show-pages.js';
+import { SpaceWords } from './space-words.js';
 import { WritePages } from './write-pages.js';
 
 /** Searches with the full text search of PostgreSQL. It needs no extension. */
@@ -10,6 +11,7 @@ import { WritePages } from './write-pages.js';
 export class PostgresSearch extends SearchEngine {
   constructor(
     private readonly writing: WritePages,
+    private readonly words: SpaceWords,
     private readonly finding: FindPages,
     private readonly showing: ShowPages,
   ) {
@@ -26,6 +28,10 @@ export class PostgresSearch extends SearchEngine {
 
   keepOnly(spaceId: string, pageIds: readonly string[]): Promise<void> {
     return this.writing.keepOnly(spaceId, pageIds);
+  }
+
+  tidy(spaceId: string): Promise<void> {
+    return this.words.removeAllUnused(spaceId);
   }
 
   find(query: string, scope: SearchScope): Promise<SearchHit[]> {

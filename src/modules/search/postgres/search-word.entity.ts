@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Space } from '../../spaces/space.entity.js';
 
-/** A word that a page of a space has or had, with the keys by which similar spellings find it. */
+/** A word that a page of a space has, with the keys by which similar spellings find it. */
 @Entity('search_words')
 @Index('search_words_keys_idx', { synchronize: false })
 export class SearchWord {

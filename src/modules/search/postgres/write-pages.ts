@@ -3,8 +3,8 @@ import { Turns } from '../../../common/concurrency/turns.js';
 import type { Language } from '../../../common/contract/languages.js';
 import { Database } from '../../../common/db/database.js';
 import type { PageSection, SearchablePage } from '../search-engine.js';
-import { spellingKeys } from '../words/near-spellings.js';
 import { lexemesOf, stemmableIn, wordsOfPage } from './lexemes-of.js';
+import { SpaceWords } from './space-words.js';
 import { Stemmer } from './stemmer.js';
 
 /** In characters. The text that results quote from; all of a page is found, whatever its length. */
@@ -16,6 +16,7 @@ export class WritePages {
   constructor(
     private readonly db: Database,
     private readonly stemmer: Stemmer,
+    private readonly words: SpaceWords,
   ) {}
 
   async put(spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<void> {
@@ -36,22 +37,33 @@ export class WritePages {
       rows.push({ id, title, description, path, ancestors, sections: quoted(sections), titleWords, heads, words: all });
       await turns.pass();
     }
+    const before = await this.words.of(
+      spaceId,
+      pages.map(({ id }) => id),
+    );
     await this.writePages(spaceId, language, rows);
-    await this.writeWords(spaceId, [...correctable].toSorted());
+    await this.words.add(spaceId, [...correctable].toSorted());
+    await this.words.removeUnused(
+      spaceId,
+      before.filter((word) => !correctable.has(word)),
+    );
   }
 
   async remove(spaceId: string, pageIds: readonly string[]): Promise<void> {
     if (pageIds.length === 0) return;
+    const before = await this.words.of(spaceId, pageIds);
     await this.db.query('DELETE FROM search_pages WHERE space_id = $1 AND page_id = ANY($2)', [spaceId, pageIds]);
+    await this.words.removeUnused(spaceId, before);
   }
 
-  /** Words of pages that have changed or gone stay until then: they lead to no page, so they do no harm. */
   async keepOnly(spaceId: string, pageIds: readonly string[]): Promise<void> {
-    await this.db.query('DELETE FROM search_pages WHERE space_id = $1 AND page_id NOT IN (SELECT unnest($2::text[]))', [spaceId, pageIds]);
-    await this.db.query(
-      `DELETE FROM search_words w WHERE w.space_id = $1 AND '=' || w.word NOT IN (
-         SELECT lexeme FROM search_pages p, unnest(tsvector_to_array(p.words)) AS lexeme WHERE p.space_id = $1)`,
-      [spaceId],
+    const others = await this.db.query<{ id: string }>(
+      'SELECT page_id AS id FROM search_pages WHERE space_id = $1 AND page_id NOT IN (SELECT unnest($2::text[]))',
+      [spaceId, pageIds],
+    );
+    await this.remove(
+      spaceId,
+      others.map(({ id }) => id),
     );
   }
 
@@ -67,21 +79,6 @@ export class WritePages {
          language = excluded.language, sections = excluded.sections, title_words = excluded.title_words,
          heads = excluded.heads, words = excluded.words`,
       [spaceId, language, JSON.stringify(rows)],
-    );
-  }
-
-  private async writeWords(spaceId: string, words: readonly string[]): Promise<void> {
-    const known = await this.db.query<{ word: string }>('SELECT word FROM search_words WHERE space_id = $1 AND word = ANY($2)', [
-      spaceId,
-      words,
-    ]);
-    const old = new Set(known.map(({ word }) => word));
-    const fresh = words.filter((word) => !old.has(word)).map((word) => ({ word, keys: spellingKeys(word) }));
-    if (fresh.length === 0) return;
-    await this.db.query(
-      `INSERT INTO search_words (space_id, word, keys)
-       SELECT $1, w.word, w.keys FROM jsonb_to_recordset($2::jsonb) AS w (word text, keys text[]) ON CONFLICT DO NOTHING`,
-      [spaceId, JSON.stringify(fresh)],
     );
   }
 }
