@@ -66,21 +66,26 @@ export class FindPages {
     return rows.map(({ language }) => language);
   }
 
-  /** Pages with all of the terms. The best kinds of matches come first, because only so many of each are ranked. */
-  private rank(
+  /** Pages with all of the terms. The text is only searched if titles and headings do not give enough. */
+  private async rank(
     terms: readonly ExpandedTerm[],
     within: readonly string[],
     condition: ScopeCondition,
     onlyHeads = false,
   ): Promise<RankedHit[]> {
     const allIn = (...zones: Zone[]) => all([...within, ...terms.map((term) => any(zones.map((zone) => expressionOf(term, zone))))]);
-    const everywhere = allIn('');
-    const someTitle = all([...within, any(terms.map((term) => expressionOf(term, 't')))]);
-    return this.run(terms, condition, (value) => [
+    const inHeads = await this.run(terms, condition, (value) => [
       `p.heads @@ ${value(allIn('t'))}`,
       `p.heads @@ ${value(allIn('t', 'h'))}`,
-      ...(onlyHeads ? [] : [`p.heads @@ ${value(someTitle)} AND p.words @@ ${value(everywhere)}`, `p.words @@ ${value(everywhere)}`]),
     ]);
+    if (onlyHeads || inHeads.length >= CANDIDATES) return inHeads;
+    const everywhere = allIn('');
+    const someTitle = all([...within, any(terms.map((term) => expressionOf(term, 't')))]);
+    const anywhere = await this.run(terms, condition, (value) => [
+      ...(terms.length > 1 ? [`p.heads @@ ${value(someTitle)} AND p.words @@ ${value(everywhere)}`] : []),
+      `p.words @@ ${value(everywhere)}`,
+    ]);
+    return distinct(inHeads, anywhere).toSorted((a, b) => b.score - a.score);
   }
 
   private rankByAny(terms: readonly ExpandedTerm[], within: readonly string[], condition: ScopeCondition): Promise<RankedHit[]> {
@@ -126,11 +131,11 @@ function scoreOf(terms: readonly ExpandedTerm[], value: (expression: string) => 
 }
 
 /** Each hit once, at its first place. */
-function distinct(...lists: readonly (readonly RankedHit[])[]): SearchHit[] {
-  const found = new Map<string, SearchHit>();
-  for (const { spaceId, pageId } of lists.flat()) {
-    const key = `${spaceId} ${pageId}`;
-    if (!found.has(key)) found.set(key, { spaceId, pageId });
+function distinct(...lists: readonly (readonly RankedHit[])[]): RankedHit[] {
+  const found = new Map<string, RankedHit>();
+  for (const hit of lists.flat()) {
+    const key = `${hit.spaceId} ${hit.pageId}`;
+    if (!found.has(key)) found.set(key, hit);
   }
   return [...found.values()].slice(0, MOST_HITS);
 }

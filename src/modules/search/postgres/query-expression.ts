@@ -24,9 +24,21 @@ function expressionOfRun({ text, tolerant }: ExpandedTerm, zone: Zone): string {
   const pairs = pairsOf(text).map((pair) => quote(asWritten(zone, pair)));
   if ([...text].length === 1) return `${pairs[0]!}:*`;
   if (!tolerant || pairs.length < 2) return all(pairs);
-  const window = Math.min(3, pairs.length - 1);
-  const starts = pairs.slice(0, pairs.length - window + 1).map((_, i) => i);
-  return any(starts.map((start) => all(pairs.filter((_, i) => i < start || i >= start + window))));
+  return allButSome(pairs, Math.min(3, pairs.length - 1));
+}
+
+/**
+ * All of the expressions but `left` neighbouring ones, wherever these are. What the left half of these places has in common
+ * is written once, and so is that of the right half: a list of all cases would have the square of the number of
+ * expressions, and PostgreSQL evaluates it for every page that has one of them.
+ */
+function allButSome(expressions: readonly string[], left: number): string {
+  const places = expressions.length - left + 1;
+  if (places === 1) return '';
+  const half = Math.ceil(places / 2);
+  const early = [allButSome(expressions.slice(0, half + left - 1), left), ...expressions.slice(half + left - 1)];
+  const late = [...expressions.slice(0, half), allButSome(expressions.slice(half), left)];
+  return any([all(early.filter((one) => one !== '')), all(late.filter((one) => one !== ''))]);
 }
 
 /** How many different words of a title a term covers. */

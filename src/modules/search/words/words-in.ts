@@ -16,11 +16,13 @@ const RUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Th
 const ACCENTED = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]/u;
 const CHARACTERS = /[\p{L}\p{M}\p{N}]+/gu;
 const LONGEST_WORD = 64;
+/** Most words of most texts: they need no normalization. */
+const ASCII = /^[a-z0-9]+$/i;
 
 /** The words of a text in their order. */
 export function* wordsIn(text: string): Generator<Word> {
   for (const { 0: found, index } of text.matchAll(CHARACTERS)) {
-    if (!RUN.test(found)) yield wordAt(found, index, false);
+    if (ASCII.test(found) || !RUN.test(found)) yield wordAt(found, index, false);
     else yield* partsOf(found, index);
   }
 }
@@ -44,6 +46,10 @@ function* partsOf(found: string, index: number): Generator<Word> {
 }
 
 function wordAt(found: string, start: number, isRun: boolean): Word {
+  if (ASCII.test(found)) {
+    const lower = found.toLowerCase().slice(0, LONGEST_WORD);
+    return { text: lower, whole: lower, start, end: start + found.length, isRun };
+  }
   const normal = found.normalize('NFKC').toLowerCase();
   const end = start + found.length;
   // The positions in a run are those in its text.
