@@ -4,6 +4,7 @@ import { Caches } from '../../common/caches/caches.js';
 import type { ContentRef } from '../../common/document/content-ref.js';
 import { linksIn } from '../../common/document/links-in.js';
 import { targetKey, targetOf, type LinkTarget } from '../../common/document/link-target.js';
+import { fieldRefs } from '../versions/records/field-refs.js';
 import type { PageRecord } from '../versions/records/page-record.js';
 import type { ReusableContentRecord } from '../versions/records/reusable-content-record.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
@@ -54,16 +55,22 @@ export class ContentLinks {
       spaceId,
       sources.flatMap((source) => documentOf(source) ?? []),
     );
-    return sources.flatMap((source) => {
+    // A space may have some 100,000 links: they are collected without lists in between.
+    const found: Link[] = [];
+    for (const source of sources) {
+      const page = 'page' in source ? source.page : undefined;
+      const add = (ref: ContentRef, relation: Relation): void => {
+        const target = targetOf(ref, spaceId);
+        if (!target) return;
+        if (target.id === null && page) target.id = page.id;
+        found.push({ source, relation, ref, target });
+      };
+      if (page) for (const { ref, isDependency } of fieldRefs(page)) add(ref, isDependency ? 'dependsOn' : 'reference');
       const hash = documentOf(source);
       const links = hash === undefined ? computedLinks(content, source) : stored.get(hash);
-      const inDocument = (links?.refs ?? []).map((ref) => ({ ref, relation: relationOf(ref) }));
-      return [...('page' in source ? fieldsOf(source.page) : []), ...inDocument].flatMap(({ ref, relation }) => {
-        const target = targetOf(ref, spaceId);
-        if (!target) return [];
-        return [{ source, relation, ref, target: target.id === null && 'page' in source ? { ...target, id: source.page.id } : target }];
-      });
-    });
+      for (const ref of links?.refs ?? []) add(ref, relationOf(ref));
+    }
+    return found;
   }
 
   /** The anchors that pages have; undefined for pages that are computed. */
@@ -89,10 +96,10 @@ const sourcesIn = ({ pages, reusableContents }: Content): LinkSource[] => [
 export function groupLinks(links: readonly Link[]): LinkGroup[] {
   const groups = new Map<string, LinkGroup>();
   for (const { source, relation, ref, target } of links) {
-    const key = JSON.stringify([targetKey(target), target.anchor ?? null, relation]);
-    const group = groups.get(key) ?? { key, relation, ref, target, sources: [] };
-    groups.set(key, group);
-    if (group.sources.at(-1) !== source) group.sources.push(source);
+    const key = `${relation} ${targetKey(target)}${target.anchor === undefined ? '' : `#${target.anchor}`}`;
+    const group = groups.get(key);
+    if (!group) groups.set(key, { key, relation, ref, target, sources: [source] });
+    else if (group.sources.at(-1) !== source) group.sources.push(source);
   }
   return [...groups.values()];
 }
@@ -110,13 +117,3 @@ function computedLinks({ computed, revision }: Content, source: LinkSource) {
 }
 
 const relationOf = ({ kind }: ContentRef): Relation => (kind === 'reusable-content' ? 'dependsOn' : 'reference');
-
-function fieldsOf({ target, cover, metaLinks, computed, computedSeed }: PageRecord): { ref: ContentRef; relation: Relation }[] {
-  const refs = [target, cover?.ref, cover?.refDark, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])];
-  // Pages that were computed have the source of their entry, which is the one that depends on it.
-  const dependencies = computedSeed === undefined ? Object.values(computed?.dependencies ?? {}) : [];
-  return [
-    ...refs.flatMap((ref) => (ref === undefined ? [] : [{ ref, relation: 'reference' as const }])),
-    ...dependencies.map(({ ref }) => ({ ref, relation: 'dependsOn' as const })),
-  ];
-}
