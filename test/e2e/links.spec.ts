@@ -1,4 +1,6 @@
+import { DataSource } from 'typeorm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CreateFieldTargets1795331000000 } from '../../src/common/db/migrations/1795331000000-create-field-targets.js';
 import { ExtractLinks } from '../../src/modules/links/extract-links.js';
 import { useApp } from '../support/app.js';
 import type { MadeOrg } from '../support/live-spaces.js';
@@ -235,6 +237,43 @@ describe('the links to a page or a file', () => {
     await insert('Closed', `[t](/spaces/${spaceId}/pages/${target})`, {}, closed);
     expect((await toPage(target)).toSorted()).toEqual(['Closed', 'Open']);
     expect(await toPage(target, await t.make.member(org))).toEqual(['Open']);
+  });
+
+  it('come from fields of pages in other spaces, too, and in copies of these', async () => {
+    const file = t.make.file();
+    spaceId = (await t.make.space({ org, editMode: 'live', files: [file] })).id;
+    const target = await insert('Target');
+    const other = (await t.make.space({ org, editMode: 'live' })).id;
+    const ref = { kind: 'page', page: target, space: spaceId };
+    const [link] = await write([{ operation: 'insert_link', title: 'Shortcut', target: ref }], other);
+    await write([{ operation: 'insert_link', title: 'Download', target: { kind: 'file', file: file.id, space: spaceId } }], other);
+    expect(await toPage(target)).toEqual(['Shortcut']);
+    const found = await backlinks(`${CONTENT}/files/:fileId/backlinks`, { fileId: file.id });
+    expect(found.map(({ page }) => page!.title)).toEqual(['Download']);
+    (await t.api.as(org.admin).post('/v1/spaces/:spaceId/duplicate', { spaceId: other })).expect(201);
+    expect(await toPage(target)).toEqual(['Shortcut', 'Shortcut']);
+    await write([{ operation: 'delete_page', page: link!.page.id }], other);
+    expect(await toPage(target)).toEqual(['Shortcut']);
+  });
+
+  it('come from fields of pages that name the space itself, once it is copied', async () => {
+    const target = await insert('Target');
+    await write([{ operation: 'insert_link', title: 'Shortcut', target: { kind: 'page', page: target, space: spaceId } }]);
+    expect(await toPage(target)).toEqual(['Shortcut']);
+    (await t.api.as(org.admin).post('/v1/spaces/:spaceId/duplicate', { spaceId })).expect(201);
+    expect(await toPage(target)).toEqual(['Shortcut', 'Shortcut']);
+  });
+
+  it('come from fields of pages that were written before these were recorded', async () => {
+    const target = await insert('Target');
+    const other = (await t.make.space({ org, editMode: 'live' })).id;
+    await write([{ operation: 'insert_link', title: 'Shortcut', target: { kind: 'page', page: target, space: spaceId } }], other);
+    const runner = t.app.get(DataSource).createQueryRunner();
+    const migration = new CreateFieldTargets1795331000000();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect(await toPage(target)).toEqual(['Shortcut']);
   });
 
   it('of a file are the pages that show it', async () => {

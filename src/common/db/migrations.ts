@@ -14,6 +14,7 @@ import { RecordRemovals1763688000910 } from './migrations/1763688000910-record-r
 import { RememberFirstToken1795305600000 } from './migrations/1795305600000-remember-first-token.js';
 import { CreateSearch1795330000000 } from './migrations/1795330000000-create-search.js';
 import { CreateDocumentLinks1795330100000 } from './migrations/1795330100000-create-document-links.js';
+import { CreateFieldTargets1795331000000 } from './migrations/1795331000000-create-field-targets.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   RememberFirstToken1795305600000,
   CreateSearch1795330000000,
   CreateDocumentLinks1795330100000,
+  CreateFieldTargets1795331000000,
 ];

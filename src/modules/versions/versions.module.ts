@@ -5,9 +5,12 @@ import { MergeContents } from './merge/merge-contents.js';
 import { ContentIndexes } from './revisions/content-indexes.js';
 import { DifferingRecords } from './revisions/differing-records.js';
 import { PurgeContent } from './revisions/purge-content.js';
+import { StoreChanges } from './revisions/store-changes.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 import { ContentObject } from './store/content-object.entity.js';
 import { DocumentLink } from './store/document-link.entity.js';
+import { FieldTarget } from './store/field-target.entity.js';
+import { FieldTargets } from './store/field-targets.js';
 import { DocumentLinks } from './store/document-links.js';
 import { ObjectStore } from './store/object-store.js';
 import { RecordMap } from './store/record-map.js';
@@ -18,14 +21,16 @@ import { StoredDocument } from './store/stored-document.entity.js';
 
 /** Stores, reads, compares and merges immutable revisions of the content of a space. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, DocumentLink, Revision, SpaceBlob])],
+  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, DocumentLink, FieldTarget, Revision, SpaceBlob])],
   providers: [
     ObjectStore,
     DocumentLinks,
+    FieldTargets,
     SpaceBlobs,
     SpaceHeads,
     RecordMap,
     ContentIndexes,
+    StoreChanges,
     RevisionsService,
     DifferingRecords,
     MergeContents,

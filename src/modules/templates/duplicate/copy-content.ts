@@ -38,6 +38,8 @@ const COPY = `
     INSERT INTO documents (space_id, hash, body)
     SELECT $3, d.hash, d.body FROM (SELECT DISTINCT record ->> 'document' AS hash FROM records WHERE sort <> 'files') w,
       LATERAL (SELECT d.hash, d.body FROM documents d WHERE d.space_id = $1 AND d.hash = w.hash LIMIT 1) d
+  ), targets_copied AS (
+    INSERT INTO field_targets (space_id, target) SELECT $3, target FROM field_targets WHERE space_id = $1
   ), files_copied AS (
     INSERT INTO space_blobs (space_id, hash) SELECT DISTINCT $3, record ->> 'hash' FROM records WHERE sort = 'files'
   )

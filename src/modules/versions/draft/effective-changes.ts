@@ -2,7 +2,7 @@ import type { PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import { normalPage } from '../records/normal-page.js';
 import { same } from '../merge/three-way.js';
-import type { Changes } from '../revisions/revisions.service.js';
+import type { Changes } from '../revisions/store-changes.js';
 
 type Changed<T> = ReadonlyMap<string, T | null>;
 type Children = (parent: string | null) => readonly PageRecord[];

@@ -45,4 +45,9 @@ export class PurgeContent {
   links(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'document_links', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
+
+  @PurgesSpaces({ table: 'field_targets' })
+  fieldTargets(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.db, { table: 'field_targets', key: 'target', space: 'space_id' }, spaceId, limit);
+  }
 }

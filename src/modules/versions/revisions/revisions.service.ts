@@ -3,22 +3,18 @@ import type { Document } from '../../../common/document/rich-text.js';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
-import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import type { FileRecord } from '../records/file-record.js';
 import type { PageIndex } from '../records/page-index.js';
-import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
-import { linksIn } from '../../../common/document/links-in.js';
-import { TARGETS } from '../store/document-links.js';
-import { NewObjects, ObjectStore } from '../store/object-store.js';
-import { RecordMap } from '../store/record-map.js';
+import { ObjectStore } from '../store/object-store.js';
 import { Revision, type RevisionType } from '../store/revision.entity.js';
 import { ContentIndexes } from './content-indexes.js';
-import type { ContentRoot, Variables } from '../records/content-root.js';
+import type { ContentRoot } from '../records/content-root.js';
+import { StoreChanges, type Changes } from './store-changes.js';
 
 /** The bodies of computed pages, which are not stored. */
 export interface ComputedDocuments {
@@ -37,17 +33,6 @@ export interface Content {
   reusableContents: ReadonlyMap<string, ReusableContentRecord>;
   /** Present if some pages are computed. */
   computed?: ComputedDocuments;
-}
-
-/** The differences between a new revision and its base; null for deleted records. */
-export interface Changes {
-  pages?: ReadonlyMap<string, PageRecord | null>;
-  files?: ReadonlyMap<string, FileRecord | null>;
-  reusableContents?: ReadonlyMap<string, ReusableContentRecord | null>;
-  /** All variables, if they changed. */
-  variables?: Variables;
-  /** New documents by hash. */
-  documents?: ReadonlyMap<string, Document>;
 }
 
 export interface NewRevision {
@@ -69,8 +54,8 @@ export class RevisionsService {
     private readonly db: Database,
     private readonly rows: EntityRows,
     private readonly objects: ObjectStore,
-    private readonly maps: RecordMap,
     private readonly indexes: ContentIndexes,
+    private readonly storing: StoreChanges,
     caches: Caches,
   ) {
     this.revisions = caches.create<Revision>({ name: 'revisions', bytesOf: bytesOfJson });
@@ -153,46 +138,21 @@ export class RevisionsService {
     return found;
   }
 
-  /** Stores a revision with the content of `root` and `changes` on top. Takes three statements whatever the size of the space. */
+  /**
+   * Stores a revision with the content of `root` and `changes` on top. Takes three statements, whatever the size of the
+   * space, and another one if fields of pages refer to other spaces.
+   */
   async commit(
     { id = newId(), spaceId, parents, type, authorId, mergedFrom }: NewRevision,
     root: ContentRoot,
     changes: Changes,
   ): Promise<Revision> {
-    const made = new NewObjects();
-    const next: ContentRoot = {
-      pages: await this.maps.change(spaceId, root.pages, changes.pages ?? new Map(), made),
-      files: await this.maps.change(spaceId, root.files, changes.files ?? new Map(), made),
-      reusableContents: await this.maps.change(spaceId, root.reusableContents, changes.reusableContents ?? new Map(), made),
-      variables: changes.variables ?? root.variables,
-    };
-    const hash = made.add(next);
-    await this.storeDocuments(spaceId, changes.documents ?? new Map());
-    await this.objects.write(spaceId, made);
-    if (changes.pages) this.indexes.derive(spaceId, root.pages, next.pages, changes.pages);
+    const hash = await this.storing.store(spaceId, root, changes);
     const [row] = await this.db.query<Record<string, unknown>>(
       `INSERT INTO revisions AS r (id, space_id, parents, type, root, author_id, merged_from) VALUES ($1, $2, $3, $4, $5, $6, $7)
        RETURNING ${this.rows.columns(Revision, 'r')}`,
       [id, spaceId, parents, type, hash, authorId, mergedFrom ?? null],
     );
     return this.rows.read(Revision, 'r', row!)!;
-  }
-
-  private async storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
-    if (documents.size === 0) return;
-    const turns = new Turns();
-    const rows: string[] = [];
-    for (const [hash, document] of documents) {
-      await turns.pass();
-      const links = JSON.stringify(linksIn(document, spaceId));
-      await turns.pass();
-      rows.push(`{"hash":${JSON.stringify(hash)},"body":${JSON.stringify(document)},"links":${links}}`);
-    }
-    await this.db.query(
-      `WITH new AS (SELECT d.hash, d.body, d.links FROM jsonb_to_recordset($2::jsonb) AS d (hash text, body jsonb, links jsonb)),
-         linked AS (INSERT INTO document_links (space_id, hash, links, targets) SELECT $1, hash, links, ${TARGETS} FROM new ON CONFLICT DO NOTHING)
-       INSERT INTO documents (space_id, hash, body) SELECT $1, hash, body FROM new ON CONFLICT DO NOTHING`,
-      [spaceId, `[${rows.join(',')}]`],
-    );
   }
 }

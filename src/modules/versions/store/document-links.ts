@@ -12,21 +12,24 @@ export const TARGETS = `ARRAY(SELECT jsonb_array_elements_text(links -> 'targets
 
 const BATCH = 100;
 
+/** What a document refers to and what can be referred to in it. The keys of its targets are for the index alone. */
+type LinksOfDocument = Omit<StoredLinks, 'targets'>;
+
 /** Reads the links of documents. They are stored with a document; if an older version stored it without them, they are extracted when they are read. */
 @Injectable()
 export class DocumentLinks {
-  private readonly known: Cache<StoredLinks>;
+  private readonly known: Cache<LinksOfDocument>;
 
   constructor(
     private readonly db: Database,
     caches: Caches,
   ) {
-    this.known = caches.create<StoredLinks>({ name: 'document-links', bytesOf: bytesOfJson });
+    this.known = caches.create<LinksOfDocument>({ name: 'document-links', bytesOf: bytesOfJson });
   }
 
   /** By hash. In one statement for all that are not cached. */
-  async of(spaceId: string, hashes: Iterable<string>): Promise<ReadonlyMap<string, StoredLinks>> {
-    const found = new Map<string, StoredLinks>();
+  async of(spaceId: string, hashes: Iterable<string>): Promise<ReadonlyMap<string, LinksOfDocument>> {
+    const found = new Map<string, LinksOfDocument>();
     const missing = new Set<string>();
     for (const hash of hashes) {
       const known = this.known.get(`${spaceId} ${hash}`);
@@ -34,8 +37,8 @@ export class DocumentLinks {
       else missing.add(hash);
     }
     if (missing.size === 0) return found;
-    const rows = await this.db.query<{ hash: string; links: StoredLinks }>(
-      'SELECT hash, links FROM document_links WHERE space_id = $1 AND hash = ANY($2)',
+    const rows = await this.db.query<{ hash: string; links: LinksOfDocument }>(
+      `SELECT hash, links - 'targets' AS links FROM document_links WHERE space_id = $1 AND hash = ANY($2)`,
       [spaceId, [...missing]],
     );
     for (const { hash, links } of rows) {
@@ -47,11 +50,12 @@ export class DocumentLinks {
     return found;
   }
 
-  /** Spaces of an organization, other than one, that have or had a document that refers to something. */
+  /** Spaces of an organization, other than one, that have or had a document or a field of a page that refers to something. */
   async referringSpaces(orgId: string, except: string, target: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
-      `SELECT DISTINCT l.space_id AS id FROM document_links l JOIN spaces s ON s.id = l.space_id
-       WHERE l.targets @> ARRAY[$3]::text[] AND s.org_id = $1 AND s.id <> $2 AND s.deleted_at IS NULL ORDER BY id`,
+      `SELECT s.id FROM spaces s WHERE s.org_id = $1 AND s.id <> $2 AND s.deleted_at IS NULL AND s.id IN (
+         SELECT space_id FROM document_links WHERE targets @> ARRAY[$3]::text[] UNION SELECT space_id FROM field_targets WHERE target = $3)
+       ORDER BY s.id`,
       [orgId, except, target],
     );
     return rows.map(({ id }) => id);
