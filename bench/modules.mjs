@@ -32,8 +32,34 @@ export const CASES = MODULES.flatMap(({ cases }) => cases);
  * @param {import('pg').Client} client
  */
 export async function seed(client) {
+  await postponeIndexing(client);
   const world = {};
   for (const module of MODULES) Object.assign(world, await module.seed(client, world));
-  await client.query('VACUUM ANALYZE');
+  await settle(client);
   return world;
+}
+
+/**
+ * Creates the caller alone.
+ * @param {import('pg').Client} client
+ */
+export async function seedCaller(client) {
+  await postponeIndexing(client);
+  return orgs.seed(client);
+}
+
+/** The service would index all of the data in the background while it is measured. */
+const postponeIndexing = (client) =>
+  client.query(
+    `INSERT INTO periodic_runs (name, last_started_at)
+     SELECT name, now() + interval '1 day' FROM unnest(ARRAY['search.catch-up', 'links.extract']) AS name
+     ON CONFLICT (name) DO UPDATE SET last_started_at = excluded.last_started_at`,
+  );
+
+/** Marks spaces as indexed, so that the index follows their changes, as in production, and does not begin with all of their pages. */
+export async function settle(client) {
+  await client.query(
+    `INSERT INTO search_spaces (space_id, revision_id, language) SELECT id, revision_id, language FROM spaces ON CONFLICT DO NOTHING`,
+  );
+  await client.query('VACUUM ANALYZE');
 }

@@ -43,6 +43,19 @@ export function print(results) {
     ]);
     rows.push(['  plain', ...figures(plain)]);
   }
+  printTable(rows);
+}
+
+export function printLimits(results) {
+  const rows = [['', 'requests', 'p50 ms', 'p95 ms', 'max ms', 'CPU ms', 'limit']];
+  for (const { name, requests, p50, p95, max, cpu, atMost, met } of results) {
+    const times = [p50, p95, max, cpu].map((time) => time.toFixed(1));
+    rows.push([name, String(requests), ...times, `${atMost} ms ${met ? 'met' : 'MISSED'}`]);
+  }
+  printTable(rows);
+}
+
+function printTable(rows) {
   const widths = rows[0].map((_, column) =>
     Math.max(...rows.map((row) => (row.length > 1 || column > 0 ? (row[column] ?? '').length : 0))),
   );
@@ -59,7 +72,7 @@ const figures = ({ perSecond, p50, p99, cpu, statements }) => [
 ];
 
 /** Stores the results in results/latest.json for other programs, with the conditions of the run. */
-export async function save(results, settings, client) {
+export async function save(results, limits, settings, client) {
   const { rows } = await client.query('SHOW server_version');
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const report = {
@@ -74,6 +87,7 @@ export async function save(results, settings, client) {
     },
     settings,
     results,
+    limits,
   };
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(new URL('latest.json', FOLDER), `${JSON.stringify(report, null, 2)}\n`);

@@ -31,7 +31,8 @@ export async function requestsOf(server, each, world) {
 /** The text of the response. */
 export const send = async (server, request) => (await answerOf(server, request)).text;
 
-async function answerOf({ url }, { method, path, token, body, status, known }) {
+/** The response with its text. */
+export async function answerOf({ url }, { method, path, token, body, status, known }) {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body !== undefined && { 'content-type': 'application/json' }),

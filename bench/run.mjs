@@ -1,9 +1,10 @@
-// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--check]
+// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--full] [--check]
 import { parseArgs } from 'node:util';
 import { createDatabase, withClient } from './database.mjs';
+import { limitsWith, measureLimit, seedLimits } from './limits.mjs';
 import { countStatements, measure } from './measure.mjs';
-import { CASES, seed } from './modules.mjs';
-import { print, save, summarize } from './report.mjs';
+import { CASES, seed, seedCaller } from './modules.mjs';
+import { print, printLimits, save, summarize } from './report.mjs';
 import { startBindery, startPlain } from './server.mjs';
 import { verifySameAnswers } from './verify.mjs';
 
@@ -16,20 +17,40 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string' },
     only: { type: 'string', default: '' },
+    full: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
   },
 });
 const cases = CASES.filter(({ name }) => name.includes(options.only));
-if (cases.length === 0) throw new Error(`No case has "${options.only}" in its name:\n${CASES.map(({ name }) => name).join('\n')}`);
+const limits = limitsWith(options.only, options.full);
+if (cases.length + limits.length === 0) {
+  const names = [...CASES, ...limitsWith('', true)].map(({ name }) => name);
+  throw new Error(`No case has "${options.only}" in its name:\n${names.join('\n')}`);
+}
 const rounds = Number(options.rounds);
-const seconds = Number(options.seconds ?? Math.min(LONGEST_RUN, SECONDS_IN_ALL / (cases.length * 2 * (rounds + 1))));
+const seconds = Number(options.seconds ?? Math.min(LONGEST_RUN, SECONDS_IN_ALL / (Math.max(1, cases.length) * 2 * (rounds + 1))));
 
 const database = await createDatabase();
 const servers = [];
 try {
   const bindery = await startBindery(database.url);
   servers.push(bindery);
-  const world = await withClient(database.url, seed);
+  const world = await withClient(database.url, cases.length > 0 ? seed : seedCaller);
+  const results = cases.length > 0 ? await compare(bindery, world) : [];
+  const measured = [];
+  if (limits.length > 0) {
+    const seeded = await withClient(database.url, (client) => seedLimits(client, limits, world));
+    for (const limit of limits) measured.push(await measureLimit(bindery, limit, { ...world, ...seeded }));
+    printLimits(measured);
+  }
+  await withClient(database.url, (client) => save(results, measured, { rounds, seconds }, client));
+  if (options.check && [...results, ...measured].some(({ met }) => !met)) process.exitCode = 1;
+} finally {
+  for (const server of servers) await server.stop();
+  await database.drop();
+}
+
+async function compare(bindery, world) {
   const plain = await startPlain(database.url);
   servers.push(plain);
   await verifySameAnswers(cases, world, { bindery, plain });
@@ -37,9 +58,5 @@ try {
   const measured = await measure(cases, world, { bindery, plain }, { rounds, seconds });
   const results = cases.map((each) => summarize(each, measured.get(each), statements.get(each)));
   print(results);
-  await withClient(database.url, (client) => save(results, { rounds, seconds }, client));
-  if (options.check && results.some(({ met }) => !met)) process.exitCode = 1;
-} finally {
-  for (const server of servers) await server.stop();
-  await database.drop();
+  return results;
 }

@@ -48,9 +48,9 @@ async function copySpace(client, orgId, size, spaceId) {
   );
 }
 
-const requestOf = (spaceId, number) => `${spaceId.slice(0, 7)}${String(number).padStart(5, '0')}${spaceId.slice(-8)}`;
+export const requestOf = (spaceId, number) => `${spaceId.slice(0, 7)}${String(number).padStart(5, '0')}${spaceId.slice(-8)}`;
 
-async function makeRequests(client, spaceId, userId, requests) {
+export async function makeRequests(client, spaceId, userId, requests) {
   const ids = Array.from({ length: requests }, (_, n) => requestOf(spaceId, n + 1));
   await client.query(
     `INSERT INTO change_requests (id, space_id, number, status, subject, created_by_id, revision_id, revision_initial_id, created_at, updated_at)

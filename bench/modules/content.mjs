@@ -123,7 +123,7 @@ async function makeSpaces(client, { orgId, size, first, others }) {
 export const headOf = (spaceId) => `r${spaceId.slice(1)}`;
 
 /** Creates a tree of pages that is as broad as deep. */
-function pagesOf(size, hashes) {
+export function pagesOf(size, hashes) {
   const top = Math.ceil(Math.sqrt(size));
   const positions = keysBetween(null, null, size);
   return Array.from({ length: size }, (_, n) => ({
@@ -139,7 +139,7 @@ function pagesOf(size, hashes) {
   }));
 }
 
-function documentOf(number) {
+export function documentOf(number) {
   const text = `The steps of section ${number} begin where the ones before it ended, and say what to do if they did not end well.`;
   const block = (type, words, key) => ({
     object: 'block',

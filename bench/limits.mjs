@@ -1,0 +1,55 @@
+import * as links from './limits/links.mjs';
+import * as merge from './limits/merge.mjs';
+import * as search from './limits/search.mjs';
+import { settle } from './modules.mjs';
+import { answerOf } from './request.mjs';
+
+/** The modules with the limits. Each seeds its own data. */
+const MODULES = [merge, links, search];
+
+/**
+ * A request whose latency has a limit: nothing plain can be compared with it. The requests are sent one after the other.
+ * @typedef {object} Limit
+ * @property {string} name Printed, and matched by --only.
+ * @property {number} atMost The milliseconds that --check accepts at the 95th percentile.
+ * @property {boolean} [full] Whether it takes so long that only --full measures it.
+ * @property {(world: Record<string, any>) => readonly { method?: string, path: string, status?: number }[]} [warmUp] Requests that are not measured.
+ * @property {(world: Record<string, any>) => readonly { method?: string, path: string, status?: number }[]} requests
+ */
+
+/** Selects the limits whose names contain a text. */
+export const limitsWith = (text, full) =>
+  MODULES.flatMap((module) => module.limits.map((limit) => ({ ...limit, module }))).filter(
+    (limit) => limit.name.includes(text) && (full || !limit.full),
+  );
+
+/**
+ * Creates the data of these limits. The plans of the service must be those of full tables, so it is done before the service
+ * is asked.
+ */
+export async function seedLimits(client, limits, world) {
+  const seeded = {};
+  for (const module of new Set(limits.map((limit) => limit.module))) {
+    Object.assign(seeded, await module.seed(client, world, { full: limits.some((limit) => limit.module === module && limit.full) }));
+  }
+  await settle(client);
+  return seeded;
+}
+
+/** Measures the latency of each request. */
+export async function measureLimit(server, { name, atMost, warmUp, requests }, world) {
+  const send = async ({ method = 'GET', path, status = 200 }) => {
+    const began = performance.now();
+    await answerOf(server, { method, path, status, token: world.token });
+    return performance.now() - began;
+  };
+  for (const request of warmUp?.(world) ?? []) await send(request);
+  const times = [];
+  const before = await server.used();
+  for (const request of requests(world)) times.push(await send(request));
+  const after = await server.used();
+  times.sort((a, b) => a - b);
+  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  const cpu = (after.cpu - before.cpu) / 1000 / times.length;
+  return { name, requests: times.length, p50: at(0.5), p95: at(0.95), max: times.at(-1), cpu, atMost, met: at(0.95) <= atMost };
+}
