@@ -22,6 +22,7 @@ import { ContentModule } from './modules/content/content.module.js';
 import { StorageModule } from './common/storage/storage.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { LinksModule } from './modules/links/links.module.js';
+import { OpenAPIModule } from './modules/openapi/openapi.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
 import { SearchModule } from './modules/search/search.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         IdentityModule,
         OrgsModule,
         InvitesModule,
+        OpenAPIModule,
         SpacesModule,
         VersionsModule,
         ContentModule,

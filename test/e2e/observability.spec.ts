@@ -89,6 +89,7 @@ describe('/metrics', () => {
       'document-links',
       'documents',
       'expressions',
+      'openapi-content',
       'page-indexes',
       'page-markdown',
       'plain-revisions',

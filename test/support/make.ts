@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Role } from 'bindery/common/access/role.js';
 import { EMPTY_DOCUMENT, type Document } from 'bindery/common/document/rich-text.js';
 import type { Database } from 'bindery/common/db/database.js';
@@ -26,6 +27,8 @@ import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.ent
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
+import { OpenAPISpec } from 'bindery/modules/openapi/openapi-spec.entity.js';
+import { OpenAPISpecVersion } from 'bindery/modules/openapi/versions/openapi-spec-version.entity.js';
 
 export type MadeUser = User & { token: string; tokenId: string };
 
@@ -274,5 +277,40 @@ export class Make {
   ): Promise<string> {
     await this.db.repo(Grant).insert({ id: newId(), orgId: org.id, resourceId, role, ...to });
     return resourceId;
+  }
+
+  /** An OpenAPI specification of an organization, with one version. No job processes it. */
+  async openAPISpec(org: { id: string }): Promise<OpenAPISpec> {
+    const id = newId();
+    await this.db
+      .repo(OpenAPISpec)
+      .insert({ id, orgId: org.id, slug: `spec-${++this.made}`, sourceText: '{}', processingState: 'complete' });
+    await this.openAPISpecVersion({ id });
+    return this.db.repo(OpenAPISpec).findOneByOrFail({ id });
+  }
+
+  /** The id of a new version of a specification. */
+  async versionOfOpenAPISpec(orgId: string, slug: string): Promise<string> {
+    return (await this.openAPISpecVersion(await this.db.repo(OpenAPISpec).findOneByOrFail({ orgId, slug }))).id;
+  }
+
+  /** The newest version of a specification. */
+  async openAPISpecVersion({ id: specId }: { id: string }): Promise<OpenAPISpecVersion> {
+    const id = newId();
+    const packed = (value: object) => gzipSync(JSON.stringify(value));
+    const specification = { openapi: '3.1.0', info: { title: `Version ${++this.made}`, version: '1' }, paths: {} };
+    const file = { filename: 'openapi.json', dir: './', isEntrypoint: true, references: [], specification };
+    await this.db.repo(OpenAPISpecVersion).insert({
+      id,
+      specId,
+      hash: id,
+      format: 'json',
+      files: 1,
+      filesystem: packed({ 'openapi.json': file }),
+      raw: packed({ text: JSON.stringify(specification), format: 'json' }),
+      bundle: packed(specification),
+    });
+    await this.db.repo(OpenAPISpec).update(specId, { lastVersion: id, lastProcessedAt: new Date() });
+    return this.db.repo(OpenAPISpecVersion).findOneByOrFail({ id });
   }
 }

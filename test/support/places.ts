@@ -61,6 +61,8 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
     await make.org({ hostname });
     return hostname;
   },
+  specSlug: async ({ make, org }) => (await make.openAPISpec(org)).slug,
+  versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
 };
 
 export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {

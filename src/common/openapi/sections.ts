@@ -14,6 +14,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   'Organization members': 'People in an organization, their roles, and how they join.',
   Teams: 'Members who are given access together.',
   Permissions: 'Roles of members and teams on a space or a collection.',
+  'OpenAPI specifications': 'Descriptions of APIs: fetched or sent, checked, and kept in versions.',
   Templates: 'Content that new spaces and change requests begin with.',
   Users: 'People and their API tokens.',
 };

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { FetchFile, type FetchedFile } from './fetch-file.js';
+import { IngestionLimits } from './ingestion-limits.js';
+import { SpecFailure } from './spec-failure.js';
+import type { FileReference, IngestedSpec } from './spec-messages.js';
+import { SpecThread } from './spec-thread.js';
+
+const FETCHES_AT_ONCE = 8;
+const MEGABYTE = 1024 * 1024;
+
+export type SpecSource = { url: string } | { text: string };
+
+/** Turns a source into a checked specification: it fetches the files here, and a thread parses and checks them. */
+@Injectable()
+export class IngestSource {
+  constructor(
+    private readonly files: FetchFile,
+    private readonly limits: IngestionLimits,
+  ) {}
+
+  /** Rejects with a SpecFailure if the source is to blame. */
+  async ingest(source: SpecSource, stop: AbortSignal): Promise<IngestedSpec> {
+    const late = AbortSignal.timeout(this.limits.timeout);
+    const signal = AbortSignal.any([stop, late]);
+    try {
+      return await this.load(source, signal);
+    } catch (error) {
+      if (late.aborted && !stop.aborted) {
+        throw new SpecFailure('PARSE_ERROR', [
+          `Processing took longer than ${this.limits.timeout / 1000} seconds: make the specification smaller`,
+        ]);
+      }
+      throw error;
+    }
+  }
+
+  private async load(source: SpecSource, signal: AbortSignal): Promise<IngestedSpec> {
+    const first = 'text' in source ? { url: null, base: null, bytes: Buffer.from(source.text) } : await this.fetchEntry(source.url, signal);
+    if (first.bytes.length > this.limits.maxBytes) throw this.tooLarge();
+    const thread = new SpecThread(this.limits, signal);
+    try {
+      await this.loadReferences(thread, first.bytes.length, new Set([first.url, first.base]), await thread.parse(first), signal);
+      return await thread.finish();
+    } finally {
+      await thread.end();
+    }
+  }
+
+  private fetchEntry(source: string, signal: AbortSignal): Promise<FetchedFile> {
+    const url = source.split('#', 1)[0]!;
+    return this.files.fetch(url, this.limits.maxBytes, signal);
+  }
+
+  /** Breadth first, each URL once, so that cycles end. */
+  private async loadReferences(
+    thread: SpecThread,
+    size: number,
+    seen: Set<string | null>,
+    references: readonly FileReference[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const queue: FileReference[] = [];
+    const add = (found: readonly FileReference[]) => {
+      for (const reference of found) {
+        if (seen.has(reference.url)) continue;
+        seen.add(reference.url);
+        queue.push(reference);
+      }
+    };
+    add(references);
+    let left = this.limits.maxBytes - size;
+    for (let loaded = 1; queue.length > 0;) {
+      if (loaded + queue.length > this.limits.maxFiles) {
+        throw new SpecFailure('PARSE_ERROR', [`${queue[0]!.place}: The specification has more than ${this.limits.maxFiles} files`]);
+      }
+      const batch = queue.splice(0, FETCHES_AT_ONCE);
+      const fetched = await Promise.all(batch.map(({ url, place }) => this.files.fetch(url, Math.max(left, 1), signal, place)));
+      for (const file of fetched) {
+        left -= file.bytes.length;
+        if (left < 0) throw this.tooLarge();
+        loaded += 1;
+        seen.add(file.base);
+        add(await thread.parse(file));
+      }
+    }
+  }
+
+  private tooLarge(): SpecFailure {
+    return new SpecFailure('PARSE_ERROR', [`The specification is larger than ${this.limits.maxBytes / MEGABYTE} MB`]);
+  }
+}

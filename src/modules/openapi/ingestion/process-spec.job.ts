@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
+import { Jobs } from '../../../common/jobs/jobs.js';
+import { IngestSource, type SpecSource } from './ingest-source.js';
+import { IngestionLimits } from './ingestion-limits.js';
+import { ProcessingResult } from './processing-result.js';
+import { SpecFailure } from './spec-failure.js';
+import type { IngestedSpec } from './spec-messages.js';
+
+/** Milliseconds until a job tries again to get a slot of this process. */
+const SLOT_DELAY = 500;
+
+interface Begun {
+  request: number;
+  source_url: string | null;
+  source_text: string | null;
+}
+
+/** Fetches, parses and checks a specification, and adds a version if its content changed. */
+@Injectable()
+@HandlesJob({ name: 'openapi.process' })
+export class ProcessSpec extends Job<{ specId: string }> {
+  private running = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly ingestion: IngestSource,
+    private readonly result: ProcessingResult,
+    private readonly limits: IngestionLimits,
+  ) {
+    super();
+  }
+
+  async run({ specId }: { specId: string }, { signal }: JobContext): Promise<void> {
+    // Waiting here would block the other jobs of this process.
+    if (this.running >= this.limits.atOnce) {
+      const runAt = new Date(Date.now() + SLOT_DELAY);
+      return this.jobs.enqueue(ProcessSpec, { specId }, { key: specId, runAt });
+    }
+    this.running += 1;
+    try {
+      await this.process(specId, signal);
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  private async process(specId: string, signal: AbortSignal): Promise<void> {
+    const [begun] = await this.db.query<Begun>(
+      `UPDATE openapi_specs SET processing_state = 'progress' WHERE id = $1 RETURNING request, source_url, source_text`,
+      [specId],
+    );
+    if (!begun) return;
+    const outcome = await this.ingest(begun, signal);
+    await this.result.store(specId, begun.request, outcome);
+  }
+
+  private async ingest({ source_url: url, source_text: text }: Begun, signal: AbortSignal): Promise<IngestedSpec | SpecFailure> {
+    const source: SpecSource = url === null ? { text: text! } : { url };
+    try {
+      return await this.ingestion.ingest(source, signal);
+    } catch (error) {
+      if (error instanceof SpecFailure) return error;
+      throw error;
+    }
+  }
+}

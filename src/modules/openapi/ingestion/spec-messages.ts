@@ -1,0 +1,55 @@
+import type { ProcessErrorCode } from '../openapi-spec.entity.js';
+import type { SpecFormat } from '../versions/openapi-spec-version.entity.js';
+
+/** A file to parse. The first one is the entry of the specification. */
+export interface FileToParse {
+  kind: 'file';
+  /** The URL that references name; null for a specification that was sent as text. */
+  url: string | null;
+  /** The URL after redirects, to which relative references are resolved. */
+  base: string | null;
+  bytes: Uint8Array;
+}
+
+/** All files have been parsed. */
+export interface FilesComplete {
+  kind: 'finish';
+}
+
+/** A file that a parsed file refers to. */
+export interface FileReference {
+  url: string;
+  /** The place of the first reference to it. */
+  place: string;
+}
+
+export interface ReferencesFound {
+  kind: 'references';
+  references: FileReference[];
+}
+
+/** A checked specification. The byte arrays are compressed JSON. */
+export interface IngestedSpec {
+  kind: 'done';
+  /** Identifies the content of all files. */
+  hash: string;
+  format: SpecFormat;
+  /** How many files it has. */
+  files: number;
+  /** The files by name. */
+  filesystem: Uint8Array;
+  /** The text and the format of the entry. */
+  raw: Uint8Array;
+  /** The specification in one file. */
+  bundle: Uint8Array;
+}
+
+export interface SpecRefused {
+  kind: 'refused';
+  code: ProcessErrorCode;
+  messages: readonly string[];
+  count: number;
+}
+
+export type ToSpecThread = FileToParse | FilesComplete;
+export type FromSpecThread = ReferencesFound | IngestedSpec | SpecRefused;

@@ -1,0 +1,54 @@
+import { parentPort } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import { checkReferences } from './check-references.js';
+import { checkSpec, checkVersion } from './check-spec.js';
+import { LoadedFiles } from './loaded-files.js';
+import { SpecFailure } from './spec-failure.js';
+import type { FromSpecThread, ToSpecThread } from './spec-messages.js';
+
+/** The script of a thread: it parses the files of one specification, and then checks and bundles it. */
+const port = parentPort!;
+const files = new LoadedFiles();
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; threads have none
+const say = (message: FromSpecThread) => port.postMessage(message);
+
+port.on('message', (message: ToSpecThread) => void answer(message));
+
+async function answer(message: ToSpecThread): Promise<void> {
+  try {
+    say(message.kind === 'finish' ? await finish() : parse(message));
+  } catch (error) {
+    const failure = error instanceof SpecFailure ? error : tooDeep(error);
+    if (!failure) throw error;
+    say({ kind: 'refused', code: failure.code, messages: failure.messages, count: failure.count });
+  }
+}
+
+function parse(message: Exclude<ToSpecThread, { kind: 'finish' }>): FromSpecThread {
+  const references = files.add(message);
+  if (files.count === 1) checkVersion(files.entry.name, files.entry.value);
+  return { kind: 'references', references };
+}
+
+async function finish(): Promise<FromSpecThread> {
+  const { bundle, references } = files.bundle();
+  checkReferences(bundle, references);
+  // Checking changes the object, so it is written first.
+  const written = packed(bundle);
+  await checkSpec(files.entry.name, bundle);
+  return {
+    kind: 'done',
+    hash: files.hash,
+    format: files.format,
+    files: files.count,
+    filesystem: packed(files.filesystem()),
+    raw: packed({ text: files.text, format: files.format }),
+    bundle: written,
+  };
+}
+
+const packed = (value: unknown): Uint8Array => gzipSync(JSON.stringify(value));
+
+/** Recursive parsers exceed the stack on documents that are nested too deeply. */
+const tooDeep = (error: unknown) =>
+  error instanceof RangeError ? new SpecFailure('PARSE_ERROR', ['The specification is nested too deeply']) : undefined;

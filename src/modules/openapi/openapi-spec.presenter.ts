@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../common/access/resources.js';
+import type { Page } from '../../common/db/paginate.js';
+import { Urls } from '../../common/http/urls.js';
+import { OpenAPISpecAccess } from './openapi-spec.access.js';
+import type { OpenAPISpec } from './openapi-spec.entity.js';
+import type { OpenAPISpecListView, OpenAPISpecView } from './openapi-spec.view.js';
+
+@Injectable()
+export class OpenAPISpecPresenter {
+  constructor(
+    private readonly access: OpenAPISpecAccess,
+    private readonly urls: Urls,
+  ) {}
+
+  present(spec: OpenAPISpec, resources: Resources): OpenAPISpecView {
+    return {
+      object: 'openapi-spec',
+      id: spec.id,
+      createdAt: spec.createdAt.toISOString(),
+      updatedAt: spec.updatedAt.toISOString(),
+      slug: spec.slug,
+      ...(spec.sourceUrl !== null && { sourceURL: spec.sourceUrl }),
+      processingState: spec.processingState,
+      visibility: spec.visibility,
+      ...(spec.lastVersion !== null && { lastVersion: spec.lastVersion }),
+      ...(spec.lastProcessedAt && { lastProcessedAt: spec.lastProcessedAt.toISOString() }),
+      ...(spec.lastProcessErrorCode && { lastProcessErrorCode: spec.lastProcessErrorCode }),
+      ...(spec.lastProcessedAt && { lastProcessedErrors: spec.lastProcessedErrors }),
+      lastProcessedErrorCount: spec.lastProcessedErrorCount,
+      permissions: this.access.permissions(spec, resources),
+      urls: {
+        location: this.urls.api('orgs', spec.orgId, 'openapi', spec.slug),
+        app: this.urls.app('OpenAPI specifications'),
+      },
+    };
+  }
+
+  presentPage(page: Page<OpenAPISpec>, resources: Resources): OpenAPISpecListView {
+    return { ...page, items: page.items.map((spec) => this.present(spec, resources)) };
+  }
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { FetchFile } from './ingestion/fetch-file.js';
+import { IngestSource } from './ingestion/ingest-source.js';
+import { IngestionLimits } from './ingestion/ingestion-limits.js';
+import { ProcessSpec } from './ingestion/process-spec.job.js';
+import { ProcessingResult } from './ingestion/processing-result.js';
+import { OpenAPISpecAccess } from './openapi-spec.access.js';
+import { OpenAPISpec } from './openapi-spec.entity.js';
+import { OpenAPISpecPresenter } from './openapi-spec.presenter.js';
+import { OpenAPISpecsController } from './openapi-specs.controller.js';
+import { OpenAPISpecsService } from './openapi-specs.service.js';
+import { OpenAPISpecVersionAccess } from './versions/openapi-spec-version.access.js';
+import { OpenAPISpecVersion } from './versions/openapi-spec-version.entity.js';
+import { OpenAPISpecVersionPresenter } from './versions/openapi-spec-version.presenter.js';
+import { OpenAPISpecVersionsController } from './versions/openapi-spec-versions.controller.js';
+import { OpenAPISpecVersionsService } from './versions/openapi-spec-versions.service.js';
+import { StoredContent } from './versions/stored-content.js';
+import { VersionContent } from './versions/version-content.js';
+
+/** Specifications of APIs: their sources, and what is made of them. */
+@Module({
+  imports: [TypeOrmModule.forFeature([OpenAPISpec, OpenAPISpecVersion])],
+  controllers: [OpenAPISpecsController, OpenAPISpecVersionsController],
+  providers: [
+    OpenAPISpecsService,
+    OpenAPISpecAccess,
+    OpenAPISpecPresenter,
+    OpenAPISpecVersionsService,
+    OpenAPISpecVersionAccess,
+    OpenAPISpecVersionPresenter,
+    StoredContent,
+    VersionContent,
+    IngestionLimits,
+    FetchFile,
+    IngestSource,
+    ProcessingResult,
+    ProcessSpec,
+  ],
+})
+export class OpenAPIModule {}

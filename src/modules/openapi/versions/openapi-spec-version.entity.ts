@@ -1,0 +1,32 @@
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { valuesOf } from '../../../common/enums/values.js';
+import { OpenAPISpec } from '../openapi-spec.entity.js';
+
+export const SPEC_FORMATS = valuesOf({ json: 'JSON', yaml: 'YAML' });
+export type SpecFormat = (typeof SPEC_FORMATS)[number];
+
+/**
+ * One state of a specification. It never changes. Its content is compressed JSON, prepared where it was checked, so that
+ * requests neither parse nor print it.
+ */
+@Entity('openapi_spec_versions')
+@Index(['specId', 'createdAt', 'id'])
+export class OpenAPISpecVersion {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
+  @Column({ type: 'text', collation: 'C' }) specId: string;
+  /** Where it was fetched from; null if it was sent as text. */
+  @Column({ type: 'text', nullable: true }) sourceUrl: string | null;
+  /** Identifies the bytes of all files. */
+  @Column({ type: 'text', collation: 'C' }) hash: string;
+  @Column('text') format: SpecFormat;
+  /** The number of files. */
+  @Column('integer') files: number;
+  @Column({ type: 'bytea', select: false }) filesystem: Buffer;
+  /** The text of the entry, and its format. */
+  @Column({ type: 'bytea', select: false }) raw: Buffer;
+  /** The specification in one file. */
+  @Column({ type: 'bytea', select: false }) bundle: Buffer;
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
+
+  @ManyToOne(() => OpenAPISpec, { onDelete: 'CASCADE' }) spec?: Relation<OpenAPISpec>;
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { NotFound } from '../../../common/http/errors.js';
+import type { OpenAPISpec } from '../openapi-spec.entity.js';
+import { OpenAPISpecVersion } from './openapi-spec-version.entity.js';
+
+@Injectable()
+export class OpenAPISpecVersionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  list(spec: OpenAPISpec, query: PageQuery): Promise<Page<OpenAPISpecVersion>> {
+    return paginate(
+      this.db,
+      {
+        name: 'openapi-spec-versions',
+        select: this.rows.columns(OpenAPISpecVersion, 'v'),
+        from: 'openapi_spec_versions v',
+        where: ['v.spec_id = $1'],
+        values: [spec.id],
+        order: newestFirst('v'),
+      },
+      query,
+      (row) => this.rows.read(OpenAPISpecVersion, 'v', row)!,
+    );
+  }
+
+  async latest({ id, lastVersion }: OpenAPISpec): Promise<OpenAPISpecVersion> {
+    const version = lastVersion === null ? null : await this.db.repo(OpenAPISpecVersion).findOneBy({ id: lastVersion, specId: id });
+    if (!version) throw new NotFound('version: the specification has not been processed successfully yet');
+    return version;
+  }
+}

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import type { Cache } from '../../../common/caches/cache.js';
+import { Caches } from '../../../common/caches/caches.js';
+import { Database } from '../../../common/db/database.js';
+import { NotFound } from '../../../common/http/errors.js';
+
+const unpack = promisify(gunzip);
+
+export type ContentPart = 'filesystem' | 'raw' | 'bundle';
+
+/** Reads the content of versions as bytes of JSON, and keeps what was read recently. */
+@Injectable()
+export class StoredContent {
+  private readonly recent: Cache<Buffer>;
+
+  constructor(
+    private readonly db: Database,
+    caches: Caches,
+  ) {
+    this.recent = caches.create<Buffer>({ name: 'openapi-content', bytesOf: (bytes) => bytes.length });
+  }
+
+  async read(versionId: string, part: ContentPart): Promise<Buffer> {
+    const key = `${versionId} ${part}`;
+    const known = this.recent.get(key);
+    if (known) return known;
+    const [row] = await this.db.query<{ content: Buffer }>(`SELECT ${part} AS content FROM openapi_spec_versions WHERE id = $1`, [
+      versionId,
+    ]);
+    if (!row) throw new NotFound('version');
+    const bytes = await unpack(row.content);
+    this.recent.set(key, bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { namesTag } from '../../../common/http/etag.js';
+import type { OpenAPISpec } from '../openapi-spec.entity.js';
+import type { OpenAPISpecVersion } from './openapi-spec-version.entity.js';
+import { OpenAPISpecVersionPresenter } from './openapi-spec-version.presenter.js';
+import { StoredContent } from './stored-content.js';
+
+export interface ContentResponse {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  body?: Buffer;
+}
+
+/** Answers reads of content with stored bytes. A version never changes, so its tag is known before its content is read. */
+@Injectable()
+export class VersionContent {
+  constructor(
+    private readonly stored: StoredContent,
+    private readonly presenter: OpenAPISpecVersionPresenter,
+  ) {}
+
+  filesystem(version: OpenAPISpecVersion, spec: OpenAPISpec, known: string | undefined): Promise<ContentResponse> {
+    const rest = JSON.stringify(this.presenter.presentContentUrls(version, spec)).slice(1);
+    return this.answer(`${version.id}.${hash('sha1', rest, 'base64url')}`, known, async () =>
+      Buffer.concat([Buffer.from('{"filesystem":'), await this.stored.read(version.id, 'filesystem'), Buffer.from(`,${rest}`)]),
+    );
+  }
+
+  raw({ id }: OpenAPISpecVersion, known: string | undefined): Promise<ContentResponse> {
+    return this.answer(`${id}.raw`, known, () => this.stored.read(id, 'raw'));
+  }
+
+  private async answer(tag: string, known: string | undefined, read: () => Promise<Buffer>): Promise<ContentResponse> {
+    const etag = `"${tag}"`;
+    if (known !== undefined && known !== '*' && namesTag(known, etag)) return { status: 304, headers: { etag } };
+    return { status: 200, headers: { etag, 'content-type': 'application/json; charset=utf-8' }, body: await read() };
+  }
+}
