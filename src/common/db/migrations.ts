@@ -17,6 +17,7 @@ import { CreateDocumentLinks1795330100000 } from './migrations/1795330100000-cre
 import { CreateFieldTargets1795331000000 } from './migrations/1795331000000-create-field-targets.js';
 import { CreateOpenapiSpecs1795333015030 } from './migrations/1795333015030-create-openapi-specs.js';
 import { CreateOpenapiSpecVersions1795333500000 } from './migrations/1795333500000-create-openapi-spec-versions.js';
+import { WatchOpenapiSpecs1795334000000 } from './migrations/1795334000000-watch-openapi-specs.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateFieldTargets1795331000000,
   CreateOpenapiSpecs1795333015030,
   CreateOpenapiSpecVersions1795333500000,
+  WatchOpenapiSpecs1795334000000,
 ];

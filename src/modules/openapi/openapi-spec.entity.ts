@@ -32,6 +32,7 @@ export interface ProcessError {
 @Entity('openapi_specs')
 @Index(['orgId', 'createdAt', 'id'])
 @Index(['orgId', 'slug'], { unique: true })
+@Index(['checkAt'])
 export class OpenAPISpec {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) orgId: string;
@@ -52,6 +53,13 @@ export class OpenAPISpec {
   @Column({ type: 'integer', default: 0 }) lastProcessedErrorCount: number;
   /** Counts the requests to process it: a result is dropped if another request was made meanwhile. */
   @Column({ type: 'integer', default: 1 }) request: number;
+  /** `ETag` and `Last-Modified` of the source when the latest version was fetched; null if the version has several files. */
+  @Column({ type: 'text', nullable: true }) etag: string | null;
+  @Column({ type: 'text', nullable: true }) lastModified: string | null;
+  /** How often processing has failed since it last succeeded. */
+  @Column({ type: 'integer', default: 0 }) failures: number;
+  /** When the source is fetched again; null if it is not a URL. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) checkAt: Date | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 

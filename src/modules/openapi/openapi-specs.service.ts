@@ -60,14 +60,15 @@ export class OpenAPISpecsService {
     });
   }
 
-  /** Creates the specification or replaces its source, in one statement, so that concurrent calls create it once. */
+  /** Creates the specification or replaces its source and fetches it unconditionally, in one statement, so that concurrent calls create it once. */
   async put(org: Org, slug: string, source: OpenAPISpecSource): Promise<PutSpec> {
     const { url, text } = only(source);
     return this.db.tx(async () => {
       const [row] = await this.db.query<{ id: string; created: boolean }>(
         `${INSERT}
          ON CONFLICT (org_id, slug) DO UPDATE SET source_url = excluded.source_url, source_text = excluded.source_text,
-           processing_state = 'pending', request = openapi_specs.request + 1, updated_at = now()
+           processing_state = 'pending', request = openapi_specs.request + 1,
+           etag = NULL, last_modified = NULL, failures = 0, check_at = NULL, updated_at = now()
          RETURNING id, xmax = 0 AS created`,
         [newId(), org.id, slug, url, text],
       );

@@ -5,6 +5,7 @@ import { IngestSource } from './ingestion/ingest-source.js';
 import { IngestionLimits } from './ingestion/ingestion-limits.js';
 import { ProcessSpec } from './ingestion/process-spec.job.js';
 import { ProcessingResult } from './ingestion/processing-result.js';
+import { WatchSources } from './ingestion/watch-sources.js';
 import { OpenAPISpecAccess } from './openapi-spec.access.js';
 import { OpenAPISpec } from './openapi-spec.entity.js';
 import { OpenAPISpecPresenter } from './openapi-spec.presenter.js';
@@ -36,6 +37,7 @@ import { VersionContent } from './versions/version-content.js';
     IngestSource,
     ProcessingResult,
     ProcessSpec,
+    WatchSources,
   ],
 })
 export class OpenAPIModule {}

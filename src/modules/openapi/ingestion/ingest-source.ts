@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FetchFile, type FetchedFile } from './fetch-file.js';
+import { FetchFile, type FetchedFile, type Validators } from './fetch-file.js';
 import { IngestionLimits } from './ingestion-limits.js';
 import { SpecFailure } from './spec-failure.js';
 import type { FileReference, IngestedSpec } from './spec-messages.js';
@@ -8,7 +8,15 @@ import { SpecThread } from './spec-thread.js';
 const FETCHES_AT_ONCE = 8;
 const MEGABYTE = 1024 * 1024;
 
-export type SpecSource = { url: string } | { text: string };
+export type SpecSource = { url: string; known: Validators } | { text: string };
+
+export interface Ingested {
+  spec: IngestedSpec;
+  /** Of the only file; without values if there are several, because a conditional request would miss changes of the others. */
+  validators: Validators;
+}
+
+const UNKNOWN: Validators = { etag: null, lastModified: null };
 
 /** Turns a source into a checked specification: it fetches the files here, and a thread parses and checks them. */
 @Injectable()
@@ -18,8 +26,8 @@ export class IngestSource {
     private readonly limits: IngestionLimits,
   ) {}
 
-  /** Rejects with a SpecFailure if the source is to blame. */
-  async ingest(source: SpecSource, stop: AbortSignal): Promise<IngestedSpec> {
+  /** Undefined if a conditional request finds nothing new. Rejects with a SpecFailure if the source is to blame. */
+  async ingest(source: SpecSource, stop: AbortSignal): Promise<Ingested | undefined> {
     const late = AbortSignal.timeout(this.limits.timeout);
     const signal = AbortSignal.any([stop, late]);
     try {
@@ -34,21 +42,23 @@ export class IngestSource {
     }
   }
 
-  private async load(source: SpecSource, signal: AbortSignal): Promise<IngestedSpec> {
-    const first = 'text' in source ? { url: null, base: null, bytes: Buffer.from(source.text) } : await this.fetchEntry(source.url, signal);
+  private async load(source: SpecSource, signal: AbortSignal): Promise<Ingested | undefined> {
+    const first = 'text' in source ? sent(source.text) : await this.fetchEntry(source, signal);
+    if (!first) return undefined;
     if (first.bytes.length > this.limits.maxBytes) throw this.tooLarge();
     const thread = new SpecThread(this.limits, signal);
     try {
       await this.loadReferences(thread, first.bytes.length, new Set([first.url, first.base]), await thread.parse(first), signal);
-      return await thread.finish();
+      const spec = await thread.finish();
+      return { spec, validators: spec.files === 1 ? first.validators : UNKNOWN };
     } finally {
       await thread.end();
     }
   }
 
-  private fetchEntry(source: string, signal: AbortSignal): Promise<FetchedFile> {
+  private fetchEntry({ url: source, known }: Extract<SpecSource, { url: string }>, signal: AbortSignal): Promise<FetchedFile | undefined> {
     const url = source.split('#', 1)[0]!;
-    return this.files.fetch(url, this.limits.maxBytes, signal);
+    return this.files.fetchIfChanged(url, known, { maxBytes: this.limits.maxBytes, signal });
   }
 
   /** Breadth first, each URL once, so that cycles end. */
@@ -74,7 +84,9 @@ export class IngestSource {
         throw new SpecFailure('PARSE_ERROR', [`${queue[0]!.place}: The specification has more than ${this.limits.maxFiles} files`]);
       }
       const batch = queue.splice(0, FETCHES_AT_ONCE);
-      const fetched = await Promise.all(batch.map(({ url, place }) => this.files.fetch(url, Math.max(left, 1), signal, place)));
+      const fetched = await Promise.all(
+        batch.map(({ url, place }) => this.files.fetch(url, { maxBytes: Math.max(left, 1), signal, place })),
+      );
       for (const file of fetched) {
         left -= file.bytes.length;
         if (left < 0) throw this.tooLarge();
@@ -89,3 +101,5 @@ export class IngestSource {
     return new SpecFailure('PARSE_ERROR', [`The specification is larger than ${this.limits.maxBytes / MEGABYTE} MB`]);
   }
 }
+
+const sent = (text: string) => ({ url: null, base: null, bytes: Buffer.from(text), validators: UNKNOWN });

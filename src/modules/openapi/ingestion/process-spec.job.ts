@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
-import { IngestSource, type SpecSource } from './ingest-source.js';
+import { IngestSource } from './ingest-source.js';
 import { IngestionLimits } from './ingestion-limits.js';
-import { ProcessingResult } from './processing-result.js';
+import { ProcessingResult, type ProcessingOutcome } from './processing-result.js';
 import { SpecFailure } from './spec-failure.js';
-import type { IngestedSpec } from './spec-messages.js';
 
 /** Milliseconds until a job tries again to get a slot of this process. */
 const SLOT_DELAY = 500;
@@ -15,6 +14,8 @@ interface Begun {
   request: number;
   source_url: string | null;
   source_text: string | null;
+  etag: string | null;
+  last_modified: string | null;
 }
 
 /** Fetches, parses and checks a specification, and adds a version if its content changed. */
@@ -49,7 +50,7 @@ export class ProcessSpec extends Job<{ specId: string }> {
 
   private async process(specId: string, signal: AbortSignal): Promise<void> {
     const [begun] = await this.db.query<Begun>(
-      `UPDATE openapi_specs SET processing_state = 'progress' WHERE id = $1 RETURNING request, source_url, source_text`,
+      `UPDATE openapi_specs SET processing_state = 'progress' WHERE id = $1 RETURNING request, source_url, source_text, etag, last_modified`,
       [specId],
     );
     if (!begun) return;
@@ -57,10 +58,10 @@ export class ProcessSpec extends Job<{ specId: string }> {
     await this.result.store(specId, begun.request, outcome);
   }
 
-  private async ingest({ source_url: url, source_text: text }: Begun, signal: AbortSignal): Promise<IngestedSpec | SpecFailure> {
-    const source: SpecSource = url === null ? { text: text! } : { url };
+  private async ingest({ source_url: url, source_text: text, ...spec }: Begun, signal: AbortSignal): Promise<ProcessingOutcome> {
+    const known = { etag: spec.etag, lastModified: spec.last_modified };
     try {
-      return await this.ingestion.ingest(source, signal);
+      return await this.ingestion.ingest(url === null ? { text: text! } : { url, known }, signal);
     } catch (error) {
       if (error instanceof SpecFailure) return error;
       throw error;

@@ -39,8 +39,8 @@ export class SpecThread {
   }
 
   /** Returns the files that this one refers to. The first file is the entry. */
-  async parse(file: Omit<FileToParse, 'kind'>): Promise<FileReference[]> {
-    const answer = await this.ask({ kind: 'file', ...file });
+  async parse({ url, base, bytes }: Omit<FileToParse, 'kind'>): Promise<FileReference[]> {
+    const answer = await this.ask({ kind: 'file', url, base, bytes });
     return answer.kind === 'references' ? answer.references : [];
   }
 

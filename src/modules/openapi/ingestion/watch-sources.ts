@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { Jobs } from '../../../common/jobs/jobs.js';
+import { Periodic } from '../../../common/jobs/periodic.js';
+import { ProcessSpec } from './process-spec.job.js';
+
+const MINUTE = 60_000;
+/** Specifications that are started in a minute. */
+const MOST = 200;
+
+/** Processes specifications again whose source may have changed. */
+@Injectable()
+export class WatchSources {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+  ) {}
+
+  @Periodic({ name: 'openapi.watch', every: MINUTE })
+  async startDue(): Promise<void> {
+    await this.db.tx(async () => {
+      // The result of processing sets the next time. Until then, nobody else starts it.
+      const due = await this.db.query<{ id: string }>(
+        `UPDATE openapi_specs SET check_at = now() + interval '1 day'
+         WHERE id IN (SELECT id FROM openapi_specs WHERE check_at <= now() ORDER BY check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING id`,
+        [MOST],
+      );
+      for (const { id } of due.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+        await this.jobs.enqueue(ProcessSpec, { specId: id }, { key: id });
+      }
+    });
+  }
+}
