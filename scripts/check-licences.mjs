@@ -16,15 +16,15 @@ const PERMITTED = new Set([
   'PSF-2.0',
 ]);
 
-/** Packages that state their licence only in their Readme. Each was read; a new version must be read again. */
-const STATED_IN_README = { 'humanize-number@0.0.2': 'MIT', 'only@0.0.2': 'MIT' };
+/** Packages whose `package.json` names no licence: they state it in another file. Each was read; a new version must be read again. */
+const STATED_ELSEWHERE = { 'png-js@2.0.0': 'MIT', 'humanize-number@0.0.2': 'MIT', 'only@0.0.2': 'MIT' };
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const licenceOf = (path) => {
   if (!existsSync(`${path}/package.json`)) return undefined;
   const { name, version, license, licenses } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
   if (typeof license === 'string') return license;
-  return license?.type ?? licenses?.[0]?.type ?? STATED_IN_README[`${name}@${version}`] ?? 'unknown';
+  return license?.type ?? licenses?.[0]?.type ?? STATED_ELSEWHERE[`${name}@${version}`] ?? 'unknown';
 };
 const permits = (licence) =>
   licence

@@ -25,6 +25,7 @@ import { LinksModule } from './modules/links/links.module.js';
 import { OpenAPIModule } from './modules/openapi/openapi.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
+import { PdfModule } from './modules/pdf/pdf.module.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         ChangeRequestsModule,
         CommentsModule,
         LinksModule,
+        PdfModule,
         SearchModule,
         ...extensions.map(({ module }) => module),
       ],

@@ -104,6 +104,8 @@ export class Env {
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
   /** The bucket that stores files; if absent, they are stored under `dataDir`. */
   readonly s3 = this.fileBucket();
+  /** A folder with fonts for the characters that the bundled fonts lack; PDFs use them. */
+  readonly fontsDir = this.folder('FONTS_DIR');
   /** Extensions of the service: absolute paths of compiled files. */
   readonly extensions: readonly string[] = this.files('EXTENSIONS');
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
@@ -128,6 +130,11 @@ export class Env {
   private files(name: string): string[] {
     const names = this.text(name)?.split(',') ?? [];
     return [...new Set(names.flatMap((file) => (file.trim() === '' ? [] : resolve(file.trim()))))];
+  }
+
+  private folder(name: string): string | undefined {
+    const path = this.text(name);
+    return path === undefined ? undefined : resolve(path);
   }
 
   private integer(name: string, { from, to, otherwise }: { from: number; to: number; otherwise: number }): number {

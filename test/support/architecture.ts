@@ -11,7 +11,7 @@ const TIERS = [
   ['content', 'sites'],
   ['templates'],
   ['change-requests'],
-  ['comments', 'links', 'search', 'translations'],
+  ['comments', 'links', 'pdf', 'search', 'translations'],
   ['publishing', 'conversations'],
 ];
 /** What other modules may not touch; the rest is a module's face. */

@@ -45,6 +45,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   pageId: () => PAGE,
   pagePath: () => 'page',
   fileId: () => FILE,
+  pdfId: () => 'a-pdf',
   reusableContentId: () => REUSABLE_CONTENT,
   documentId: ({ make }, { spaceId }) => make.document(spaceId!),
   changeRequestId: async ({ make }, { spaceId }) => (await make.changeRequest({ space: { id: spaceId! } })).id,

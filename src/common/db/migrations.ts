@@ -18,6 +18,7 @@ import { CreateFieldTargets1795331000000 } from './migrations/1795331000000-crea
 import { CreateOpenapiSpecs1795333015030 } from './migrations/1795333015030-create-openapi-specs.js';
 import { CreateOpenapiSpecVersions1795333500000 } from './migrations/1795333500000-create-openapi-spec-versions.js';
 import { WatchOpenapiSpecs1795334000000 } from './migrations/1795334000000-watch-openapi-specs.js';
+import { CreatePdfs1795340000000 } from './migrations/1795340000000-create-pdfs.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateOpenapiSpecs1795333015030,
   CreateOpenapiSpecVersions1795333500000,
   WatchOpenapiSpecs1795334000000,
+  CreatePdfs1795340000000,
 ];

@@ -22,6 +22,13 @@ export function sectionsIn(document: Document): DocumentSection[] {
   return reader.sections.filter(({ anchor, text }) => anchor !== null || text !== '');
 }
 
+/** The anchors of the headings of a document, also of those within other blocks. */
+export function anchorsOfHeadings(document: Document): ReadonlyMap<Block, string> {
+  const reader = new SectionReader();
+  for (const node of document.nodes) reader.visit(node);
+  return reader.anchorOf;
+}
+
 /** A heading without an id gets one from its text; a second heading with the same text gets a number. */
 class Anchors {
   private readonly taken = new Set<string>();
@@ -38,6 +45,7 @@ class Anchors {
 
 class SectionReader {
   readonly sections: DocumentSection[] = [{ anchor: null, title: '', text: '' }];
+  readonly anchorOf = new Map<Block, string>();
   private readonly anchors = new Anchors();
 
   visit(node: Node): void {
@@ -52,7 +60,9 @@ class SectionReader {
 
   private open(block: Block): void {
     const title = textOf(block).trim();
-    this.sections.push({ anchor: this.anchors.of(block, title), title, text: '' });
+    const anchor = this.anchors.of(block, title);
+    this.anchorOf.set(block, anchor);
+    this.sections.push({ anchor, title, text: '' });
   }
 
   private writeData({ type, data }: Exclude<Node, { object: 'text' | 'fragment' }>): void {

@@ -21,6 +21,9 @@ export interface BodyFormat extends Rendering {
   refs: 'relative' | 'stable';
 }
 
+/** A page or a reusable content. */
+type BodyOwner = Pick<PageRecord, 'id' | 'document' | 'variables'>;
+
 export type Body = { document: Document } | { markdown: string };
 
 /** The maximum depth of reusable contents within reusable contents. */
@@ -59,14 +62,26 @@ export class PageBodies {
     return { markdown };
   }
 
-  async document(
+  async document(content: Content, page: BodyOwner, rendering: Rendering): Promise<Document> {
+    const stored = page.document === undefined ? undefined : await this.revisions.document(content.revision.spaceId, page.document);
+    return this.rendered(content, page, stored, rendering);
+  }
+
+  /** Reads the bodies of several pages with one statement, and renders them one after the other. */
+  async *documents(content: Content, pages: readonly BodyOwner[], rendering: Rendering): AsyncGenerator<Document, void, undefined> {
+    const hashes = pages.flatMap(({ document }) => document ?? []);
+    const stored = await this.revisions.documents(content.revision.spaceId, hashes);
+    for (const page of pages) yield this.rendered(content, page, stored.get(page.document ?? ''), rendering);
+  }
+
+  private async rendered(
     { revision, root, reusableContents, computed }: Content,
-    { id, document: hash, variables }: Pick<PageRecord, 'id' | 'document' | 'variables'>,
+    { id, variables }: BodyOwner,
+    stored: Document | undefined,
     { evaluated, dereferenced }: Rendering,
   ): Promise<Document> {
     const { spaceId } = revision;
-    let document = computed?.of(id);
-    document ??= hash === undefined ? EMPTY_DOCUMENT : (await this.revisions.document(spaceId, hash))!;
+    let document = computed?.of(id) ?? stored ?? EMPTY_DOCUMENT;
     if (dereferenced !== false) document = dereference(document, await this.contentsFor(document, spaceId, reusableContents));
     if (evaluated === false) return document;
     const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: { claims: {} } };

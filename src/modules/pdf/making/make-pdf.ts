@@ -1,0 +1,97 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { FileStore } from '../../../common/storage/file-store.js';
+import { FileTooLarge } from '../../../common/storage/file-too-large.js';
+import { ReadPages } from '../../content/pages/read-pages.js';
+import type { PdfInput } from '../pdf.entity.js';
+import { PdfContent } from './pdf-content.js';
+import { PdfFailed } from './pdf-failed.js';
+import { pdfKey } from './pdf-key.js';
+import { PdfLimits } from './pdf-limits.js';
+import { printPdf } from './print-pdf.js';
+
+interface Claimed {
+  id: string;
+  spaceId: string;
+  input: PdfInput;
+}
+
+/** Seconds past the time limit after which another process may make the PDF. */
+const GRACE = 30;
+
+/** Makes PDFs and stores them. */
+@Injectable()
+export class MakePdf {
+  private readonly logger = new Logger(MakePdf.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly reading: ReadPages,
+    private readonly content: PdfContent,
+    private readonly store: FileStore,
+    private readonly limits: PdfLimits,
+  ) {}
+
+  /** Makes the PDF that has waited longest. Returns whether there was one. */
+  async next(signal: AbortSignal): Promise<boolean> {
+    const claimed = await this.claim();
+    if (!claimed) return false;
+    const began = performance.now();
+    try {
+      const size = await this.make(claimed, signal);
+      await this.settle(claimed, size);
+      this.logger.log({ event: 'pdf.made', id: claimed.id, spaceId: claimed.spaceId, size, ms: Math.round(performance.now() - began) });
+    } catch (error) {
+      // The next process makes it.
+      if (signal.aborted) await this.release(claimed);
+      else await this.giveUp(claimed, error);
+    }
+    return true;
+  }
+
+  private async claim(): Promise<Claimed | undefined> {
+    const [row] = await this.db.query<Claimed>(
+      `UPDATE pdfs SET claimed_until = now() + make_interval(secs => $1)
+       WHERE id = (SELECT id FROM pdfs WHERE state = 'waiting' AND coalesce(claimed_until, '-infinity') < now()
+                   ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, space_id AS "spaceId", input`,
+      [this.limits.time / 1000 + GRACE],
+    );
+    return row;
+  }
+
+  private async make({ id, spaceId, input }: Claimed, signal: AbortSignal): Promise<number> {
+    const { revisionId, page, only, title, lines } = input;
+    const content = await this.reading.content({ spaceId, revisionId }, true);
+    const source = this.content.source(content, { page, only }, { title, lines });
+    const file = await this.store.receive(printPdf(source, this.limits, signal), this.limits.size).catch(explain);
+    await this.store.put(pdfKey(id), file);
+    return file.size;
+  }
+
+  /** If the row is gone, the space was purged meanwhile, and nobody else would delete the bytes. */
+  private async settle({ id }: Claimed, size: number): Promise<void> {
+    const kept = await this.db.query(`UPDATE pdfs SET state = 'ready', size = $2, claimed_until = NULL WHERE id = $1 RETURNING id`, [
+      id,
+      size,
+    ]);
+    if (kept.length === 0) await this.store.delete(pdfKey(id));
+  }
+
+  private async release({ id }: Claimed): Promise<void> {
+    await this.db.query('UPDATE pdfs SET claimed_until = NULL WHERE id = $1', [id]);
+  }
+
+  private async giveUp({ id, spaceId }: Claimed, err: unknown): Promise<void> {
+    const known = err instanceof PdfFailed;
+    if (known) this.logger.warn({ event: 'pdf.refused', id, spaceId, reason: err.message });
+    else this.logger.error({ event: 'pdf.failed', id, spaceId, err });
+    const failure = known ? err.message : 'An unexpected error occurred: the log of the service has the details';
+    await this.db.query(`UPDATE pdfs SET state = 'failed', failure = $2, claimed_until = NULL WHERE id = $1`, [id, failure]);
+  }
+}
+
+function explain(error: unknown): never {
+  if (error instanceof FileTooLarge) throw new PdfFailed('The PDF is too large: request the PDF of single pages with `page`');
+  throw error;
+}

@@ -1,0 +1,120 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
+import { Database } from '../../../common/db/database.js';
+import { refsIn } from '../../../common/document/refs-in.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { FileStore } from '../../../common/storage/file-store.js';
+import { Env } from '../../../config/env.js';
+import { PageBodies } from '../../content/pages/page-bodies.js';
+import type { Content } from '../../versions/revisions/revisions.service.js';
+import type { PdfFile, PdfPage, PdfPlan } from '../pdf-plan.js';
+import { type ChosenPage, pagesOfPdf, type PdfChoice } from './pages-of-pdf.js';
+import type { PdfSource } from './print-pdf.js';
+
+/** What a PDF shows besides its pages. */
+export interface PdfCover {
+  title: string;
+  lines: readonly string[];
+}
+
+const BATCH = 20;
+/** In bytes: a larger image is printed as its text. */
+const LARGEST_IMAGE = 20 * 1024 * 1024;
+/** In bytes, for all images of a PDF. */
+const MOST_IMAGES = 512 * 1024 * 1024;
+
+/** Reads what PDFs are made of, a batch of pages at a time, as readers see it. */
+@Injectable()
+export class PdfContent {
+  constructor(
+    private readonly db: Database,
+    private readonly env: Env,
+    private readonly bodies: PageBodies,
+    private readonly store: FileStore,
+  ) {}
+
+  source(content: Content, choice: PdfChoice, { title, lines }: PdfCover): PdfSource {
+    const chosen = pagesOfPdf(content, choice);
+    return {
+      plan: this.plan(content, chosen, { title, cover: choice.only ? null : lines }),
+      pages: this.pages(content, chosen),
+      image: this.imagesOf(content),
+    };
+  }
+
+  private plan(content: Content, chosen: readonly ChosenPage[], { title, cover }: Pick<PdfPlan, 'title' | 'cover'>): PdfPlan {
+    const { revision, pages } = content;
+    const included = new Set(chosen.map(({ page }) => page.id));
+    const others = pages.inOrder().filter(({ id }) => !included.has(id));
+    const planned = [...chosen, ...others.map((page) => ({ page, depth: 0 }))];
+    return {
+      title,
+      cover,
+      spaceId: revision.spaceId,
+      revisedAt: revision.createdAt.getTime(),
+      pages: planned.map(({ page: { id, type, title: own, target }, depth }) => ({
+        id,
+        type,
+        title: own,
+        depth,
+        included: included.has(id),
+        target: target ?? null,
+      })),
+      fontsDir: this.env.fontsDir ?? null,
+    };
+  }
+
+  private async *pages(content: Content, chosen: readonly ChosenPage[]): AsyncGenerator<readonly PdfPage[], void> {
+    const turns = new Turns();
+    for (let from = 0; from < chosen.length; from += BATCH) {
+      const records = chosen.slice(from, from + BATCH).map(({ page }) => page);
+      const documents: (Document | null)[] = [];
+      for await (const document of this.bodies.documents(content, records, { evaluated: true, dereferenced: true })) {
+        documents.push(document);
+        await turns.pass();
+      }
+      const users = await this.namesIn(content.revision.spaceId, documents);
+      yield records.map(({ id, type, title, description = '', emoji = '' }, index): PdfPage => {
+        const document = type === 'document' ? documents[index]! : null;
+        return { id, title, description, emoji, document, files: filesIn(content, document), users };
+      });
+    }
+  }
+
+  /** The names of mentioned members of the organization of the space. Those of strangers are not shown. */
+  private async namesIn(spaceId: string, documents: readonly (Document | null)[]): Promise<Record<string, string>> {
+    const ids = new Set(documents.flatMap((document) => (document ? usersIn(document) : [])));
+    if (ids.size === 0) return {};
+    const rows = await this.db.query<{ id: string; name: string }>(
+      `SELECT u.id, u.display_name AS name FROM spaces s JOIN members m ON m.org_id = s.org_id JOIN users u ON u.id = m.user_id
+       WHERE s.id = $1 AND u.id = ANY($2)`,
+      [spaceId, [...ids]],
+    );
+    return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+  }
+
+  private imagesOf({ files }: Content): PdfSource['image'] {
+    let left = MOST_IMAGES;
+    return async (fileId) => {
+      const file = files.get(fileId);
+      if (!file || file.size > LARGEST_IMAGE || file.size > left) return null;
+      left -= file.size;
+      const stream = await this.store.read(file.hash);
+      return stream ? buffer(stream) : null;
+    };
+  }
+}
+
+function usersIn(document: Document): string[] {
+  return refsIn(document).flatMap((ref) => (ref.kind === 'user' ? [String(ref['user'])] : []));
+}
+
+function filesIn({ files }: Content, document: Document | null): Record<string, PdfFile> {
+  const found: Record<string, PdfFile> = {};
+  for (const ref of document ? refsIn(document) : []) {
+    const file = ref.kind === 'file' ? files.get(String(ref['file'])) : undefined;
+    if (file) found[file.id] = { name: file.name, contentType: file.contentType, size: file.size };
+  }
+  return found;
+}

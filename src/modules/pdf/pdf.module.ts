@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ContentModule } from '../content/content.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { DownloadPdf } from './download-pdf.js';
+import { EnqueuePdfs } from './making/enqueue-pdfs.js';
+import { MakePdf } from './making/make-pdf.js';
+import { MakePdfs } from './making/make-pdfs.job.js';
+import { PdfContent } from './making/pdf-content.js';
+import { PdfLimits } from './making/pdf-limits.js';
+import { PdfAccess } from './pdf-access.js';
+import { PdfController } from './pdf.controller.js';
+import { PdfDownloadsController } from './pdf-downloads.controller.js';
+import { PdfPatience } from './pdf-patience.js';
+import { PdfUrls } from './pdf-urls.js';
+import { Pdf } from './pdf.entity.js';
+import { RemovePdfs } from './remove-pdfs.js';
+import { RequestPdf } from './request-pdf.js';
+
+/** The content of spaces and change requests as PDFs. */
+@Module({
+  imports: [VersionsModule, ContentModule, TypeOrmModule.forFeature([Pdf])],
+  controllers: [PdfController, PdfDownloadsController],
+  providers: [RequestPdf, PdfUrls, PdfAccess, DownloadPdf, PdfPatience, PdfLimits, PdfContent, MakePdf, MakePdfs, EnqueuePdfs, RemovePdfs],
+})
+export class PdfModule {}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/db/database.js';
+import type { JobContext } from '../../common/jobs/job.js';
+import { Periodic } from '../../common/jobs/periodic.js';
+import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
+import { FileStore } from '../../common/storage/file-store.js';
+import { pdfKey } from './making/pdf-key.js';
+
+const TEN_MINUTES = 10 * 60 * 1000;
+const BATCH = 50;
+
+/** Removes PDFs whose URLs have expired, and those of purged spaces. */
+@Injectable()
+export class RemovePdfs {
+  constructor(
+    private readonly db: Database,
+    private readonly store: FileStore,
+  ) {}
+
+  /** Downloads that began before the expiry have time to end. */
+  @Periodic({ name: 'pdfs.sweep', every: TEN_MINUTES })
+  async sweep({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
+    while (!signal.aborted && (await this.remove(`p.expires_at < now() - interval '10 minutes'`, [], BATCH)) === BATCH);
+  }
+
+  @PurgesSpaces({ table: 'pdfs' })
+  async purge(spaceId: string, limit: number): Promise<boolean> {
+    await this.remove('p.space_id = $2', [spaceId], limit);
+    const left = await this.db.query('SELECT 1 FROM pdfs WHERE space_id = $1 LIMIT 1', [spaceId]);
+    return left.length === 0;
+  }
+
+  /** The bytes are deleted before their rows are: nobody would find them without a row. */
+  private remove(condition: string, values: readonly unknown[], limit: number): Promise<number> {
+    return this.db.tx(async () => {
+      const due = await this.db.query<{ id: string }>(
+        `SELECT p.id FROM pdfs p WHERE ${condition} ORDER BY p.id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+        [limit, ...values],
+      );
+      for (const { id } of due) await this.store.delete(pdfKey(id));
+      await this.db.query('DELETE FROM pdfs WHERE id = ANY($1)', [due.map(({ id }) => id)]);
+      return due.length;
+    });
+  }
+}

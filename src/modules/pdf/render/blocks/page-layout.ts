@@ -1,0 +1,130 @@
+import type { Block, BlockType, Document, Fragment, InlineNode } from '../../../../common/document/rich-text.js';
+import { anchorsOfHeadings } from '../../../../common/document/sections-in.js';
+import type { Picture } from '../drawing/pictures.js';
+import { type Box, gapOf, type Slabs } from '../drawing/slab.js';
+import { THEME } from '../drawing/theme.js';
+import type { Atom, TextStyle } from '../text/atom.js';
+import type { AtomMaker } from '../text/atoms-of.js';
+import { flowText } from '../text/flow-text.js';
+import { inlineAtoms } from './inline-atoms.js';
+import { MUTED } from '../text/styles.js';
+import { blockquote, columns, condition, expandable, hint, prompt, stepper, tabs, updates } from './box-blocks.js';
+import { code } from './code-block.js';
+import { indented } from './indented.js';
+import type { BlockLayout, Layout } from './layout.js';
+import { list } from './list-blocks.js';
+import { drawing, embed, file, images } from './media-blocks.js';
+import { contentRef, integration, operation, reusableContent, schemas } from './reference-blocks.js';
+import type { References } from './references.js';
+import { table } from './table-block.js';
+import { divider, heading, math, paragraph } from './text-blocks.js';
+
+/** Blocks that only their parents lay out. */
+type Inner = 'list-item' | 'image' | 'code-line' | 'tabs-item' | 'stepper-step' | 'column' | 'update';
+
+const LAYOUTS: Readonly<Record<Exclude<BlockType, Inner>, BlockLayout>> = {
+  paragraph,
+  'heading-1': heading,
+  'heading-2': heading,
+  'heading-3': heading,
+  'list-ordered': list,
+  'list-unordered': list,
+  'list-tasks': list,
+  divider,
+  blockquote,
+  hint,
+  prompt,
+  if: condition,
+  images,
+  file,
+  drawing,
+  embed,
+  code,
+  math,
+  expandable,
+  tabs,
+  table,
+  swagger: operation,
+  'openapi-operation': operation,
+  'openapi-schemas': schemas,
+  'openapi-webhook': operation,
+  'content-ref': contentRef,
+  integration,
+  'reusable-content': reusableContent,
+  stepper,
+  columns,
+  updates,
+};
+
+function* withoutLeadingGaps(slabs: Slabs): Slabs {
+  let leading = true;
+  for (const slab of slabs) {
+    leading &&= slab.gap === true;
+    if (!leading) yield slab;
+  }
+}
+
+interface PageParts {
+  pageId: string;
+  document: Document;
+  atoms: AtomMaker;
+  references: References;
+  pictures: ReadonlyMap<string, Picture>;
+  outline: Layout['outline'];
+}
+
+/** Lays out the document of a page, block by block. */
+export class PageLayout implements Layout {
+  readonly pageId: string;
+  readonly atoms: AtomMaker;
+  readonly references: References;
+  readonly pictures: ReadonlyMap<string, Picture>;
+  readonly outline: Layout['outline'];
+  readonly anchors: ReadonlyMap<Block, string>;
+  private notes: { number: number; body: readonly Fragment[] }[] = [];
+  private noted = 0;
+
+  constructor({ pageId, document, atoms, references, pictures, outline }: PageParts) {
+    this.pageId = pageId;
+    this.atoms = atoms;
+    this.references = references;
+    this.pictures = pictures;
+    this.outline = outline;
+    this.anchors = anchorsOfHeadings(document);
+  }
+
+  *blocks(blocks: readonly Block[], box: Box, gap: number = THEME.gap): Slabs {
+    for (const [index, block] of blocks.entries()) {
+      if (index > 0) yield gapOf(gap);
+      yield* index === 0 ? withoutLeadingGaps(this.block(block, box)) : this.block(block, box);
+    }
+  }
+
+  /** A block of the page itself, with its notes below it. */
+  *topLevel(block: Block, box: Box): Slabs {
+    yield* this.block(block, box);
+    // A note may have notes.
+    for (let note = this.notes.shift(); note; note = this.notes.shift()) {
+      yield gapOf(4);
+      yield* flowText(this.atoms.of(`Note ${note.number}:`, MUTED), box, { keep: true });
+      for (const { nodes } of note.body) yield* this.blocks(nodes, indented(box, 10));
+    }
+    yield gapOf(THEME.gap);
+  }
+
+  inlines(nodes: readonly InlineNode[], style: TextStyle): Generator<Atom> {
+    return inlineAtoms(nodes, style, this);
+  }
+
+  note(body: readonly Fragment[]): number {
+    this.noted++;
+    this.notes.push({ number: this.noted, body });
+    return this.noted;
+  }
+
+  private block(block: Block, box: Box): Slabs {
+    const layout: BlockLayout | undefined = LAYOUTS[block.type as Exclude<BlockType, Inner>];
+    if (!layout) throw new Error(`A block of type ${block.type} is not laid out by itself`);
+    return layout(block, box, this);
+  }
+}

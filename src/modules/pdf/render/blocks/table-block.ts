@@ -1,0 +1,115 @@
+import { beside } from '../drawing/beside.js';
+import { framed } from '../drawing/framed.js';
+import { type Box, gapOf, type Slab, type Slabs } from '../drawing/slab.js';
+import { THEME } from '../drawing/theme.js';
+import { flowText } from '../text/flow-text.js';
+import { BOLD, MUTED } from '../text/styles.js';
+import { indented } from './indented.js';
+import type { BlockLayout, Layout } from './layout.js';
+import { outlineBand } from './outline-band.js';
+import { type Cell, readTable, type ReadTable, type TableColumn } from './read-table.js';
+import { tableCell } from './table-cell.js';
+
+const PADDING = 4;
+const NARROWEST_COLUMN = 44;
+
+/** A table with so many columns that they do not fit is printed in several parts. */
+export const table: BlockLayout = function* (block, box, layout) {
+  const read = readTable(block);
+  if (read.cards) return yield* cards(read, box, layout);
+  const most = Math.max(1, Math.floor(box.width / NARROWEST_COLUMN));
+  for (let from = 0; from < read.columns.length; from += most) {
+    if (from > 0) yield gapOf(THEME.gap);
+    yield* grid(read, read.columns.slice(from, from + most), box, layout);
+  }
+};
+
+interface PlacedColumn extends TableColumn {
+  box: Box;
+}
+
+function* grid({ header, rows }: ReadTable, columns: readonly TableColumn[], box: Box, layout: Layout): Slabs {
+  const placed = placeColumns(columns, box);
+  const head = header ? collapsed(headRow(placed, box, layout)) : undefined;
+  if (head) yield { ...head, keep: true };
+  for (const row of rows()) {
+    const cells = placed.map((column) => [...padded(tableCell(row(column.id), column, inner(column.box), layout))]);
+    for (const slab of beside(cells, bordersOf(placed))) yield head ? { ...slab, header: head } : slab;
+  }
+}
+
+function* headRow(columns: readonly PlacedColumn[], box: Box, layout: Layout): Slabs {
+  const cells = columns.map(({ title, align, box: own }) => [...padded(flowText(layout.atoms.of(title, BOLD), inner(own), { align }))]);
+  const borders = bordersOf(columns);
+  yield* beside(cells, (pen, y, height) => {
+    pen.rect(box.x, y, { width: box.width, height, color: THEME.colors.header });
+    pen.line([box.x, y], [box.x + box.width, y], THEME.colors.line);
+    borders(pen, y, height);
+  });
+}
+
+/** Several slabs as one. A header that is higher than a part of a page is cut off at its first part when it is repeated. */
+function collapsed(slabs: Slabs): Slab | undefined {
+  const [first, ...rest] = slabs;
+  if (!first || rest.length === 0) return first;
+  const all = [first, ...rest];
+  return {
+    height: all.reduce((sum, { height }) => sum + height, 0),
+    draw: (pen, top) => {
+      let y = top;
+      for (const slab of all) {
+        slab.draw?.(pen, y);
+        y += slab.height;
+      }
+    },
+  };
+}
+
+function* padded(slabs: Slabs): Slabs {
+  yield { height: PADDING };
+  yield* slabs;
+  yield { height: PADDING };
+}
+
+const inner = ({ x, width }: Box): Box => ({ x: x + PADDING, width: Math.max(20, width - 2 * PADDING) });
+
+const bordersOf =
+  (columns: readonly PlacedColumn[]) =>
+  (pen: Parameters<Slab['draw'] & {}>[0], y: number, height: number): void => {
+    const [first, last] = [columns[0]!.box, columns.at(-1)!.box];
+    const right = last.x + last.width;
+    pen.line([first.x, y + height], [right, y + height], THEME.colors.line);
+    for (const edge of [...columns.map(({ box }) => box.x), right]) pen.line([edge, y], [edge, y + height], THEME.colors.line);
+  };
+
+/** Columns are as wide as their table says, or in proportion to their texts. */
+function placeColumns(columns: readonly TableColumn[], { x, width }: Box): PlacedColumn[] {
+  const total = columns.reduce((sum, { weight }) => sum + weight, 0);
+  const spare = Math.max(0, width - columns.length * NARROWEST_COLUMN);
+  const least = (width - spare) / columns.length;
+  let left = x;
+  return columns.map((column) => {
+    const own = least + (spare * column.weight) / total;
+    const box = { x: left, width: own };
+    left += own;
+    return { ...column, box };
+  });
+}
+
+function* cards({ columns, rows }: ReadTable, box: Box, layout: Layout): Slabs {
+  let first = true;
+  for (const row of rows()) {
+    if (!first) yield gapOf(THEME.gap);
+    first = false;
+    yield* framed(card(columns, row, indented(box, 8, 8), layout), outlineBand(box), 6);
+  }
+}
+
+function* card(columns: readonly TableColumn[], row: (column: string) => Cell, box: Box, layout: Layout): Slabs {
+  for (const column of columns) {
+    const cell = row(column.id);
+    if (cell.value === undefined && !cell.fragment) continue;
+    if (column.title.trim() !== '' && !column.untitled) yield* flowText(layout.atoms.of(column.title, MUTED), box, { keep: true });
+    yield* tableCell(cell, column, box, layout);
+  }
+}

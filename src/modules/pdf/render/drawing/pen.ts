@@ -1,0 +1,64 @@
+import type { Face } from './face.js';
+import type { Picture } from './pictures.js';
+
+/** What a link leads to: a URL, or a named place in the PDF. */
+export type Target = { url: string } | { place: string };
+
+type PdfDocument = PDFKit.PDFDocument;
+
+/** The name of a place in the PDF. A link to an anchor that its page does not have leads to the page. */
+export const placeOf = (pageId: string, anchor?: string): string =>
+  anchor === undefined ? `page ${pageId}` : `page ${pageId} # ${anchor}`;
+
+/** Draws on the current page. All positions are in points from the top left corner. */
+export class Pen {
+  constructor(
+    readonly document: PdfDocument,
+    private readonly places: { add(name: string, y: number): void; use(name: string): void },
+  ) {}
+
+  text(text: string, { x, baseline, face, size, color }: { x: number; baseline: number; face: Face; size: number; color: string }): void {
+    this.document.font(face.name).fontSize(size).fillColor(color).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+  }
+
+  rect(x: number, y: number, { width, height, color }: { width: number; height: number; color: string }): void {
+    this.document.rect(x, y, width, height).fill(color);
+  }
+
+  outline(x: number, y: number, { width, height, color }: { width: number; height: number; color: string }): void {
+    this.document.lineWidth(0.6).roundedRect(x, y, width, height, 2).stroke(color);
+  }
+
+  line(from: readonly [x: number, y: number], to: readonly [x: number, y: number], color: string, width = 0.6): void {
+    this.document
+      .lineWidth(width)
+      .moveTo(...from)
+      .lineTo(...to)
+      .stroke(color);
+  }
+
+  link(area: { x: number; y: number; width: number; height: number }, target: Target): void {
+    const { x, y, width, height } = area;
+    if ('url' in target) this.document.link(x, y, width, height, target.url);
+    else {
+      this.places.use(target.place);
+      this.document.goTo(x, y, width, height, target.place);
+    }
+  }
+
+  /** Names a place that links lead to. */
+  place(name: string, y: number): void {
+    this.places.add(name, y);
+  }
+
+  picture({ image }: Picture, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
+    this.document.image(image, x, y, { width, height });
+  }
+
+  /** Lets programs that read the text of the PDF read `text` instead of what is drawn. */
+  meaning(text: string, draw: () => void): void {
+    this.document.markContent('Span', { actual: text });
+    draw();
+    this.document.endMarkedContent();
+  }
+}

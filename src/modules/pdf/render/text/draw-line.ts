@@ -1,0 +1,91 @@
+import type { Pen } from '../drawing/pen.js';
+import { THEME } from '../drawing/theme.js';
+import type { Atom, TextStyle } from './atom.js';
+import { columnsOf } from './atoms-of.js';
+import type { Line } from './lines-of.js';
+import { visualOrder } from './visual-order.js';
+
+export type Align = 'start' | 'center' | 'end';
+
+interface Place {
+  x: number;
+  baseline: number;
+}
+
+/** Draws a line of text in a box, with its backgrounds and links. */
+export function drawLine(
+  pen: Pen,
+  line: Line,
+  place: { x: number; baseline: number; width: number; align?: Align; rightToLeft?: boolean },
+): void {
+  const { rightToLeft = false, align = 'start', baseline } = place;
+  const slack = Math.max(0, place.width - line.width);
+  const shift = align === 'center' ? slack / 2 : (align === 'end') === rightToLeft ? 0 : slack;
+  let x = place.x + shift;
+  for (const run of runsIn(visualOrder(line.atoms, rightToLeft))) {
+    const width = run.reduce((sum, atom) => sum + atom.width, 0);
+    drawRun(pen, run, { x, baseline }, width);
+    x += width;
+  }
+}
+
+/** Neighbours of the same style and font are drawn at once, which makes the file smaller. Right-to-left words are not. */
+function* runsIn(atoms: readonly Atom[]): Generator<Atom[]> {
+  let run: Atom[] = [];
+  for (const atom of atoms) {
+    const [first] = run;
+    const joins =
+      first && 'face' in first && 'face' in atom && isText(first) && isText(atom) && first.style === atom.style && first.face === atom.face;
+    if (joins && !isComplex(run.at(-1)!) && !isComplex(atom)) run.push(atom);
+    else {
+      if (first) yield run;
+      run = [atom];
+    }
+  }
+  if (run.length > 0) yield run;
+}
+
+const isText = ({ kind }: Atom) => kind === 'word' || kind === 'space';
+const isComplex = (atom: Atom) => 'text' in atom && /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(atom.text);
+
+function drawRun(pen: Pen, run: readonly Atom[], { x, baseline }: Place, width: number): void {
+  const [first] = run;
+  const { style } = first!;
+  const y = baseline - style.size * 0.95 - (style.rise ?? 0);
+  const height = style.size * 1.25;
+  if (style.background !== undefined) pen.rect(x, y, { width, height, color: style.background });
+  if (style.keyboard) pen.outline(x, y, { width, height, color: THEME.colors.line });
+  if (first!.kind === 'picture') drawPicture(pen, first!, { x, baseline });
+  else if (first!.kind === 'missing') drawMissing(pen, first!, { x, baseline });
+  else if ('face' in first!) {
+    const text = run.map((atom) => ('text' in atom ? atom.text : '')).join('');
+    if (text.trim() !== '')
+      pen.text(text, { x, baseline: baseline - (style.rise ?? 0), face: first.face, size: style.size, color: style.color });
+  }
+  if (style.strike) pen.line([x, baseline - style.size * 0.3], [x + width, baseline - style.size * 0.3], style.color);
+  if (style.link) pen.link({ x, y, width, height }, style.link);
+}
+
+function drawPicture(pen: Pen, { picture, width, height }: Atom & { kind: 'picture' }, { x, baseline }: Place): void {
+  pen.picture(picture, { x, y: baseline - height * 0.85, width, height });
+}
+
+/** Draws the code points of a character in a box, in two rows, and keeps the character itself for programs. */
+function drawMissing(pen: Pen, { text, face, style, width }: Atom & { kind: 'missing' }, { x, baseline }: Place): void {
+  const codes = [...text]
+    .slice(0, columnsOf(text))
+    .map((character) => character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0'));
+  const { size, color } = style;
+  pen.outline(x + 0.5, baseline - size * 0.8, { width: width - 1, height: size, color: THEME.colors.muted });
+  pen.meaning(text, () => {
+    for (const [index, code] of codes.entries()) {
+      const half = Math.ceil(code.length / 2);
+      const digits = size * (half > 2 ? 0.36 : 0.45);
+      const left = x + (width / codes.length) * index + 1.5;
+      for (const [row, part] of [code.slice(0, half), code.slice(half)].entries())
+        pen.text(part, { x: left, baseline: baseline - size * (row === 0 ? 0.38 : -0.06), face, size: digits, color });
+    }
+  });
+}
+
+export type { TextStyle };

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../common/access/resources.js';
+import { Database } from '../../common/db/database.js';
+import { BadRequest, NotFound } from '../../common/http/errors.js';
+import { Env } from '../../config/env.js';
+import { ReadPages } from '../content/pages/read-pages.js';
+import type { ContentAddress } from '../content/current-content.decorator.js';
+import type { Content } from '../versions/revisions/revisions.service.js';
+import { EnqueuePdfs } from './making/enqueue-pdfs.js';
+import { RENDERER_VERSION } from './making/renderer-version.js';
+import type { PdfInput } from './pdf.entity.js';
+import type { PdfQuery } from './pdf.dto.js';
+import { PdfUrls } from './pdf-urls.js';
+import type { PdfUrlView } from './pdf.view.js';
+
+/** Milliseconds that the URL of a PDF is valid. */
+const LIFE = 60 * 60 * 1000;
+
+/** Requests PDFs. A PDF of the same content is requested once, whoever asks for it. */
+@Injectable()
+export class RequestPdf {
+  constructor(
+    private readonly db: Database,
+    private readonly env: Env,
+    private readonly reading: ReadPages,
+    private readonly queue: EnqueuePdfs,
+    private readonly urls: PdfUrls,
+  ) {}
+
+  async urlOf(address: ContentAddress, { only, page }: PdfQuery, resources: Resources): Promise<PdfUrlView> {
+    if (only && page === undefined)
+      throw new BadRequest('`only` requires `page`: send the id of the page', [{ pointer: '/page', message: 'is required with `only`' }]);
+    const content = await this.reading.content(address, true);
+    if (page !== undefined && !content.pages.get(page)) throw new NotFound('page');
+    const input = inputOf(content, { only, page: page ?? null }, resources);
+    const pdfId = this.idOf(address.spaceId, input, content);
+    const expires = Date.now() + LIFE;
+    await this.keep(address.spaceId, pdfId, input, expires);
+    const { userId, identity } = resources.actor;
+    const changeRequestId = resources.has('change-request') ? resources.get('change-request').id : null;
+    const grant = { spaceId: address.spaceId, pdfId, changeRequestId, userId, tokenId: identity.tokenId, title: input.title, expires };
+    return { url: await this.urls.sign(grant) };
+  }
+
+  /** Everything that the PDF depends on. */
+  private idOf(spaceId: string, input: PdfInput, { computed }: Content): string {
+    const parts = [spaceId, input, computed?.seed ?? null, this.env.fontsDir ?? null, RENDERER_VERSION];
+    return hash('sha256', JSON.stringify(parts), 'base64url');
+  }
+
+  /** A PDF that could not be made is tried again when it is requested again. */
+  private async keep(spaceId: string, id: string, input: PdfInput, expires: number): Promise<void> {
+    await this.db.tx(async () => {
+      const [row] = await this.db.query<{ state: string }>(
+        `INSERT INTO pdfs AS p (id, space_id, input, state, expires_at) VALUES ($1, $2, $3, 'waiting', $4)
+         ON CONFLICT (id) DO UPDATE SET expires_at = greatest(p.expires_at, excluded.expires_at), failure = NULL,
+           state = CASE WHEN p.state = 'failed' THEN 'waiting' ELSE p.state END
+         RETURNING state`,
+        [id, spaceId, input, new Date(expires)],
+      );
+      if (row!.state === 'waiting') await this.queue.add(id);
+    });
+  }
+}
+
+function inputOf({ revision, pages }: Content, choice: { only: boolean; page: string | null }, resources: Resources): PdfInput {
+  const space = resources.get('space');
+  const changeRequest = resources.has('change-request') ? resources.get('change-request') : undefined;
+  const date = revision.createdAt.toISOString().slice(0, 10);
+  const lines = [
+    ...(choice.page === null ? [] : [space.title]),
+    ...(changeRequest ? [`Change request ${changeRequest.number}${changeRequest.subject ? `: ${changeRequest.subject}` : ''}`] : []),
+    `Revision ${revision.id} of ${date}`,
+  ];
+  const title = choice.page === null ? space.title : pages.get(choice.page)!.title;
+  return { revisionId: revision.id, ...choice, title, lines };
+}
