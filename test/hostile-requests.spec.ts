@@ -233,15 +233,21 @@ describe('a query', () => {
   it.each([
     ['limit', ['-1', '1001', '1.5', 'abc', '', '%20', '0x10', '1e2', '+5', 'Infinity', 'NaN', '5&limit=6']],
     ['page', ['', 'nonsense', 'W10', 'bnVsbA', 'e30', 'x'.repeat(2048), 'x'.repeat(2049), 'a&page=b']],
-  ])('with an invalid %s is refused by every route that has it, and the parameter is named', async (name, values) => {
+  ])('with an invalid %s is refused by every list that has it, and the parameter is named', async (name, values) => {
     expect(
-      await problemsOf(eachWith(taking(name), values), async ({ route, value }) => {
-        const needed = new URLSearchParams(requests.neededQueryOf(route)).toString();
-        const answer = await send(route, `${urlOf(route)}?${needed}&${name}=${value}`);
-        if (answer.statusCode !== 400) return `answers ${answer.statusCode}`;
-        const { error } = JSON.parse(answer.body) as { error: { errors: { pointer: string }[] } };
-        return error.errors.every(({ pointer }) => pointer === `/${name}`) ? refusalProblem(answer) : answer.body;
-      }),
+      await problemsOf(
+        eachWith(
+          taking('limit').filter((route) => taking(name).includes(route)),
+          values,
+        ),
+        async ({ route, value }) => {
+          const needed = new URLSearchParams(requests.neededQueryOf(route)).toString();
+          const answer = await send(route, `${urlOf(route)}?${needed}&${name}=${value}`);
+          if (answer.statusCode !== 400) return `answers ${answer.statusCode}`;
+          const { error } = JSON.parse(answer.body) as { error: { errors: { pointer: string }[] } };
+          return error.errors.every(({ pointer }) => pointer === `/${name}`) ? refusalProblem(answer) : answer.body;
+        },
+      ),
     ).toEqual([]);
   });
 });

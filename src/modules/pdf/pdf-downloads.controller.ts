@@ -2,6 +2,7 @@ import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common
 import { ApiConflictResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PlainParams, Public } from '../../common/access/access.decorators.js';
+import { ErrorView } from '../../common/openapi/error.view.js';
 import { DownloadPdf } from './download-pdf.js';
 import { PdfDownloadParams, PdfDownloadQuery } from './pdf.dto.js';
 
@@ -21,7 +22,7 @@ export class PdfDownloadsController {
    */
   @Get(':pdfId')
   @ApiOkResponse({ content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } })
-  @ApiConflictResponse({ description: 'The PDF could not be made.' })
+  @ApiConflictResponse({ type: ErrorView, description: 'The PDF could not be made.' })
   @Public()
   @PlainParams('spaceId', 'pdfId')
   async downloadPdf(
