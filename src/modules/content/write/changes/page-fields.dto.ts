@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsExpression } from './expression.field.js';
+import { IsExpression } from '../../../../common/expressions/expression.field.js';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Sound } from '../../../../common/http/sound.decorator.js';
-import { compileExpression } from '../../../../common/expressions/expression.js';
-import { ExpressionError } from '../../../../common/expressions/expression-error.js';
+import { Sound } from '../http/sound.decorator.js';
+import { compileExpression } from './expression.js';
+import { ExpressionError } from './expression-error.js';
 
 const LONGEST = 1024;
 
