@@ -27,6 +27,7 @@ import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
 import { PdfModule } from './modules/pdf/pdf.module.js';
 import { SearchModule } from './modules/search/search.module.js';
+import { SitesModule } from './modules/sites/sites.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
 import { VersionsModule } from './modules/versions/versions.module.js';
@@ -60,6 +61,7 @@ export class AppModule {
         SpacesModule,
         VersionsModule,
         ContentModule,
+        SitesModule,
         TemplatesModule,
         ChangeRequestsModule,
         CommentsModule,

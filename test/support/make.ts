@@ -24,6 +24,7 @@ import { RequestedReviewer } from 'bindery/modules/change-requests/reviewers/req
 import { Review } from 'bindery/modules/change-requests/reviews/review.entity.js';
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
+import { Site } from 'bindery/modules/sites/site.entity.js';
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
@@ -312,5 +313,12 @@ export class Make {
     });
     await this.db.repo(OpenAPISpec).update(specId, { lastVersion: id, lastProcessedAt: new Date() });
     return this.db.repo(OpenAPISpecVersion).findOneByOrFail({ id });
+  }
+
+  /** A site of an organization. */
+  async site(parent: { id: string }): Promise<Site> {
+    const id = newId();
+    await this.db.repo(Site).insert({ id, orgId: parent.id, title: `The site ${++this.made}`, lineage: [id] });
+    return this.db.repo(Site).findOneByOrFail({ id });
   }
 }

@@ -15,6 +15,7 @@ import { RememberFirstToken1795305600000 } from './migrations/1795305600000-reme
 import { CreateSearch1795330000000 } from './migrations/1795330000000-create-search.js';
 import { CreateDocumentLinks1795330100000 } from './migrations/1795330100000-create-document-links.js';
 import { CreateFieldTargets1795331000000 } from './migrations/1795331000000-create-field-targets.js';
+import { CreateSites1795332347314 } from './migrations/1795332347314-create-sites.js';
 import { CreateOpenapiSpecs1795333015030 } from './migrations/1795333015030-create-openapi-specs.js';
 import { CreateOpenapiSpecVersions1795333500000 } from './migrations/1795333500000-create-openapi-spec-versions.js';
 import { WatchOpenapiSpecs1795334000000 } from './migrations/1795334000000-watch-openapi-specs.js';
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateSearch1795330000000,
   CreateDocumentLinks1795330100000,
   CreateFieldTargets1795331000000,
+  CreateSites1795332347314,
   CreateOpenapiSpecs1795333015030,
   CreateOpenapiSpecVersions1795333500000,
   WatchOpenapiSpecs1795334000000,

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { newId } from '../../common/ids/ids.js';
+import { GrantsService } from '../orgs/grants/grants.service.js';
+import type { Org } from '../orgs/org.entity.js';
+import { ReadSites } from './read-sites.js';
+import type { CreateSiteDto } from './site.dto.js';
+import { Site } from './site.entity.js';
+import type { SiteDetails } from './site.presenter.js';
+import { HoldSpaces } from './structure/hold-spaces.js';
+import { Outlines } from './structure/outlines.js';
+import { PutSiteSpaces } from './structure/put-site-spaces.js';
+
+@Injectable()
+export class CreateSite {
+  constructor(
+    private readonly db: Database,
+    private readonly reading: ReadSites,
+    private readonly grants: GrantsService,
+    private readonly spaces: HoldSpaces,
+    private readonly outlines: Outlines,
+    private readonly siteSpaces: PutSiteSpaces,
+  ) {}
+
+  /** Whoever creates a site administers it, with a grant if their role in the organization does not say so. */
+  async create({ id: orgId }: Org, { spaces = [], title = 'Untitled', ...settings }: CreateSiteDto, actor: Actor): Promise<SiteDetails> {
+    return this.db.tx(async () => {
+      const shown = await this.spaces.hold(orgId, spaces, actor);
+      const id = newId();
+      await this.db.repo(Site).insert({ id, orgId, title, lineage: [id], ...settings });
+      if (actor.standingIn(orgId)?.role !== 'admin') await this.grants.raise({ id, orgId }, actor.userId, 'admin');
+      if (shown.length > 0) await this.siteSpaces.put(await this.outlines.lock(id), null, shown);
+      return this.reading.get(id, actor);
+    });
+  }
+}

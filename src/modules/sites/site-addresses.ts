@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Env } from '../../config/env.js';
+import type { Site } from './site.entity.js';
+
+/** What the address of a site depends on. */
+export type Addressed = Pick<Site, 'id' | 'orgId' | 'basename' | 'hostname' | 'proxy'>;
+
+/** Builds the addresses at which readers find a site. */
+@Injectable()
+export class SiteAddresses {
+  constructor(private readonly env: Env) {}
+
+  /** The address that readers see. A proxy hides the domain, and a domain hides the default address. */
+  of(site: Addressed, organizationName: string | null): string {
+    if (site.proxy !== null) return `https://${site.proxy}`;
+    return this.origin(site, organizationName);
+  }
+
+  /** The address at which this installation serves the site. */
+  origin({ id, orgId, basename, hostname }: Addressed, organizationName: string | null): string {
+    if (hostname !== null) return `https://${hostname}`;
+    return `${this.env.publicUrl}/sites/${[organizationName ?? orgId, basename ?? id].map(encodeURIComponent).join('/')}`;
+  }
+}

@@ -1,0 +1,8 @@
+/** What sites of this installation can do, by the names of the contract. Add a feature here when it works. */
+export const SITE_FEATURES = [
+  'sites-multivariant-site',
+  'sites-public-visibility',
+  'sites-unlisted-visibility',
+  'sites-custom-domain',
+  'sites-custom-subdirectory',
+] as const;

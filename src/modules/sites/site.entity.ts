@@ -1,0 +1,34 @@
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
+import { Org } from '../orgs/org.entity.js';
+import { INHERIT, type Level } from '../spaces/tree/level.field.js';
+import type { SiteType } from './site-type.js';
+import type { SiteVisibility } from './site-visibility.js';
+
+/** A published set of spaces with an address, an audience and a structure. */
+@Entity('sites')
+@Index(['orgId', 'createdAt', 'id'])
+@Index(['orgId', 'basename'], { unique: true })
+export class Site {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
+  @Column({ type: 'text', collation: 'C' }) orgId: string;
+  @Column({ type: 'text', default: 'basic' }) type: SiteType;
+  @Column('text') title: string;
+  @Column({ type: 'text', default: 'public' }) visibility: SiteVisibility;
+  @Column({ type: 'boolean', default: false }) published: boolean;
+  /** The name in its default address, unique in the organization; if null, its id is used. */
+  @Column({ type: 'text', nullable: true }) basename: string | null;
+  /** A domain that leads to this site. Unique in the installation, because the domain alone selects the site. */
+  @Index({ unique: true }) @Column({ type: 'text', nullable: true }) hostname: string | null;
+  /** The host and path below which another server shows this site. */
+  @Index({ unique: true }) @Column({ type: 'text', nullable: true }) proxy: string | null;
+  @Column({ type: 'boolean', default: false }) adaptiveContent: boolean;
+  @Column({ type: 'text', default: 'included' }) agentsContext: 'included' | 'excluded';
+  /** The default level. A site is in no collection, so `inherit` means the role in the organization. */
+  @Column({ type: 'text', nullable: true, default: INHERIT }) resolvedLevel: Level;
+  /** Its own id alone: with this column, the rules of spaces and collections apply to sites. */
+  @Column({ type: 'text', array: true, collation: 'C' }) lineage: string[];
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
+  @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
+
+  @ManyToOne(() => Org, { onDelete: 'CASCADE' }) org?: Relation<Org>;
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { Resources } from '../../common/access/resources.js';
+import type { Role } from '../../common/access/role.js';
+import type { Page } from '../../common/db/paginate.js';
+import { Urls } from '../../common/http/urls.js';
+import type { Org } from '../orgs/org.entity.js';
+import { SiteAccess } from './site.access.js';
+import { SiteAddresses } from './site-addresses.js';
+import type { Site } from './site.entity.js';
+import { SITE_FEATURES } from './site-features.js';
+import type { SiteListView, SiteView } from './site.view.js';
+
+/** A site with what its representation needs besides its columns. */
+export interface SiteDetails {
+  site: Site;
+  /** The roles granted to the caller on the site. */
+  granted: readonly Role[];
+  /** The number of site spaces. */
+  siteSpaces: number;
+}
+
+@Injectable()
+export class SitePresenter {
+  constructor(
+    private readonly access: SiteAccess,
+    private readonly urls: Urls,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  present({ site, granted, siteSpaces }: SiteDetails, org: Org, actor: Actor): SiteView {
+    return {
+      object: 'site',
+      id: site.id,
+      type: site.type,
+      appliedType: site.type,
+      title: site.title,
+      ...(site.hostname !== null && { hostname: site.hostname }),
+      ...(site.basename !== null && { basename: site.basename }),
+      ...(site.proxy !== null && { proxy: { origin: this.addresses.origin(site, org.hostname), target: `https://${site.proxy}` } }),
+      visibility: site.visibility,
+      published: site.published,
+      siteSpaces,
+      createdAt: site.createdAt.toISOString(),
+      adaptiveContent: { enabled: site.adaptiveContent },
+      agentsContext: site.agentsContext,
+      defaultLevel: site.resolvedLevel,
+      features: SITE_FEATURES.map((id) => ({ id, plan: site.type, frozen: false, customizations: [] })),
+      urls: {
+        location: this.urls.api('orgs', site.orgId, 'sites', site.id),
+        app: this.urls.app('Sites'),
+        ...(site.published && { published: this.addresses.of(site, org.hostname) }),
+      },
+      permissions: this.access.permissionsOf(site, granted, actor),
+    };
+  }
+
+  /** Presents the site of the path. */
+  presentCurrent(resources: Resources): SiteView {
+    const details = { site: resources.get('site'), ...resources.factsOf('site') };
+    return this.present(details, resources.get('org'), resources.actor);
+  }
+
+  presentPage(page: Page<SiteDetails>, org: Org, actor: Actor): SiteListView {
+    return { ...page, items: page.items.map((details) => this.present(details, org, actor)) };
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { deleteOne } from '../../common/db/delete-one.js';
+import { BadRequest, NotFound } from '../../common/http/errors.js';
+import { ReadSites } from './read-sites.js';
+import type { UpdateSiteDto } from './site.dto.js';
+import { Site } from './site.entity.js';
+import type { SiteDetails } from './site.presenter.js';
+import { Outlines } from './structure/outlines.js';
+import { SiteDefaults } from './structure/site-defaults.js';
+
+@Injectable()
+export class SitesService {
+  constructor(
+    private readonly db: Database,
+    private readonly reading: ReadSites,
+    private readonly outlines: Outlines,
+    private readonly defaults: SiteDefaults,
+  ) {}
+
+  async update({ id }: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
+    const { defaultSiteSpace, defaultSiteSection, defaultLevel, adaptiveContent, ...settings } = body;
+    return this.db.tx(async () => {
+      await this.setDefaults(id, defaultSiteSection, defaultSiteSpace);
+      const { affected } = await this.db.repo(Site).update(id, {
+        ...settings,
+        ...(defaultLevel !== undefined && { resolvedLevel: defaultLevel }),
+        ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
+        updatedAt: new Date(),
+      });
+      if (!affected) throw new NotFound('site');
+      return this.reading.get(id, actor);
+    });
+  }
+
+  async remove(site: Site): Promise<void> {
+    await this.db.tx(async () => {
+      await deleteOne(this.db.repo(Site), site);
+      for (const table of ['grants', 'removals', 'invites']) await this.db.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
+    });
+  }
+
+  private async setDefaults(id: string, section: string | undefined, siteSpace: string | undefined): Promise<void> {
+    if (section === undefined && siteSpace === undefined) return;
+    const outline = await this.outlines.lock(id);
+    if (section !== undefined && siteSpace !== undefined && !outline.spacesIn(section).some((shown) => shown.id === siteSpace))
+      throw new BadRequest('The defaults contradict each other', [
+        { pointer: '/defaultSiteSpace', message: 'must be in the section that `defaultSiteSection` names' },
+      ]);
+    if (section !== undefined) await this.defaults.section(outline, section);
+    if (siteSpace !== undefined) await this.defaults.ofSite(outline, siteSpace);
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { SiteOutline } from './site-outline.js';
+import { SiteSectionGroup } from './site-section-group.entity.js';
+import { SiteSection } from './site-section.entity.js';
+import { SiteSpace } from './site-space.entity.js';
+
+const IN_ORDER = { position: 'ASC', id: 'ASC' } as const;
+
+/** Reads the outline of a site, and locks it for a change. */
+@Injectable()
+export class Outlines {
+  constructor(private readonly db: Database) {}
+
+  async of(siteId: string): Promise<SiteOutline> {
+    const where = { siteId };
+    const groups = await this.db.repo(SiteSectionGroup).find({ where, order: IN_ORDER });
+    const sections = await this.db.repo(SiteSection).find({ where, order: IN_ORDER });
+    const siteSpaces = await this.db.repo(SiteSpace).find({ where, order: IN_ORDER });
+    return new SiteOutline(siteId, groups, sections, siteSpaces);
+  }
+
+  /**
+   * Locks the structure of a site until the transaction ends, and reads it. Positions, paths and defaults depend on the
+   * siblings, so changes to one site run one after the other. A space is locked before its sites, never after.
+   */
+  async lock(siteId: string): Promise<SiteOutline> {
+    const found = await this.db.query('SELECT 1 FROM sites WHERE id = $1 FOR NO KEY UPDATE', [siteId]);
+    if (found.length === 0) throw new NotFound('site');
+    return this.of(siteId);
+  }
+}
