@@ -50,6 +50,9 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'postCommentInChangeRequest: Mention a member (refused until you name one)': [400, NO_PERSON],
   'createSite: Create a site with a space (refused until you name one)': [404, NO_PLACE],
   'updateSiteById: Choose what visitors see first (refused until you name a section)': [400, NO_PLACE],
+  'addSpaceToSite: Add a space (refused until you name one)': [404, NO_PLACE],
+  'updateSiteSpaceById: Point it to another space (refused until you name one)': [404, NO_PLACE],
+  'moveSiteSpace: Move before another one (refused until you name one)': [400, NO_PLACE],
 };
 
 const t = useApp();

@@ -25,6 +25,7 @@ import { Review } from 'bindery/modules/change-requests/reviews/review.entity.js
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/sites/site.entity.js';
+import { SiteSpace } from 'bindery/modules/sites/structure/site-space.entity.js';
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
@@ -320,5 +321,14 @@ export class Make {
     const id = newId();
     await this.db.repo(Site).insert({ id, orgId: parent.id, title: `The site ${++this.made}`, lineage: [id] });
     return this.db.repo(Site).findOneByOrFail({ id });
+  }
+
+  /** A space at the end of a site without sections; the first one is its default. */
+  async siteSpace(site: { id: string }, space: { id: string }): Promise<SiteSpace> {
+    const id = newId();
+    const isDefault = !(await this.db.repo(SiteSpace).existsBy({ siteId: site.id }));
+    const place = { siteId: site.id, spaceId: space.id, path: `space-${++this.made}`, position: this.position() };
+    await this.db.repo(SiteSpace).insert({ id, ...place, isDefault });
+    return this.db.repo(SiteSpace).findOneByOrFail({ id });
   }
 }

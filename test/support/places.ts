@@ -65,6 +65,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   specSlug: async ({ make, org }) => (await make.openAPISpec(org)).slug,
   versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
   siteId: async ({ make, org }) => (await make.site(org)).id,
+  siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,
 };
 
 export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {

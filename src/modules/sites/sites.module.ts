@@ -8,9 +8,17 @@ import { Site } from './site.entity.js';
 import { SitePresenter } from './site.presenter.js';
 import { SitesController } from './sites.controller.js';
 import { SitesService } from './sites.service.js';
+import { ReadSiteSpaces } from './site-spaces/read-site-spaces.js';
+import { SiteSpaceAccess } from './site-spaces/site-space.access.js';
+import { SiteSpacePresenter } from './site-spaces/site-space.presenter.js';
+import { SiteSpacesController } from './site-spaces/site-spaces.controller.js';
+import { SiteSpacesService } from './site-spaces/site-spaces.service.js';
+import { ForgetSpaces } from './structure/forget-spaces.js';
 import { HoldSpaces } from './structure/hold-spaces.js';
 import { Outlines } from './structure/outlines.js';
 import { PutSiteSpaces } from './structure/put-site-spaces.js';
+import { ReadStructure } from './structure/read-structure.js';
+import { RemoveSiteSpaces } from './structure/remove-site-spaces.js';
 import { SiteDefaults } from './structure/site-defaults.js';
 import { SiteSectionGroup } from './structure/site-section-group.entity.js';
 import { SiteSection } from './structure/site-section.entity.js';
@@ -18,7 +26,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace])],
-  controllers: [SitesController],
+  controllers: [SitesController, SiteSpacesController],
   providers: [
     ReadSites,
     CreateSite,
@@ -30,6 +38,13 @@ import { SiteSpace } from './structure/site-space.entity.js';
     HoldSpaces,
     PutSiteSpaces,
     SiteDefaults,
+    RemoveSiteSpaces,
+    ForgetSpaces,
+    ReadStructure,
+    ReadSiteSpaces,
+    SiteSpacesService,
+    SiteSpaceAccess,
+    SiteSpacePresenter,
   ],
 })
 export class SitesModule {}

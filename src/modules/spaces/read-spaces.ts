@@ -97,6 +97,12 @@ export class ReadSpaces {
     return { space, granted, publication: publications?.get(space.id) };
   }
 
+  /** Adds the data of other modules to spaces that were already read. */
+  async describeAll(spaces: readonly SpaceDetails[]): Promise<SpaceDetails[]> {
+    const publications = await this.publications?.of(spaces.map(({ space }) => space.id));
+    return spaces.map((details) => ({ ...details, publication: publications?.get(details.space.id) }));
+  }
+
   async get(id: string, actor: Actor): Promise<SpaceDetails> {
     const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM spaces s WHERE s.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('space');
@@ -127,10 +133,7 @@ export class ReadSpaces {
         return details;
       },
     );
-    const publications = await this.publications?.of(page.items.map(({ space }) => space.id));
-    return publications
-      ? { ...page, items: page.items.map((details) => ({ ...details, publication: publications.get(details.space.id) })) }
-      : page;
+    return { ...page, items: await this.describeAll(page.items) };
   }
 
   /** The columns that a space is presented with. `$1` is the caller. */

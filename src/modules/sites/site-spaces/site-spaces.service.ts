@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
+import type { Site } from '../site.entity.js';
+import { HoldSpaces } from '../structure/hold-spaces.js';
+import { Outlines } from '../structure/outlines.js';
+import { placeBeside, type Neighbours } from '../structure/place-beside.js';
+import { PutSiteSpaces } from '../structure/put-site-spaces.js';
+import { RemoveSiteSpaces } from '../structure/remove-site-spaces.js';
+import type { SiteOutline } from '../structure/site-outline.js';
+import { SiteSpace } from '../structure/site-space.entity.js';
+import type { AddSiteSpaceDto, UpdateSiteSpaceDto } from './site-space.dto.js';
+
+/** Changes site spaces. Spaces are locked before their sites, as they are when a space is deleted. */
+@Injectable()
+export class SiteSpacesService {
+  constructor(
+    private readonly db: Database,
+    private readonly spaces: HoldSpaces,
+    private readonly outlines: Outlines,
+    private readonly additions: PutSiteSpaces,
+    private readonly removals: RemoveSiteSpaces,
+  ) {}
+
+  /** Returns the id of the new site space. */
+  async add({ id, orgId }: Site, { spaceId, sectionId }: AddSiteSpaceDto, actor: Actor): Promise<string> {
+    return this.db.tx(async () => {
+      const spaces = await this.spaces.hold(orgId, [spaceId], actor);
+      const outline = await this.outlines.lock(id);
+      if (sectionId !== undefined && !outline.sections.some((section) => section.id === sectionId)) throw new NotFound('site section');
+      const [added] = await this.additions.put(outline, sectionId ?? outline.defaultSection?.id ?? null, spaces);
+      return added!;
+    });
+  }
+
+  async update({ id, orgId }: Site, siteSpace: SiteSpace, body: UpdateSiteSpaceDto, actor: Actor): Promise<void> {
+    const { path, condition, spaceId } = body;
+    await this.db.tx(async () => {
+      if (spaceId !== undefined && spaceId !== siteSpace.spaceId) await this.spaces.hold(orgId, [spaceId], actor);
+      const outline = await this.outlines.lock(id);
+      const { sectionId } = present(outline, siteSpace.id);
+      const others = outline.siteSpaces.filter((other) => other.id !== siteSpace.id);
+      if (others.some((other) => other.sectionId === sectionId && other.path === path))
+        throw new Conflict(`The path \`${path}\` is taken by another site space: choose another one`);
+      if (others.some((other) => other.spaceId === spaceId)) throw new Conflict('This space is already on the site');
+      await this.db.repo(SiteSpace).update(siteSpace.id, {
+        ...(path !== undefined && { path }),
+        ...(condition !== undefined && { condition: condition || null }),
+        ...(spaceId !== undefined && { spaceId }),
+        updatedAt: new Date(),
+      });
+    });
+  }
+
+  async remove({ siteId, id }: SiteSpace): Promise<void> {
+    await this.db.tx(async () => {
+      const outline = await this.outlines.lock(siteId);
+      if (!outline.siteSpaces.some((siteSpace) => siteSpace.id === id)) throw new AlreadyGone();
+      await this.removals.remove(outline, new Set([id]));
+    });
+  }
+
+  async move({ siteId, id }: Pick<SiteSpace, 'siteId' | 'id'>, neighbours: Neighbours): Promise<void> {
+    await this.db.tx(async () => {
+      const outline = await this.outlines.lock(siteId);
+      const { sectionId } = present(outline, id);
+      const position = placeBeside(outline.spacesIn(sectionId), id, neighbours);
+      await this.db.repo(SiteSpace).update(id, { position, updatedAt: new Date() });
+    });
+  }
+}
+
+function present(outline: SiteOutline, id: string): SiteSpace {
+  const found = outline.siteSpaces.find((siteSpace) => siteSpace.id === id);
+  if (!found) throw new NotFound('site space');
+  return found;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import type { Org } from '../../orgs/org.entity.js';
+import { ReadSpaces, type SpaceDetails } from '../../spaces/read-spaces.js';
+import { Space } from '../../spaces/space.entity.js';
+import { grantedRoles, visibleTo } from '../../spaces/tree/effective-role.js';
+import { SiteAddresses } from '../site-addresses.js';
+import type { Site } from '../site.entity.js';
+import { Outlines } from './outlines.js';
+import type { SiteOutline } from './site-outline.js';
+
+/** The structure of a site as one caller sees it. */
+export interface Structure {
+  site: Site;
+  outline: SiteOutline;
+  /** The spaces on the site that the caller may see, by id. */
+  spaces: ReadonlyMap<string, SpaceDetails>;
+  /** The address of the site, while it is published. */
+  address?: string;
+}
+
+/** Reads the whole structure of a site in a fixed number of statements. */
+@Injectable()
+export class ReadStructure {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly reading: ReadSpaces,
+    private readonly outlines: Outlines,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  async of(site: Site, org: Org, actor: Actor): Promise<Structure> {
+    const outline = await this.outlines.of(site.id);
+    const spaces = await this.visibleSpaces(site, actor);
+    return { site, outline, spaces, ...(site.published && { address: this.addresses.of(site, org.hostname) }) };
+  }
+
+  private async visibleSpaces({ id, orgId }: Site, actor: Actor): Promise<ReadonlyMap<string, SpaceDetails>> {
+    const shown = ['ss.site_id = $3', 's.org_id = $2', ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))];
+    const found = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted
+       FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${shown.map((condition) => `(${condition})`).join(' AND ')}`,
+      [actor.userId, orgId, id],
+    );
+    const spaces = found.map((row) => ({ space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[] }));
+    return new Map((await this.reading.describeAll(spaces)).map((details) => [details.space.id, details]));
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import type { SiteOutline } from './site-outline.js';
+import { SiteDefaults } from './site-defaults.js';
+
+/** Takes site spaces off a site. */
+@Injectable()
+export class RemoveSiteSpaces {
+  constructor(
+    private readonly db: Database,
+    private readonly defaults: SiteDefaults,
+  ) {}
+
+  /**
+   * A section without site spaces shows nothing, so it is deleted with its last one. Where a default is removed, the
+   * first of the others takes its place. The caller has locked the outline.
+   */
+  async remove(outline: SiteOutline, ids: ReadonlySet<string>): Promise<void> {
+    const stays = ({ id }: { id: string }) => !ids.has(id);
+    const emptied = new Set(outline.sections.filter(({ id }) => !outline.spacesIn(id).some(stays)).map(({ id }) => id));
+    await this.db.query('DELETE FROM site_spaces WHERE id = ANY($1)', [[...ids]]);
+    await this.db.query('DELETE FROM site_sections WHERE id = ANY($1)', [[...emptied]]);
+    for (const sectionId of [null, ...outline.sections.map(({ id }) => id)]) {
+      const left = outline.spacesIn(sectionId).filter(stays);
+      const [first] = left;
+      if (first && !left.some(({ isDefault }) => isDefault)) await this.defaults.setSpace(outline.siteId, sectionId, first.id);
+    }
+    const [first, ...others] = outline.sectionsInOrder().filter(({ id }) => !emptied.has(id));
+    if (first && ![first, ...others].some(({ isDefault }) => isDefault)) await this.defaults.setSection(outline.siteId, first.id);
+  }
+}
