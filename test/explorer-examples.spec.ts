@@ -53,6 +53,9 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'addSpaceToSite: Add a space (refused until you name one)': [404, NO_PLACE],
   'updateSiteSpaceById: Point it to another space (refused until you name one)': [404, NO_PLACE],
   'moveSiteSpace: Move before another one (refused until you name one)': [400, NO_PLACE],
+  'addSectionToSite: Add a section (refused until you name a space)': [404, NO_PLACE],
+  'updateSiteSectionById: Choose what visitors see first (refused until you name a site space)': [400, NO_PLACE],
+  'moveSiteSection: Move before another one (refused until you name one)': [400, NO_PLACE],
 };
 
 const t = useApp();

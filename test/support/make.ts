@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { IsNull } from 'typeorm';
 import type { Role } from 'bindery/common/access/role.js';
 import { EMPTY_DOCUMENT, type Document } from 'bindery/common/document/rich-text.js';
 import type { Database } from 'bindery/common/db/database.js';
@@ -25,6 +26,7 @@ import { Review } from 'bindery/modules/change-requests/reviews/review.entity.js
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/sites/site.entity.js';
+import { SiteSection } from 'bindery/modules/sites/structure/site-section.entity.js';
 import { SiteSpace } from 'bindery/modules/sites/structure/site-space.entity.js';
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
@@ -323,11 +325,22 @@ export class Make {
     return this.db.repo(Site).findOneByOrFail({ id });
   }
 
-  /** A space at the end of a site without sections; the first one is its default. */
-  async siteSpace(site: { id: string }, space: { id: string }): Promise<SiteSpace> {
+  /** A section at the end of a site, with a space; the first one is the default. */
+  async siteSection(site: { id: string }, space: { id: string }, groupId: string | null = null): Promise<SiteSection> {
     const id = newId();
-    const isDefault = !(await this.db.repo(SiteSpace).existsBy({ siteId: site.id }));
-    const place = { siteId: site.id, spaceId: space.id, path: `space-${++this.made}`, position: this.position() };
+    const n = ++this.made;
+    const isDefault = !(await this.db.repo(SiteSection).existsBy({ siteId: site.id }));
+    const place = { siteId: site.id, groupId, path: `section-${n}`, position: this.position() };
+    await this.db.repo(SiteSection).insert({ id, ...place, title: `Section ${n}`, isDefault });
+    await this.siteSpace(site, space, id);
+    return this.db.repo(SiteSection).findOneByOrFail({ id });
+  }
+
+  /** A space at the end of a section, or of a site without sections; the first one is its default. */
+  async siteSpace(site: { id: string }, space: { id: string }, sectionId: string | null = null): Promise<SiteSpace> {
+    const id = newId();
+    const isDefault = !(await this.db.repo(SiteSpace).existsBy({ siteId: site.id, sectionId: sectionId ?? IsNull() }));
+    const place = { siteId: site.id, sectionId, spaceId: space.id, path: `space-${++this.made}`, position: this.position() };
     await this.db.repo(SiteSpace).insert({ id, ...place, isDefault });
     return this.db.repo(SiteSpace).findOneByOrFail({ id });
   }

@@ -1,5 +1,6 @@
 /** What sites of this installation can do, by the names of the contract. Add a feature here when it works. */
 export const SITE_FEATURES = [
+  'sites-sections',
   'sites-multivariant-site',
   'sites-public-visibility',
   'sites-unlisted-visibility',

@@ -8,6 +8,12 @@ import { Site } from './site.entity.js';
 import { SitePresenter } from './site.presenter.js';
 import { SitesController } from './sites.controller.js';
 import { SitesService } from './sites.service.js';
+import { AddSiteSection } from './sections/add-site-section.js';
+import { ReadSiteSections } from './sections/read-site-sections.js';
+import { SiteSectionAccess } from './sections/site-section.access.js';
+import { SiteSectionPresenter } from './sections/site-section.presenter.js';
+import { SiteSectionsController } from './sections/site-sections.controller.js';
+import { SiteSectionsService } from './sections/site-sections.service.js';
 import { ReadSiteSpaces } from './site-spaces/read-site-spaces.js';
 import { SiteSpaceAccess } from './site-spaces/site-space.access.js';
 import { SiteSpacePresenter } from './site-spaces/site-space.presenter.js';
@@ -26,7 +32,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace])],
-  controllers: [SitesController, SiteSpacesController],
+  controllers: [SitesController, SiteSectionsController, SiteSpacesController],
   providers: [
     ReadSites,
     CreateSite,
@@ -41,6 +47,11 @@ import { SiteSpace } from './structure/site-space.entity.js';
     RemoveSiteSpaces,
     ForgetSpaces,
     ReadStructure,
+    ReadSiteSections,
+    AddSiteSection,
+    SiteSectionsService,
+    SiteSectionAccess,
+    SiteSectionPresenter,
     ReadSiteSpaces,
     SiteSpacesService,
     SiteSpaceAccess,

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { SiteAccess } from '../site.access.js';
+import { SiteSection } from '../structure/site-section.entity.js';
+
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    'site-section': SiteSection;
+  }
+}
+
+@Injectable()
+@ResourceOf({ kind: 'site-section', param: 'siteSectionId', abilities: ['view', 'edit'] })
+export class SiteSectionAccess implements ResourceAccess<SiteSection> {
+  readonly source: ResourceSource<SiteSection> = { entity: SiteSection, parent: { kind: 'site', by: 'siteId' } };
+
+  constructor(private readonly sites: SiteAccess) {}
+
+  permissions(_: SiteSection, resources: Resources) {
+    const { view, edit } = this.sites.permissions(resources.get('site'), resources);
+    return { view, edit };
+  }
+}

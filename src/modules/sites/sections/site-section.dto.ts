@@ -1,0 +1,140 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
+import { valuesOf } from '../../../common/enums/values.js';
+import { IsExpression } from '../../../common/expressions/expression.field.js';
+import { Nullable, Optional } from '../../../common/http/fields.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
+import { IsSitePath } from '../structure/path.field.js';
+
+@Examples({
+  'Add a section (refused until you name a space)': { spaceId: '0UmGg9SpAcEiDeNtIfYr', title: 'Guides', icon: 'book' },
+})
+export class AddSiteSectionDto {
+  /**
+   * The id of its first space. You must be an administrator of it.
+   * @example 0UmGg9SpAcEiDeNtIfYr
+   */
+  @IsString()
+  @Length(1, 100)
+  spaceId: string;
+
+  /**
+   * The title; null for the title of the space.
+   * @example Guides
+   */
+  @ApiPropertyOptional({ type: String, minLength: 2, maxLength: 128, nullable: true })
+  @Nullable()
+  @Length(2, 128)
+  title?: string | null;
+
+  /**
+   * The name of an icon; null for none.
+   * @example book
+   */
+  @ApiPropertyOptional({ type: String, maxLength: 50, nullable: true })
+  @Nullable()
+  @IsString()
+  @MaxLength(50)
+  icon?: string | null;
+}
+
+@Examples({
+  'Rename the section': { title: 'Guides', description: 'How to run the engine.' },
+  'Choose its path and icon': { path: 'guides', icon: 'book' },
+  'Show it to some visitors only': { condition: 'visitor.claims.plan == "enterprise"' },
+  'Show it to everyone': { condition: null },
+  'Choose what visitors see first (refused until you name a site space)': { defaultSiteSpace: '0UmGg7SiTeSpAcEiDeNt' },
+})
+export class UpdateSiteSectionDto {
+  /** @example Guides */
+  @Optional()
+  @Length(2, 128)
+  title?: string;
+
+  /** Its path on the site. Unique on the site. */
+  @Optional()
+  @IsSitePath('guides')
+  path?: string;
+
+  /**
+   * The id of the site space of the section that visitors see first.
+   * @example 0UmGg7SiTeSpAcEiDeNt
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  defaultSiteSpace?: string;
+
+  /**
+   * An expression that decides which visitors see it; null for all.
+   * @example visitor.claims.plan == "enterprise"
+   */
+  @ApiPropertyOptional({ type: String, maxLength: 1024, nullable: true })
+  @Nullable()
+  @IsExpression()
+  condition?: string | null;
+
+  /**
+   * The name of an icon; null for none.
+   * @example book
+   */
+  @ApiPropertyOptional({ type: String, maxLength: 50, nullable: true })
+  @Nullable()
+  @IsString()
+  @MaxLength(50)
+  icon?: string | null;
+
+  /**
+   * The description; null for none.
+   * @example How to run the engine.
+   */
+  @ApiPropertyOptional({ type: String, maxLength: 256, nullable: true })
+  @Nullable()
+  @IsString()
+  @MaxLength(256)
+  description?: string | null;
+}
+
+const NEIGHBOURS = valuesOf({ 'site-section': '`siteSection` is the id' });
+
+/** A section that another one is placed next to. */
+export class SiteSectionNeighbourDto {
+  @ApiProperty({ enum: NEIGHBOURS })
+  @IsIn(NEIGHBOURS)
+  type: 'site-section';
+
+  /** @example 0UmGg7SeCtIoNiDeNtIf */
+  @IsString()
+  @Length(1, 100)
+  siteSection: string;
+}
+
+/** A position among the sections and groups of one parent. */
+export class SiteSectionPositionDto {
+  /** Place it directly before this section. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SiteSectionNeighbourDto)
+  before?: SiteSectionNeighbourDto;
+
+  /** Place it directly after this section. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SiteSectionNeighbourDto)
+  after?: SiteSectionNeighbourDto;
+}
+
+@Examples({
+  'Move before another one (refused until you name one)': {
+    position: { before: { type: 'site-section', siteSection: '0UmGg7SeCtIoNiDeNtIf' } },
+  },
+})
+export class MoveSiteSectionDto {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SiteSectionPositionDto)
+  position: SiteSectionPositionDto;
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Urls } from '../../../common/http/urls.js';
+import { SiteSpacePresenter } from '../site-spaces/site-space.presenter.js';
+import { sectionAddress } from '../structure/place-address.js';
+import type { Structure } from '../structure/read-structure.js';
+import type { SiteSection } from '../structure/site-section.entity.js';
+import type { SiteSectionView } from './site-section.view.js';
+
+@Injectable()
+export class SiteSectionPresenter {
+  constructor(
+    private readonly siteSpaces: SiteSpacePresenter,
+    private readonly urls: Urls,
+  ) {}
+
+  present(section: SiteSection, structure: Structure, actor: Actor): SiteSectionView {
+    const { site, outline } = structure;
+    const published = sectionAddress(structure, section);
+    return {
+      object: 'site-section',
+      id: section.id,
+      title: section.title,
+      ...(section.description !== null && { description: section.description }),
+      default: section.isDefault,
+      path: section.path,
+      ...(section.condition !== null && { condition: section.condition }),
+      ...(section.groupId !== null && { sectionGroup: section.groupId }),
+      ...(section.icon !== null && { icon: section.icon }),
+      siteSpaces: this.siteSpaces.presentAll(outline.spacesIn(section.id), structure, actor),
+      urls: {
+        location: this.urls.api('orgs', site.orgId, 'sites', site.id, 'sections', section.id),
+        ...(published !== undefined && { published }),
+      },
+    };
+  }
+}

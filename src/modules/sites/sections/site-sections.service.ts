@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
+import { Outlines } from '../structure/outlines.js';
+import { placeBeside, type Neighbours } from '../structure/place-beside.js';
+import { RemoveSiteSpaces } from '../structure/remove-site-spaces.js';
+import { SiteDefaults } from '../structure/site-defaults.js';
+import type { SiteOutline } from '../structure/site-outline.js';
+import { SiteSection } from '../structure/site-section.entity.js';
+import type { UpdateSiteSectionDto } from './site-section.dto.js';
+
+@Injectable()
+export class SiteSectionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly outlines: Outlines,
+    private readonly removals: RemoveSiteSpaces,
+    private readonly defaults: SiteDefaults,
+  ) {}
+
+  async update({ siteId, id }: SiteSection, { defaultSiteSpace, condition, ...changes }: UpdateSiteSectionDto): Promise<void> {
+    await this.db.tx(async () => {
+      const outline = await this.outlines.lock(siteId);
+      present(outline, id);
+      if (outline.sections.some((other) => other.id !== id && other.path === changes.path))
+        throw new Conflict(`The path \`${changes.path}\` is taken by another section: choose another one`);
+      if (defaultSiteSpace !== undefined) await this.defaults.ofSection(outline, id, defaultSiteSpace);
+      const shownTo = condition === undefined ? {} : { condition: condition || null };
+      await this.db.repo(SiteSection).update(id, { ...changes, ...shownTo, updatedAt: new Date() });
+    });
+  }
+
+  /** A section is deleted with its last site space, so removing all of them deletes it. */
+  async remove({ siteId, id }: SiteSection): Promise<void> {
+    await this.db.tx(async () => {
+      const outline = await this.outlines.lock(siteId);
+      if (!outline.sections.some((section) => section.id === id)) throw new AlreadyGone();
+      await this.removals.remove(outline, new Set(outline.spacesIn(id).map((siteSpace) => siteSpace.id)));
+    });
+  }
+
+  async move({ siteId, id }: Pick<SiteSection, 'siteId' | 'id'>, neighbours: Neighbours): Promise<void> {
+    await this.db.tx(async () => {
+      const outline = await this.outlines.lock(siteId);
+      const { groupId } = present(outline, id);
+      const position = placeBeside(outline.entriesIn(groupId), id, neighbours);
+      await this.db.repo(SiteSection).update(id, { position, updatedAt: new Date() });
+    });
+  }
+}
+
+function present(outline: SiteOutline, id: string): SiteSection {
+  const found = outline.sections.find((section) => section.id === id);
+  if (!found) throw new NotFound('site section');
+  return found;
+}
