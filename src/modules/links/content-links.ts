@@ -23,7 +23,6 @@ export interface Link {
 
 /** All links of one target and relation. */
 export interface LinkGroup extends Omit<Link, 'source'> {
-  key: string;
   sources: LinkSource[];
 }
 
@@ -94,15 +93,32 @@ const sourcesIn = ({ pages, reusableContents }: Content): LinkSource[] => [
 
 /** Links to the same thing together, in the order of their first appearance. */
 export function groupLinks(links: readonly Link[]): LinkGroup[] {
-  const groups = new Map<string, LinkGroup>();
+  const all: LinkGroup[] = [];
+  // By id in nested maps: a key of all parts would have to be built and hashed for each of some 100,000 links.
+  const known = new Map<Relation, Map<string, Map<string | undefined, Map<string | null, LinkGroup>>>>();
   for (const { source, relation, ref, target } of links) {
-    const key = `${relation} ${targetKey(target)}${target.anchor === undefined ? '' : `#${target.anchor}`}`;
-    const group = groups.get(key);
-    if (!group) groups.set(key, { key, relation, ref, target, sources: [source] });
-    else if (group.sources.at(-1) !== source) group.sources.push(source);
+    const { kind, space, id, anchor } = target;
+    const byId = within(within(within(known, relation), kind), space);
+    const place = anchor === undefined ? id : `${id}#${anchor}`;
+    const group = byId.get(place);
+    if (!group) {
+      const made = { relation, ref, target, sources: [source] };
+      byId.set(place, made);
+      all.push(made);
+    } else if (group.sources.at(-1) !== source) group.sources.push(source);
   }
-  return [...groups.values()];
+  return all;
 }
+
+function within<Key, InnerKey, Value>(maps: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+  let inner = maps.get(key);
+  if (!inner) maps.set(key, (inner = new Map<InnerKey, Value>()));
+  return inner;
+}
+
+/** Identifies a group among those of a content. */
+export const keyOfGroup = ({ relation, target }: LinkGroup): string =>
+  `${relation} ${targetKey(target)}${target.anchor === undefined ? '' : `#${target.anchor}`}`;
 
 const [GROUP_BYTES, SOURCE_BYTES] = [500, 40];
 

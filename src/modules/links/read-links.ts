@@ -8,7 +8,7 @@ import { contentOf } from '../content/current-content.decorator.js';
 import { ReadPages } from '../content/pages/read-pages.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import { DocumentLinks } from '../versions/store/document-links.js';
-import { ContentLinks, groupLinks, type LinkGroup, type LinkSource } from './content-links.js';
+import { ContentLinks, groupLinks, keyOfGroup, type LinkGroup, type LinkSource } from './content-links.js';
 import { FindTargets, type Targets } from './find-targets.js';
 import type { LinkStatus } from './link-status.js';
 import type { ListLinksQuery } from './links.dto.js';
@@ -70,7 +70,7 @@ export class ReadLinks {
     const statuses = new Map<LinkGroup, LinkStatus>(groups.map((group) => [group, targets.statusOf(group.target)]));
     const broken = groups.filter((group) => statuses.get(group) === 'broken').length;
     const shown = query.status === undefined ? groups : groups.filter((group) => statuses.get(group) === query.status);
-    const page = pageOfList(shown, query, ({ key }) => key, ['links', content.revision.spaceId, ...binding]);
+    const page = pageOfList(shown, query, keyOfGroup, ['links', content.revision.spaceId, ...binding]);
     return { ...page, content, targets, stats: { total: groups.length, broken } };
   }
 
