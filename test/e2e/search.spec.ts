@@ -360,6 +360,19 @@ describe('the search index', () => {
     expect((await search(last!.title, { space: id })).items[0]!.id).toBe(last!.id);
   });
 
+  it('is not searched for text if 400 titles match', async () => {
+    const pages = Array.from({ length: 399 }, (_, i) => t.make.page({ title: `Lemma ${i}` }));
+    const space = (await t.make.space({ org, editMode: 'live', pages })).id;
+    await insert('Proof', 'It follows from a lemma.', {}, space);
+    await t.app.get(IndexSpace).follow(space);
+    expect((await search('lemma', { space })).count).toBe(400);
+    await insert('Lemma', '', {}, space);
+    await t.app.get(IndexSpace).follow(space);
+    const { count, items } = await search('lemma', { space, limit: 400 });
+    expect(count).toBe(400);
+    expect(items.map(({ title }) => title)).not.toContain('Proof');
+  });
+
   it('catches up with all spaces that are behind, even if one of them cannot be indexed', async () => {
     const behind: string[] = [];
     for (let i = 0; i < 120; i++) behind.push((await t.make.space({ org, pages: [t.make.page({ title: 'Straggler' })] })).id);
