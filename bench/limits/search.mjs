@@ -64,12 +64,14 @@ export const limits = [
   {
     name: 'search in a space of 10,000 pages',
     atMost: 60,
+    repeatable: true,
     warmUp: () => FIRST.map(inSpace),
     requests: ({ queries }) => queries[0].map(inSpace),
   },
   {
     name: 'search in an organization of 100,000 pages',
     atMost: 120,
+    repeatable: true,
     full: true,
     warmUp: ({ searchedOrgId }) => FIRST.map(inOrganization(searchedOrgId)),
     requests: ({ searchedOrgId, queries }) => mixed(queries).map(inOrganization(searchedOrgId)),
