@@ -1,16 +1,21 @@
 // npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--full] [--check]
+// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--check] [--full]
 import { parseArgs } from 'node:util';
 import { createDatabase, withClient } from './database.mjs';
 import { limitsWith, measureLimit, seedLimits } from './limits.mjs';
 import { countStatements, measure } from './measure.mjs';
 import { CASES, seed, seedCaller } from './modules.mjs';
 import { print, printLimits, save, summarize } from './report.mjs';
+import { CASES, seed } from './modules.mjs';
+import { measurePdf } from './pdf.mjs';
+import { print, save, summarize } from './report.mjs';
 import { startBindery, startPlain } from './server.mjs';
 import { verifySameAnswers } from './verify.mjs';
 
 /** Without --seconds, all runs together take at most this many seconds, however many cases there are. */
 const SECONDS_IN_ALL = 90;
 const LONGEST_RUN = 4;
+const PDF_PAGES = 1000;
 
 const { values: options } = parseArgs({
   options: {
@@ -19,6 +24,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     full: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
   },
 });
 const cases = CASES.filter(({ name }) => name.includes(options.only));
@@ -59,4 +65,10 @@ async function compare(bindery, world) {
   const results = cases.map((each) => summarize(each, measured.get(each), statements.get(each)));
   print(results);
   return results;
+  await withClient(database.url, (client) => save(results, { rounds, seconds }, client));
+  if (options.full && !(await measurePdf(PDF_PAGES)) && options.check) process.exitCode = 1;
+  if (options.check && results.some(({ met }) => !met)) process.exitCode = 1;
+} finally {
+  for (const server of servers) await server.stop();
+  await database.drop();
 }

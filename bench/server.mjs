@@ -17,10 +17,10 @@ const PUBLIC_URL = 'https://docs.example.com';
 const CACHE_SIZE = '128';
 
 /** Starts the service as in production: every request writes its log line, which is discarded. */
-export const startBindery = (databaseUrl, options) =>
+export const startBindery = (databaseUrl, { settings = {}, ...options } = {}) =>
   start(
     fileOf('../dist/main.js'),
-    { DATABASE_URL: databaseUrl, NODE_ENV: 'production', RATE_LIMIT: '0', LOG_LEVEL: 'info', CACHE_SIZE },
+    { DATABASE_URL: databaseUrl, NODE_ENV: 'production', RATE_LIMIT: '0', LOG_LEVEL: 'info', CACHE_SIZE, ...settings },
     options,
   );
 
@@ -35,7 +35,7 @@ async function start(script, settings, { counting = false, nodeArguments = [] } 
     env: { PATH, HOME, TMPDIR, ...settings, PUBLIC_URL, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const server = { url: `http://127.0.0.1:${port}`, used: () => ask(child), stop: () => stop(child) };
+  const server = { pid: child.pid, url: `http://127.0.0.1:${port}`, used: () => ask(child), stop: () => stop(child) };
   await untilReady(server, child);
   return server;
 }

@@ -160,6 +160,7 @@ export class Book {
     const text = emoji === '' ? title : `${emoji} ${title}`;
     if (above) return yield* flowText(this.atoms.of(text, { ...BOLD, color: THEME.colors.muted }), BOX, { keep: true });
     yield* flowText(this.atoms.of(text, { ...BOLD, size: THEME.title }), BOX, { keep: true, lineHeight: 1.2 });
+    if (description !== '') yield { ...gapOf(4), keep: true };
     if (description !== '')
       yield* flowText(this.atoms.of(description, { ...PLAIN, size: 11.5, color: THEME.colors.muted }), BOX, { keep: true });
     yield { ...gapOf(12), keep: true };

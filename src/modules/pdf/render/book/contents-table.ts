@@ -7,7 +7,7 @@ import { drawLine } from '../text/draw-line.js';
 import { BOLD, PLAIN } from '../text/styles.js';
 
 const ROW = 18;
-const TITLE = 42;
+const TITLE = 48;
 const INDENT = 14;
 const DEEPEST = 12;
 const NUMBER = 40;
@@ -29,8 +29,8 @@ export function printContents(
     const row = index % entriesPerPage;
     if (row === 0) {
       turn();
-      const heading = index === 0 ? 'Contents' : 'Contents (continued)';
-      drawLine(pen, firstLine(heading, atoms, CONTENT_WIDTH, true), { x: side, baseline: top + 18, width: CONTENT_WIDTH });
+      const [heading] = linesOf(atoms.of('Contents', { ...BOLD, size: THEME.title }), CONTENT_WIDTH);
+      drawLine(pen, heading!, { x: side, baseline: top + 20, width: CONTENT_WIDTH });
     }
     const indent = Math.min(entry.depth, DEEPEST) * INDENT;
     const y = top + TITLE + row * ROW;

@@ -57,8 +57,9 @@ export class Pen {
 
   /** Lets programs that read the text of the PDF read `text` instead of what is drawn. */
   meaning(text: string, draw: () => void): void {
-    this.document.markContent('Span', { actual: text });
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
+    this.document.addContent(`/Span <</ActualText <${utf16}>>> BDC`);
     draw();
-    this.document.endMarkedContent();
+    this.document.addContent('EMC');
   }
 }
