@@ -17,6 +17,7 @@ const NO_CONTENT = 'needs the id of a page or change request that exists';
  */
 const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> = {
   download: [404, 'the address is signed: it comes from the `downloadURL` of a file'],
+  downloadPdf: [404, 'the address is signed: it comes from the `url` of a PDF'],
   'updateMembersInOrganizationTeam: Add a member by e-mail address (refused unless grace@example.com is a member)': [400, NO_PERSON],
   'updateMembersInOrganizationTeam: Make a member an owner (refused until you name a member)': [400, NO_PERSON],
   'acceptOrganizationInvite: Accept with the secret (refused until you paste the secret)': [404, NO_SECRET],

@@ -207,7 +207,8 @@ describe('a query', () => {
       await problemsOf(each(reads), async ({ route }) => {
         const plain = await send(route, urlOf(route));
         const odd = await send(route, `${urlOf(route)}?nobody=1&nobody=2&__proto__=3&constructor=4&toString=5`);
-        const withoutId = (body: string) => body.replace(/"requestId":"\w+"/, '');
+        // Signed URLs expire an hour after each request.
+        const withoutId = (body: string) => body.replace(/"requestId":"\w+"/, '').replace(/\?token=[\w.-]+/, '');
         return withoutId(odd.body) === withoutId(plain.body) ? undefined : `answers ${odd.statusCode} ${odd.body}`;
       }),
     ).toEqual([]);

@@ -39,6 +39,7 @@ describe('Env', () => {
       smtp: undefined,
       allowPrivateFetch: false,
       s3: undefined,
+      fontsDir: undefined,
       logLevel: 'info',
     });
   });
@@ -105,6 +106,10 @@ describe('Env', () => {
     ['10.0.0.1, 192.168.0.0/16,::1', ['10.0.0.1', '192.168.0.0/16', '::1']],
   ])('trusts as proxies: %s', (TRUST_PROXY, trusted) => {
     expect(Env.read({ TRUST_PROXY }).trustProxy).toEqual(trusted);
+  });
+
+  it('finds the folder of fonts from the working directory', () => {
+    expect(Env.read({ FONTS_DIR: 'fonts' }).fontsDir).toBe(resolve('fonts'));
   });
 
   it('trusts so many hops, and none beyond', () => {

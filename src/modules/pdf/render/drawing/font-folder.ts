@@ -11,19 +11,30 @@ export interface FolderFont {
 }
 
 const FONT_FILE = /\.(?:ttf|otf|ttc|otc)$/i;
-const MOST_FILES = 64;
+/** Upright text of normal weight looks best among text of any kind. */
+const STYLED = /bold|italic|oblique|black|heavy|light|thin/i;
+const MOST_FILES = 256;
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * Reads which characters the fonts of a folder have, in the order of their names. A file that cannot be read is skipped:
+ * Reads which characters the fonts of a folder have, those of normal weight first, in the order of their
+ * names. A file that cannot be read is skipped:
  * it must not prevent PDFs.
  */
 export function fontsIn(folder: string): FolderFont[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => FONT_FILE.test(name));
-  return names
-    .toSorted()
+  const names = filesIn(folder).filter((name) => FONT_FILE.test(name));
+  return [...names.filter((name) => !STYLED.test(name)).toSorted(), ...names.filter((name) => STYLED.test(name)).toSorted()]
     .slice(0, MOST_FILES)
     .flatMap((name) => fontAt(join(folder, name)) ?? []);
+}
+
+/** A folder that cannot be read has no files: PDFs name the characters that they lack fonts for. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
 }
 
 function fontAt(path: string): FolderFont | undefined {

@@ -14,6 +14,8 @@ export interface Internals {
 }
 
 export interface EmbeddedFont {
+  /** Its name on pages. */
+  id: string;
   ascender: number;
   descender: number;
   font: { hasGlyphForCodePoint(codePoint: number): boolean };

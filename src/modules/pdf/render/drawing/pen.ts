@@ -1,3 +1,4 @@
+import { fontOf } from './internals-of.js';
 import type { Face } from './face.js';
 import type { Picture } from './pictures.js';
 
@@ -55,11 +56,16 @@ export class Pen {
     this.document.image(image, x, y, { width, height });
   }
 
-  /** Lets programs that read the text of the PDF read `text` instead of what is drawn. */
-  meaning(text: string, draw: () => void): void {
+  /**
+   * Lets programs that read the text of the PDF read `text` instead of what is drawn. Some of them ignore it unless a font
+   * is set around it.
+   */
+  meaning(text: string, face: Face, draw: () => void): void {
+    this.document.font(face.name);
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
+    this.document.addContent(`q BT /${fontOf(this.document).id} 1 Tf ET`);
     this.document.addContent(`/Span <</ActualText <${utf16}>>> BDC`);
     draw();
-    this.document.addContent('EMC');
+    this.document.addContent('EMC Q');
   }
 }

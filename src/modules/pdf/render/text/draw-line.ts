@@ -77,7 +77,7 @@ function drawMissing(pen: Pen, { text, face, style, width }: Atom & { kind: 'mis
     .map((character) => character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0'));
   const { size, color } = style;
   pen.outline(x + 0.5, baseline - size * 0.8, { width: width - 1, height: size, color: THEME.colors.muted });
-  pen.meaning(text, () => {
+  pen.meaning(text, face, () => {
     for (const [index, code] of codes.entries()) {
       const half = Math.ceil(code.length / 2);
       const digits = size * (half > 2 ? 0.36 : 0.45);
