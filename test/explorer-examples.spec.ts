@@ -57,6 +57,11 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'addSectionToSite: Add a section (refused until you name a space)': [404, NO_PLACE],
   'updateSiteSectionById: Choose what visitors see first (refused until you name a site space)': [400, NO_PLACE],
   'moveSiteSection: Move before another one (refused until you name one)': [400, NO_PLACE],
+  'addSectionGroupToSite: Add a group with a section (refused until you name one)': [404, NO_PLACE],
+  'addSectionGroupToSite: Add a group inside another one (refused until you name one)': [404, NO_PLACE],
+  'addSectionToGroup: Move a section into the group (refused until you name one)': [404, NO_PLACE],
+  'moveSiteSectionGroup: Move before another one (refused until you name one)': [400, NO_PLACE],
+  'sortSiteStructure: Move a section before a group (refused until you name both)': [404, NO_PLACE],
 };
 
 const t = useApp();

@@ -26,6 +26,7 @@ import { Review } from 'bindery/modules/change-requests/reviews/review.entity.js
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/sites/site.entity.js';
+import { SiteSectionGroup } from 'bindery/modules/sites/structure/site-section-group.entity.js';
 import { SiteSection } from 'bindery/modules/sites/structure/site-section.entity.js';
 import { SiteSpace } from 'bindery/modules/sites/structure/site-space.entity.js';
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
@@ -323,6 +324,14 @@ export class Make {
     const id = newId();
     await this.db.repo(Site).insert({ id, orgId: parent.id, title: `The site ${++this.made}`, lineage: [id] });
     return this.db.repo(Site).findOneByOrFail({ id });
+  }
+
+  /** A group of sections at the end of a site, or of another group. */
+  async siteSectionGroup(site: { id: string }, groupId: string | null = null): Promise<SiteSectionGroup> {
+    const id = newId();
+    const place = { siteId: site.id, groupId, position: this.position() };
+    await this.db.repo(SiteSectionGroup).insert({ id, ...place, title: `Group ${++this.made}` });
+    return this.db.repo(SiteSectionGroup).findOneByOrFail({ id });
   }
 
   /** A section at the end of a site, with a space; the first one is the default. */

@@ -65,7 +65,9 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   specSlug: async ({ make, org }) => (await make.openAPISpec(org)).slug,
   versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
   siteId: async ({ make, org }) => (await make.site(org)).id,
-  siteSectionId: async ({ make, org }, { siteId }) => (await make.siteSection({ id: siteId! }, await make.space({ org }))).id,
+  siteSectionGroupId: async ({ make }, { siteId }) => (await make.siteSectionGroup({ id: siteId! })).id,
+  siteSectionId: async ({ make, org }, { siteId, siteSectionGroupId }) =>
+    (await make.siteSection({ id: siteId! }, await make.space({ org }), siteSectionGroupId)).id,
   siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,
 };
 

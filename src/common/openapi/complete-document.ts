@@ -8,6 +8,7 @@ import { NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount } from './mounts.deco
 import { nameSchemas } from './name-schemas.js';
 import { RESPONSES, type ResponseName } from './responses.js';
 import { listSections } from './sections.js';
+import { DEPRECATED_EXTENSION } from './superseded-by.decorator.js';
 import type { Operation } from './walk-schemas.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -74,6 +75,7 @@ function complete(operation: Operation, method: Method): void {
     if (response && 'description' in response) describeSuccess(status, response, operation.description);
   }
   operation.description = [operation.description, inWords(access)].filter(Boolean).join('\n\n');
+  if (takeFlag(operation, DEPRECATED_EXTENSION)) operation.deprecated = true;
   if (access.who === 'public') operation.security = [];
   if (access.who === 'anyone') operation.security = [{ token: [] }, {}];
   for (const [status, name] of errorsOf(operation, method, access))
@@ -144,7 +146,7 @@ function errorsOf(operation: Operation, method: Method, access: DeclaredAccess):
     ['404', 'NotFound', onResource || (operation.parameters ?? []).some((parameter) => 'in' in parameter && parameter.in === 'path')],
     ['408', 'RequestTimeout', hasInput],
     ['409', 'Conflict', method !== 'get'],
-    ['412', 'PreconditionFailed', method === 'patch' || method === 'put' || takePrecondition(operation)],
+    ['412', 'PreconditionFailed', method === 'patch' || method === 'put' || takeFlag(operation, PRECONDITION_EXTENSION)],
     ['413', 'PayloadTooLarge', hasInput],
     ['415', 'UnsupportedMediaType', hasInput],
     ['429', 'TooManyRequests', true],
@@ -154,11 +156,11 @@ function errorsOf(operation: Operation, method: Method, access: DeclaredAccess):
   return candidates.filter(([, , applies]) => applies).map(([status, name]) => [status, name]);
 }
 
-function takePrecondition(operation: Operation): boolean {
-  const extensions = operation as Operation & { [PRECONDITION_EXTENSION]?: boolean };
-  const may = extensions[PRECONDITION_EXTENSION] === true;
-  delete extensions[PRECONDITION_EXTENSION];
-  return may;
+function takeFlag(operation: Operation, extension: string): boolean {
+  const extensions = operation as Operation & Record<string, unknown>;
+  const set = extensions[extension] === true;
+  delete extensions[extension];
+  return set;
 }
 
 /** Nest declares a header that a handler reads as required and without a description. Returns whether it was there. */

@@ -11,6 +11,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   'Change request content': 'The content of a change request, edits of it, and what it changes.',
   Sites: 'Published documentation: its address, its audience and its settings.',
   'Site sections': 'Parts of a site with an address of their own.',
+  'Site section groups': 'Headings in the navigation of a site, with sections and groups below them.',
   'Site spaces': 'Spaces on a site: their paths, their order, and who sees them.',
   Collections: 'Folders of spaces and of other collections.',
   Organizations: 'Owners of content, with their settings.',

@@ -8,6 +8,11 @@ import { Site } from './site.entity.js';
 import { SitePresenter } from './site.presenter.js';
 import { SitesController } from './sites.controller.js';
 import { SitesService } from './sites.service.js';
+import { ReadSiteSectionGroups } from './section-groups/read-site-section-groups.js';
+import { SiteSectionGroupAccess } from './section-groups/site-section-group.access.js';
+import { SiteSectionGroupPresenter } from './section-groups/site-section-group.presenter.js';
+import { SiteSectionGroupsController } from './section-groups/site-section-groups.controller.js';
+import { SiteSectionGroupsService } from './section-groups/site-section-groups.service.js';
 import { AddSiteSection } from './sections/add-site-section.js';
 import { ReadSiteSections } from './sections/read-site-sections.js';
 import { SiteSectionAccess } from './sections/site-section.access.js';
@@ -19,8 +24,13 @@ import { SiteSpaceAccess } from './site-spaces/site-space.access.js';
 import { SiteSpacePresenter } from './site-spaces/site-space.presenter.js';
 import { SiteSpacesController } from './site-spaces/site-spaces.controller.js';
 import { SiteSpacesService } from './site-spaces/site-spaces.service.js';
+import { DescribeStructure } from './site-structure/describe-structure.js';
+import { SortStructure } from './site-structure/sort-structure.js';
+import { StructureController } from './site-structure/structure.controller.js';
 import { ForgetSpaces } from './structure/forget-spaces.js';
+import { GroupEntries } from './structure/group-entries.js';
 import { HoldSpaces } from './structure/hold-spaces.js';
+import { MoveItem } from './structure/move-item.js';
 import { Outlines } from './structure/outlines.js';
 import { PutSiteSpaces } from './structure/put-site-spaces.js';
 import { ReadStructure } from './structure/read-structure.js';
@@ -32,7 +42,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace])],
-  controllers: [SitesController, SiteSectionsController, SiteSpacesController],
+  controllers: [SitesController, StructureController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController],
   providers: [
     ReadSites,
     CreateSite,
@@ -47,6 +57,14 @@ import { SiteSpace } from './structure/site-space.entity.js';
     RemoveSiteSpaces,
     ForgetSpaces,
     ReadStructure,
+    DescribeStructure,
+    SortStructure,
+    MoveItem,
+    GroupEntries,
+    ReadSiteSectionGroups,
+    SiteSectionGroupsService,
+    SiteSectionGroupAccess,
+    SiteSectionGroupPresenter,
     ReadSiteSections,
     AddSiteSection,
     SiteSectionsService,

@@ -5,6 +5,7 @@ import { valuesOf } from '../../../common/enums/values.js';
 import { IsExpression } from '../../../common/expressions/expression.field.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
+import type { Neighbours } from '../structure/move-item.js';
 import { IsSitePath } from '../structure/path.field.js';
 
 @Examples({
@@ -44,6 +45,7 @@ export class AddSiteSectionDto {
   'Choose its path and icon': { path: 'guides', icon: 'book' },
   'Show it to some visitors only': { condition: 'visitor.claims.plan == "enterprise"' },
   'Show it to everyone': { condition: null },
+  'Move it to the top of the site': { siteSectionGroupId: null },
   'Choose what visitors see first (refused until you name a site space)': { defaultSiteSpace: '0UmGg7SiTeSpAcEiDeNt' },
 })
 export class UpdateSiteSectionDto {
@@ -94,6 +96,16 @@ export class UpdateSiteSectionDto {
   @IsString()
   @MaxLength(256)
   description?: string | null;
+
+  /**
+   * The id of the group to move it into, as the last entry; null for the top of the site.
+   * @example 0UmGg7GrOuPiDeNtIfYr
+   */
+  @ApiPropertyOptional({ type: String, minLength: 1, maxLength: 100, nullable: true })
+  @Nullable()
+  @IsString()
+  @Length(1, 100)
+  siteSectionGroupId?: string | null;
 }
 
 const NEIGHBOURS = valuesOf({ 'site-section': '`siteSection` is the id' });
@@ -137,4 +149,13 @@ export class MoveSiteSectionDto {
   @ValidateNested()
   @Type(() => SiteSectionPositionDto)
   position: SiteSectionPositionDto;
+
+  /** The neighbours as every kind of item names them. */
+  get neighbours(): Neighbours {
+    const { before, after } = this.position;
+    return {
+      before: before && { type: before.type, id: before.siteSection },
+      after: after && { type: after.type, id: after.siteSection },
+    };
+  }
 }

@@ -2,7 +2,10 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
+import { SupersededBy } from '../../../common/openapi/superseded-by.decorator.js';
 import { Site } from '../site.entity.js';
+import { MoveItem } from '../structure/move-item.js';
+import { SORT } from '../structure/sort-address.js';
 import { ListStructureQuery } from '../structure/list-structure.dto.js';
 import { SiteSection } from '../structure/site-section.entity.js';
 import { AddSiteSection } from './add-site-section.js';
@@ -18,6 +21,7 @@ export class SiteSectionsController {
     private readonly reading: ReadSiteSections,
     private readonly addition: AddSiteSection,
     private readonly sections: SiteSectionsService,
+    private readonly moves: MoveItem,
   ) {}
 
   /**
@@ -86,14 +90,15 @@ export class SiteSectionsController {
    * is refused (400). A move to its current place is a conflict (409).
    */
   @Post(':siteSectionId/move')
+  @SupersededBy(SORT)
   @Can('site-section:edit', { scope: 'site:write' })
   @HttpCode(200)
   async moveSiteSection(
     @Resource('site-section') section: SiteSection,
-    @Body() { position: { before, after } }: MoveSiteSectionDto,
+    @Body() body: MoveSiteSectionDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSectionView> {
-    await this.sections.move(section, { before: before?.siteSection, after: after?.siteSection });
+    await this.moves.move(section.siteId, { type: 'site-section', id: section.id }, body.neighbours);
     return this.reading.get(section.id, resources);
   }
 }

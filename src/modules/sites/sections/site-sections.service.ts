@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
+import { GroupEntries } from '../structure/group-entries.js';
 import { Outlines } from '../structure/outlines.js';
-import { placeBeside, type Neighbours } from '../structure/place-beside.js';
 import { RemoveSiteSpaces } from '../structure/remove-site-spaces.js';
 import { SiteDefaults } from '../structure/site-defaults.js';
 import type { SiteOutline } from '../structure/site-outline.js';
@@ -16,15 +16,19 @@ export class SiteSectionsService {
     private readonly outlines: Outlines,
     private readonly removals: RemoveSiteSpaces,
     private readonly defaults: SiteDefaults,
+    private readonly entries: GroupEntries,
   ) {}
 
-  async update({ siteId, id }: SiteSection, { defaultSiteSpace, condition, ...changes }: UpdateSiteSectionDto): Promise<void> {
+  async update({ siteId, id }: SiteSection, body: UpdateSiteSectionDto): Promise<void> {
+    const { defaultSiteSpace, condition, siteSectionGroupId, ...changes } = body;
     await this.db.tx(async () => {
       const outline = await this.outlines.lock(siteId);
-      present(outline, id);
+      const section = present(outline, id);
       if (outline.sections.some((other) => other.id !== id && other.path === changes.path))
         throw new Conflict(`The path \`${changes.path}\` is taken by another section: choose another one`);
       if (defaultSiteSpace !== undefined) await this.defaults.ofSection(outline, id, defaultSiteSpace);
+      if (siteSectionGroupId !== undefined && siteSectionGroupId !== section.groupId)
+        await this.entries.moveInto(outline, siteSectionGroupId, section);
       const shownTo = condition === undefined ? {} : { condition: condition || null };
       await this.db.repo(SiteSection).update(id, { ...changes, ...shownTo, updatedAt: new Date() });
     });
@@ -36,15 +40,6 @@ export class SiteSectionsService {
       const outline = await this.outlines.lock(siteId);
       if (!outline.sections.some((section) => section.id === id)) throw new AlreadyGone();
       await this.removals.remove(outline, new Set(outline.spacesIn(id).map((siteSpace) => siteSpace.id)));
-    });
-  }
-
-  async move({ siteId, id }: Pick<SiteSection, 'siteId' | 'id'>, neighbours: Neighbours): Promise<void> {
-    await this.db.tx(async () => {
-      const outline = await this.outlines.lock(siteId);
-      const { groupId } = present(outline, id);
-      const position = placeBeside(outline.entriesIn(groupId), id, neighbours);
-      await this.db.repo(SiteSection).update(id, { position, updatedAt: new Date() });
     });
   }
 }

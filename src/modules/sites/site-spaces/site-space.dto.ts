@@ -5,6 +5,7 @@ import { valuesOf } from '../../../common/enums/values.js';
 import { IsExpression } from '../../../common/expressions/expression.field.js';
 import { FromFlag, Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
+import type { Neighbours } from '../structure/move-item.js';
 import { IsSitePath } from '../structure/path.field.js';
 import { ListStructureQuery } from '../structure/list-structure.dto.js';
 
@@ -100,6 +101,15 @@ export class MoveSiteSpaceDto {
   @ValidateNested()
   @Type(() => SiteSpacePositionDto)
   position: SiteSpacePositionDto;
+
+  /** The neighbours as every kind of item names them. */
+  get neighbours(): Neighbours {
+    const { before, after } = this.position;
+    return {
+      before: before && { type: before.type, id: before.siteSpace },
+      after: after && { type: after.type, id: after.siteSpace },
+    };
+  }
 }
 
 export class ListSiteSpacesQuery extends ListStructureQuery {

@@ -2,7 +2,10 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
+import { SupersededBy } from '../../../common/openapi/superseded-by.decorator.js';
 import { Site } from '../site.entity.js';
+import { MoveItem } from '../structure/move-item.js';
+import { SORT } from '../structure/sort-address.js';
 import { SiteSpace } from '../structure/site-space.entity.js';
 import { ReadSiteSpaces } from './read-site-spaces.js';
 import { AddSiteSpaceDto, ListSiteSpacesQuery, MoveSiteSpaceDto, UpdateSiteSpaceDto } from './site-space.dto.js';
@@ -15,6 +18,7 @@ export class SiteSpacesController {
   constructor(
     private readonly reading: ReadSiteSpaces,
     private readonly siteSpaces: SiteSpacesService,
+    private readonly moves: MoveItem,
   ) {}
 
   /**
@@ -83,14 +87,15 @@ export class SiteSpacesController {
    * is refused (400). A move to its current place is a conflict (409).
    */
   @Post(':siteSpaceId/move')
+  @SupersededBy(SORT)
   @Can('site-space:edit', { scope: 'site:write' })
   @HttpCode(200)
   async moveSiteSpace(
     @Resource('site-space') siteSpace: SiteSpace,
-    @Body() { position: { before, after } }: MoveSiteSpaceDto,
+    @Body() body: MoveSiteSpaceDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSpaceView> {
-    await this.siteSpaces.move(siteSpace, { before: before?.siteSpace, after: after?.siteSpace });
+    await this.moves.move(siteSpace.siteId, { type: 'site-space', id: siteSpace.id }, body.neighbours);
     return this.reading.get(siteSpace.id, resources);
   }
 }

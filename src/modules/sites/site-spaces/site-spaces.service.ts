@@ -5,7 +5,6 @@ import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js'
 import type { Site } from '../site.entity.js';
 import { HoldSpaces } from '../structure/hold-spaces.js';
 import { Outlines } from '../structure/outlines.js';
-import { placeBeside, type Neighbours } from '../structure/place-beside.js';
 import { PutSiteSpaces } from '../structure/put-site-spaces.js';
 import { RemoveSiteSpaces } from '../structure/remove-site-spaces.js';
 import type { SiteOutline } from '../structure/site-outline.js';
@@ -58,15 +57,6 @@ export class SiteSpacesService {
       const outline = await this.outlines.lock(siteId);
       if (!outline.siteSpaces.some((siteSpace) => siteSpace.id === id)) throw new AlreadyGone();
       await this.removals.remove(outline, new Set([id]));
-    });
-  }
-
-  async move({ siteId, id }: Pick<SiteSpace, 'siteId' | 'id'>, neighbours: Neighbours): Promise<void> {
-    await this.db.tx(async () => {
-      const outline = await this.outlines.lock(siteId);
-      const { sectionId } = present(outline, id);
-      const position = placeBeside(outline.spacesIn(sectionId), id, neighbours);
-      await this.db.repo(SiteSpace).update(id, { position, updatedAt: new Date() });
     });
   }
 }

@@ -7,7 +7,7 @@ interface Sibling {
 }
 
 /** The ids of the siblings that something is placed next to. */
-export interface Neighbours {
+interface Neighbours {
   before?: string;
   after?: string;
 }

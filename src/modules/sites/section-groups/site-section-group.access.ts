@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { SiteAccess } from '../site.access.js';
+import { SiteSectionGroup } from '../structure/site-section-group.entity.js';
+
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    'site-section-group': SiteSectionGroup;
+  }
+}
+
+@Injectable()
+@ResourceOf({ kind: 'site-section-group', param: 'siteSectionGroupId', abilities: ['view', 'edit'] })
+export class SiteSectionGroupAccess implements ResourceAccess<SiteSectionGroup> {
+  readonly source: ResourceSource<SiteSectionGroup> = { entity: SiteSectionGroup, parent: { kind: 'site', by: 'siteId' } };
+
+  constructor(private readonly sites: SiteAccess) {}
+
+  permissions(_: SiteSectionGroup, resources: Resources) {
+    const { view, edit } = this.sites.permissions(resources.get('site'), resources);
+    return { view, edit };
+  }
+}

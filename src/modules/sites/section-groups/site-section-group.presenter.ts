@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Urls } from '../../../common/http/urls.js';
+import { SiteSectionPresenter } from '../sections/site-section.presenter.js';
+import type { SiteSectionView } from '../sections/site-section.view.js';
+import type { Structure } from '../structure/read-structure.js';
+import { SiteSectionGroup } from '../structure/site-section-group.entity.js';
+import type { SiteSectionGroupView } from './site-section-group.view.js';
+
+@Injectable()
+export class SiteSectionGroupPresenter {
+  constructor(
+    private readonly sections: SiteSectionPresenter,
+    private readonly urls: Urls,
+  ) {}
+
+  present(group: SiteSectionGroup, structure: Structure, actor: Actor): SiteSectionGroupView {
+    const { orgId, id } = structure.site;
+    const children = this.presentEntries(group.id, structure, actor);
+    return {
+      object: 'site-section-group',
+      id: group.id,
+      title: group.title,
+      ...(group.groupId !== null && { sectionGroup: group.groupId }),
+      ...(group.icon !== null && { icon: group.icon }),
+      sections: children.filter((child): child is SiteSectionView => child.object === 'site-section'),
+      children,
+      urls: { location: this.urls.api('orgs', orgId, 'sites', id, 'section-groups', group.id) },
+    };
+  }
+
+  /** The sections and groups in a group, or at the top of the site for null. */
+  presentEntries(groupId: string | null, structure: Structure, actor: Actor): (SiteSectionView | SiteSectionGroupView)[] {
+    return structure.outline
+      .entriesIn(groupId)
+      .map((entry) =>
+        entry instanceof SiteSectionGroup ? this.present(entry, structure, actor) : this.sections.present(entry, structure, actor),
+      );
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
+import { SiteSectionGroupPresenter } from '../section-groups/site-section-group.presenter.js';
+import { SiteSpacePresenter } from '../site-spaces/site-space.presenter.js';
+import { ReadStructure } from '../structure/read-structure.js';
+import type { SiteStructureView } from './structure.view.js';
+
+/** Presents the structure of the site in the path as a whole. */
+@Injectable()
+export class DescribeStructure {
+  constructor(
+    private readonly structures: ReadStructure,
+    private readonly siteSpaces: SiteSpacePresenter,
+    private readonly groups: SiteSectionGroupPresenter,
+  ) {}
+
+  async get(resources: Resources): Promise<SiteStructureView> {
+    const { actor } = resources;
+    const structure = await this.structures.of(resources.get('site'), resources.get('org'), actor);
+    const { outline } = structure;
+    const siteSpaces = outline.spacesIn(null);
+    return siteSpaces.length > 0 || outline.entriesIn(null).length === 0
+      ? { type: 'siteSpaces', structure: this.siteSpaces.presentAll(siteSpaces, structure, actor) }
+      : { type: 'sections', structure: this.groups.presentEntries(null, structure, actor) };
+  }
+}

@@ -1,0 +1,60 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
+import { valuesOf } from '../../../common/enums/values.js';
+import { Optional } from '../../../common/http/fields.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
+import type { ItemType } from '../structure/move-item.js';
+
+const ITEMS = valuesOf({
+  'site-space': 'a site space',
+  'site-section': 'a section',
+  'site-section-group': 'a group of sections',
+});
+
+/** An item of the structure of a site. */
+export class SiteItemDto {
+  @ApiProperty({ enum: ITEMS, example: 'site-section' })
+  @IsIn(ITEMS)
+  type: ItemType;
+
+  /** @example 0UmGg7SeCtIoNiDeNtIf */
+  @IsString()
+  @Length(1, 100)
+  id: string;
+}
+
+/** A position among the siblings of the item. */
+export class SiteItemPositionDto {
+  /** Place it directly before this item. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SiteItemDto)
+  before?: SiteItemDto;
+
+  /** Place it directly after this item. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SiteItemDto)
+  after?: SiteItemDto;
+}
+
+@Examples({
+  'Move a section before a group (refused until you name both)': {
+    item: { type: 'site-section', id: '0UmGg7SeCtIoNiDeNtIf' },
+    position: { before: { type: 'site-section-group', id: '0UmGg7GrOuPiDeNtIfYr' } },
+  },
+})
+export class SortStructureDto {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SiteItemDto)
+  item: SiteItemDto;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SiteItemPositionDto)
+  position: SiteItemPositionDto;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { keyBetween, keysBetween } from '../../../common/db/ordering.js';
+import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import type { SectionEntry, SiteOutline } from './site-outline.js';
+import { SiteSectionGroup } from './site-section-group.entity.js';
+import { SiteSection } from './site-section.entity.js';
+
+/** The maximum nesting depth of groups. */
+const DEEPEST = 8;
+
+/** Puts sections and groups into groups. The caller has locked the outline. */
+@Injectable()
+export class GroupEntries {
+  constructor(private readonly db: Database) {}
+
+  /** A position after all entries of a group, or of the top of the site for null. */
+  last(outline: SiteOutline, groupId: string | null): string {
+    return keyBetween(outline.entriesIn(groupId).at(-1)?.position ?? null, null);
+  }
+
+  /** Puts entries last in a group, or at the top of the site for null, in this order. */
+  async putLast(outline: SiteOutline, groupId: string | null, entries: readonly SectionEntry[]): Promise<void> {
+    const moving = new Set(entries.map(({ id }) => id));
+    const last = outline.entriesIn(groupId).findLast(({ id }) => !moving.has(id));
+    await this.put(groupId, entries, keysBetween(last?.position ?? null, null, entries.length));
+  }
+
+  /** Moves one entry to the end of a group that a caller named. */
+  async moveInto(outline: SiteOutline, groupId: string | null, entry: SectionEntry): Promise<void> {
+    ancestorsOf(outline, groupId);
+    await this.putLast(outline, groupId, [entry]);
+  }
+
+  /** Puts entries directly after a group, next to it. */
+  async putAfter(outline: SiteOutline, group: SiteSectionGroup, entries: readonly SectionEntry[]): Promise<void> {
+    const siblings = outline.entriesIn(group.groupId);
+    const next = siblings[siblings.findIndex(({ id }) => id === group.id) + 1];
+    await this.put(group.groupId, entries, keysBetween(group.position, next?.position ?? null, entries.length));
+  }
+
+  /** Checks that a group with this many levels below it can be in a group. */
+  refuseTooDeep(outline: SiteOutline, parentId: string | null, levels: number): void {
+    if (ancestorsOf(outline, parentId).length + levels > DEEPEST) throw new BadRequest(`Groups can be nested at most ${DEEPEST} deep`);
+  }
+
+  private async put(groupId: string | null, entries: readonly SectionEntry[], positions: readonly string[]): Promise<void> {
+    for (const [i, entry] of entries.entries()) {
+      const repo = this.db.repo<SectionEntry>(entry instanceof SiteSectionGroup ? SiteSectionGroup : SiteSection);
+      await repo.update(entry.id, { groupId, position: positions[i]!, updatedAt: new Date() });
+    }
+  }
+}
+
+/** A group and the groups that contain it, from the inside out. */
+export function ancestorsOf(outline: SiteOutline, groupId: string | null): SiteSectionGroup[] {
+  const found: SiteSectionGroup[] = [];
+  for (let id = groupId; id !== null;) {
+    const group = outline.groups.find((candidate) => candidate.id === id);
+    if (!group) throw new NotFound('site section group');
+    found.push(group);
+    id = group.groupId;
+  }
+  return found;
+}

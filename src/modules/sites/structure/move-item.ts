@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { Outlines } from './outlines.js';
+import { placeBeside } from './place-beside.js';
+import type { SiteOutline } from './site-outline.js';
+import { SiteSectionGroup } from './site-section-group.entity.js';
+import { SiteSection } from './site-section.entity.js';
+import { SiteSpace } from './site-space.entity.js';
+
+export type ItemType = 'site-space' | 'site-section' | 'site-section-group';
+
+/** Names an item of the structure of a site. */
+export interface Pointer {
+  type: ItemType;
+  id: string;
+}
+
+/** The siblings that an item is placed next to. */
+export interface Neighbours {
+  before?: Pointer;
+  after?: Pointer;
+}
+
+const ENTITIES = { 'site-space': SiteSpace, 'site-section': SiteSection, 'site-section-group': SiteSectionGroup } as const;
+
+/** Moves an item of the structure of a site among its siblings. */
+@Injectable()
+export class MoveItem {
+  constructor(
+    private readonly db: Database,
+    private readonly outlines: Outlines,
+  ) {}
+
+  async move(siteId: string, item: Pointer, { before, after }: Neighbours): Promise<void> {
+    await this.db.tx(async () => {
+      const siblings = siblingsOf(await this.outlines.lock(siteId), item);
+      const neighbours = { before: before && keyOf(before), after: after && keyOf(after) };
+      const position = placeBeside(siblings, keyOf(item), neighbours);
+      await this.db
+        .repo<{ id: string; position: string; updatedAt: Date }>(ENTITIES[item.type])
+        .update(item.id, { position, updatedAt: new Date() });
+    });
+  }
+}
+
+/** A pointer with the wrong type must not find anything. */
+const keyOf = ({ type, id }: Pointer) => `${type}:${id}`;
+
+function siblingsOf(outline: SiteOutline, { type, id }: Pointer) {
+  if (type === 'site-space') {
+    const siteSpace = outline.siteSpaces.find((candidate) => candidate.id === id);
+    if (!siteSpace) throw new NotFound('site space');
+    return outline.spacesIn(siteSpace.sectionId).map((sibling) => ({ id: keyOf({ type, id: sibling.id }), position: sibling.position }));
+  }
+  const entry = (type === 'site-section' ? outline.sections : outline.groups).find((candidate) => candidate.id === id);
+  if (!entry) throw new NotFound(type.replaceAll('-', ' '));
+  return outline.entriesIn(entry.groupId).map((sibling) => ({
+    id: keyOf({ type: sibling instanceof SiteSectionGroup ? 'site-section-group' : 'site-section', id: sibling.id }),
+    position: sibling.position,
+  }));
+}
