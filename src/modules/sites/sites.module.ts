@@ -1,6 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { DefaultContent } from '../orgs/default-content.js';
+import { SpacePublication } from '../spaces/publication/space-publication.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreateSite } from './create-site.js';
+import { DefaultSite } from './publication/default-site.js';
+import { SitePublication } from './publication/site-publication.js';
 import { ReadSites } from './read-sites.js';
 import { SiteAccess } from './site.access.js';
 import { SiteAddresses } from './site-addresses.js';
@@ -40,6 +44,8 @@ import { SiteSectionGroup } from './structure/site-section-group.entity.js';
 import { SiteSection } from './structure/site-section.entity.js';
 import { SiteSpace } from './structure/site-space.entity.js';
 
+/** Sites with their structure. Global, because spaces show where they are published, and organizations name a site. */
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace])],
   controllers: [SitesController, StructureController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController],
@@ -74,6 +80,9 @@ import { SiteSpace } from './structure/site-space.entity.js';
     SiteSpacesService,
     SiteSpaceAccess,
     SiteSpacePresenter,
+    { provide: SpacePublication, useClass: SitePublication },
+    { provide: DefaultContent, useClass: DefaultSite },
   ],
+  exports: [SpacePublication, DefaultContent],
 })
 export class SitesModule {}

@@ -3,6 +3,7 @@ import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
+import { Tree } from '../spaces/tree/tree.js';
 import { ReadSites } from './read-sites.js';
 import type { UpdateSiteDto } from './site.dto.js';
 import { Site } from './site.entity.js';
@@ -17,6 +18,7 @@ export class SitesService {
     private readonly reading: ReadSites,
     private readonly outlines: Outlines,
     private readonly defaults: SiteDefaults,
+    private readonly tree: Tree,
   ) {}
 
   async update({ id }: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
@@ -36,8 +38,10 @@ export class SitesService {
 
   async remove(site: Site): Promise<void> {
     await this.db.tx(async () => {
+      await this.tree.lock(site.orgId);
       await deleteOne(this.db.repo(Site), site);
       for (const table of ['grants', 'removals', 'invites']) await this.db.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
+      await this.db.query('UPDATE orgs SET default_site = NULL WHERE default_site = $1', [site.id]);
     });
   }
 

@@ -1,4 +1,4 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Actor, Standing } from '../../common/access/actor.js';
 import type { Role } from '../../common/access/role.js';
 import { Database } from '../../common/db/database.js';
@@ -19,6 +19,14 @@ export interface SpaceDetails {
   /** The roles granted to the caller on the space or above it. */
   granted: readonly Role[];
   publication?: Publication;
+}
+
+/** A space as the database returns it, before other modules add to it. */
+export interface FoundSpace {
+  space: Space;
+  granted: readonly Role[];
+  /** Whether it is on a published site. */
+  published: boolean;
 }
 
 export interface SpaceOfMember {
@@ -44,7 +52,7 @@ export class ReadSpaces {
   constructor(
     private readonly db: Database,
     private readonly rows: EntityRows,
-    @Optional() private readonly publications?: SpacePublication,
+    private readonly publications: SpacePublication,
   ) {}
 
   list(org: Org, { deleted, ...page }: ListSpacesQuery, actor: Actor): Promise<Page<SpaceDetails>> {
@@ -91,30 +99,29 @@ export class ReadSpaces {
     return { ...found, items: found.items.map((details) => ({ details, permission: roles.get(details.space.id)! })) };
   }
 
-  /** Adds the data of other modules to a space that was already read. */
-  async describe(space: Space, granted: readonly Role[], shareKey?: string): Promise<SpaceDetails> {
-    const publications = await this.publications?.of([space.id], shareKey);
-    return { space, granted, publication: publications?.get(space.id) };
+  /** Adds the data of other modules to spaces that were already read. */
+  async describeAll(found: readonly FoundSpace[], shareKey?: string): Promise<SpaceDetails[]> {
+    const ids = found.filter(({ published }) => published).map(({ space }) => space.id);
+    const publications = ids.length > 0 ? await this.publications.of(ids, shareKey) : undefined;
+    return found.map(({ space, granted }) => ({ space, granted, publication: publications?.get(space.id) }));
   }
 
-  /** Adds the data of other modules to spaces that were already read. */
-  async describeAll(spaces: readonly SpaceDetails[]): Promise<SpaceDetails[]> {
-    const publications = await this.publications?.of(spaces.map(({ space }) => space.id));
-    return spaces.map((details) => ({ ...details, publication: publications?.get(details.space.id) }));
+  async describe(found: FoundSpace, shareKey?: string): Promise<SpaceDetails> {
+    const [details] = await this.describeAll([found], shareKey);
+    return details!;
   }
 
   async get(id: string, actor: Actor): Promise<SpaceDetails> {
     const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM spaces s WHERE s.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('space');
-    const { space, granted } = this.read(row);
-    return this.describe(space, granted);
+    return this.describe(this.read(row));
   }
 
   private async page(
     { name, org, where = [], values = [], order, select = '', from = 'spaces s' }: SpaceListing,
     query: PageQuery,
     actor: Actor,
-    see?: (row: Row, details: SpaceDetails) => void,
+    see?: (row: Row, found: FoundSpace) => void,
   ): Promise<Page<SpaceDetails>> {
     const page = await paginate(
       this.db,
@@ -128,9 +135,9 @@ export class ReadSpaces {
       },
       query,
       (row) => {
-        const details = this.read(row);
-        see?.(row, details);
-        return details;
+        const found = this.read(row);
+        see?.(row, found);
+        return found;
       },
     );
     return { ...page, items: await this.describeAll(page.items) };
@@ -138,11 +145,11 @@ export class ReadSpaces {
 
   /** The columns that a space is presented with. `$1` is the caller. */
   private get select(): string {
-    return `${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted`;
+    return `${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted, ${this.publications.isPublished('s')} AS published`;
   }
 
-  private read(row: Row): SpaceDetails {
-    return { space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[] };
+  private read(row: Row): FoundSpace {
+    return { space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[], published: row['published'] as boolean };
   }
 }
 

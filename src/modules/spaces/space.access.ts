@@ -3,6 +3,7 @@ import type { Actor } from '../../common/access/actor.js';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
 import type { Resources } from '../../common/access/resources.js';
 import type { Role } from '../../common/access/role.js';
+import { SpacePublication } from './publication/space-publication.js';
 import { isRestorable } from './retention.js';
 import { Space } from './space.entity.js';
 import { abilitiesOf, CONTENT_ABILITIES, type ContentAbilities } from './tree/content-abilities.js';
@@ -13,14 +14,18 @@ declare module '../../common/access/resources.js' {
     space: Space;
   }
   interface ResourceFacts {
-    space: { granted: readonly Role[] };
+    space: { granted: readonly Role[]; published: boolean };
   }
 }
 
 @Injectable()
 @ResourceOf({ kind: 'space', param: 'spaceId', abilities: CONTENT_ABILITIES })
 export class SpaceAccess implements ResourceAccess<Space> {
-  readonly source: ResourceSource<Space> = { entity: Space, organization: 'orgId', facts: { granted: grantedRoles } };
+  readonly source: ResourceSource<Space>;
+
+  constructor({ isPublished }: SpacePublication) {
+    this.source = { entity: Space, organization: 'orgId', facts: { granted: grantedRoles, published: isPublished } };
+  }
 
   permissions(space: Space, resources: Resources) {
     return this.permissionsOf(space, resources.factsOf('space').granted, resources.actor);

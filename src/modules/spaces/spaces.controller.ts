@@ -90,8 +90,8 @@ export class SpacesController {
     @Query() { shareKey }: GetSpaceQuery,
     @CurrentResources() resources: Resources,
   ): Promise<SpaceView> {
-    const granted = resources.factsOf('space').granted;
-    return this.presenter.present(await this.reading.describe(space, granted, shareKey), resources.actor);
+    const found = { space, ...resources.factsOf('space') };
+    return this.presenter.present(await this.reading.describe(found, shareKey), resources.actor);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
 import type { Document } from '../../../common/document/rich-text.js';
@@ -24,7 +24,7 @@ export class OrgsService {
     private readonly standings: StandingSource,
     private readonly events: Events,
     private readonly reviewers: MembershipCheck,
-    @Optional() private readonly defaultContent?: DefaultContent,
+    private readonly defaultContent: DefaultContent,
   ) {}
 
   /** Lists the organizations of the caller, and stores the caller's standing in each on the actor. */
@@ -61,15 +61,13 @@ export class OrgsService {
   }
 
   async update(org: Org, { defaultContent, ...changes }: UpdateOrgDto): Promise<Org> {
-    if (defaultContent && !(await this.defaultContent?.isSiteOf(org.id, defaultContent.site))) {
-      throw new BadRequest('The request is not valid', [
-        { pointer: '/defaultContent/site', message: 'is not a site of this organization' },
-      ]);
-    }
     if (changes.mergeRules) await this.reviewers.refuseStrangers(org.id, changes.mergeRules);
-    const defaultSite = defaultContent === undefined ? {} : { defaultSite: defaultContent?.site ?? null };
-    await this.db.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
-    return this.get(org.id);
+    return this.db.tx(async () => {
+      if (defaultContent) await this.refuseForeignSite(org, defaultContent.site);
+      const defaultSite = defaultContent === undefined ? {} : { defaultSite: defaultContent?.site ?? null };
+      await this.db.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
+      return this.get(org.id);
+    });
   }
 
   /** The organization together with its agent instructions. */
@@ -110,6 +108,13 @@ export class OrgsService {
       if (row['standing_found']) actor.learn(org.id, this.standings.read(row)!);
       return org;
     });
+  }
+
+  /** A site is deleted under the lock of its organization, too: it is gone before this, or forgotten after it. */
+  private async refuseForeignSite({ id }: Org, site: string): Promise<void> {
+    await this.db.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    if (await this.defaultContent.isSiteOf(id, site)) return;
+    throw new BadRequest('The request is not valid', [{ pointer: '/defaultContent/site', message: 'is not a site of this organization' }]);
   }
 
   private get(id: string): Promise<Org> {

@@ -15,8 +15,7 @@ export class SiteSectionPresenter {
   ) {}
 
   present(section: SiteSection, structure: Structure, actor: Actor): SiteSectionView {
-    const { site, outline } = structure;
-    const published = sectionAddress(structure, section);
+    const { site, outline, address } = structure;
     return {
       object: 'site-section',
       id: section.id,
@@ -30,7 +29,7 @@ export class SiteSectionPresenter {
       siteSpaces: this.siteSpaces.presentAll(outline.spacesIn(section.id), structure, actor),
       urls: {
         location: this.urls.api('orgs', site.orgId, 'sites', site.id, 'sections', section.id),
-        ...(published !== undefined && { published }),
+        ...(address !== undefined && { published: sectionAddress(address, section) }),
       },
     };
   }

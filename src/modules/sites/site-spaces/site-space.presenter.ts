@@ -16,9 +16,9 @@ export class SiteSpacePresenter {
 
   /** The space must be one that the caller may see. */
   present(siteSpace: SiteSpace, structure: Structure, actor: Actor): SiteSpaceView {
-    const { site, spaces } = structure;
+    const { site, spaces, outline, address } = structure;
     const details = spaces.get(siteSpace.spaceId)!;
-    const published = siteSpaceAddress(structure, siteSpace);
+    const section = outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
     return {
       object: 'site-space',
       id: siteSpace.id,
@@ -31,7 +31,7 @@ export class SiteSpacePresenter {
       hasAdvancedCustomizationFeature: false,
       urls: {
         location: this.urls.api('orgs', site.orgId, 'sites', site.id, 'site-spaces', siteSpace.id),
-        ...(published !== undefined && { published }),
+        ...(address !== undefined && { published: siteSpaceAddress(address, siteSpace, section) }),
       },
     };
   }

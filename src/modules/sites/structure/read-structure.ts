@@ -46,7 +46,8 @@ export class ReadStructure {
        FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${shown.map((condition) => `(${condition})`).join(' AND ')}`,
       [actor.userId, orgId, id],
     );
-    const spaces = found.map((row) => ({ space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[] }));
+    // Even if this site is not published, others may show the space.
+    const spaces = found.map((row) => ({ space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[], published: true }));
     return new Map((await this.reading.describeAll(spaces)).map((details) => [details.space.id, details]));
   }
 }

@@ -8,10 +8,10 @@ export interface Publication {
   visitorAuth?: { backend: string };
 }
 
-/**
- * Provides the publication of spaces. The sites module provides the implementation; without it no space is on a site.
- */
+/** Provides the publication of spaces. The sites module provides the implementation. */
 export abstract class SpacePublication {
+  /** SQL: whether a space is published at all. Most are not, and then `of` need not be asked. */
+  abstract readonly isPublished: (space: string) => string;
   /** Publications by space id. A share key adds the URLs of sites that require it. */
   abstract of(spaceIds: readonly string[], shareKey?: string): Promise<ReadonlyMap<string, Publication>>;
   /** Whether one of these spaces is on a site of the organization, and therefore cannot leave it. */

@@ -1,4 +1,4 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { usersOf, type SpaceMergeRules } from '../../../common/contract/merge-rules.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { PreconditionFailed } from '../../../common/http/errors.js';
@@ -11,11 +11,11 @@ export class OrganizationTies {
   constructor(
     private readonly db: Database,
     private readonly members: MembershipCheck,
-    @Optional() private readonly publications?: SpacePublication,
+    private readonly publications: SpacePublication,
   ) {}
 
   async refuseIfPublished(organizationId: string, spaces: readonly string[]): Promise<void> {
-    if (await this.publications?.holdsAny(organizationId, spaces))
+    if (await this.publications.holdsAny(organizationId, spaces))
       throw new PreconditionFailed('It is part of a site of this organization: take it off the site first');
   }
 

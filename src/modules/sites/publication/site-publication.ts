@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { SpacePublication, type Publication } from '../../spaces/publication/space-publication.js';
+import { SiteAddresses } from '../site-addresses.js';
+import { Site } from '../site.entity.js';
+import { SITE_VISIBILITIES } from '../site-visibility.js';
+import { siteSpaceAddress } from '../structure/place-address.js';
+import { SiteSection } from '../structure/site-section.entity.js';
+import { SiteSpace } from '../structure/site-space.entity.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const WIDEST_FIRST = SITE_VISIBILITIES.map((visibility) => `'${visibility}'`).join(', ');
+
+/** Where and for whom spaces are published. */
+@Injectable()
+export class SitePublication extends SpacePublication {
+  readonly isPublished = (space: string) =>
+    `EXISTS (SELECT 1 FROM site_spaces ss JOIN sites r ON r.id = ss.site_id WHERE ss.space_id = ${space}.id AND r.published)`;
+
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly addresses: SiteAddresses,
+  ) {
+    super();
+  }
+
+  /** A space on several published sites shows the one with the widest audience, the oldest of them. */
+  async of(spaceIds: readonly string[]): Promise<ReadonlyMap<string, Publication>> {
+    if (spaceIds.length === 0) return new Map();
+    const found = await this.db.query<Row>(
+      `SELECT DISTINCT ON (ss.space_id) ${this.rows.columns(Site, 'r')}, ${this.rows.columns(SiteSpace, 'ss')},
+         ${this.rows.columns(SiteSection, 'sec')}, o.hostname AS organization
+       FROM site_spaces ss JOIN sites r ON r.id = ss.site_id JOIN orgs o ON o.id = r.org_id
+       LEFT JOIN site_sections sec ON sec.id = ss.section_id
+       WHERE ss.space_id = ANY($1) AND r.published
+       ORDER BY ss.space_id, array_position(ARRAY[${WIDEST_FIRST}], r.visibility), r.created_at, r.id`,
+      [spaceIds],
+    );
+    return new Map(found.map((row) => this.publication(row)));
+  }
+
+  async holdsAny(organizationId: string, spaceIds: readonly string[]): Promise<boolean> {
+    const held = await this.db.query(
+      'SELECT 1 FROM site_spaces ss JOIN sites r ON r.id = ss.site_id WHERE r.org_id = $1 AND ss.space_id = ANY($2) LIMIT 1',
+      [organizationId, spaceIds],
+    );
+    return held.length > 0;
+  }
+
+  private publication(row: Row): [string, Publication] {
+    const site = this.rows.read(Site, 'r', row)!;
+    const siteSpace = this.rows.read(SiteSpace, 'ss', row)!;
+    const address = this.addresses.of(site, row['organization'] as string | null);
+    const published = siteSpaceAddress(address, siteSpace, this.rows.read(SiteSection, 'sec', row));
+    const { visibility } = site;
+    return [
+      siteSpace.spaceId,
+      {
+        visibility,
+        published,
+        ...((visibility === 'public' || visibility === 'unlisted') && { public: published }),
+        ...(visibility === 'visitor-auth' && { visitorAuth: { backend: 'custom' } }),
+      },
+    ];
+  }
+}
