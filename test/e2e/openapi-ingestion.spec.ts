@@ -88,7 +88,7 @@ describe('an OpenAPI specification that is sent as text', () => {
     expect(content.body).toEqual({
       filesystem: { 'openapi.yaml': { filename: 'openapi.yaml', dir: './', isEntrypoint: true, references: [], specification: spec() } },
       url: `${location}/content`,
-      urls: { source: `${location}/content` },
+      urls: { source: `${location}/content`, public: null },
     });
     expect((await api.get(`${VERSIONS}/:versionId/content`, one)).expect(200).body).toEqual(content.body);
     expect((await api.get(`${VERSIONS}/latest/content/raw`, place)).expect(200).body).toEqual({ text, format: 'yaml' });

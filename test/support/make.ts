@@ -294,6 +294,13 @@ export class Make {
     return this.db.repo(OpenAPISpec).findOneByOrFail({ id });
   }
 
+  /** The id of a specification that anyone may read. */
+  async publicOpenAPISpec(org: { id: string }): Promise<string> {
+    const { id } = await this.openAPISpec(org);
+    await this.db.repo(OpenAPISpec).update(id, { visibility: 'public' });
+    return id;
+  }
+
   /** The id of a new version of a specification. */
   async versionOfOpenAPISpec(orgId: string, slug: string): Promise<string> {
     return (await this.openAPISpecVersion(await this.db.repo(OpenAPISpec).findOneByOrFail({ orgId, slug }))).id;

@@ -63,6 +63,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
     return hostname;
   },
   specSlug: async ({ make, org }) => (await make.openAPISpec(org)).slug,
+  specId: async ({ make, org }) => make.publicOpenAPISpec(org),
   versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
   siteId: async ({ make, org }) => (await make.site(org)).id,
   siteSectionGroupId: async ({ make }, { siteId }) => (await make.siteSectionGroup({ id: siteId! })).id,

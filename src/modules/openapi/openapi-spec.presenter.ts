@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { publishedUrlOf } from './published-url.js';
 import { OpenAPISpecAccess } from './openapi-spec.access.js';
 import type { OpenAPISpec } from './openapi-spec.entity.js';
 import type { OpenAPISpecListView, OpenAPISpecView } from './openapi-spec.view.js';
@@ -32,6 +33,7 @@ export class OpenAPISpecPresenter {
       urls: {
         location: this.urls.api('orgs', spec.orgId, 'openapi', spec.slug),
         app: this.urls.app('OpenAPI specifications'),
+        ...(spec.visibility === 'public' && { published: publishedUrlOf(spec, this.urls) }),
       },
     };
   }

@@ -20,6 +20,9 @@ export class OpenAPISpecPermissions {
 export class OpenAPISpecUrls {
   @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/openapi/petstore') location: string;
   @Address('https://docs.example.com/docs#/OpenAPI%20specifications') app: string;
+  /** The public link to the latest version. Absent if the specification is private. */
+  @ApiPropertyOptional({ type: String, format: 'uri', example: 'https://docs.example.com/v1/openapi/0UmGg7PoIuYtReWqAsDf' })
+  published?: string;
 }
 
 @ApiSchema({ name: 'OpenAPISpecError' })

@@ -97,7 +97,8 @@ export class OpenAPISpecsController {
   /**
    * Publish or withdraw an OpenAPI specification
    * @remarks
-   * Sets who can read the specification, and returns it.
+   * Sets who can read the specification, and returns it. While it is `public`, anyone can read its latest version at
+   * `urls.published`, without a token.
    */
   @Patch(':specSlug')
   @Can('openapi-spec:edit', { scope: 'openapi:write' })

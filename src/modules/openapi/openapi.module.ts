@@ -11,6 +11,8 @@ import { OpenAPISpec } from './openapi-spec.entity.js';
 import { OpenAPISpecPresenter } from './openapi-spec.presenter.js';
 import { OpenAPISpecsController } from './openapi-specs.controller.js';
 import { OpenAPISpecsService } from './openapi-specs.service.js';
+import { PublishedSpecsController } from './published/published-specs.controller.js';
+import { PublishedSpecsService } from './published/published-specs.service.js';
 import { OpenAPISpecVersionAccess } from './versions/openapi-spec-version.access.js';
 import { OpenAPISpecVersion } from './versions/openapi-spec-version.entity.js';
 import { OpenAPISpecVersionPresenter } from './versions/openapi-spec-version.presenter.js';
@@ -22,7 +24,7 @@ import { VersionContent } from './versions/version-content.js';
 /** Specifications of APIs: their sources, and what is made of them. */
 @Module({
   imports: [TypeOrmModule.forFeature([OpenAPISpec, OpenAPISpecVersion])],
-  controllers: [OpenAPISpecsController, OpenAPISpecVersionsController],
+  controllers: [OpenAPISpecsController, OpenAPISpecVersionsController, PublishedSpecsController],
   providers: [
     OpenAPISpecsService,
     OpenAPISpecAccess,
@@ -32,6 +34,7 @@ import { VersionContent } from './versions/version-content.js';
     OpenAPISpecVersionPresenter,
     StoredContent,
     VersionContent,
+    PublishedSpecsService,
     IngestionLimits,
     FetchFile,
     IngestSource,

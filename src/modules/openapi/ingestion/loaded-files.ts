@@ -22,6 +22,7 @@ const FILES = 'x-files';
 /** The files of one specification, as they are parsed one after the other. */
 export class LoadedFiles {
   private readonly files: LoadedFile[] = [];
+  private readonly names = new Map<string, string>();
   private folder: string | undefined;
   /** The URLs that were requested, by the URLs that they redirected to. */
   private readonly redirects = new Map<string, string>();
@@ -104,11 +105,27 @@ export class LoadedFiles {
     return this.redirects.get(url) ?? url;
   }
 
-  /** Relative to the folder of the entry if it is below it, otherwise the whole URL. */
+  /** Unique. Without the query of the URL, which may contain a secret, while the name may be published. */
   private nameOf(url: string | null): string {
     if (url === null) return 'openapi';
-    if (this.folder !== undefined && url.startsWith(this.folder) && url.length > this.folder.length) return url.slice(this.folder.length);
-    return this.files.length === 0 || url === this.entry.url ? new URL(url).pathname.split('/').at(-1) || 'openapi' : url;
+    const known = this.names.get(url);
+    if (known !== undefined) return known;
+    const wanted = this.wantedNameOf(url);
+    const taken = new Set(this.names.values());
+    let name = wanted;
+    for (let n = 2; taken.has(name); n += 1) name = `${wanted}-${n}`;
+    this.names.set(url, name);
+    return name;
+  }
+
+  /** Relative to the folder of the entry if it is below it, otherwise the whole URL. */
+  private wantedNameOf(url: string): string {
+    const { origin, pathname } = new URL(url);
+    const whole = `${origin}${pathname}`;
+    if (this.names.size === 0) return pathname.split('/').at(-1) || 'openapi';
+    return this.folder !== undefined && whole.startsWith(this.folder) && whole.length > this.folder.length
+      ? whole.slice(this.folder.length)
+      : whole;
   }
 }
 

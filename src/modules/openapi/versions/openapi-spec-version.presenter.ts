@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { publishedUrlOf } from '../published-url.js';
 import type { OpenAPISpec } from '../openapi-spec.entity.js';
 import type { OpenAPISpecVersion } from './openapi-spec-version.entity.js';
 import type { OpenAPISpecContentView, OpenAPISpecVersionListView, OpenAPISpecVersionView } from './openapi-spec-version.view.js';
@@ -26,7 +27,7 @@ export class OpenAPISpecVersionPresenter {
   /** What surrounds the files in the content. */
   presentContentUrls(version: OpenAPISpecVersion, spec: OpenAPISpec): Omit<OpenAPISpecContentView, 'filesystem'> {
     const url = this.urlOf(version, spec);
-    return { url, urls: { source: url } };
+    return { url, urls: { source: url, public: spec.visibility === 'public' ? publishedUrlOf(spec, this.urls) : null } };
   }
 
   private urlOf(version: OpenAPISpecVersion, spec: OpenAPISpec): string {

@@ -25,6 +25,9 @@ export class OpenAPISpecVersionListView extends ListOf(OpenAPISpecVersionView) {
 @ApiSchema({ name: 'OpenAPISpecContentUrls' })
 export class OpenAPISpecContentUrls {
   @Address('https://petstore3.swagger.io/api/v3/openapi.json') source: string;
+  /** The public link to the latest version; null if the specification is private. */
+  @ApiProperty({ type: String, format: 'uri', nullable: true, example: 'https://docs.example.com/v1/openapi/0UmGg7PoIuYtReWqAsDf' })
+  public: string | null;
 }
 
 @ApiSchema({ name: 'OpenAPISpecContent' })

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { namesTag } from '../../../common/http/etag.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { StoredContent } from '../versions/stored-content.js';
+
+/** How long browsers and proxies may show a specification without asking, in seconds: it may be withdrawn meanwhile. */
+const FRESH = 60;
+
+const HEADERS = {
+  'cache-control': `public, max-age=${FRESH}`,
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+export interface PublishedResponse {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  body?: Buffer;
+}
+
+/** Serves the latest versions of public specifications to anyone. */
+@Injectable()
+export class PublishedSpecsService {
+  constructor(
+    private readonly db: Database,
+    private readonly stored: StoredContent,
+  ) {}
+
+  async get(specId: string, known: string | undefined): Promise<PublishedResponse> {
+    const [spec] = await this.db.query<{ version: string }>(
+      `SELECT last_version AS version FROM openapi_specs WHERE id = $1 AND visibility = 'public' AND last_version IS NOT NULL`,
+      [specId],
+    );
+    if (!spec) throw new NotFound('OpenAPI specification');
+    const headers = { ...HEADERS, etag: `"${spec.version}"` };
+    if (known !== undefined && namesTag(known, headers.etag)) return { status: 304, headers };
+    const body = await this.stored.read(spec.version, 'bundle');
+    return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+  }
+}
