@@ -5,8 +5,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const SRC = join(import.meta.dirname, '../src');
-/** Milliseconds to check one expression. A busy machine needs more than an idle one. */
-const PATIENCE = 60_000;
+/** The checker counts steps. Its limits in milliseconds would make the verdict depend on what else the machine does. */
+const BY_STEPS = { timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null };
 /** Unlimited repetition. Without it, the cost is at most the length of the text times that of the expression. */
 const ENDLESS = /[*+]|\{\d+,\}/;
 
@@ -44,12 +44,12 @@ const literals = files.flatMap(literalsIn);
 
 function problemOf({ text, place }: Literal): string | undefined {
   const end = text.lastIndexOf('/');
-  const found = checkSync(text.slice(1, end), text.slice(end + 1), { timeout: PATIENCE });
+  const found = checkSync(text.slice(1, end), text.slice(end + 1), BY_STEPS);
   if (found.status === 'safe') return undefined;
   return `${place} ${text}: ${found.status === 'vulnerable' ? found.complexity.summary : 'nobody knows what it costs'}`;
 }
 
-describe('a regular expression', { timeout: 10 * PATIENCE }, () => {
+describe('a regular expression', { timeout: 600_000 }, () => {
   it('takes linear time for every text', () => {
     expect(literals.length).toBeGreaterThan(50);
     const doubtful = literals.filter(({ text }) => ENDLESS.test(text) && !Object.hasOwn(REVIEWED, text));
