@@ -320,6 +320,14 @@ describe('making PDFs', () => {
     expect((await pdfOf()).text).toContain('Many words.');
   });
 
+  it('happens again when the bytes are lost, as after a restored backup', async () => {
+    const url = await urlOf();
+    expect((await fetched(url)).statusCode).toBe(200);
+    const [row] = await t.db.query<{ id: string }>('SELECT id FROM pdfs WHERE space_id = $1', [spaceId]);
+    await t.app.get(FileStore).delete(pdfKey(row!.id));
+    expect((await readPdf((await fetched(url)).rawPayload)).title).toBe('Handbook');
+  });
+
   it('is not waited for without end', async () => {
     const patience = t.app.get(PdfPatience);
     const { total } = patience;

@@ -46,6 +46,12 @@ export class DownloadPdf {
     return serveBytes(this.store, bytes, conditions);
   }
 
+  /** After a backup without PDFs was restored, there are rows without bytes. */
+  private async makeAgain(pdfId: string): Promise<void> {
+    await this.db.query(`UPDATE pdfs SET state = 'waiting' WHERE id = $1 AND state = 'ready'`, [pdfId]);
+    await this.queue.add(pdfId);
+  }
+
   /** Waits until the PDF is made. */
   private async sizeOf(pdfId: string): Promise<number> {
     const until = performance.now() + this.patience.total;
@@ -55,7 +61,8 @@ export class DownloadPdf {
         [pdfId],
       );
       if (!row) throw new NotFound('PDF');
-      if (row.state === 'ready') return Number(row.size);
+      if (row.state === 'ready' && (await this.store.size(pdfKey(pdfId))) === Number(row.size)) return Number(row.size);
+      if (row.state === 'ready') await this.makeAgain(pdfId);
       if (row.state === 'failed') throw new Conflict(`The PDF could not be made. ${row.failure}`);
       if (row.abandoned) await this.queue.add(pdfId);
       if (performance.now() > until) throw new Unavailable('The PDF is still being made: try again shortly');
