@@ -54,7 +54,7 @@ async function seed(server, pages) {
   return id;
 }
 
-/** About a page and a half of A4, with what most pages have. */
+/** A page with what most pages have. */
 const markdownOf = (n) => `
 ${words(n, 60)} See [elsewhere](https://example.com/${n}).
 
