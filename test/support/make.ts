@@ -26,6 +26,7 @@ import { Review } from 'bindery/modules/change-requests/reviews/review.entity.js
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/sites/site.entity.js';
+import { ShareLink } from 'bindery/modules/sites/share-links/share-link.entity.js';
 import { SiteSectionGroup } from 'bindery/modules/sites/structure/site-section-group.entity.js';
 import { SiteSection } from 'bindery/modules/sites/structure/site-section.entity.js';
 import { SiteSpace } from 'bindery/modules/sites/structure/site-space.entity.js';
@@ -331,6 +332,13 @@ export class Make {
     const id = newId();
     await this.db.repo(Site).insert({ id, orgId: parent.id, title: `The site ${++this.made}`, lineage: [id] });
     return this.db.repo(Site).findOneByOrFail({ id });
+  }
+
+  /** A share link of a site, whose key does not open it. */
+  async shareLink(site: { id: string }): Promise<ShareLink> {
+    const id = newId();
+    await this.db.repo(ShareLink).insert({ id, siteId: site.id, name: `Link ${++this.made}`, key: newSecret(), hash: id });
+    return this.db.repo(ShareLink).findOneByOrFail({ id });
   }
 
   /** A group of sections at the end of a site, or of another group. */

@@ -19,6 +19,7 @@ import { CreateSites1795332347314 } from './migrations/1795332347314-create-site
 import { CreateOpenapiSpecs1795333015030 } from './migrations/1795333015030-create-openapi-specs.js';
 import { CreateOpenapiSpecVersions1795333500000 } from './migrations/1795333500000-create-openapi-spec-versions.js';
 import { WatchOpenapiSpecs1795334000000 } from './migrations/1795334000000-watch-openapi-specs.js';
+import { CreateSiteShareLinks1795336308666 } from './migrations/1795336308666-create-site-share-links.js';
 import { CreatePdfs1795340000000 } from './migrations/1795340000000-create-pdfs.js';
 
 type Migration = new () => MigrationInterface;
@@ -45,5 +46,6 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateOpenapiSpecs1795333015030,
   CreateOpenapiSpecVersions1795333500000,
   WatchOpenapiSpecs1795334000000,
+  CreateSiteShareLinks1795336308666,
   CreatePdfs1795340000000,
 ];

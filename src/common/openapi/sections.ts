@@ -13,6 +13,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   'Site sections': 'Parts of a site with an address of their own.',
   'Site section groups': 'Headings in the navigation of a site, with sections and groups below them.',
   'Site spaces': 'Spaces on a site: their paths, their order, and who sees them.',
+  'Site share links': 'Links with a key that let their readers into a site.',
   Collections: 'Folders of spaces and of other collections.',
   Organizations: 'Owners of content, with their settings.',
   'Organization members': 'People in an organization, their roles, and how they join.',

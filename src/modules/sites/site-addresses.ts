@@ -16,6 +16,11 @@ export class SiteAddresses {
     return this.origin(site, organizationName);
   }
 
+  /** The address of a site for readers with a share key. */
+  withKey(site: Addressed, organizationName: string | null, key: string): string {
+    return `${this.of(site, organizationName)}/${encodeURIComponent(key)}`;
+  }
+
   /** The address at which this installation serves the site. */
   origin({ id, orgId, basename, hostname }: Addressed, organizationName: string | null): string {
     if (hostname !== null) return `https://${hostname}`;

@@ -4,6 +4,7 @@ export const SITE_FEATURES = [
   'sites-multivariant-site',
   'sites-public-visibility',
   'sites-unlisted-visibility',
+  'sites-share-links',
   'sites-custom-domain',
   'sites-custom-subdirectory',
 ] as const;

@@ -23,6 +23,12 @@ import { SiteSectionAccess } from './sections/site-section.access.js';
 import { SiteSectionPresenter } from './sections/site-section.presenter.js';
 import { SiteSectionsController } from './sections/site-sections.controller.js';
 import { SiteSectionsService } from './sections/site-sections.service.js';
+import { ShareKeys } from './share-links/share-keys.js';
+import { ShareLinkAccess } from './share-links/share-link.access.js';
+import { ShareLink } from './share-links/share-link.entity.js';
+import { ShareLinkPresenter } from './share-links/share-link.presenter.js';
+import { ShareLinksController } from './share-links/share-links.controller.js';
+import { ShareLinksService } from './share-links/share-links.service.js';
 import { ReadSiteSpaces } from './site-spaces/read-site-spaces.js';
 import { SiteSpaceAccess } from './site-spaces/site-space.access.js';
 import { SiteSpacePresenter } from './site-spaces/site-space.presenter.js';
@@ -47,8 +53,15 @@ import { SiteSpace } from './structure/site-space.entity.js';
 /** Sites with their structure. Global, because spaces show where they are published, and organizations name a site. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace])],
-  controllers: [SitesController, StructureController, SiteSectionsController, SiteSectionGroupsController, SiteSpacesController],
+  imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink])],
+  controllers: [
+    SitesController,
+    StructureController,
+    SiteSectionsController,
+    SiteSectionGroupsController,
+    SiteSpacesController,
+    ShareLinksController,
+  ],
   providers: [
     ReadSites,
     CreateSite,
@@ -63,6 +76,10 @@ import { SiteSpace } from './structure/site-space.entity.js';
     RemoveSiteSpaces,
     ForgetSpaces,
     ReadStructure,
+    ShareKeys,
+    ShareLinksService,
+    ShareLinkAccess,
+    ShareLinkPresenter,
     DescribeStructure,
     SortStructure,
     MoveItem,

@@ -5,6 +5,7 @@ import { SpacePublication, type Publication } from '../../spaces/publication/spa
 import { SiteAddresses } from '../site-addresses.js';
 import { Site } from '../site.entity.js';
 import { SITE_VISIBILITIES } from '../site-visibility.js';
+import { hashOfShareKey } from '../share-links/hash-of-share-key.js';
 import { siteSpaceAddress } from '../structure/place-address.js';
 import { SiteSection } from '../structure/site-section.entity.js';
 import { SiteSpace } from '../structure/site-space.entity.js';
@@ -27,19 +28,23 @@ export class SitePublication extends SpacePublication {
     super();
   }
 
-  /** A space on several published sites shows the one with the widest audience, the oldest of them. */
-  async of(spaceIds: readonly string[]): Promise<ReadonlyMap<string, Publication>> {
+  /**
+   * A space on several published sites shows the one that the share key opens, or else the one with the widest audience,
+   * the oldest of them.
+   */
+  async of(spaceIds: readonly string[], shareKey?: string): Promise<ReadonlyMap<string, Publication>> {
     if (spaceIds.length === 0) return new Map();
     const found = await this.db.query<Row>(
       `SELECT DISTINCT ON (ss.space_id) ${this.rows.columns(Site, 'r')}, ${this.rows.columns(SiteSpace, 'ss')},
-         ${this.rows.columns(SiteSection, 'sec')}, o.hostname AS organization
+         ${this.rows.columns(SiteSection, 'sec')}, o.hostname AS organization, l.id IS NOT NULL AS opened
        FROM site_spaces ss JOIN sites r ON r.id = ss.site_id JOIN orgs o ON o.id = r.org_id
        LEFT JOIN site_sections sec ON sec.id = ss.section_id
+       LEFT JOIN site_share_links l ON l.site_id = r.id AND r.visibility = 'share-link' AND l.active AND l.hash = $2
        WHERE ss.space_id = ANY($1) AND r.published
-       ORDER BY ss.space_id, array_position(ARRAY[${WIDEST_FIRST}], r.visibility), r.created_at, r.id`,
-      [spaceIds],
+       ORDER BY ss.space_id, opened DESC, array_position(ARRAY[${WIDEST_FIRST}], r.visibility), r.created_at, r.id`,
+      [spaceIds, shareKey === undefined ? null : hashOfShareKey(shareKey)],
     );
-    return new Map(found.map((row) => this.publication(row)));
+    return new Map(found.map((row) => this.publication(row, row['opened'] ? shareKey : undefined)));
   }
 
   async holdsAny(organizationId: string, spaceIds: readonly string[]): Promise<boolean> {
@@ -50,10 +55,11 @@ export class SitePublication extends SpacePublication {
     return held.length > 0;
   }
 
-  private publication(row: Row): [string, Publication] {
+  private publication(row: Row, key?: string): [string, Publication] {
     const site = this.rows.read(Site, 'r', row)!;
     const siteSpace = this.rows.read(SiteSpace, 'ss', row)!;
-    const address = this.addresses.of(site, row['organization'] as string | null);
+    const organization = row['organization'] as string | null;
+    const address = key === undefined ? this.addresses.of(site, organization) : this.addresses.withKey(site, organization, key);
     const published = siteSpaceAddress(address, siteSpace, this.rows.read(SiteSection, 'sec', row));
     const { visibility } = site;
     return [

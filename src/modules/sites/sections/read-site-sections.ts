@@ -16,10 +16,10 @@ export class ReadSiteSections {
   ) {}
 
   /** Depth first, as the navigation shows them. */
-  async list(query: ListStructureQuery, resources: Resources): Promise<SiteSectionListView> {
+  async list({ shareKey, ...page }: ListStructureQuery, resources: Resources): Promise<SiteSectionListView> {
     const site = resources.get('site');
-    const structure = await this.structures.of(site, resources.get('org'), resources.actor);
-    const shown = pageOfList(structure.outline.sectionsInOrder(), query, ({ id }) => id, ['site-sections', site.id]);
+    const structure = await this.structures.of(site, resources.get('org'), resources.actor, shareKey);
+    const shown = pageOfList(structure.outline.sectionsInOrder(), page, ({ id }) => id, ['site-sections', site.id]);
     return { ...shown, items: shown.items.map((section) => this.presenter.present(section, structure, resources.actor)) };
   }
 

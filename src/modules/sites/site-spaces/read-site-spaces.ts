@@ -15,9 +15,9 @@ export class ReadSiteSpaces {
     private readonly presenter: SiteSpacePresenter,
   ) {}
 
-  async list({ default: wanted, ...page }: ListSiteSpacesQuery, resources: Resources): Promise<SiteSpaceListView> {
+  async list({ default: wanted, shareKey, ...page }: ListSiteSpacesQuery, resources: Resources): Promise<SiteSpaceListView> {
     const site = resources.get('site');
-    const structure = await this.structures.of(site, resources.get('org'), resources.actor);
+    const structure = await this.structures.of(site, resources.get('org'), resources.actor, shareKey);
     const found = structure.outline
       .siteSpacesInOrder()
       .filter(({ spaceId, isDefault }) => structure.spaces.has(spaceId) && (wanted === undefined || isDefault === wanted));

@@ -3,6 +3,7 @@ import type { Resources } from '../../../common/access/resources.js';
 import { SiteSectionGroupPresenter } from '../section-groups/site-section-group.presenter.js';
 import { SiteSpacePresenter } from '../site-spaces/site-space.presenter.js';
 import { ReadStructure } from '../structure/read-structure.js';
+import type { GetStructureQuery } from './sort.dto.js';
 import type { SiteStructureView } from './structure.view.js';
 
 /** Presents the structure of the site in the path as a whole. */
@@ -14,9 +15,9 @@ export class DescribeStructure {
     private readonly groups: SiteSectionGroupPresenter,
   ) {}
 
-  async get(resources: Resources): Promise<SiteStructureView> {
+  async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<SiteStructureView> {
     const { actor } = resources;
-    const structure = await this.structures.of(resources.get('site'), resources.get('org'), actor);
+    const structure = await this.structures.of(resources.get('site'), resources.get('org'), actor, shareKey);
     const { outline } = structure;
     const siteSpaces = outline.spacesIn(null);
     return siteSpaces.length > 0 || outline.entriesIn(null).length === 0

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
@@ -57,4 +57,15 @@ export class SortStructureDto {
   @ValidateNested()
   @Type(() => SiteItemPositionDto)
   position: SiteItemPositionDto;
+}
+
+export class GetStructureQuery {
+  /**
+   * A share key of the site. With it, published URLs of a site with share links contain the key.
+   * @example 3kTq9ZvLxW0sYb7NcMdRfGh2JpQ4tUv6XyA8eBnCsDk
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(512)
+  shareKey?: string;
 }

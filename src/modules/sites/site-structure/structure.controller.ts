@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
 import { DescribeStructure } from './describe-structure.js';
 import { SortStructure } from './sort-structure.js';
-import { SortStructureDto } from './sort.dto.js';
+import { GetStructureQuery, SortStructureDto } from './sort.dto.js';
 import { SITE_ITEM, SiteStructureView, type SiteItemView } from './structure.view.js';
 
 @ApiTags('Sites')
@@ -23,8 +23,8 @@ export class StructureController {
    */
   @Get()
   @Can('site:view', { scope: 'site:read' })
-  getSiteStructure(@CurrentResources() resources: Resources): Promise<SiteStructureView> {
-    return this.structure.get(resources);
+  getSiteStructure(@Query() query: GetStructureQuery, @CurrentResources() resources: Resources): Promise<SiteStructureView> {
+    return this.structure.get(query, resources);
   }
 
   /**

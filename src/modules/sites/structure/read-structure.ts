@@ -9,6 +9,7 @@ import { Space } from '../../spaces/space.entity.js';
 import { grantedRoles, visibleTo } from '../../spaces/tree/effective-role.js';
 import { SiteAddresses } from '../site-addresses.js';
 import type { Site } from '../site.entity.js';
+import { ShareKeys } from '../share-links/share-keys.js';
 import { Outlines } from './outlines.js';
 import type { SiteOutline } from './site-outline.js';
 
@@ -31,15 +32,23 @@ export class ReadStructure {
     private readonly reading: ReadSpaces,
     private readonly outlines: Outlines,
     private readonly addresses: SiteAddresses,
+    private readonly keys: ShareKeys,
   ) {}
 
-  async of(site: Site, org: Org, actor: Actor): Promise<Structure> {
+  async of(site: Site, org: Org, actor: Actor, shareKey?: string): Promise<Structure> {
     const outline = await this.outlines.of(site.id);
-    const spaces = await this.visibleSpaces(site, actor);
-    return { site, outline, spaces, ...(site.published && { address: this.addresses.of(site, org.hostname) }) };
+    const spaces = await this.visibleSpaces(site, actor, shareKey);
+    const address = site.published ? await this.address(site, org, shareKey) : undefined;
+    return { site, outline, spaces, address };
   }
 
-  private async visibleSpaces({ id, orgId }: Site, actor: Actor): Promise<ReadonlyMap<string, SpaceDetails>> {
+  private async address(site: Site, { hostname }: Org, key?: string): Promise<string> {
+    return key !== undefined && (await this.keys.open(site, key))
+      ? this.addresses.withKey(site, hostname, key)
+      : this.addresses.of(site, hostname);
+  }
+
+  private async visibleSpaces({ id, orgId }: Site, actor: Actor, shareKey?: string): Promise<ReadonlyMap<string, SpaceDetails>> {
     const shown = ['ss.site_id = $3', 's.org_id = $2', ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))];
     const found = await this.db.query<Record<string, unknown>>(
       `SELECT ${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted
@@ -48,6 +57,6 @@ export class ReadStructure {
     );
     // Even if this site is not published, others may show the space.
     const spaces = found.map((row) => ({ space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[], published: true }));
-    return new Map((await this.reading.describeAll(spaces)).map((details) => [details.space.id, details]));
+    return new Map((await this.reading.describeAll(spaces, shareKey)).map((details) => [details.space.id, details]));
   }
 }

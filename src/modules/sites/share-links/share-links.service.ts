@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { deleteOne } from '../../../common/db/delete-one.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { containing } from '../../../common/db/like.js';
+import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js';
+import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import type { Site } from '../site.entity.js';
+import { hashOfShareKey } from './hash-of-share-key.js';
+import type { CreateShareLinkDto, ListShareLinksQuery, UpdateShareLinkDto } from './share-link.dto.js';
+import { ShareLink } from './share-link.entity.js';
+
+const KEY_BYTES = 32;
+
+@Injectable()
+export class ShareLinksService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  list({ id }: Site, { search, ...page }: ListShareLinksQuery): Promise<Page<ShareLink>> {
+    const values: unknown[] = [id];
+    const where = ['l.site_id = $1'];
+    if (search !== undefined) where.push(`l.name ILIKE $${values.push(containing(search))}`);
+    const from = 'site_share_links l';
+    const listing = { name: 'share-links', select: this.rows.columns(ShareLink, 'l'), from, where, values, order: newestFirst('l') };
+    return paginate(this.db, listing, page, (row) => this.rows.read(ShareLink, 'l', row)!);
+  }
+
+  async create({ id: siteId }: Site, { name }: CreateShareLinkDto): Promise<ShareLink> {
+    const id = newId();
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    await this.db.repo(ShareLink).insert({ id, siteId, name, key, hash: hashOfShareKey(key) });
+    return this.get(id);
+  }
+
+  async update({ id }: ShareLink, { active, name }: UpdateShareLinkDto): Promise<ShareLink> {
+    if (active === undefined && name === undefined) throw new BadRequest('Send `active`, `name` or both');
+    await this.db.repo(ShareLink).update(id, { active, name });
+    return this.get(id);
+  }
+
+  async remove(link: ShareLink): Promise<void> {
+    await deleteOne(this.db.repo(ShareLink), link);
+  }
+
+  /** The link may have been deleted since it was written. */
+  private async get(id: string): Promise<ShareLink> {
+    const found = await this.db.repo(ShareLink).findOneBy({ id });
+    if (!found) throw new NotFound('share link');
+    return found;
+  }
+}
