@@ -322,6 +322,7 @@ export class Make {
       filesystem: packed({ 'openapi.json': file }),
       raw: packed({ text: JSON.stringify(specification), format: 'json' }),
       bundle: packed(specification),
+      changes: packed({ breaking: false, count: 0, changes: [], markdown: '' }),
     });
     await this.db.repo(OpenAPISpec).update(specId, { lastVersion: id, lastProcessedAt: new Date() });
     return this.db.repo(OpenAPISpecVersion).findOneByOrFail({ id });

@@ -7,6 +7,7 @@ export class CreateOpenapiSpecVersions1795333500000 implements MigrationInterfac
       CREATE TABLE openapi_spec_versions (
         id text COLLATE "C" PRIMARY KEY,
         spec_id text COLLATE "C" NOT NULL REFERENCES openapi_specs ON DELETE CASCADE,
+        previous_id text COLLATE "C",
         source_url text,
         hash text COLLATE "C" NOT NULL,
         format text NOT NULL,
@@ -14,11 +15,15 @@ export class CreateOpenapiSpecVersions1795333500000 implements MigrationInterfac
         filesystem bytea NOT NULL,
         raw bytea NOT NULL,
         bundle bytea NOT NULL,
+        changes bytea NOT NULL,
         created_at timestamptz(3) NOT NULL DEFAULT now()
       );
       -- The values are compressed already.
       ALTER TABLE openapi_spec_versions
-        ALTER filesystem SET STORAGE EXTERNAL, ALTER raw SET STORAGE EXTERNAL, ALTER bundle SET STORAGE EXTERNAL;
+        ALTER filesystem SET STORAGE EXTERNAL,
+        ALTER raw SET STORAGE EXTERNAL,
+        ALTER bundle SET STORAGE EXTERNAL,
+        ALTER changes SET STORAGE EXTERNAL;
       CREATE INDEX ON openapi_spec_versions (spec_id, created_at, id);
     `);
   }

@@ -26,12 +26,12 @@ export class IngestSource {
     private readonly limits: IngestionLimits,
   ) {}
 
-  /** Undefined if a conditional request finds nothing new. Rejects with a SpecFailure if the source is to blame. */
-  async ingest(source: SpecSource, stop: AbortSignal): Promise<Ingested | undefined> {
+  /** Compares it with `previous`, the bundle of the latest version. Undefined if a conditional request finds nothing new. Rejects with a SpecFailure if the source is to blame. */
+  async ingest(source: SpecSource, previous: Uint8Array | null, stop: AbortSignal): Promise<Ingested | undefined> {
     const late = AbortSignal.timeout(this.limits.timeout);
     const signal = AbortSignal.any([stop, late]);
     try {
-      return await this.load(source, signal);
+      return await this.load(source, previous, signal);
     } catch (error) {
       if (late.aborted && !stop.aborted) {
         throw new SpecFailure('PARSE_ERROR', [
@@ -42,14 +42,14 @@ export class IngestSource {
     }
   }
 
-  private async load(source: SpecSource, signal: AbortSignal): Promise<Ingested | undefined> {
+  private async load(source: SpecSource, previous: Uint8Array | null, signal: AbortSignal): Promise<Ingested | undefined> {
     const first = 'text' in source ? sent(source.text) : await this.fetchEntry(source, signal);
     if (!first) return undefined;
     if (first.bytes.length > this.limits.maxBytes) throw this.tooLarge();
     const thread = new SpecThread(this.limits, signal);
     try {
       await this.loadReferences(thread, first.bytes.length, new Set([first.url, first.base]), await thread.parse(first), signal);
-      const spec = await thread.finish();
+      const spec = await thread.finish(previous);
       return { spec, validators: spec.files === 1 ? first.validators : UNKNOWN };
     } finally {
       await thread.end();

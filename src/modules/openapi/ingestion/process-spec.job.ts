@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
+import { StoredContent } from '../versions/stored-content.js';
 import { IngestSource } from './ingest-source.js';
 import { IngestionLimits } from './ingestion-limits.js';
 import { ProcessingResult, type ProcessingOutcome } from './processing-result.js';
@@ -16,6 +17,7 @@ interface Begun {
   source_text: string | null;
   etag: string | null;
   last_modified: string | null;
+  last_version: string | null;
 }
 
 /** Fetches, parses and checks a specification, and adds a version if its content changed. */
@@ -29,6 +31,7 @@ export class ProcessSpec extends Job<{ specId: string }> {
     private readonly jobs: Jobs,
     private readonly ingestion: IngestSource,
     private readonly result: ProcessingResult,
+    private readonly stored: StoredContent,
     private readonly limits: IngestionLimits,
   ) {
     super();
@@ -50,7 +53,7 @@ export class ProcessSpec extends Job<{ specId: string }> {
 
   private async process(specId: string, signal: AbortSignal): Promise<void> {
     const [begun] = await this.db.query<Begun>(
-      `UPDATE openapi_specs SET processing_state = 'progress' WHERE id = $1 RETURNING request, source_url, source_text, etag, last_modified`,
+      `UPDATE openapi_specs SET processing_state = 'progress' WHERE id = $1 RETURNING request, source_url, source_text, etag, last_modified, last_version`,
       [specId],
     );
     if (!begun) return;
@@ -60,8 +63,9 @@ export class ProcessSpec extends Job<{ specId: string }> {
 
   private async ingest({ source_url: url, source_text: text, ...spec }: Begun, signal: AbortSignal): Promise<ProcessingOutcome> {
     const known = { etag: spec.etag, lastModified: spec.last_modified };
+    const previous = spec.last_version === null ? null : await this.stored.packed(spec.last_version, 'bundle');
     try {
-      return await this.ingestion.ingest(url === null ? { text: text! } : { url, known }, signal);
+      return await this.ingestion.ingest(url === null ? { text: text! } : { url, known }, previous, signal);
     } catch (error) {
       if (error instanceof SpecFailure) return error;
       throw error;

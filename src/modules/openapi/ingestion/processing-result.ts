@@ -67,12 +67,19 @@ export class ProcessingResult {
 
   /** The latest version, if it has this content already; otherwise a new one. */
   private async versionOf(specId: string, { last_version, source_url }: Locked, ingested: IngestedSpec): Promise<string> {
-    const { hash, format, files, filesystem, raw, bundle } = ingested;
+    const { hash, format, files, filesystem, raw, bundle, changes } = ingested;
     const same = last_version !== null && (await this.db.repo(OpenAPISpecVersion).existsBy({ id: last_version, hash }));
     if (same) return last_version;
     const id = newId();
-    const content = { filesystem: Buffer.from(filesystem), raw: Buffer.from(raw), bundle: Buffer.from(bundle) };
-    await this.db.repo(OpenAPISpecVersion).insert({ id, specId, sourceUrl: source_url, hash, format, files, ...content });
+    const content = {
+      filesystem: Buffer.from(filesystem),
+      raw: Buffer.from(raw),
+      bundle: Buffer.from(bundle),
+      changes: Buffer.from(changes),
+    };
+    await this.db
+      .repo(OpenAPISpecVersion)
+      .insert({ id, specId, previousId: last_version, sourceUrl: source_url, hash, format, files, ...content });
     return id;
   }
 }

@@ -14,6 +14,8 @@ export interface FileToParse {
 /** All files have been parsed. */
 export interface FilesComplete {
   kind: 'finish';
+  /** The latest version in one file, as compressed JSON; null before the first version. */
+  previous: Uint8Array | null;
 }
 
 /** A file that a parsed file refers to. */
@@ -42,6 +44,8 @@ export interface IngestedSpec {
   raw: Uint8Array;
   /** The specification in one file. */
   bundle: Uint8Array;
+  /** What changed since the latest version. */
+  changes: Uint8Array;
 }
 
 export interface SpecRefused {

@@ -44,8 +44,9 @@ export class SpecThread {
     return answer.kind === 'references' ? answer.references : [];
   }
 
-  async finish(): Promise<IngestedSpec> {
-    const answer = await this.ask({ kind: 'finish' });
+  /** `previous` is the latest version in one file, as compressed JSON. */
+  async finish(previous: Uint8Array | null): Promise<IngestedSpec> {
+    const answer = await this.ask({ kind: 'finish', previous });
     if (answer.kind !== 'done') throw new Error(`The thread answered "${answer.kind}"`);
     return answer;
   }

@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { compareSpecs } from '../changes/compare-specs.js';
 import { checkReferences } from './check-references.js';
 import { checkSpec, checkVersion } from './check-spec.js';
 import { LoadedFiles } from './loaded-files.js';
 import { SpecFailure } from './spec-failure.js';
-import type { FromSpecThread, ToSpecThread } from './spec-messages.js';
+import type { FilesComplete, FromSpecThread, ToSpecThread } from './spec-messages.js';
 
 /** The script of a thread: it parses the files of one specification, and then checks and bundles it. */
 const port = parentPort!;
@@ -16,7 +17,7 @@ port.on('message', (message: ToSpecThread) => void answer(message));
 
 async function answer(message: ToSpecThread): Promise<void> {
   try {
-    say(message.kind === 'finish' ? await finish() : parse(message));
+    say(message.kind === 'finish' ? await finish(message) : parse(message));
   } catch (error) {
     const failure = error instanceof SpecFailure ? error : tooDeep(error);
     if (!failure) throw error;
@@ -30,9 +31,12 @@ function parse(message: Exclude<ToSpecThread, { kind: 'finish' }>): FromSpecThre
   return { kind: 'references', references };
 }
 
-async function finish(): Promise<FromSpecThread> {
+async function finish({ previous }: FilesComplete): Promise<FromSpecThread> {
   const { bundle, references } = files.bundle();
   checkReferences(bundle, references);
+  // Without a previous version there is nothing to compare with.
+  const before = previous === null ? bundle : (JSON.parse(gunzipSync(previous).toString()) as Record<string, unknown>);
+  const changes = packed(compareSpecs(before, bundle));
   // Checking changes the object, so it is written first.
   const written = packed(bundle);
   await checkSpec(files.entry.name, bundle);
@@ -44,6 +48,7 @@ async function finish(): Promise<FromSpecThread> {
     filesystem: packed(files.filesystem()),
     raw: packed({ text: files.text, format: files.format }),
     bundle: written,
+    changes,
   };
 }
 

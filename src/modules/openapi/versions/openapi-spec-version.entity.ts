@@ -14,6 +14,8 @@ export type SpecFormat = (typeof SPEC_FORMATS)[number];
 export class OpenAPISpecVersion {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) specId: string;
+  /** The version before it, with which it was compared; null for the first one. */
+  @Column({ type: 'text', nullable: true, collation: 'C' }) previousId: string | null;
   /** Where it was fetched from; null if it was sent as text. */
   @Column({ type: 'text', nullable: true }) sourceUrl: string | null;
   /** Identifies the bytes of all files. */
@@ -26,6 +28,8 @@ export class OpenAPISpecVersion {
   @Column({ type: 'bytea', select: false }) raw: Buffer;
   /** The specification in one file. */
   @Column({ type: 'bytea', select: false }) bundle: Buffer;
+  /** What changed since the version before it. */
+  @Column({ type: 'bytea', select: false }) changes: Buffer;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 
   @ManyToOne(() => OpenAPISpec, { onDelete: 'CASCADE' }) spec?: Relation<OpenAPISpec>;

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
+import { CHANGE_RULE_NAMES, type ChangeRule } from '../changes/change-rules.js';
 import { SPEC_FORMATS, type SpecFormat } from './openapi-spec-version.entity.js';
 
 @ApiSchema({ name: 'OpenAPISpecVersionUrls' })
@@ -54,4 +55,34 @@ export class OpenAPISpecRawContentView {
   /** The entry file of the specification, unchanged. */
   @ApiProperty({ example: 'openapi: 3.1.0' }) text: string;
   @ApiProperty({ enum: SPEC_FORMATS, example: 'yaml' }) format: SpecFormat;
+}
+
+@ApiSchema({ name: 'OpenAPISpecChange' })
+export class OpenAPISpecChangeView {
+  @ApiProperty({ enum: CHANGE_RULE_NAMES, example: 'parameter-removed' }) rule: ChangeRule;
+  /** Whether it may break a client. The rule decides that. */
+  breaking: boolean;
+  /** The method and the path of an operation, or the name of a schema. */
+  @ApiProperty({ example: 'GET /pets' }) subject: string;
+  @ApiProperty({ example: 'the query parameter `limit` was removed' }) message: string;
+}
+
+@ApiSchema({ name: 'OpenAPISpecChanges' })
+export class OpenAPISpecChangesView {
+  object: 'openapi-spec-changes';
+  /** @example 0UmGg8VeRsIoNiDeNtId */
+  version: string;
+  /** The id of the version before it; null for the first version, which has no changes. */
+  @ApiProperty({ type: String, nullable: true, example: '0UmGg8VeRsIoNbEfOrE0' }) previous: string | null;
+  /** Whether any change may break a client. */
+  breaking: boolean;
+  /**
+   * The number of all changes.
+   * @example 1
+   */
+  @ApiProperty({ type: 'integer' }) count: number;
+  /** At most 1,000 changes, breaking ones first. */
+  changes: OpenAPISpecChangeView[];
+  /** The changes as Markdown. */
+  @ApiProperty({ example: '## Breaking changes\n\n- `GET /pets`: the query parameter `limit` was removed\n' }) markdown: string;
 }

@@ -7,6 +7,7 @@ import { OpenAPISpec } from '../openapi-spec.entity.js';
 import { OpenAPISpecVersion } from './openapi-spec-version.entity.js';
 import { OpenAPISpecVersionPresenter } from './openapi-spec-version.presenter.js';
 import {
+  OpenAPISpecChangesView,
   OpenAPISpecContentView,
   OpenAPISpecRawContentView,
   OpenAPISpecVersionListView,
@@ -112,6 +113,23 @@ export class OpenAPISpecVersionsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await send(reply, await this.content.filesystem(version, spec, known));
+  }
+
+  /**
+   * Get the changes of a version
+   * @remarks
+   * Returns what changed for clients since the version before it: operations, parameters, bodies, responses and schemas,
+   * each change with the rule that says whether it may break a client, and all of them as Markdown.
+   */
+  @Get(':versionId/changes')
+  @Can('openapi-spec-version:view', { scope: 'openapi:read' })
+  @ApiOkResponse({ type: OpenAPISpecChangesView })
+  async getOpenAPISpecVersionChangesById(
+    @Resource('openapi-spec-version') version: OpenAPISpecVersion,
+    @Headers('if-none-match') known: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.content.changes(version, known));
   }
 }
 

@@ -8,7 +8,7 @@ import { NotFound } from '../../../common/http/errors.js';
 
 const unpack = promisify(gunzip);
 
-export type ContentPart = 'filesystem' | 'raw' | 'bundle';
+export type ContentPart = 'filesystem' | 'raw' | 'bundle' | 'changes';
 
 /** Reads the content of versions as bytes of JSON, and keeps what was read recently. */
 @Injectable()
@@ -26,12 +26,17 @@ export class StoredContent {
     const key = `${versionId} ${part}`;
     const known = this.recent.get(key);
     if (known) return known;
+    const bytes = await unpack(await this.packed(versionId, part));
+    this.recent.set(key, bytes);
+    return bytes;
+  }
+
+  /** Compressed, as it is stored. */
+  async packed(versionId: string, part: ContentPart): Promise<Buffer> {
     const [row] = await this.db.query<{ content: Buffer }>(`SELECT ${part} AS content FROM openapi_spec_versions WHERE id = $1`, [
       versionId,
     ]);
     if (!row) throw new NotFound('version');
-    const bytes = await unpack(row.content);
-    this.recent.set(key, bytes);
-    return bytes;
+    return row.content;
   }
 }

@@ -31,6 +31,13 @@ export class VersionContent {
     return this.answer(`${id}.raw`, known, () => this.stored.read(id, 'raw'));
   }
 
+  changes({ id, previousId }: OpenAPISpecVersion, known: string | undefined): Promise<ContentResponse> {
+    const ids = JSON.stringify({ object: 'openapi-spec-changes', version: id, previous: previousId });
+    return this.answer(`${id}.changes`, known, async () =>
+      Buffer.concat([Buffer.from(`${ids.slice(0, -1)},`), (await this.stored.read(id, 'changes')).subarray(1)]),
+    );
+  }
+
   private async answer(tag: string, known: string | undefined, read: () => Promise<Buffer>): Promise<ContentResponse> {
     const etag = `"${tag}"`;
     if (known !== undefined && known !== '*' && namesTag(known, etag)) return { status: 304, headers: { etag } };
