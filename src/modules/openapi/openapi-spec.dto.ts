@@ -27,7 +27,7 @@ export class OpenAPISpecSource {
 
   /**
    * The specification itself, as JSON or YAML.
-   * @example {"openapi":"3.1.0","info":{"title":"Petstore","version":"1.0.0"},"paths":{}}
+   * @example "openapi: 3.1.0\ninfo:\n  title: Petstore\n  version: 1.0.0\npaths: {}\n"
    */
   @Optional()
   @IsString()
