@@ -13,7 +13,7 @@ import { registrationsOf } from './resource/registrations.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const USAGE = `Usage: npm run generate -- resource <name> [--plural <names>] [--under <resource>] [--in <room>]
   e.g. resource glossary-term
-       resource site-section --under site --in sites`;
+       resource site-banner --under site --in sites`;
 const MIGRATION = /^src\/common\/db\/migrations\/(\d{13})-/;
 
 function refuse(message, code = 1) {

@@ -88,9 +88,8 @@ describe('the generator', () => {
       ['glossary-term'],
       ['tool'],
       ['person-in-charge', '--plural', 'people-in-charge'],
-      ['site'],
-      ['site-section', '--in', 'sites', '--under', 'site'],
-      ['site-section-hint', '--in', 'sites', '--under', 'site-section'],
+      ['site-banner', '--in', 'sites', '--under', 'site'],
+      ['site-banner-hint', '--in', 'sites', '--under', 'site-banner'],
       ['space-note', '--under', 'space'],
       ['review-note', '--in', 'change-requests', '--under', 'change-request'],
       ['comment-mark', '--in', 'moderation', '--under', 'comment'],
@@ -101,9 +100,8 @@ describe('the generator', () => {
     }
     expect((await generate('resource', 'glossary-term')).said).toContain('clashes');
     expect(readFileSync(join(copy, 'src/app.module.ts'), 'utf8')).toContain('GlossaryTermsModule');
-    const sections = readFileSync(join(copy, 'src/modules/sites/sections/site-sections.controller.ts'), 'utf8');
-    expect(sections).toContain(`@Controller('v1/orgs/:organizationId/sites/:siteId/sections')`);
-    expect(sections).toContain(' addSectionToSite(');
+    const banners = readFileSync(join(copy, 'src/modules/sites/banners/site-banners.controller.ts'), 'utf8');
+    expect(banners).toContain(`@Controller('v1/orgs/:organizationId/sites/:siteId/banners')`);
   });
 
   it.each([
@@ -116,7 +114,7 @@ describe('the generator', () => {
     ['architecture', ['exec', '--', 'vitest', 'run', 'test/architecture.spec.ts']],
     ['schema', ['exec', '--', 'vitest', 'run', 'test/schema.spec.ts']],
     ['own tests of those below organizations', ['exec', '--', 'vitest', 'run', ...testsOf('glossary-terms', 'tools', 'people-in-charge')]],
-    ['own tests of sites', ['exec', '--', 'vitest', 'run', ...testsOf('sites', 'site-sections', 'site-section-hints')]],
+    ['own tests of sites', ['exec', '--', 'vitest', 'run', ...testsOf('site-banners', 'site-banner-hints')]],
     ['own tests of the others', ['exec', '--', 'vitest', 'run', ...testsOf('space-notes', 'review-notes', 'comment-marks', 'team-badges')]],
     ['tests of all routes', ['exec', '--', 'vitest', 'run', 'test/routes.spec.ts', 'test/hostile-requests.spec.ts']],
   ])('and all of it passes as written: %s', async (_, command) => {
