@@ -41,7 +41,7 @@ export class CreateSiteDto {
   @IsIn(SITE_TYPES)
   type?: SiteType;
 
-  /** @example Engine documentation */
+  /** @example "Engine documentation" */
   @Optional()
   @Length(2, 128)
   title?: string;
@@ -84,7 +84,7 @@ export class AdaptiveContentDto {
   'Choose what visitors see first (refused until you name a section)': { defaultSiteSection: '0UmGg7SeCtIoNiDeNtIf' },
 })
 export class UpdateSiteDto {
-  /** @example Engine documentation */
+  /** @example "Engine documentation" */
   @Optional()
   @Length(2, 128)
   title?: string;

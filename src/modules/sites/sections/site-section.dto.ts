@@ -70,7 +70,7 @@ export class UpdateSiteSectionDto {
 
   /**
    * An expression that decides which visitors see it; null for all.
-   * @example visitor.claims.plan == "enterprise"
+   * @example visitor.claims.beta
    */
   @ApiPropertyOptional({ type: String, maxLength: 1024, nullable: true })
   @Nullable()
@@ -89,7 +89,7 @@ export class UpdateSiteSectionDto {
 
   /**
    * The description; null for none.
-   * @example How to run the engine.
+   * @example "How to run the engine."
    */
   @ApiPropertyOptional({ type: String, maxLength: 256, nullable: true })
   @Nullable()

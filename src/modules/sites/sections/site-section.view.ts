@@ -28,7 +28,7 @@ export class SiteSectionView {
   path: string;
   /**
    * The expression that decides which visitors see it; absent if all do.
-   * @example visitor.claims.plan == "enterprise"
+   * @example visitor.claims.beta
    */
   condition?: string;
   /**

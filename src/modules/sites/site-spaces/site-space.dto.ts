@@ -43,7 +43,7 @@ export class UpdateSiteSpaceDto {
 
   /**
    * An expression that decides which visitors see it; null for all.
-   * @example visitor.claims.plan == "enterprise"
+   * @example visitor.claims.beta
    */
   @ApiPropertyOptional({ type: String, maxLength: 1024, nullable: true })
   @Nullable()

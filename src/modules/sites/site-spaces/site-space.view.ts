@@ -35,7 +35,7 @@ export class SiteSpaceView {
   default: boolean;
   /**
    * The expression that decides which visitors see it; absent if all do.
-   * @example visitor.claims.plan == "enterprise"
+   * @example visitor.claims.beta
    */
   condition?: string;
   hasAdvancedCustomizationFeature: boolean;
