@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { IsHttpUrl, Optional } from '../../common/http/fields.js';
@@ -29,6 +29,8 @@ export class OpenAPISpecSource {
    * The specification itself, as JSON or YAML.
    * @example "openapi: 3.1.0\ninfo:\n  title: Petstore\n  version: 1.0.0\npaths: {}\n"
    */
+  /** The specification itself, as JSON or YAML. */
+  @ApiPropertyOptional({ maxLength: MAX_SPEC_BYTES, example: PETSTORE.text })
   @Optional()
   @IsString()
   @Length(1, MAX_SPEC_BYTES)
