@@ -113,8 +113,8 @@ export class OpenAPISpecsController {
   /**
    * Delete an OpenAPI specification
    * @remarks
-   * Permanently deletes the specification with all its versions. Content that refers to it stays, and its links are then
-   * broken.
+   * Permanently deletes the specification with all its versions. Content that refers to it stays
+   * unchanged.
    */
   @Delete(':specSlug')
   @Can('openapi-spec:edit', { scope: 'openapi:write' })
