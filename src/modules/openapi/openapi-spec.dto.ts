@@ -25,10 +25,6 @@ export class OpenAPISpecSource {
   @IsHttpUrl()
   url?: string;
 
-  /**
-   * The specification itself, as JSON or YAML.
-   * @example "openapi: 3.1.0\ninfo:\n  title: Petstore\n  version: 1.0.0\npaths: {}\n"
-   */
   /** The specification itself, as JSON or YAML. */
   @ApiPropertyOptional({ maxLength: MAX_SPEC_BYTES, example: PETSTORE.text })
   @Optional()
