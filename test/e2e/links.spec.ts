@@ -18,6 +18,7 @@ interface Location {
   page?: { id: string; title: string; pages?: unknown[] };
   file?: { id: string };
   url?: string;
+  openAPISpec?: { id: string };
   internalLocation?: { anchor: string };
 }
 interface LinkItem {
@@ -137,6 +138,20 @@ describe('the links of a space', () => {
       'page',
       'reusable-content',
     ]);
+  });
+
+  it('lead to OpenAPI specifications by their slug, and are broken once these are deleted', async () => {
+    const { slug, id } = await t.make.openAPISpec(org);
+    const other = await t.make.openAPISpec(await t.make.org());
+    const operation = (spec: string) => `{% openapi-operation spec="${spec}" path="/pets" method="get" %}\n{% endopenapi-operation %}`;
+    await insert('Pets', `${operation(slug)}\n\n${operation(other.slug)}`);
+    const { items } = await spaceLinks();
+    expect(items.map(({ status, targetReference }) => [status, targetReference?.openAPISpec?.id]).toSorted()).toEqual([
+      ['broken', undefined],
+      ['ok', id],
+    ]);
+    (await t.api.as(org.admin).delete('/v1/orgs/:o/openapi/:slug', { o: org.id, slug })).expect(204);
+    expect((await spaceLinks()).items.map(({ status }) => status)).toEqual(['broken', 'broken']);
   });
 
   it('show nothing of what the caller may not view', async () => {

@@ -4,6 +4,7 @@ import type { LinkTarget } from '../../common/document/link-target.js';
 import { Env } from '../../config/env.js';
 import { ReadPages } from '../content/pages/read-pages.js';
 import type { User } from '../identity/user.entity.js';
+import type { OpenAPISpec } from '../openapi/openapi-spec.entity.js';
 import type { CollectionDetails } from '../spaces/collections/collections.service.js';
 import type { SpaceDetails } from '../spaces/read-spaces.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
@@ -18,6 +19,8 @@ export interface Targets {
   contents: ReadonlyMap<string, Content>;
   collections: ReadonlyMap<string, CollectionDetails>;
   users: ReadonlyMap<string, User>;
+  /** By slug. */
+  specs: ReadonlyMap<string, OpenAPISpec>;
   statusOf(target: LinkTarget): LinkStatus;
 }
 
@@ -45,6 +48,7 @@ export class FindTargets {
     }
     const collections = await this.visible.collections(orgId, idsOf('collection'), actor);
     const users = await this.visible.users(orgId, idsOf('user'));
+    const specs = await this.visible.openAPISpecs(orgId, idsOf('openapi'), actor);
     const anchors = await this.anchorsOf(targets, contents);
     const exists = (target: LinkTarget): boolean => {
       const { kind, id, space, anchor } = target;
@@ -57,9 +61,10 @@ export class FindTargets {
       if (kind === 'reusable-content') return within?.reusableContents.has(id!) === true;
       if (kind === 'space') return spaces.has(id!);
       if (kind === 'collection') return collections.has(id!);
+      if (kind === 'openapi') return specs.has(id!);
       return kind === 'user' && users.has(id!);
     };
-    return { spaces, contents, collections, users, statusOf: (target) => this.statusOf(target, exists) };
+    return { spaces, contents, collections, users, specs, statusOf: (target) => this.statusOf(target, exists) };
   }
 
   private statusOf(target: LinkTarget, exists: (target: LinkTarget) => boolean): LinkStatus {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { OpenAPIModule } from '../openapi/openapi.module.js';
 import { OrgsModule } from '../orgs/orgs.module.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
@@ -19,7 +20,7 @@ import { VisibleThings } from './visible-things.js';
 
 /** What content links to, and what links to it. */
 @Module({
-  imports: [IdentityModule, OrgsModule, SpacesModule, VersionsModule, ContentModule, ChangeRequestsModule],
+  imports: [IdentityModule, OrgsModule, OpenAPIModule, SpacesModule, VersionsModule, ContentModule, ChangeRequestsModule],
   controllers: [LinksController, SpaceLinksController],
   providers: [ContentLinks, VisibleThings, FindTargets, ReadLinks, PresentVersion, PresentPlaces, Locations, LinksPresenter, ExtractLinks],
 })

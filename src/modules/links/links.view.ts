@@ -7,6 +7,7 @@ import { PageView } from '../content/pages/page.view.js';
 import { ReusableContentView } from '../content/reusable-contents/reusable-content.view.js';
 import { RevisionSummaryView } from '../content/revisions/revision.view.js';
 import { UserView } from '../identity/user.view.js';
+import { OpenAPISpecView } from '../openapi/openapi-spec.view.js';
 import { OrgView } from '../orgs/organizations/org.view.js';
 import { CollectionView } from '../spaces/collections/collection.view.js';
 import { SpaceView } from '../spaces/space.view.js';
@@ -20,6 +21,7 @@ const KINDS = valuesOf({
   user: 'a user',
   collection: 'a collection',
   space: 'a space',
+  openapi: 'an OpenAPI specification',
 });
 export type LocationKind = (typeof KINDS)[number];
 
@@ -58,6 +60,7 @@ export class ContentLocationView {
   reusableContent?: ReusableContentView;
   collection?: CollectionView;
   user?: UserView;
+  openAPISpec?: OpenAPISpecView;
   /** @example https://status.example.com */
   url?: string;
 }

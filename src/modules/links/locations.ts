@@ -5,6 +5,7 @@ import { FilePresenter } from '../content/files/file.presenter.js';
 import { PagePresenter } from '../content/pages/page.presenter.js';
 import { presentReusableContent } from '../content/reusable-contents/reusable-content.presenter.js';
 import { UserPresenter } from '../identity/user.presenter.js';
+import { OpenAPISpecPresenter } from '../openapi/openapi-spec.presenter.js';
 import { CollectionPresenter } from '../spaces/collections/collection.presenter.js';
 import { SpacePresenter } from '../spaces/space.presenter.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
@@ -22,6 +23,7 @@ export class Locations {
     private readonly spaces: SpacePresenter,
     private readonly collections: CollectionPresenter,
     private readonly users: UserPresenter,
+    private readonly specs: OpenAPISpecPresenter,
   ) {}
 
   ofSource(source: LinkSource, content: Content, { byContent }: Places): ContentLocationView {
@@ -38,6 +40,7 @@ export class Locations {
     if (kind === 'space') return { kind, ...places.organization, space: this.spaces.present(targets.spaces.get(id!)!, resources.actor) };
     if (kind === 'collection')
       return { kind, ...places.organization, collection: this.collections.present(targets.collections.get(id!)!, resources.actor) };
+    if (kind === 'openapi') return { kind, ...places.organization, openAPISpec: this.specs.present(targets.specs.get(id!)!, resources) };
     const content = space === undefined ? undefined : targets.contents.get(space);
     return content && this.ofContent(target, content, places);
   }

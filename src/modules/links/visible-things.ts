@@ -5,6 +5,8 @@ import type { Role } from '../../common/access/role.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { User } from '../identity/user.entity.js';
+import { OpenAPISpecAccess } from '../openapi/openapi-spec.access.js';
+import { OpenAPISpec } from '../openapi/openapi-spec.entity.js';
 import type { SpaceDetails } from '../spaces/read-spaces.js';
 import { Space } from '../spaces/space.entity.js';
 import type { CollectionDetails } from '../spaces/collections/collections.service.js';
@@ -19,6 +21,7 @@ export class VisibleThings {
   constructor(
     private readonly db: Database,
     private readonly rows: EntityRows,
+    private readonly specs: OpenAPISpecAccess,
   ) {}
 
   async spaces(orgId: string, ids: readonly string[], actor: Actor): Promise<ReadonlyMap<string, SpaceDetails>> {
@@ -45,6 +48,13 @@ export class VisibleThings {
     ]);
     const users = await this.db.repo(User).findBy({ id: In(members.map(({ id }) => id)) });
     return new Map(users.map((user) => [user.id, user]));
+  }
+
+  /** By slug, because content refers to specifications by slug. */
+  async openAPISpecs(orgId: string, slugs: readonly string[], actor: Actor): Promise<ReadonlyMap<string, OpenAPISpec>> {
+    if (slugs.length === 0 || !this.specs.permissionsOf(orgId, actor).view) return new Map();
+    const found = await this.db.repo(OpenAPISpec).findBy({ orgId, slug: In(slugs) });
+    return new Map(found.map((spec) => [spec.slug, spec]));
   }
 
   private async nodes(table: string, columns: string, where: readonly string[], orgId: string, ids: readonly string[], actor: Actor) {

@@ -42,5 +42,6 @@ import { VersionContent } from './versions/version-content.js';
     ProcessSpec,
     WatchSources,
   ],
+  exports: [OpenAPISpecAccess, OpenAPISpecPresenter],
 })
 export class OpenAPIModule {}
