@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BLOCKS, INLINES, MARKS } from '../../src/common/document/node-table.js';
 import { FileStore } from '../../src/common/storage/file-store.js';
 import { PdfContent } from '../../src/modules/pdf/making/pdf-content.js';
@@ -23,6 +23,13 @@ const MOUNT = '/v1/spaces/:spaceId/change-requests/:changeRequestId';
 
 let org: Awaited<ReturnType<typeof t.make.org>>;
 let spaceId: string;
+let patience: number;
+// A busy machine takes longer than a download waits.
+beforeAll(() => {
+  patience = t.app.get(PdfPatience).total;
+  Object.assign(t.app.get(PdfPatience), { total: 200_000 });
+});
+afterAll(() => void Object.assign(t.app.get(PdfPatience), { total: patience }));
 beforeEach(async () => {
   org ??= await t.make.org();
   spaceId = (await t.make.space({ org, editMode: 'live', title: 'Handbook' })).id;
