@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as links from './limits/links.mjs';
 import * as merge from './limits/merge.mjs';
 import * as search from './limits/search.mjs';
@@ -14,6 +15,7 @@ const MODULES = [merge, links, search];
  * @property {number} atMost The milliseconds that --check accepts at the 95th percentile.
  * @property {boolean} [repeatable] Whether each request is sent in three rounds and its fastest response counts, so that other
  *   programs on the machine disturb less.
+ * @property {number} [pause] Milliseconds before each request, for those that leave work for the background.
  * @property {boolean} [full] Whether it takes so long that only --full measures it.
  * @property {(world: Record<string, any>) => readonly { method?: string, path: string, status?: number }[]} [warmUp] Requests that are not measured.
  * @property {(world: Record<string, any>) => readonly { method?: string, path: string, status?: number }[]} requests
@@ -41,7 +43,7 @@ export async function seedLimits(client, limits, world) {
 const ROUNDS = 3;
 
 /** Measures the latency of each request. */
-export async function measureLimit(server, { name, atMost, warmUp, requests, repeatable = false }, world) {
+export async function measureLimit(server, { name, atMost, warmUp, requests, repeatable = false, pause = 0 }, world) {
   const send = async ({ method = 'GET', path, status = 200 }) => {
     const began = performance.now();
     await answerOf(server, { method, path, status, token: world.token });
@@ -53,7 +55,10 @@ export async function measureLimit(server, { name, atMost, warmUp, requests, rep
   const before = await server.used();
   while (rounds.length < (repeatable ? ROUNDS : 1)) {
     const taken = [];
-    for (const request of asked) taken.push(await send(request));
+    for (const request of asked) {
+      await sleep(pause);
+      taken.push(await send(request));
+    }
     rounds.push(taken);
   }
   const after = await server.used();
