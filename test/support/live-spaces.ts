@@ -113,7 +113,7 @@ export async function raceWithPurge(t: TestApp, org: MadeOrg, seed: number, way:
     }
   };
   const pauses = Array.from({ length: COPIES }, (_, n) => (seed * 7 + n * 5) % 23);
-  const [, , ...replies] = await Promise.all([purge(4 + (seed % 9)), sweep(), ...pauses.map(copy)]);
+  const [, , ...replies] = await Promise.all([purge(4 + (seed % 9) * 5), sweep(), ...pauses.map(copy)]);
   // One that was copied from at that moment is passed over, and goes with the next purge.
   await purgeSpaces(t);
   await sweep();
