@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { isRecord } from '../../../../common/json/is-record.js';
+import { isLongerThan } from '../../../../common/json/json-size.js';
 import { Sound } from '../../../../common/http/sound.decorator.js';
 import { REF_KINDS, refProblem } from '../../../../common/document/content-ref.js';
 import { LARGEST_PROPS } from '../../computed/computed-of.js';
@@ -56,7 +57,7 @@ export const AreProps = () =>
     ApiProperty({ type: 'object', additionalProperties: true }),
     Sound('areProps', (value) => {
       if (!isRecord(value)) return 'must be an object';
-      return JSON.stringify(value).length > LARGEST_PROPS ? `must not be larger than ${LARGEST_PROPS / 1024} kB` : undefined;
+      return isLongerThan(value, LARGEST_PROPS) ? `must not be larger than ${LARGEST_PROPS / 1024} kB` : undefined;
     }),
   );
 
