@@ -1,6 +1,6 @@
 import type { PdfPage, PdfPlan } from './pdf-plan.js';
 
-/** What the thread that prints a PDF is told. */
+/** The messages to the thread that prints a PDF. */
 export type ToThread =
   | { kind: 'plan'; plan: PdfPlan }
   /** The next pages; none at the end. */
@@ -8,7 +8,7 @@ export type ToThread =
   /** The bytes of an image; null if they are missing or too many. */
   | { kind: 'image'; bytes: Uint8Array | null };
 
-/** What it says. It waits for an answer to `next` and `image`. */
+/** The messages from that thread. It waits for the response to `next` and `image`. */
 export type FromThread =
   | { kind: 'chunk'; bytes: Uint8Array }
   | { kind: 'next' }

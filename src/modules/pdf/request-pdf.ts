@@ -17,7 +17,7 @@ import type { PdfUrlView } from './pdf.view.js';
 /** Milliseconds that the URL of a PDF is valid. */
 const LIFE = 60 * 60 * 1000;
 
-/** Requests PDFs. A PDF of the same content is requested once, whoever asks for it. */
+/** Requests PDFs. A PDF of the same content is made once, for all callers. */
 @Injectable()
 export class RequestPdf {
   constructor(

@@ -37,7 +37,7 @@ export class SiteSpaceAccess implements ResourceAccess<SiteSpace> {
 
   constructor(private readonly sites: SiteAccess) {}
 
-  /** A site space shows its space, so whoever may not see the space does not see it. */
+  /** A site space contains its space, so it is visible only to callers who may view the space. */
   permissions(_: SiteSpace, resources: Resources) {
     const { orgId } = resources.get('site');
     const { resolvedLevel, granted } = resources.factsOf('site-space').space;

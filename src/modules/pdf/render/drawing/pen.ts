@@ -57,8 +57,8 @@ export class Pen {
   }
 
   /**
-   * Lets programs that read the text of the PDF read `text` instead of what is drawn. Some of them ignore it unless a font
-   * is set around it.
+   * Draws something that stands for `text`: programs that extract the text of the PDF get `text`. The font is set because
+   * some of these programs ignore the replacement without one.
    */
   meaning(text: string, face: Face, draw: () => void): void {
     this.document.font(face.name);
