@@ -8,6 +8,10 @@ import { SiteSection } from './site-section.entity.js';
 
 /** The maximum nesting depth of groups. */
 const DEEPEST = 8;
+const TABLES = [
+  ['site_section_groups', SiteSectionGroup],
+  ['site_sections', SiteSection],
+] as const;
 
 /** Puts sections and groups into groups. The caller has locked the outline. */
 @Injectable()
@@ -45,9 +49,15 @@ export class GroupEntries {
   }
 
   private async put(groupId: string | null, entries: readonly SectionEntry[], positions: readonly string[]): Promise<void> {
-    for (const [i, entry] of entries.entries()) {
-      const repo = this.db.repo<SectionEntry>(entry instanceof SiteSectionGroup ? SiteSectionGroup : SiteSection);
-      await repo.update(entry.id, { groupId, position: positions[i]!, updatedAt: new Date() });
+    const placed = entries.map((entry, i) => ({ entry, position: positions[i]! }));
+    for (const [table, kind] of TABLES) {
+      const some = placed.filter(({ entry }) => entry instanceof kind);
+      if (some.length === 0) continue;
+      await this.db.query(
+        `UPDATE ${table} e SET group_id = $1, position = p.position, updated_at = $4
+         FROM unnest($2::text[], $3::text[]) AS p (id, position) WHERE e.id = p.id`,
+        [groupId, some.map(({ entry }) => entry.id), some.map(({ position }) => position), new Date()],
+      );
     }
   }
 }
