@@ -4,6 +4,7 @@ import { StandingSource } from '../../common/access/standing-source.js';
 import { UserCircle } from '../identity/user-circle.js';
 import { AgentInstructionsController } from './organizations/agent-instructions.controller.js';
 import { Grant } from './grants/grant.entity.js';
+import { GrantPresenter } from './grants/grant.presenter.js';
 import { GrantsService } from './grants/grants.service.js';
 import { MemberStanding } from './grants/member-standing.js';
 import { FellowMembers } from './members/fellow-members.js';
@@ -53,6 +54,7 @@ import { TeamsService } from './teams/teams.service.js';
     TeamAccess,
     TeamPresenter,
     GrantsService,
+    GrantPresenter,
     Removals,
     MailInviteLocks,
     { provide: StandingSource, useClass: MemberStanding },
@@ -66,6 +68,7 @@ import { TeamsService } from './teams/teams.service.js';
     TeamPresenter,
     MembershipCheck,
     GrantsService,
+    GrantPresenter,
     Removals,
     MailInviteLocks,
     StandingSource,

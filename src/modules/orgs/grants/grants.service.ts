@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { atLeast, ROLES, type Role } from '../../../common/access/role.js';
+import type { InviteToContentDto } from '../../../common/contract/permission.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
-import { AlreadyGone, NotFound } from '../../../common/http/errors.js';
+import { AlreadyGone, BadRequest, NotFound } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
 import { Removals } from '../removals/removals.js';
 import { roleIn } from '../teams/team.access.js';
@@ -50,8 +51,18 @@ export class GrantsService {
     private readonly removals: Removals,
   ) {}
 
+  /** Grants a role to users and teams, all or none. `hold` prevents the deletion of the resource until the transaction ends. */
+  async invite(resource: Grantable, { role, users, teams }: InviteToContentDto, giver: Actor, hold: () => Promise<void>): Promise<void> {
+    if (!users && !teams) throw new BadRequest('Send `users`, `teams` or both');
+    await this.db.tx(async () => {
+      await hold();
+      await this.give(resource, 'user', users ?? [], role, giver);
+      await this.give(resource, 'team', teams ?? [], role, giver);
+    });
+  }
+
   /** Replaces the role of subjects that already have one on this resource. */
-  async give({ id, orgId }: Grantable, subject: Subject, subjectIds: readonly string[], role: Role, giver: Actor): Promise<void> {
+  private async give({ id, orgId }: Grantable, subject: Subject, subjectIds: readonly string[], role: Role, giver: Actor): Promise<void> {
     const ids = [...new Set(subjectIds)].toSorted();
     if (ids.length === 0) return;
     const known = await this.db.query(KNOWN[subject], [orgId, ids, giver.seesMembersOf(orgId), giver.userId]);

@@ -3,24 +3,25 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, CurrentResources, IdempotentDelete, PlainParams, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { Resources } from '../../../common/access/resources.js';
+import {
+  ChangePermissionDto,
+  InviteToContentDto,
+  TeamOfPermissionParams,
+  UserOfPermissionParams,
+} from '../../../common/contract/permission.dto.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { GrantPresenter } from '../../orgs/grants/grant.presenter.js';
+import { TeamPermissionListView, UserPermissionListView } from '../../orgs/grants/grant.view.js';
 import { CollectionAccess } from '../collections/collection.access.js';
 import type { Collection } from '../tree/collection.entity.js';
 import { SpaceAccess } from '../space.access.js';
 import type { Space } from '../space.entity.js';
 import { TreeNode } from '../tree/node.entity.js';
 import { ExplainPermission } from './explain-permission.js';
-import {
-  ChangePermissionDto,
-  ExplainQuery,
-  InviteToContentDto,
-  ListEffectiveQuery,
-  TeamOfPermissionParams,
-  UserOfPermissionParams,
-} from './permission.dto.js';
+import { ExplainQuery, ListEffectiveQuery } from './permission.dto.js';
 import { PermissionPresenter } from './permission.presenter.js';
-import { PermissionExplanationView, TeamPermissionListView, UserPermissionListView } from './permission.view.js';
+import { PermissionExplanationView } from './permission.view.js';
 import { PermissionsService } from './permissions.service.js';
 
 const Read = { scope: 'space:permissions:read' } as const;
@@ -36,6 +37,7 @@ export class PermissionsController {
     private readonly spaces: SpaceAccess,
     private readonly collections: CollectionAccess,
     private readonly presenter: PermissionPresenter,
+    private readonly grants: GrantPresenter,
   ) {}
 
   /**
@@ -70,7 +72,7 @@ export class PermissionsController {
     @Query() query: ListEffectiveQuery,
     @CurrentResources() resources: Resources,
   ): Promise<UserPermissionListView> {
-    return this.presenter.presentUsers(await this.permissions.listEffective(node, query), resources);
+    return this.grants.presentUsers(await this.permissions.listEffective(node, query), resources);
   }
 
   /**
@@ -111,7 +113,7 @@ export class PermissionsController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<UserPermissionListView> {
-    return this.presenter.presentUsers(await this.permissions.listUsers(node, query), resources);
+    return this.grants.presentUsers(await this.permissions.listUsers(node, query), resources);
   }
 
   /**
@@ -162,7 +164,7 @@ export class PermissionsController {
     @Query() query: ListQuery,
     @CurrentActor() actor: Actor,
   ): Promise<TeamPermissionListView> {
-    return this.presenter.presentTeams(await this.permissions.listTeams(node, query, actor), actor);
+    return this.grants.presentTeams(await this.permissions.listTeams(node, query, actor), actor);
   }
 
   /**

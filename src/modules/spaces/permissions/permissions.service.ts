@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
+import type { InviteToContentDto } from '../../../common/contract/permission.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { paginate, type Page } from '../../../common/db/paginate.js';
-import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { NotFound } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
 import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
 import { Collection } from '../tree/collection.entity.js';
 import { effectiveRank, rankOf, roleOfRank } from '../tree/effective-role.js';
 import type { TreeNode } from '../tree/node.entity.js';
 import { tableOf, Tree, type NodeKind } from '../tree/tree.js';
-import type { InviteToContentDto, ListEffectiveQuery } from './permission.dto.js';
+import type { ListEffectiveQuery } from './permission.dto.js';
 
 export const kindOf = (node: TreeNode): NodeKind => (node instanceof Collection ? 'collection' : 'space');
 
@@ -25,13 +26,8 @@ export class PermissionsService {
     private readonly grants: GrantsService,
   ) {}
 
-  async invite(node: TreeNode, { role, users, teams }: InviteToContentDto, actor: Actor): Promise<void> {
-    if (!users && !teams) throw new BadRequest('Send `users`, `teams` or both');
-    await this.db.tx(async () => {
-      await this.hold(node);
-      await this.grants.give(node, 'user', users ?? [], role, actor);
-      await this.grants.give(node, 'team', teams ?? [], role, actor);
-    });
+  async invite(node: TreeNode, body: InviteToContentDto, actor: Actor): Promise<void> {
+    await this.grants.invite(node, body, actor, () => this.hold(node));
   }
 
   change(node: TreeNode, subject: Subject, id: string, role: Role): Promise<void> {
