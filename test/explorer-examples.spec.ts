@@ -35,6 +35,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'transferSpace: Transfer to another organization (refused until you name one)': [404, NO_PLACE],
   'transferCollection: Transfer to another organization (refused until you name one)': [404, NO_PLACE],
   'createCollection: Create a collection in another one (refused until you name one)': [404, NO_PLACE],
+  'inviteToSite: Let a member edit (refused until you name a member)': [404, NO_PERSON],
+  'inviteToSite: Let a team comment (refused until you name a team)': [404, NO_PERSON],
   'inviteToSpace: Let a member edit (refused until you name a member)': [404, NO_PERSON],
   'inviteToSpace: Let a team comment (refused until you name a team)': [404, NO_PERSON],
   'inviteToCollection: Let a member edit (refused until you name a member)': [404, NO_PERSON],

@@ -52,9 +52,9 @@ beforeAll(async () => {
   const team = await t.make.team(org, { owners: [guest], members: [ada, grace] });
   const [page, file] = [t.make.page(), t.make.file()];
   const made = await t.make.space({ org, pages: [page], files: [file] });
-  const [{ id: spaceId }, { id: collectionId }] = [made, await t.make.collection({ org })];
+  const [{ id: spaceId }, { id: collectionId }, { id: siteId }] = [made, await t.make.collection({ org }), await t.make.site(org)];
   for (const { id } of [guest, reader, ada])
-    for (const resource of [spaceId, collectionId]) await t.make.grant(org, { userId: id }, 'admin', resource);
+    for (const resource of [spaceId, collectionId, siteId]) await t.make.grant(org, { userId: id }, 'admin', resource);
 
   const as = t.api.as(ada);
   const space = '/v1/spaces/:spaceId';
@@ -94,6 +94,7 @@ beforeAll(async () => {
     organizationId: org.id,
     ...place,
     collectionId,
+    siteId,
     teamId: team.id,
     revisionId: revision,
     pageId: page.id,

@@ -65,9 +65,9 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
     (await api.post('/v1/orgs/:o/spaces', { o: org.id }, { parent: place['collectionId'] })).expect(201),
   '/permissions/aggregate': ({ world: { make, org } }) => make.member(org),
   '/permissions/users': async ({ world: { make, org }, place }) =>
-    make.grant(org, { userId: (await make.member(org)).id }, 'read', place['spaceId'] ?? place['collectionId']),
+    make.grant(org, { userId: (await make.member(org)).id }, 'read', place['spaceId'] ?? place['collectionId'] ?? place['siteId']),
   '/permissions/teams': async ({ world: { make, org }, place }) =>
-    make.grant(org, { teamId: (await make.team(org)).id }, 'read', place['spaceId'] ?? place['collectionId']),
+    make.grant(org, { teamId: (await make.team(org)).id }, 'read', place['spaceId'] ?? place['collectionId'] ?? place['siteId']),
   '/files': async () => undefined,
   '/spaces/:spaceId/revisions': async ({ world: { make }, api, place: { spaceId } }) => {
     (await api.patch('/v1/spaces/:spaceId', { spaceId: spaceId! }, { editMode: 'live' })).expect(200);

@@ -19,16 +19,16 @@ const OTHER_FILE = '0UmGg8WoRlDoThErFiLe';
 /** Creates a resource for each path parameter. A new parameter needs a line here. */
 const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, string>>) => string | Promise<string>> = {
   organizationId: ({ org }) => org.id,
-  userId: async ({ make, org, reader }, { spaceId, changeRequestId, collectionId }) => {
-    const granted = spaceId ?? collectionId;
+  userId: async ({ make, org, reader }, { spaceId, changeRequestId, collectionId, siteId }) => {
+    const granted = spaceId ?? collectionId ?? siteId;
     if (changeRequestId !== undefined) await make.requestedReviewer(changeRequestId, reader);
     else if (granted !== undefined) await make.grant(org, { userId: reader.id }, 'read', granted);
     return reader.id;
   },
   tokenId: async ({ make, reader }) => (await make.token({ userId: reader.id })).tokenId,
-  teamId: async ({ make, org, reader }, { spaceId, collectionId }) => {
+  teamId: async ({ make, org, reader }, { spaceId, collectionId, siteId }) => {
     const { id } = await make.team(org, { members: [reader] });
-    const granted = spaceId ?? collectionId;
+    const granted = spaceId ?? collectionId ?? siteId;
     if (granted !== undefined) await make.grant(org, { teamId: id }, 'read', granted);
     return id;
   },

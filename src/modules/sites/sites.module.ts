@@ -5,6 +5,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreateSite } from './create-site.js';
 import { DefaultSite } from './publication/default-site.js';
 import { SitePublication } from './publication/site-publication.js';
+import { ListSiteRoles } from './permissions/list-site-roles.js';
+import { SitePermissionsController } from './permissions/site-permissions.controller.js';
+import { SitePermissionsService } from './permissions/site-permissions.service.js';
+import { SiteRolePresenter } from './permissions/site-role.presenter.js';
 import { ReadSites } from './read-sites.js';
 import { SiteAccess } from './site.access.js';
 import { SiteAddresses } from './site-addresses.js';
@@ -61,6 +65,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
     SiteSectionGroupsController,
     SiteSpacesController,
     ShareLinksController,
+    SitePermissionsController,
   ],
   providers: [
     ReadSites,
@@ -69,6 +74,9 @@ import { SiteSpace } from './structure/site-space.entity.js';
     SiteAccess,
     SiteAddresses,
     SitePresenter,
+    SitePermissionsService,
+    ListSiteRoles,
+    SiteRolePresenter,
     Outlines,
     HoldSpaces,
     PutSiteSpaces,

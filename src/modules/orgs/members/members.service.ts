@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
+import type { ListMembersQuery } from '../../../common/contract/list-members.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { containing } from '../../../common/db/like.js';
@@ -9,7 +10,6 @@ import { Events } from '../../../common/events/events.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
 import type { Org } from '../org.entity.js';
-import type { ListMembersQuery } from './member.dto.js';
 import { MailInviteLocks } from '../mail-invite-locks.js';
 import { Removals } from '../removals/removals.js';
 import { Member } from './member.entity.js';

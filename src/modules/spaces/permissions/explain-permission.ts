@@ -9,6 +9,7 @@ import { INHERIT, type Level } from '../tree/level.field.js';
 import type { TreeNode } from '../tree/node.entity.js';
 import type { NodeKind } from '../tree/tree.js';
 import { kindOf } from './permissions.service.js';
+import type { RoleRule } from './role-rules.js';
 
 interface Step {
   id: string;
@@ -18,7 +19,7 @@ interface Step {
 }
 
 export interface Rule {
-  rule: 'organization-role' | 'default-level' | 'user-grant' | 'team-grant';
+  rule: RoleRule;
   at: { type: 'organization' | NodeKind; id: string };
   team?: string;
   says: Level;

@@ -2,14 +2,9 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { UserView } from '../../identity/user.view.js';
 import { ShowsLevel, type Level } from '../tree/level.field.js';
+import { ROLE_RULES, type RoleRule } from './role-rules.js';
 import { valuesOf } from '../../../common/enums/values.js';
 
-const RULES = valuesOf({
-  'organization-role': 'the role of the member in the organization',
-  'default-level': 'the default level of the space or collection',
-  'user-grant': 'a grant to the user',
-  'team-grant': 'a grant to a team of the user',
-});
 const PLACES = valuesOf({
   organization: 'the organization',
   space: 'a space',
@@ -26,7 +21,7 @@ export class RulePlace {
 /** One rule on the way from the space or collection up to the organization. */
 @ApiSchema({ name: 'PermissionRule' })
 export class PermissionRuleView {
-  @ApiProperty({ enum: RULES, example: 'team-grant' }) rule: (typeof RULES)[number];
+  @ApiProperty({ enum: ROLE_RULES, example: 'team-grant' }) rule: RoleRule;
   at: RulePlace;
   /**
    * The id of the team that has the grant.

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import type { InviteToContentDto } from '../../../common/contract/permission.dto.js';
+import { Database } from '../../../common/db/database.js';
+import type { Page, PageQuery } from '../../../common/db/paginate.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
+import type { Site } from '../site.entity.js';
+
+/** Manages the roles granted on a site. */
+@Injectable()
+export class SitePermissionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly grants: GrantsService,
+  ) {}
+
+  async invite(site: Site, body: InviteToContentDto, actor: Actor): Promise<void> {
+    await this.grants.invite(site, body, actor, async () => {
+      const held = await this.db.query('SELECT 1 FROM sites WHERE id = $1 FOR KEY SHARE', [site.id]);
+      if (held.length === 0) throw new NotFound('site');
+    });
+  }
+
+  change(site: Site, subject: Subject, id: string, role: Role): Promise<void> {
+    return this.grants.change(site, subject, id, role);
+  }
+
+  remove(site: Site, subject: Subject, id: string): Promise<void> {
+    return this.grants.take(site, subject, id);
+  }
+
+  listUsers(site: Site, page: PageQuery): Promise<Page<UserGrant>> {
+    return this.grants.listUsers(site, page);
+  }
+
+  listTeams(site: Site, page: PageQuery, actor: Actor): Promise<Page<TeamGrant>> {
+    return this.grants.listTeams(site, page, actor);
+  }
+}
