@@ -122,6 +122,23 @@ describe('permissions on a site', () => {
   });
 });
 
+describe('the members of an organization', () => {
+  it('have the number of sites that were granted to them', async () => {
+    const { org, site } = await setUp();
+    const member = await t.make.member(org);
+    const resources = [site, await t.make.site(org), await t.make.space({ org }), await t.make.collection({ org })];
+    for (const { id } of resources.slice(0, 3)) await t.make.grant(org, { userId: member.id }, 'read', id);
+    const counts = async () =>
+      (await t.api.as(member).get('/v1/orgs/:o/members/:u', { o: org.id, u: member.id })).expect(200).body as Record<string, unknown>;
+    expect(await counts()).toMatchObject({ sites: 2, spaces: 1 });
+    const { items } = (await t.api.as(org.admin).get('/v1/orgs/:o/members', { o: org.id })).expect(200).body;
+    expect(items.map(({ sites }: { sites: number }) => sites).toSorted()).toEqual([0, 2]);
+    (await t.api.as(org.admin).delete(SITE, { organizationId: org.id, siteId: site.id })).expect(204);
+    await t.make.grant(org, { userId: member.id }, 'read', resources[3]!.id);
+    expect(await counts()).toMatchObject({ sites: 1, spaces: 2 });
+  });
+});
+
 describe('the effective roles on a site', () => {
   it('have the rule that gives them', async () => {
     const { org, site, at, api, list } = await setUp();
@@ -134,11 +151,8 @@ describe('the effective roles on a site', () => {
     (await api.patch(SITE, at, { defaultLevel: 'review' })).expect(200);
     const found = await list('aggregate');
     expect(found.count).toBe(5);
-    expect(
-      new Map(
-        found.items.map(({ user, permission, origin }: Record<string, never>) => [(user as { id: string }).id, [permission, origin]]),
-      ),
-    ).toEqual(
+    type Item = { user: { id: string }; permission: string; origin: string };
+    expect(new Map(found.items.map(({ user, permission, origin }: Item) => [user.id, [permission, origin]]))).toEqual(
       new Map([
         [org.admin.id, ['admin', 'organization-role']],
         [reader.id, ['review', 'default-level']],

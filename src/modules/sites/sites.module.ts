@@ -1,10 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { DefaultContent } from '../orgs/default-content.js';
+import { SiteGrants } from '../orgs/site-grants.js';
 import { SpacePublication } from '../spaces/publication/space-publication.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreateSite } from './create-site.js';
 import { DefaultSite } from './publication/default-site.js';
 import { SitePublication } from './publication/site-publication.js';
+import { GrantsOnSites } from './permissions/grants-on-sites.js';
 import { ListSiteRoles } from './permissions/list-site-roles.js';
 import { SitePermissionsController } from './permissions/site-permissions.controller.js';
 import { SitePermissionsService } from './permissions/site-permissions.service.js';
@@ -107,7 +109,8 @@ import { SiteSpace } from './structure/site-space.entity.js';
     SiteSpacePresenter,
     { provide: SpacePublication, useClass: SitePublication },
     { provide: DefaultContent, useClass: DefaultSite },
+    { provide: SiteGrants, useClass: GrantsOnSites },
   ],
-  exports: [SpacePublication, DefaultContent],
+  exports: [SpacePublication, DefaultContent, SiteGrants],
 })
 export class SitesModule {}

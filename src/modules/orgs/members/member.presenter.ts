@@ -21,7 +21,7 @@ export class MemberPresenter {
   }
 
   /** All fields, for routes that only the member and callers who may list members can reach. */
-  present({ member, user, spaces, teams }: MemberDetails, resources: Resources): MemberView {
+  present({ member, user, spaces, sites, teams }: MemberDetails, resources: Resources): MemberView {
     return {
       object: 'member',
       id: member.userId,
@@ -32,6 +32,7 @@ export class MemberPresenter {
       ...(member.lastSeenAt && { lastSeenAt: member.lastSeenAt.toISOString() }),
       sso: member.sso,
       spaces,
+      sites,
       teams,
     };
   }

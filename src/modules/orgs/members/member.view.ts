@@ -26,10 +26,15 @@ export class MemberView extends MemberNameView {
   /** Whether the member signs in through the identity provider. */
   sso: boolean;
   /**
-   * The number of spaces, collections and sites on which the member was granted a role directly.
+   * The number of spaces and collections on which the member was granted a role directly.
    * @example 3
    */
   spaces: number;
+  /**
+   * The number of sites on which the member was granted a role directly.
+   * @example 1
+   */
+  sites: number;
   /** @example 1 */
   teams: number;
 }

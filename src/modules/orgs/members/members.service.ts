@@ -10,6 +10,7 @@ import { Events } from '../../../common/events/events.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import { User } from '../../identity/user.entity.js';
 import type { Org } from '../org.entity.js';
+import { SiteGrants } from '../site-grants.js';
 import { MailInviteLocks } from '../mail-invite-locks.js';
 import { Removals } from '../removals/removals.js';
 import { Member } from './member.entity.js';
@@ -18,8 +19,10 @@ import { MemberRemoved } from './member.events.js';
 export interface MemberDetails {
   member: Member;
   user: User;
-  /** The number of grants given directly to the member. */
+  /** The number of spaces and collections on which a role was granted directly to the member. */
   spaces: number;
+  /** The number of such sites. */
+  sites: number;
   teams: number;
 }
 
@@ -27,7 +30,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 @Injectable()
 export class MembersService {
-  /** The columns that a member is presented with, in one statement. The counts are index-only scans. */
+  /** The columns that a member is presented with, in one statement. */
   readonly select: string;
   /**
    * A left join, although every member has a user, because PostgreSQL can remove it from a statement that only counts
@@ -41,9 +44,12 @@ export class MembersService {
     private readonly events: Events,
     private readonly removals: Removals,
     private readonly invites: MailInviteLocks,
+    onSites: SiteGrants,
   ) {
+    const grants = (which: string) =>
+      `(SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id AND ${which})`;
     this.select = `${rows.columns(Member, 'm')}, ${rows.columns(User, 'u')},
-      (SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id) AS spaces,
+      ${grants(`NOT ${onSites.isOnSite('g')}`)} AS spaces, ${grants(onSites.isOnSite('g'))} AS sites,
       (SELECT count(*)::int FROM team_members s WHERE s.user_id = m.user_id AND s.org_id = m.org_id) AS teams`;
   }
 
@@ -51,6 +57,7 @@ export class MembersService {
     member: this.rows.read(Member, 'm', row)!,
     user: this.rows.read(User, 'u', row)!,
     spaces: row['spaces'] as number,
+    sites: row['sites'] as number,
     teams: row['teams'] as number,
   });
 

@@ -1,0 +1,7 @@
+import { Injectable } from '@nestjs/common';
+import { SiteGrants } from '../../orgs/site-grants.js';
+
+@Injectable()
+export class GrantsOnSites extends SiteGrants {
+  readonly isOnSite = (grant: string) => `EXISTS (SELECT 1 FROM sites r WHERE r.id = ${grant}.resource_id)`;
+}
