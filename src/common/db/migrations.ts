@@ -21,6 +21,7 @@ import { CreateOpenapiSpecVersions1795333500000 } from './migrations/17953335000
 import { WatchOpenapiSpecs1795334000000 } from './migrations/1795334000000-watch-openapi-specs.js';
 import { CreateSiteShareLinks1795336308666 } from './migrations/1795336308666-create-site-share-links.js';
 import { CreatePdfs1795340000000 } from './migrations/1795340000000-create-pdfs.js';
+import { AddAdaptiveSchemas1795340101000 } from './migrations/1795340101000-add-adaptive-schemas.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   WatchOpenapiSpecs1795334000000,
   CreateSiteShareLinks1795336308666,
   CreatePdfs1795340000000,
+  AddAdaptiveSchemas1795340101000,
 ];

@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
 import { Org } from '../orgs/org.entity.js';
 import { INHERIT, type Level } from '../spaces/tree/level.field.js';
+import type { AdaptiveSchema } from './adaptive-schema/adaptive-schema.js';
 import type { SiteType } from './site-type.js';
 import type { SiteVisibility } from './site-visibility.js';
 
@@ -22,6 +23,9 @@ export class Site {
   /** The host and path below which another server shows this site. */
   @Index({ unique: true }) @Column({ type: 'text', nullable: true }) proxy: string | null;
   @Column({ type: 'boolean', default: false }) adaptiveContent: boolean;
+  /** The claims of visitors that conditions can use. Not `jsonb`: the order of the claims is kept. */
+  @Column({ type: 'json', nullable: true, select: false }) adaptiveSchema?: AdaptiveSchema | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, select: false }) adaptiveSchemaUpdatedAt?: Date | null;
   @Column({ type: 'text', default: 'included' }) agentsContext: 'included' | 'excluded';
   /** The default level. A site is in no collection, so `inherit` means the role in the organization. */
   @Column({ type: 'text', nullable: true, default: INHERIT }) resolvedLevel: Level;

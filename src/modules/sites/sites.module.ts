@@ -3,6 +3,8 @@ import { DefaultContent } from '../orgs/default-content.js';
 import { SiteGrants } from '../orgs/site-grants.js';
 import { SpacePublication } from '../spaces/publication/space-publication.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AdaptiveSchemasController } from './adaptive-schema/adaptive-schemas.controller.js';
+import { AdaptiveSchemas } from './adaptive-schema/adaptive-schemas.service.js';
 import { CreateSite } from './create-site.js';
 import { DefaultSite } from './publication/default-site.js';
 import { SitePublication } from './publication/site-publication.js';
@@ -68,6 +70,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
     SiteSpacesController,
     ShareLinksController,
     SitePermissionsController,
+    AdaptiveSchemasController,
   ],
   providers: [
     ReadSites,
@@ -90,6 +93,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
     ShareLinksService,
     ShareLinkAccess,
     ShareLinkPresenter,
+    AdaptiveSchemas,
     DescribeStructure,
     SortStructure,
     MoveItem,
