@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as links from './limits/links.mjs';
 import * as merge from './limits/merge.mjs';
 import * as search from './limits/search.mjs';
+import * as sites from './limits/sites.mjs';
 import { settle } from './modules.mjs';
 import { answerOf } from './request.mjs';
 
 /** The modules with the limits. Each seeds its own data. */
-const MODULES = [merge, links, search];
+const MODULES = [merge, links, search, sites];
 
 /**
  * A request whose latency has a limit: nothing plain can be compared with it. The requests are sent one after the other.
@@ -16,9 +17,10 @@ const MODULES = [merge, links, search];
  * @property {boolean} [repeatable] Whether each request is sent in three rounds and its fastest response counts, so that other
  *   programs on the machine disturb less.
  * @property {number} [pause] Milliseconds before each request, for those that leave work for the background.
+ * @property {boolean} [revalidates] Whether the client sends the ETag of its previous response and gets a 304.
  * @property {boolean} [full] Whether it takes so long that only --full measures it.
  * @property {(world: Record<string, any>) => readonly { method?: string, path: string, status?: number }[]} [warmUp] Requests that are not measured.
- * @property {(world: Record<string, any>) => readonly { method?: string, path: string, status?: number }[]} requests
+ * @property {(world: Record<string, any>, round: number) => readonly { method?: string, path: string, status?: number }[]} requests
  */
 
 /** Selects the limits whose names contain a text. */
@@ -43,26 +45,28 @@ export async function seedLimits(client, limits, world) {
 const ROUNDS = 3;
 
 /** Measures the latency of each request. */
-export async function measureLimit(server, { name, atMost, warmUp, requests, repeatable = false, pause = 0 }, world) {
+export async function measureLimit(server, { name, atMost, warmUp, requests, repeatable = false, revalidates = false, pause = 0 }, world) {
+  const tags = new Map();
   const send = async ({ method = 'GET', path, status = 200 }) => {
+    const known = revalidates ? tags.get(path) : undefined;
     const began = performance.now();
-    await answerOf(server, { method, path, status, token: world.token });
+    const { headers } = await answerOf(server, { method, path, status: known === undefined ? status : 304, token: world.token, known });
+    tags.set(path, headers.get('etag'));
     return performance.now() - began;
   };
   for (const request of warmUp?.(world) ?? []) await send(request);
-  const asked = requests(world);
   const rounds = [];
   const before = await server.used();
   while (rounds.length < (repeatable ? ROUNDS : 1)) {
     const taken = [];
-    for (const request of asked) {
+    for (const request of requests(world, rounds.length)) {
       await sleep(pause);
       taken.push(await send(request));
     }
     rounds.push(taken);
   }
   const after = await server.used();
-  const times = asked.map((_, place) => Math.min(...rounds.map((taken) => taken[place])));
+  const times = rounds[0].map((_, place) => Math.min(...rounds.map((taken) => taken[place])));
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
   const cpu = (after.cpu - before.cpu) / 1000 / times.length / rounds.length;

@@ -93,6 +93,7 @@ describe('/metrics', () => {
       'page-indexes',
       'page-markdown',
       'plain-revisions',
+      'published-sites',
       'rate-limits',
       'record-indexes',
       'revisions',

@@ -65,7 +65,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   specSlug: async ({ make, org }) => (await make.openAPISpec(org)).slug,
   specId: async ({ make, org }) => make.publicOpenAPISpec(org),
   versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
-  siteId: async ({ make, org }) => (await make.site(org)).id,
+  siteId: async ({ make, org }) => (await make.site(org, { published: true })).id,
   siteSectionGroupId: async ({ make }, { siteId }) => (await make.siteSectionGroup({ id: siteId! })).id,
   siteSectionId: async ({ make, org }, { siteId, siteSectionGroupId }) =>
     (await make.siteSection({ id: siteId! }, await make.space({ org }), siteSectionGroupId)).id,

@@ -28,7 +28,8 @@ export class SitePresenter {
     private readonly addresses: SiteAddresses,
   ) {}
 
-  present({ site, granted, siteSpaces }: SiteDetails, org: Org, actor: Actor): SiteView {
+  /** `address` replaces the published address of the site, if it contains a share key. */
+  present({ site, granted, siteSpaces }: SiteDetails, org: Org, actor: Actor, address = this.addresses.of(site, org.hostname)): SiteView {
     return {
       object: 'site',
       id: site.id,
@@ -49,16 +50,16 @@ export class SitePresenter {
       urls: {
         location: this.urls.api('orgs', site.orgId, 'sites', site.id),
         app: this.urls.app('Sites'),
-        ...(site.published && { published: this.addresses.of(site, org.hostname) }),
+        ...(site.published && { published: address }),
       },
       permissions: this.access.permissionsOf(site, granted, actor),
     };
   }
 
   /** Presents the site of the path. */
-  presentCurrent(resources: Resources): SiteView {
+  presentCurrent(resources: Resources, address?: string): SiteView {
     const details = { site: resources.get('site'), ...resources.factsOf('site') };
-    return this.present(details, resources.get('org'), resources.actor);
+    return this.present(details, resources.get('org'), resources.actor, address);
   }
 
   presentPage(page: Page<SiteDetails>, org: Org, actor: Actor): SiteListView {

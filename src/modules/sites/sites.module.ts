@@ -13,6 +13,10 @@ import { ListSiteRoles } from './permissions/list-site-roles.js';
 import { SitePermissionsController } from './permissions/site-permissions.controller.js';
 import { SitePermissionsService } from './permissions/site-permissions.service.js';
 import { SiteRolePresenter } from './permissions/site-role.presenter.js';
+import { DescribePublishedSite } from './published/describe-published-site.js';
+import { PublishedSiteVersions } from './published/published-site-versions.js';
+import { PublishedSitesController } from './published/published-sites.controller.js';
+import { RecentPublishedSites } from './published/recent-published-sites.js';
 import { ReadSites } from './read-sites.js';
 import { SiteAccess } from './site.access.js';
 import { SiteAddresses } from './site-addresses.js';
@@ -71,6 +75,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
     ShareLinksController,
     SitePermissionsController,
     AdaptiveSchemasController,
+    PublishedSitesController,
   ],
   providers: [
     ReadSites,
@@ -94,6 +99,9 @@ import { SiteSpace } from './structure/site-space.entity.js';
     ShareLinkAccess,
     ShareLinkPresenter,
     AdaptiveSchemas,
+    DescribePublishedSite,
+    PublishedSiteVersions,
+    RecentPublishedSites,
     DescribeStructure,
     SortStructure,
     MoveItem,

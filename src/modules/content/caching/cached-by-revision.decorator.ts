@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   applyDecorators,
   Injectable,
@@ -13,6 +11,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { map, of, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
+import { BUILT_AT } from '../../../common/http/built-at.js';
 import { namesTag } from '../../../common/http/etag.js';
 import { ComputePages } from '../computed/compute-pages.js';
 import { FileUrls } from '../bytes/file-urls.js';
@@ -20,9 +19,6 @@ import { contentOf, type ContentAddress } from '../current-content.decorator.js'
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import { RecentResponses } from './recent-responses.js';
 import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from/merged-from.js';
-
-/** When this build was made: another build may respond differently, all processes of one build respond alike. */
-const BUILT = statSync(fileURLToPath(import.meta.url)).mtimeMs;
 
 /**
  * Caches responses by their ETag. A revision never changes, so the tag of a response about it is known before any
@@ -46,7 +42,7 @@ export class ResponseCache implements NestInterceptor {
     // Computed pages may be different the next time: such a response gets the tag of its bytes.
     const { computed } = request.query as { computed?: unknown };
     if (computed !== 'false' && !(await this.computing.isPlain(address))) return next.handle();
-    const inputs = [address.revisionId, request.url, this.files.bucket(), BUILT, await this.mergedFromOf(context, address)];
+    const inputs = [address.revisionId, request.url, this.files.bucket(), BUILT_AT, await this.mergedFromOf(context, address)];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     void reply.header('etag', tag);

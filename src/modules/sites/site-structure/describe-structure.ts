@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { SiteSectionGroupPresenter } from '../section-groups/site-section-group.presenter.js';
 import { SiteSpacePresenter } from '../site-spaces/site-space.presenter.js';
-import { ReadStructure } from '../structure/read-structure.js';
+import { ReadStructure, type Structure } from '../structure/read-structure.js';
 import type { GetStructureQuery } from './sort.dto.js';
 import type { SiteStructureView } from './structure.view.js';
 
@@ -17,7 +18,10 @@ export class DescribeStructure {
 
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<SiteStructureView> {
     const { actor } = resources;
-    const structure = await this.structures.of(resources.get('site'), resources.get('org'), actor, shareKey);
+    return this.present(await this.structures.of(resources.get('site'), resources.get('org'), actor, shareKey), actor);
+  }
+
+  present(structure: Structure, actor: Actor): SiteStructureView {
     const { outline } = structure;
     const siteSpaces = outline.spacesIn(null);
     return siteSpaces.length > 0 || outline.entriesIn(null).length === 0

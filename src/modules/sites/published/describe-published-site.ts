@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { DescribeStructure } from '../site-structure/describe-structure.js';
+import type { GetStructureQuery } from '../site-structure/sort.dto.js';
+import { SitePresenter } from '../site.presenter.js';
+import { ReadStructure } from '../structure/read-structure.js';
+import { DEFAULT_CUSTOMIZATION } from './default-customization.js';
+import type { PublishedSiteView } from './published-site.view.js';
+
+/** Presents all that a renderer needs to show the site in the path. */
+@Injectable()
+export class DescribePublishedSite {
+  constructor(
+    private readonly structures: ReadStructure,
+    private readonly sites: SitePresenter,
+    private readonly structure: DescribeStructure,
+  ) {}
+
+  async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<PublishedSiteView> {
+    const site = resources.get('site');
+    if (!site.published) throw new NotFound('published site');
+    const structure = await this.structures.of(site, resources.get('org'), resources.actor, shareKey);
+    return {
+      object: 'published-content-site',
+      site: this.sites.presentCurrent(resources, structure.address),
+      structure: this.structure.present(structure, resources.actor),
+      customizations: { site: DEFAULT_CUSTOMIZATION, siteSpaces: {} },
+      scripts: [],
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { map, of, type Observable } from 'rxjs';
+import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
+import { namesTag } from '../../../common/http/etag.js';
+import { PublishedSiteVersions } from './published-site-versions.js';
+import { RecentPublishedSites } from './recent-published-sites.js';
+
+/**
+ * Gives the response its ETag before it is made. A caller who has it gets 304 without reading the structure, and recent
+ * responses are kept as JSON. A row that changes after its version was read gives the next request another ETag.
+ */
+@Injectable()
+export class PublishedSiteCache implements NestInterceptor {
+  constructor(
+    private readonly versions: PublishedSiteVersions,
+    private readonly recent: RecentPublishedSites,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<AuthorizedRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { shareKey } = request.query as { shareKey?: unknown };
+    // A key that is no text is refused by the validation of the query, which runs after this.
+    const version = await this.versions.of(request.resources, typeof shareKey === 'string' ? shareKey : undefined);
+    const tag = `"${version}"`;
+    void reply.header('etag', tag);
+    const known = request.headers['if-none-match'];
+    if (known !== undefined && known !== '*' && namesTag(known, tag)) return of('');
+    const recent = this.recent.byTag.get(tag);
+    if (recent !== undefined) return of(asJson(reply, recent));
+    return next.handle().pipe(
+      map((body: unknown) => {
+        const json = JSON.stringify(body);
+        this.recent.byTag.set(tag, json);
+        return asJson(reply, json);
+      }),
+    );
+  }
+}
+
+function asJson(reply: FastifyReply, json: string): string {
+  void reply.type('application/json; charset=utf-8');
+  return json;
+}

@@ -1,0 +1,28 @@
+import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
+import { GetStructureQuery } from '../site-structure/sort.dto.js';
+import { DescribePublishedSite } from './describe-published-site.js';
+import { PublishedSiteView } from './published-site.view.js';
+import { PublishedSiteCache } from './published-site-cache.js';
+
+@ApiTags('Sites')
+@Controller('v1/orgs/:organizationId/sites/:siteId/published')
+export class PublishedSitesController {
+  constructor(private readonly sites: DescribePublishedSite) {}
+
+  /**
+   * Get all that a renderer needs to show a site
+   * @remarks
+   * Returns the site with its whole structure and its look. A site that is not published is answered with 404. Site spaces
+   * whose space you may not see are left out; those with a condition are not: the renderer evaluates it for each visitor.
+   * The ETag is known before the structure is read, so that a repeated request costs little while nothing has changed.
+   */
+  @Get()
+  @UseInterceptors(PublishedSiteCache)
+  @Can('site:view', { scope: 'site:read' })
+  getPublishedContentSite(@Query() query: GetStructureQuery, @CurrentResources() resources: Resources): Promise<PublishedSiteView> {
+    return this.sites.get(query, resources);
+  }
+}
