@@ -90,6 +90,7 @@ describe('/metrics', () => {
       'documents',
       'expressions',
       'openapi-content',
+      'openapi-pages',
       'page-indexes',
       'page-markdown',
       'plain-revisions',

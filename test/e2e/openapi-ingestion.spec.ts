@@ -73,6 +73,24 @@ async function withLimit(limit: Partial<IngestionLimits>, test: () => Promise<vo
   await test().finally(() => Object.assign(limits, before));
 }
 
+describe('the versions of an OpenAPI specification', () => {
+  it('are removed when there are too many, oldest first, but never the latest', async () => {
+    await withLimit({ maxVersions: 2 }, async () => {
+      const first = await processed({ text: JSON.stringify(spec({ 'x-n': 1 })) });
+      const versions: string[] = [first.body.lastVersion];
+      for (const n of [2, 3, 4]) {
+        const { body } = await processed({ text: JSON.stringify(spec({ 'x-n': n })) }, first.place);
+        versions.push(body.lastVersion);
+      }
+      const { items } = (await first.api.get(VERSIONS, first.place)).expect(200).body;
+      expect(items.map(({ id }: { id: string }) => id)).toEqual([versions[3], versions[2]]);
+      (await first.api.get(`${VERSIONS}/:versionId`, { ...first.place, versionId: versions[1]! })).expect(404);
+      const changes = (await first.api.get(`${VERSIONS}/:versionId/changes`, { ...first.place, versionId: versions[2]! })).expect(200).body;
+      expect(changes.previous).toBe(versions[1]);
+    });
+  });
+});
+
 describe('an OpenAPI specification that is sent as text', () => {
   it('gets a version with its files and its text', async () => {
     const text = `# Pets\n${stringify(spec())}`;

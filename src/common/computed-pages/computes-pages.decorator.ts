@@ -15,6 +15,8 @@ export interface PageSource {
  */
 export interface ComputedPage {
   title: string;
+  /** Identifies the page among all of its source, so that its id stays the same when its place or its slug changes. */
+  key?: string;
   /** Made from the title if it is left out. */
   slug?: string;
   description?: string;
@@ -29,6 +31,9 @@ export interface ComputedPages {
   seed: string;
 }
 
+/** The maximum number of pages that a source computes for one entry. */
+export const MOST_COMPUTED_PAGES = 5000;
+
 export type PageComputer = (source: PageSource) => Promise<ComputedPages>;
 
 export const COMPUTES_PAGES = 'content:computes-pages';
@@ -36,7 +41,7 @@ export const COMPUTES_PAGES = 'content:computes-pages';
 /**
  * The method computes the pages of entries of this type, e.g. `integration:acme:tickets`. It is called whenever the
  * pages are read, so it should cache its results. If it throws or takes too long, readers see the entry without
- * computed pages.
+ * computed pages; they see the message of a `PagesUnavailable` as the reason.
  */
 export function ComputesPages(type: string) {
   return <Method extends PageComputer>(_: object, __: string, { value }: TypedPropertyDescriptor<Method>): void => {

@@ -38,7 +38,9 @@ describe('the registry of computed pages', () => {
     const entry = { id: 'entry', computed: { type: 'integration:test:status', props: {} } };
     const sources = app.get(PageSources);
     expect(sources.knows(entry)).toBe(true);
-    expect(await sources.ask(entry, { spaceId: 'space', orgId: 'org' })).toEqual({ seed: '1', pages: [{ title: 'Fine' }] });
+    expect(await sources.ask(entry, { spaceId: 'space', orgId: 'org' })).toEqual({
+      made: { seed: '1', pages: [{ title: 'Fine' }] },
+    });
     await app.close();
   });
 

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { decoratedMethods } from '../discovery/decorated-methods.js';
 import { COMPUTES_PAGES, type ComputedPages, type PageComputer, type PageSource } from './computes-pages.decorator.js';
+import { PagesUnavailable } from './pages-unavailable.js';
 
 /** The time limit for a source, in milliseconds. */
 const PATIENCE = 10_000;
@@ -11,6 +12,9 @@ export interface PageEntry {
   id: string;
   computed?: { type: string; props: PageSource['props']; dependencies?: PageSource['dependencies'] };
 }
+
+/** The pages of an entry, or the reason why there are none. */
+export type SourceAnswer = { made: ComputedPages; problem?: undefined } | { made?: undefined; problem: string };
 
 /** The registry of the methods that compute pages, by the type of entry. */
 @Injectable()
@@ -35,14 +39,15 @@ export class PageSources implements OnModuleInit {
     return computed !== undefined && this.byType.has(computed.type);
   }
 
-  /** Undefined if the source fails: readers then see the entry as it is. */
-  async ask({ id, computed }: PageEntry, place: Pick<PageSource, 'spaceId' | 'orgId'>): Promise<ComputedPages | undefined> {
+  /** Never throws: an entry whose source fails must not fail the whole read. */
+  async ask({ id, computed }: PageEntry, place: Pick<PageSource, 'spaceId' | 'orgId'>): Promise<SourceAnswer> {
     const { type, props, dependencies = {} } = computed!;
     try {
-      return await inTime(this.byType.get(type)!({ props, dependencies, ...place }));
+      return { made: await inTime(this.byType.get(type)!({ props, dependencies, ...place })) };
     } catch (err) {
+      if (err instanceof PagesUnavailable) return { problem: err.message };
       this.logger.warn({ event: 'computed-pages.failed', type, spaceId: place.spaceId, entry: id, err: err as Error });
-      return undefined;
+      return { problem: 'The source of these pages failed: the log of the service has the details' };
     }
   }
 }

@@ -22,6 +22,7 @@ import { WatchOpenapiSpecs1795334000000 } from './migrations/1795334000000-watch
 import { CreateSiteShareLinks1795336308666 } from './migrations/1795336308666-create-site-share-links.js';
 import { CreatePdfs1795340000000 } from './migrations/1795340000000-create-pdfs.js';
 import { AddAdaptiveSchemas1795340101000 } from './migrations/1795340101000-add-adaptive-schemas.js';
+import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-outline-openapi-specs.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateSiteShareLinks1795336308666,
   CreatePdfs1795340000000,
   AddAdaptiveSchemas1795340101000,
+  OutlineOpenapiSpecs1795345000003,
 ];

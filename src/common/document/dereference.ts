@@ -1,3 +1,4 @@
+import { blocksIn } from './blocks-in.js';
 import { canonical, withoutKeys } from './canonical.js';
 import { type Block, type Document, type Fragment, type InlineNode, MAX_NODES, MAX_SIZE } from './rich-text.js';
 
@@ -76,13 +77,4 @@ function countOf(holder: Holder): number {
 function idOf({ type, data }: Block): string | undefined {
   const ref = type === 'reusable-content' ? (data['ref'] as { reusableContent?: string; space?: string }) : undefined;
   return ref?.space === undefined ? ref?.reusableContent : undefined;
-}
-
-function* blocksIn({ nodes = [], fragments = [] }: Holder): Generator<Block> {
-  for (const node of nodes) {
-    if (node.object === 'text') continue;
-    if (node.object === 'block') yield node;
-    yield* blocksIn(node);
-  }
-  for (const fragment of fragments) yield* blocksIn(fragment);
 }

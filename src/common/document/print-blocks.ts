@@ -7,9 +7,15 @@ import { tagOf } from './tag-names.js';
 import { printAttributes } from './tag-notation.js';
 import { withoutBlockKeys } from './canonical.js';
 
+/** Undefined for blocks that show what they contain. */
+export type ShownBy = (block: Block) => readonly Block[] | undefined;
+
 /** Writes canonical blocks. Whatever has no form of its own in Markdown is a tag, and last of all JSON in a tag. */
 export class BlockPrinter {
-  constructor(private readonly hrefOf: HrefOf) {}
+  constructor(
+    private readonly hrefOf: HrefOf,
+    private readonly shownBy: ShownBy = () => undefined,
+  ) {}
 
   print(blocks: readonly Block[], inList = false): string {
     const out: string[] = [];
@@ -158,8 +164,9 @@ export class BlockPrinter {
     const spec: NodeSpec = BLOCKS[block.type];
     const open = `{% ${name}${this.attributes(block)} %}`;
     const fragments = (block.fragments ?? []).map((fragment) => this.fragment(fragment));
-    if (!spec.nodes && fragments.length === 0) return open;
-    const nodes = this.print((block.nodes ?? []) as readonly Block[]);
+    const shown = spec.nodes ? undefined : this.shownBy(block);
+    if (!spec.nodes && !shown && fragments.length === 0) return open;
+    const nodes = this.print(shown ?? ((block.nodes ?? []) as readonly Block[]));
     return [open, ...(nodes === '' ? [] : [nodes]), ...fragments, `{% end${name} %}`].join('\n');
   }
 

@@ -1,6 +1,6 @@
 import { canonical } from './canonical.js';
 import { hrefOf } from './content-ref.js';
-import { BlockPrinter } from './print-blocks.js';
+import { BlockPrinter, type ShownBy } from './print-blocks.js';
 import type { Document } from './rich-text.js';
 import type { HrefOf } from './tag-data.js';
 import { printAttributes } from './tag-notation.js';
@@ -8,14 +8,16 @@ import { printAttributes } from './tag-notation.js';
 export interface PrintOptions {
   /** The address of what is pointed at; undefined writes the reference itself. */
   hrefOf?: HrefOf;
+  /** What a block that has no content shows to readers. It is written for them between the tags of the block, and is not read again. */
+  shownBy?: ShownBy;
   /** Whether it is a page, and will be read as one. */
   page?: boolean;
 }
 
 /** Writes a valid document as Markdown that reads back as the very same, but for the keys of its blocks. */
-export function printMarkdown(document: Document, { hrefOf: addressOf = hrefOf, page = true }: PrintOptions = {}): string {
+export function printMarkdown(document: Document, { hrefOf: addressOf = hrefOf, shownBy, page = true }: PrintOptions = {}): string {
   const { data, meta, nodes } = canonical(document);
-  const printer = new BlockPrinter(addressOf);
+  const printer = new BlockPrinter(addressOf, shownBy);
   const plain = meta === undefined && Object.keys(data).length === 1 && data['schemaVersion'] === 1;
   const parts = plain ? [] : [`{% document${printAttributes({ data, meta })} %}`];
   const [first, ...rest] = nodes;

@@ -11,7 +11,7 @@ export interface DocumentSection {
 type Node = Block | InlineNode | Fragment;
 
 /** What a reader sees of these members of a block's data. */
-const SHOWN = ['title', 'description', 'alt', 'caption', 'label', 'formula', 'name'];
+const SHOWN = ['title', 'description', 'alt', 'caption', 'label', 'formula', 'name', 'path'];
 const HEADING = /^heading-[1-3]$/;
 
 /** The text of a document by section, with the anchors that links to its headings use. */

@@ -23,6 +23,9 @@ const NOTIFY = `SELECT pg_notify('${CHANNEL}', '')`;
 
 /** run_at and locked_until are stored in milliseconds; now() itself could be rounded up, into the future. */
 const NOW = `date_trunc('milliseconds', now())`;
+/** SQL: a waiting job of the same key gets the payload and the time of the new one. */
+const MERGE = `ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL
+  DO UPDATE SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, last_error = NULL`;
 const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
 
 /**
@@ -40,23 +43,24 @@ export class JobQueue {
     await this.db.query(
       `WITH added AS (
          INSERT INTO jobs (id, name, key, payload, run_at) VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, ${NOW}))
-         ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL
-         DO UPDATE SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, last_error = NULL
+         ${MERGE}
        )
        ${NOTIFY}`,
       [newId(), name, key ?? null, JSON.stringify(payload), runAt ?? null],
     );
   }
 
-  /** Adds many jobs of one name, without keys, in one statement. */
-  async addEach(name: string, payloads: readonly object[]): Promise<void> {
+  /** Adds many jobs of one name in one statement. Keys must differ. They are locked in order, so that two calls never wait for each other. */
+  async addEach(name: string, jobs: readonly Pick<NewJob, 'payload' | 'key'>[]): Promise<void> {
     await this.db.query(
       `WITH added AS (
-         INSERT INTO jobs (id, name, payload, run_at)
-         SELECT id, $1, payload, ${NOW} FROM unnest($2::text[], $3::jsonb[]) AS job (id, payload)
+         INSERT INTO jobs (id, name, key, payload, run_at)
+         SELECT id, $1, key, payload, ${NOW} FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS job (id, key, payload)
+         ORDER BY key COLLATE "C"
+         ${MERGE}
        )
        ${NOTIFY}`,
-      [name, payloads.map(() => newId()), payloads.map((payload) => JSON.stringify(payload))],
+      [name, jobs.map(() => newId()), jobs.map(({ key }) => key ?? null), jobs.map(({ payload }) => JSON.stringify(payload))],
     );
   }
 

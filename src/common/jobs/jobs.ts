@@ -35,9 +35,14 @@ export class Jobs {
     await this.queue.add({ name: this.handlers.nameOf(job), payload, ...options });
   }
 
-  /** Adds one job for each payload; each is retried separately. */
-  async enqueueEach<Payload extends object>(job: JobClass<Payload>, payloads: readonly NoInfer<Payload>[]): Promise<void> {
-    await this.queue.addEach(this.handlers.nameOf(job), payloads);
+  /** Adds one job for each payload, in one statement; each is retried separately. `keyOf` returns a different key for each. */
+  async enqueueEach<Payload extends object>(
+    job: JobClass<Payload>,
+    payloads: readonly NoInfer<Payload>[],
+    keyOf?: (payload: NoInfer<Payload>) => string,
+  ): Promise<void> {
+    const jobs = payloads.map((payload) => ({ payload, ...(keyOf && { key: keyOf(payload) }) }));
+    await this.queue.addEach(this.handlers.nameOf(job), jobs);
   }
 
   async counts(): Promise<JobCounts> {

@@ -16,6 +16,7 @@ import { UploadsController } from './write/uploads.controller.js';
 import { PageBodies } from './pages/page-bodies.js';
 import { PagePresenter } from './pages/page.presenter.js';
 import { ReadPages } from './pages/read-pages.js';
+import { SpecDescriptions } from './pages/spec-descriptions.js';
 import { RecentResponses } from './caching/recent-responses.js';
 import { ReusableContentsController } from './reusable-contents/reusable-contents.controller.js';
 import { ChangesController } from './revisions/changes.controller.js';
@@ -49,6 +50,7 @@ import { WritePresenter } from './write/write.presenter.js';
     MergedFrom,
     RevisionPresenter,
     ComputePages,
+    SpecDescriptions,
     PageBodies,
     ReadPages,
     PagePresenter,
@@ -67,6 +69,7 @@ import { WritePresenter } from './write/write.presenter.js';
     MarkdownReader,
     ReadPages,
     PageBodies,
+    SpecDescriptions,
     ReadChanges,
     WriteContent,
     WritePresenter,

@@ -78,7 +78,7 @@ export class ReadLinks {
   private async backlinks(content: Content, target: LinkTarget, resources: Resources, query: PageQuery): Promise<Page<Backlink>> {
     const found = await this.linking(content, target);
     const { orgId, id: spaceId } = resources.get('space');
-    const referring = await this.documents.referringSpaces(orgId, spaceId, targetKey(target));
+    const referring = await this.documents.referringSpaces(orgId, targetKey(target), spaceId);
     const visible = await this.visible.spaces(orgId, referring, resources.actor);
     for (const id of referring) {
       const space = visible.get(id)?.space;

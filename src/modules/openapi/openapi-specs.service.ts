@@ -4,6 +4,7 @@ import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { Events } from '../../common/events/events.js';
 import { BadRequest, Conflict, NotFound } from '../../common/http/errors.js';
 import { Jobs } from '../../common/jobs/jobs.js';
 import { newId } from '../../common/ids/ids.js';
@@ -12,6 +13,7 @@ import { ProcessSpec } from './ingestion/process-spec.job.js';
 import { OpenAPISpecAccess } from './openapi-spec.access.js';
 import type { CreateOpenAPISpecDto, OpenAPISpecSource, UpdateOpenAPISpecDto } from './openapi-spec.dto.js';
 import { OpenAPISpec } from './openapi-spec.entity.js';
+import { OpenAPISpecChanged } from './openapi-spec.events.js';
 
 const INSERT = `INSERT INTO openapi_specs (id, org_id, slug, source_url, source_text) VALUES ($1, $2, $3, $4, $5)`;
 
@@ -27,6 +29,7 @@ export class OpenAPISpecsService {
     private readonly rows: EntityRows,
     private readonly access: OpenAPISpecAccess,
     private readonly jobs: Jobs,
+    private readonly events: Events,
   ) {}
 
   list(org: Org, query: PageQuery, actor: Actor): Promise<Page<OpenAPISpec>> {
@@ -83,7 +86,10 @@ export class OpenAPISpecsService {
   }
 
   async remove(spec: OpenAPISpec): Promise<void> {
-    await deleteOne(this.db.repo(OpenAPISpec), spec);
+    await this.db.tx(async () => {
+      await deleteOne(this.db.repo(OpenAPISpec), spec);
+      await this.events.emit(new OpenAPISpecChanged(spec.orgId, spec.slug));
+    });
   }
 
   /** Waiting jobs of one specification are merged. */

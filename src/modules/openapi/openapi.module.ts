@@ -5,14 +5,17 @@ import { IngestSource } from './ingestion/ingest-source.js';
 import { IngestionLimits } from './ingestion/ingestion-limits.js';
 import { ProcessSpec } from './ingestion/process-spec.job.js';
 import { ProcessingResult } from './ingestion/processing-result.js';
+import { StoreVersion } from './ingestion/store-version.js';
 import { WatchSources } from './ingestion/watch-sources.js';
 import { OpenAPISpecAccess } from './openapi-spec.access.js';
 import { OpenAPISpec } from './openapi-spec.entity.js';
 import { OpenAPISpecPresenter } from './openapi-spec.presenter.js';
 import { OpenAPISpecsController } from './openapi-specs.controller.js';
 import { OpenAPISpecsService } from './openapi-specs.service.js';
+import { SpecPages } from './pages/spec-pages.js';
 import { PublishedSpecsController } from './published/published-specs.controller.js';
 import { PublishedSpecsService } from './published/published-specs.service.js';
+import { OpenAPISpecPart } from './versions/openapi-spec-part.entity.js';
 import { OpenAPISpecVersionAccess } from './versions/openapi-spec-version.access.js';
 import { OpenAPISpecVersion } from './versions/openapi-spec-version.entity.js';
 import { OpenAPISpecVersionPresenter } from './versions/openapi-spec-version.presenter.js';
@@ -23,7 +26,7 @@ import { VersionContent } from './versions/version-content.js';
 
 /** Specifications of APIs: their sources, and what is made of them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OpenAPISpec, OpenAPISpecVersion])],
+  imports: [TypeOrmModule.forFeature([OpenAPISpec, OpenAPISpecVersion, OpenAPISpecPart])],
   controllers: [OpenAPISpecsController, OpenAPISpecVersionsController, PublishedSpecsController],
   providers: [
     OpenAPISpecsService,
@@ -35,10 +38,12 @@ import { VersionContent } from './versions/version-content.js';
     StoredContent,
     VersionContent,
     PublishedSpecsService,
+    SpecPages,
     IngestionLimits,
     FetchFile,
     IngestSource,
     ProcessingResult,
+    StoreVersion,
     ProcessSpec,
     WatchSources,
   ],

@@ -5,6 +5,7 @@ import { Database } from '../../common/db/database.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import { Env } from '../../config/env.js';
 import { ReadPages } from '../content/pages/read-pages.js';
+import { SpecDescriptions } from '../content/pages/spec-descriptions.js';
 import type { ContentAddress } from '../content/current-content.decorator.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import { EnqueuePdfs } from './making/enqueue-pdfs.js';
@@ -24,6 +25,7 @@ export class RequestPdf {
     private readonly db: Database,
     private readonly env: Env,
     private readonly reading: ReadPages,
+    private readonly specs: SpecDescriptions,
     private readonly queue: EnqueuePdfs,
     private readonly urls: PdfUrls,
   ) {}
@@ -34,7 +36,7 @@ export class RequestPdf {
     const content = await this.reading.content(address, true);
     if (page !== undefined && !content.pages.get(page)) throw new NotFound('page');
     const input = inputOf(content, { only, page: page ?? null }, resources);
-    const pdfId = this.idOf(address.spaceId, input, content);
+    const pdfId = this.idOf(address.spaceId, input, [content.computed?.seed ?? null, await this.specs.stateOf(address.spaceId)]);
     const expires = Date.now() + LIFE;
     await this.keep(address.spaceId, pdfId, input, expires);
     const { userId, identity } = resources.actor;
@@ -44,8 +46,8 @@ export class RequestPdf {
   }
 
   /** Everything that the PDF depends on. */
-  private idOf(spaceId: string, input: PdfInput, { computed }: Content): string {
-    const parts = [spaceId, input, computed?.seed ?? null, this.env.fontsDir ?? null, RENDERER_VERSION];
+  private idOf(spaceId: string, input: PdfInput, sources: readonly (string | null)[]): string {
+    const parts = [spaceId, input, sources, this.env.fontsDir ?? null, RENDERER_VERSION];
     return hash('sha256', JSON.stringify(parts), 'base64url');
   }
 

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { FollowSpaces } from './indexing/follow-spaces.js';
+import { FollowSpecs } from './indexing/follow-specs.js';
 import { IndexSpace } from './indexing/index-space.js';
 import { IndexedSpace } from './indexing/indexed-space.entity.js';
 import { SearchablePages } from './indexing/searchable-pages.js';
@@ -36,6 +37,7 @@ import { SearchPresenter } from './search.presenter.js';
     SearchablePages,
     IndexSpace,
     FollowSpaces,
+    FollowSpecs,
     SearchContent,
     SearchPresenter,
     PurgeSearch,

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { map, of, type Observable } from 'rxjs';
+import { concatMap, of, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
 import { BUILT_AT } from '../../../common/http/built-at.js';
 import { namesTag } from '../../../common/http/etag.js';
@@ -17,12 +17,14 @@ import { ComputePages } from '../computed/compute-pages.js';
 import { FileUrls } from '../bytes/file-urls.js';
 import { contentOf, type ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
+import { isChanging } from '../pages/changing-responses.js';
 import { RecentResponses } from './recent-responses.js';
 import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from/merged-from.js';
 
 /**
  * Caches responses by their ETag. A revision never changes, so the tag of a response about it is known before any
- * content is read: a caller that holds this tag gets 304 without a read, and recent responses are kept as JSON.
+ * content is read, from the revision and the state of the sources of its computed pages: a caller that holds this tag
+ * gets 304 without a read, and recent responses are kept as JSON.
  */
 @Injectable()
 export class ResponseCache implements NestInterceptor {
@@ -39,10 +41,10 @@ export class ResponseCache implements NestInterceptor {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const address = contentOf(request.resources);
-    // Computed pages may be different the next time: such a response gets the tag of its bytes.
     const { computed } = request.query as { computed?: unknown };
-    if (computed !== 'false' && !(await this.computing.isPlain(address))) return next.handle();
-    const inputs = [address.revisionId, request.url, this.files.bucket(), BUILT_AT, await this.mergedFromOf(context, address)];
+    const stateOf = async () => (computed === 'false' ? '' : this.computing.stateOf(address));
+    const state = await stateOf();
+    const inputs = [address.revisionId, state, request.url, this.files.bucket(), BUILT_AT, await this.mergedFromOf(context, address)];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     void reply.header('etag', tag);
@@ -51,7 +53,12 @@ export class ResponseCache implements NestInterceptor {
     const cached = this.recent.byTag.get(tag);
     if (cached !== undefined) return of(asJson(reply, cached));
     return next.handle().pipe(
-      map((body: unknown) => {
+      concatMap(async (body: unknown) => {
+        // Computed pages changed while they were read, or the body depends on more than the revision: it gets the tag of its bytes.
+        if (isChanging(body) || (state !== '' && (await stateOf()) !== state)) {
+          void reply.removeHeader('etag');
+          return body;
+        }
         const json = JSON.stringify(body);
         this.recent.byTag.set(tag, json);
         return asJson(reply, json);

@@ -7,9 +7,8 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { ComputedBodies } from './computed-bodies.js';
-import type { ComputedPages } from '../../../common/computed-pages/computes-pages.decorator.js';
 import { recordsOf, type ComputedRecord } from './computed-records.js';
-import { PageSources } from '../../../common/computed-pages/page-sources.js';
+import { PageSources, type SourceAnswer } from '../../../common/computed-pages/page-sources.js';
 
 interface Shown {
   seed: string;
@@ -40,15 +39,13 @@ export class ComputePages {
     });
   }
 
-  /** Whether reads of this revision always return the same. */
-  async isPlain({ spaceId, revisionId }: ContentAddress): Promise<boolean> {
-    if (this.sources.none) return true;
-    const known = this.plain.get(revisionId);
-    if (known !== undefined) return known;
+  /** Identifies what reads of this revision return at the moment; always the same for a revision without computed pages. */
+  async stateOf({ spaceId, revisionId }: ContentAddress): Promise<string> {
+    if (this.sources.none || this.plain.get(revisionId) === true) return '';
     const revision = await this.revisions.find(spaceId, revisionId);
-    const plain = revision === undefined || this.entriesIn((await this.revisions.open(revision)).pages).length === 0;
-    this.plain.set(revisionId, plain);
-    return plain;
+    const entries = revision ? this.entriesIn((await this.revisions.open(revision)).pages) : [];
+    this.plain.set(revisionId, entries.length === 0);
+    return entries.length === 0 ? '' : seedOf(await this.ask(spaceId, entries));
   }
 
   /** Returns the content with the pages that the sources compute now. */
@@ -57,13 +54,18 @@ export class ComputePages {
     const entries = this.entriesIn(content.pages);
     if (entries.length === 0) return content;
     const { spaceId } = content.revision;
-    const place = { spaceId, orgId: await this.organizationOf(spaceId) };
-    const made = await Promise.all(entries.map((entry) => this.sources.ask(entry, place)));
-    const key = JSON.stringify([spaceId, content.root.pages, made.map((answer) => answer?.seed ?? null)]);
-    const shown = this.shown.get(key) ?? this.assemble(content, entries, made);
+    const made = await this.ask(spaceId, entries);
+    const seed = seedOf(made);
+    const key = JSON.stringify([spaceId, content.root.pages, seed]);
+    const shown = this.shown.get(key) ?? this.assemble(content, entries, made, seed);
     this.shown.set(key, shown);
     const whole: Content = { ...content, pages: shown.pages };
     return { ...whole, computed: { seed: shown.seed, of: (pageId) => shown.bodies.documentOf(whole, pageId) } };
+  }
+
+  private async ask(spaceId: string, entries: readonly PageRecord[]): Promise<SourceAnswer[]> {
+    const place = { spaceId, orgId: await this.organizationOf(spaceId) };
+    return Promise.all(entries.map((entry) => this.sources.ask(entry, place)));
   }
 
   private entriesIn(pages: PageIndex): readonly PageRecord[] {
@@ -72,29 +74,31 @@ export class ComputePages {
     return entries;
   }
 
-  private assemble({ pages, revision }: Content, entries: readonly PageRecord[], made: readonly (ComputedPages | undefined)[]): Shown {
+  private assemble({ pages, revision }: Content, entries: readonly PageRecord[], made: readonly SourceAnswer[], seed: string): Shown {
     const changes = new Map<string, PageRecord | null>();
     const all: ComputedRecord[][] = [];
     for (const [i, entry] of entries.entries()) {
-      const records = this.recordsFor(entry, made[i], pages.with(changes), revision.spaceId);
-      if (!records) continue;
+      const records = this.recordsFor(entry, made[i]!, pages.with(changes), revision.spaceId);
+      if (typeof records === 'string') {
+        changes.set(entry.id, { ...entry, computedProblem: records });
+        continue;
+      }
       changes.set(entry.id, null);
       for (const { page } of records) changes.set(page.id, page);
       all.push(records);
     }
-    const seed = JSON.stringify(made.map((answer) => answer?.seed ?? null));
     return { pages: pages.with(changes), bodies: new ComputedBodies(all), seed };
   }
 
-  /** Returns undefined for invalid pages; the entry then stays. */
-  private recordsFor(entry: PageRecord, made: ComputedPages | undefined, pages: PageIndex, spaceId: string): ComputedRecord[] | undefined {
-    if (!made) return undefined;
+  /** Returns the reason if there are no pages, or invalid ones; the entry then stays. */
+  private recordsFor(entry: PageRecord, { made, problem }: SourceAnswer, pages: PageIndex, spaceId: string): ComputedRecord[] | string {
+    if (!made) return problem;
     try {
       const beside = pages.childrenOf(entry.parent).map(({ slug }) => slug);
       return recordsOf(entry, made, beside);
     } catch (err) {
       this.logger.warn({ event: 'computed-pages.refused', type: entry.computed!.type, spaceId, entry: entry.id, err: err as Error });
-      return undefined;
+      return 'The source of these pages returned invalid pages: the log of the service has the details';
     }
   }
 
@@ -103,3 +107,5 @@ export class ComputePages {
     return space!.orgId;
   }
 }
+
+const seedOf = (made: readonly SourceAnswer[]) => JSON.stringify(made.map((answer) => answer.made?.seed ?? [answer.problem]));

@@ -37,6 +37,15 @@ describe('the records of computed pages', () => {
     expect(idFor('any name')).toMatch(/^[0-9A-Za-z]{20}$/);
   });
 
+  it('have the ids of their keys, wherever they are', () => {
+    const [below, above] = [
+      recordsFor([{ title: 'A', key: 'a', pages: [{ title: 'B', key: 'b' }] }]),
+      recordsFor([{ title: 'Renamed', key: 'b', slug: 'other' }, { title: 'A' }]),
+    ];
+    expect(above[0]!.id).toBe(below[1]!.id);
+    expect(above[1]!.id).not.toBe(below[0]!.id);
+  });
+
   it('have slugs of their own, and what the entry says of all of them', () => {
     const pages = recordsFor([{ title: 'Same' }, { title: 'Same' }, { title: '!' }, { title: 'X', slug: 'same' }], ['same']);
     expect(pages.map(({ slug }) => slug)).toEqual(['same-2', 'same-2-2', 'page', 'same-3']);
@@ -45,8 +54,15 @@ describe('the records of computed pages', () => {
 
   it.each<[string, ComputedPage[]]>([
     ['without a title', [{ title: '' }]],
+    [
+      'with one key twice',
+      [
+        { title: 'x', key: 'same' },
+        { title: 'y', key: 'same' },
+      ],
+    ],
     ['with a slug that is none', [{ title: 'x', slug: 'a b' }]],
-    ['by the thousand', Array.from({ length: 2001 }, (_, n) => ({ title: `${n}` }))],
+    ['by the thousand', Array.from({ length: 5001 }, (_, n) => ({ title: `${n}` }))],
   ])('are none of pages %s', (_, pages) => {
     expect(() => recordsFor(pages)).toThrow();
   });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import { LONGEST_SLUG, SLUG, slugFor } from '../../versions/records/slug.js';
-import type { ComputedPage, ComputedPages } from '../../../common/computed-pages/computes-pages.decorator.js';
+import { MOST_COMPUTED_PAGES, type ComputedPage, type ComputedPages } from '../../../common/computed-pages/computes-pages.decorator.js';
 
 /** A computed page that replaces an entry, with its origin. */
 export interface ComputedRecord {
@@ -11,7 +11,6 @@ export interface ComputedRecord {
   made: ComputedPage;
 }
 
-const MOST = 2000;
 const LONGEST_TITLE = 255;
 
 /** Returns the pages of an entry, parents before children. `taken` are the slugs of siblings. Throws for invalid pages. */
@@ -19,13 +18,15 @@ export function recordsOf(entry: PageRecord, { pages, seed }: ComputedPages, tak
   if (typeof seed !== 'string') throw new Error('The source returned no seed');
   const records: ComputedRecord[] = [];
   const beside = new Set(taken);
+  const keys = new Set<string>();
   const place = (list: readonly ComputedPage[], above: PageRecord | null, path: string): void => {
     const slugs = new Set<string>();
     for (const [i, made] of list.entries()) {
-      if (records.length >= MOST) throw new Error(`The source returned more than ${MOST} pages`);
+      if (records.length >= MOST_COMPUTED_PAGES) throw new Error(`The source returned more than ${MOST_COMPUTED_PAGES} pages`);
       const slug = free(slugOf(made), slugs);
-      // The id is derived from the path in the tree of the source, so that it is the same on every read.
-      const id = idFor(`${entry.id} ${path}/${slug}`);
+      if (made.key !== undefined && keys.size === keys.add(made.key).size) throw new Error(`The source returned two pages "${made.key}"`);
+      // The id is derived from the key or from the path in the tree of the source, so that it is the same on every read.
+      const id = idFor(made.key === undefined ? `${entry.id} ${path}/${slug}` : `${entry.id}#${made.key}`);
       const own: PageRecord = { ...pageOf(entry, made, seed), id, parent: above?.id ?? null, position: positionOf(entry, i), slug };
       records.push({ made, own, page: above ? own : { ...own, parent: entry.parent, slug: free(slug, beside) } });
       place(made.pages ?? [], own, `${path}/${slug}`);

@@ -5,15 +5,20 @@ import { bytesOfText } from '../../../common/caches/estimate-bytes.js';
 import { dereference, reusableContentsIn } from '../../../common/document/dereference.js';
 import { evaluateDocument } from '../../../common/document/evaluate-document.js';
 import { printMarkdown } from '../../../common/document/print-markdown.js';
+import { replaceBlocks } from '../../../common/document/replace-blocks.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
+import { isChanging, markChanging } from './changing-responses.js';
 import { relativeHrefs } from './relative-hrefs.js';
+import { SpecDescriptions } from './spec-descriptions.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 
 /** Which parts of a document are evaluated before it is returned. */
 export interface Rendering {
   evaluated: boolean | 'deterministic-only';
   dereferenced: boolean | 'reusable-contents';
+  /** Whether the blocks of API specifications are replaced with what they show, as blocks that every reader knows. */
+  described?: boolean;
 }
 
 export interface BodyFormat extends Rendering {
@@ -38,6 +43,7 @@ export class PageBodies {
 
   constructor(
     private readonly revisions: RevisionsService,
+    private readonly descriptions: SpecDescriptions,
     caches: Caches,
   ) {
     this.printed = caches.create({ name: 'page-markdown', bytesOf: bytesOfText });
@@ -46,7 +52,7 @@ export class PageBodies {
   async of(content: Content, page: PageRecord, { format, refs, ...rendering }: BodyFormat): Promise<Body> {
     if (format === 'document') return { document: await this.document(content, page, rendering) };
     const plain = rendering.evaluated === false && rendering.dereferenced === false;
-    if (!plain) return { markdown: this.print(content, page, refs, await this.document(content, page, rendering)) };
+    if (!plain) return this.print(content, page, refs, await this.document(content, page, rendering));
     const key = [
       content.revision.spaceId,
       refs === 'stable' ? '' : `${content.root.pages} ${page.id}`,
@@ -54,12 +60,11 @@ export class PageBodies {
       content.computed?.seed,
       page.computedSeed && page.id,
     ].join(' ');
-    let markdown = this.printed.get(key);
-    if (markdown === undefined) {
-      markdown = this.print(content, page, refs, await this.document(content, page, rendering));
-      this.printed.set(key, markdown);
-    }
-    return { markdown };
+    const markdown = this.printed.get(key);
+    if (markdown !== undefined) return { markdown };
+    const body = await this.print(content, page, refs, await this.document(content, page, rendering));
+    if (!isChanging(body)) this.printed.set(key, body.markdown);
+    return body;
   }
 
   async document(content: Content, page: BodyOwner, rendering: Rendering): Promise<Document> {
@@ -78,18 +83,34 @@ export class PageBodies {
     { revision, root, reusableContents, computed }: Content,
     { id, variables }: BodyOwner,
     stored: Document | undefined,
-    { evaluated, dereferenced }: Rendering,
+    { evaluated, dereferenced, described = false }: Rendering,
   ): Promise<Document> {
     const { spaceId } = revision;
     let document = computed?.of(id) ?? stored ?? EMPTY_DOCUMENT;
     if (dereferenced !== false) document = dereference(document, await this.contentsFor(document, spaceId, reusableContents));
+    const describe = described ? await this.descriptions.of(spaceId, document) : undefined;
+    if (describe) document = replaceBlocks(document, describe);
     if (evaluated === false) return document;
     const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: { claims: {} } };
     return evaluateDocument(document, scope, evaluated === true ? 'all' : 'deterministic');
   }
 
-  private print({ pages }: Content, page: PageRecord, refs: 'relative' | 'stable', document: Document): string {
-    return printMarkdown(document, refs === 'stable' ? {} : { hrefOf: relativeHrefs(pages, page) });
+  /** Blocks of API specifications print what they show, which changes with the specification. */
+  private async print(
+    { pages, revision }: Content,
+    page: PageRecord,
+    refs: 'relative' | 'stable',
+    document: Document,
+  ): Promise<{ markdown: string }> {
+    const shownBy = await this.descriptions.of(revision.spaceId, document);
+    const body = {
+      markdown: printMarkdown(document, {
+        ...(refs === 'relative' && { hrefOf: relativeHrefs(pages, page) }),
+        ...(shownBy && { shownBy }),
+      }),
+    };
+    if (shownBy) markChanging(body);
+    return body;
   }
 
   /** Loads the reusable contents that a document uses, directly or indirectly. */

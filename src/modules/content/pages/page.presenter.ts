@@ -3,6 +3,7 @@ import type { Document } from '../../../common/document/rich-text.js';
 import { Urls } from '../../../common/http/urls.js';
 import { PageIndex } from '../../versions/records/page-index.js';
 import { DEFAULT_COVER, DEFAULT_LAYOUT, type PageRecord } from '../../versions/records/page-record.js';
+import { isChanging, markChanging } from './changing-responses.js';
 import type { DocumentView, MetaLinksView, PagesView, PageView } from './page.view.js';
 import type { PageInPlace } from './read-pages.js';
 
@@ -17,7 +18,9 @@ export class PagePresenter {
   }
 
   present({ page, content: { pages }, body }: PageInPlace): PageView {
-    return { ...this.withChildren(page, pages.pathOf(page), pages), ...body };
+    const view = { ...this.withChildren(page, pages.pathOf(page), pages), ...body };
+    if (isChanging(body)) markChanging(view);
+    return view;
   }
 
   /** Without the pages below it. */
@@ -61,6 +64,7 @@ export class PagePresenter {
       ...(target !== undefined && { target, ...(target.kind === 'url' && { href: String(target['url']) }) }),
       ...(computed !== undefined && { computed }),
       ...(page.computedSeed !== undefined && { computedSeed: page.computedSeed }),
+      ...(page.computedProblem !== undefined && { computedProblem: page.computedProblem }),
       ...(page.document !== undefined && { documentId: page.document }),
     };
   }

@@ -98,6 +98,11 @@ export class PageView {
    * @example 0UmGg9SeEdIdEnTiFiEr
    */
   computedSeed?: string;
+  /**
+   * Why an entry of computed pages is returned instead of its pages, such as a specification that does not exist.
+   * @example "The OpenAPI specification `pets` does not exist in this organization"
+   */
+  computedProblem?: string;
   @ApiPropertyOptional({ type: [String], description: 'Always empty.', example: [] }) tags?: string[];
   /**
    * The id of the document; absent for an empty page.

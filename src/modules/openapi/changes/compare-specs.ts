@@ -5,7 +5,7 @@ import { compareSchemas } from './compare-schemas.js';
 import { resolveRef } from './resolve-ref.js';
 import { memberOf, objectIn, type SpecObject } from './spec-value.js';
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** What changes for clients between two bundled specifications: operations, parameters, bodies, responses and schemas. */
 export function compareSpecs(before: SpecObject, after: SpecObject): SpecChanges {

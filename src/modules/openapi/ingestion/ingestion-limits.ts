@@ -13,4 +13,6 @@ export class IngestionLimits {
   readonly timeout: number = 180_000;
   /** Parsing 25 MB of YAML needs about 1.5 GB. */
   readonly maxMegabytes: number = 2048;
+  /** Versions of a specification that are kept. The oldest ones are removed. */
+  readonly maxVersions: number = 50;
 }

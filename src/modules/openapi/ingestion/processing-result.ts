@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { newId } from '../../../common/ids/ids.js';
-import { OpenAPISpecVersion } from '../versions/openapi-spec-version.entity.js';
 import type { Ingested } from './ingest-source.js';
 import { SpecFailure } from './spec-failure.js';
-import type { IngestedSpec } from './spec-messages.js';
+import { StoreVersion } from './store-version.js';
 
 interface Locked {
   request: number;
+  org_id: string;
+  slug: string;
   source_url: string | null;
   last_version: string | null;
 }
@@ -25,14 +25,18 @@ const JITTER = '(0.75 + random() / 2)';
 /** Stores the result of processing a specification. */
 @Injectable()
 export class ProcessingResult {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly versions: StoreVersion,
+  ) {}
 
   /** Drops the result if the specification was deleted, or if its processing was requested again meanwhile. */
   async store(specId: string, request: number, outcome: ProcessingOutcome): Promise<void> {
     await this.db.tx(async () => {
-      const [spec] = await this.db.query<Locked>('SELECT request, source_url, last_version FROM openapi_specs WHERE id = $1 FOR UPDATE', [
-        specId,
-      ]);
+      const [spec] = await this.db.query<Locked>(
+        'SELECT request, org_id, slug, source_url, last_version FROM openapi_specs WHERE id = $1 FOR UPDATE',
+        [specId],
+      );
       if (spec?.request !== request) return;
       if (outcome instanceof SpecFailure) await this.fail(specId, outcome);
       else await this.succeed(specId, spec, outcome);
@@ -40,7 +44,7 @@ export class ProcessingResult {
   }
 
   private async succeed(specId: string, spec: Locked, ingested: Ingested | undefined): Promise<void> {
-    const version = ingested ? await this.versionOf(specId, spec, ingested.spec) : spec.last_version;
+    const version = ingested ? await this.versions.store({ specId, ...spec }, ingested.spec) : spec.last_version;
     const { etag, lastModified } = ingested?.validators ?? {};
     await this.db.query(
       `UPDATE openapi_specs SET processing_state = 'complete', last_processed_at = now(), last_process_error_code = NULL,
@@ -63,23 +67,5 @@ export class ProcessingResult {
        WHERE id = $1`,
       [specId, code, JSON.stringify(messages.map((message) => ({ message, code }))), count],
     );
-  }
-
-  /** The latest version, if it has this content already; otherwise a new one. */
-  private async versionOf(specId: string, { last_version, source_url }: Locked, ingested: IngestedSpec): Promise<string> {
-    const { hash, format, files, filesystem, raw, bundle, changes } = ingested;
-    const same = last_version !== null && (await this.db.repo(OpenAPISpecVersion).existsBy({ id: last_version, hash }));
-    if (same) return last_version;
-    const id = newId();
-    const content = {
-      filesystem: Buffer.from(filesystem),
-      raw: Buffer.from(raw),
-      bundle: Buffer.from(bundle),
-      changes: Buffer.from(changes),
-    };
-    await this.db
-      .repo(OpenAPISpecVersion)
-      .insert({ id, specId, previousId: last_version, sourceUrl: source_url, hash, format, files, ...content });
-    return id;
   }
 }

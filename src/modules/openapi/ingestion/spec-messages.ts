@@ -30,6 +30,14 @@ export interface ReferencesFound {
   references: FileReference[];
 }
 
+/** Descriptions of parts of a specification, as they are stored. */
+export interface PackedParts {
+  /** JSON: the key and the title of each part, and where its blocks are in `bytes`. */
+  rows: Uint8Array;
+  /** The blocks of all parts, each as compressed JSON. */
+  bytes: Uint8Array;
+}
+
 /** A checked specification. The byte arrays are compressed JSON. */
 export interface IngestedSpec {
   kind: 'done';
@@ -46,6 +54,10 @@ export interface IngestedSpec {
   bundle: Uint8Array;
   /** What changed since the latest version. */
   changes: Uint8Array;
+  /** What its pages consist of. */
+  outline: Uint8Array;
+  /** The descriptions of its operations, webhooks and schemas. */
+  parts: readonly PackedParts[];
 }
 
 export interface SpecRefused {

@@ -3,15 +3,17 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { compareSpecs } from '../changes/compare-specs.js';
 import { checkReferences } from './check-references.js';
 import { checkSpec, checkVersion } from './check-spec.js';
+import { outlineSpec } from '../outline/outline-spec.js';
 import { LoadedFiles } from './loaded-files.js';
+import { packParts } from './pack-parts.js';
 import { SpecFailure } from './spec-failure.js';
-import type { FilesComplete, FromSpecThread, ToSpecThread } from './spec-messages.js';
+import type { FilesComplete, FromSpecThread, IngestedSpec, ToSpecThread } from './spec-messages.js';
 
 /** The script of a thread: it parses the files of one specification, and then checks and bundles it. */
 const port = parentPort!;
 const files = new LoadedFiles();
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; threads have none
-const say = (message: FromSpecThread) => port.postMessage(message);
+/** Without copying the bytes, which would hold up the process that gets them. */
+const say = (message: FromSpecThread) => port.postMessage(message, message.kind === 'done' ? buffersOf(message) : []);
 
 port.on('message', (message: ToSpecThread) => void answer(message));
 
@@ -39,6 +41,8 @@ async function finish({ previous }: FilesComplete): Promise<FromSpecThread> {
   const changes = packed(compareSpecs(before, bundle));
   // Checking changes the object, so it is written first.
   const written = packed(bundle);
+  const { outline, parts } = outlineSpec(bundle);
+  const described = { outline: packed(outline), parts: packParts(parts) };
   await checkSpec(files.entry.name, bundle);
   return {
     kind: 'done',
@@ -49,10 +53,17 @@ async function finish({ previous }: FilesComplete): Promise<FromSpecThread> {
     raw: packed({ text: files.text, format: files.format }),
     bundle: written,
     changes,
+    ...described,
   };
 }
 
-const packed = (value: unknown): Uint8Array => gzipSync(JSON.stringify(value));
+/** In memory of its own, which can be handed over. */
+const packed = (value: unknown): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(JSON.stringify(value)));
+
+const buffersOf = ({ filesystem, raw, bundle, changes, outline, parts }: IngestedSpec) =>
+  [filesystem, raw, bundle, changes, outline, ...parts.flatMap(({ rows, bytes }) => [rows, bytes])].map(
+    ({ buffer }) => buffer as ArrayBuffer,
+  );
 
 /** Recursive parsers exceed the stack on documents that are nested too deeply. */
 const tooDeep = (error: unknown) =>

@@ -26,9 +26,8 @@ export class WatchSources {
          RETURNING id`,
         [MOST],
       );
-      for (const { id } of due.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-        await this.jobs.enqueue(ProcessSpec, { specId: id }, { key: id });
-      }
+      const payloads = due.map(({ id }) => ({ specId: id }));
+      await this.jobs.enqueueEach(ProcessSpec, payloads, ({ specId }) => specId);
     });
   }
 }

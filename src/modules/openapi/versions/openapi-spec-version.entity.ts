@@ -30,6 +30,8 @@ export class OpenAPISpecVersion {
   @Column({ type: 'bytea', select: false }) bundle: Buffer;
   /** What changed since the version before it. */
   @Column({ type: 'bytea', select: false }) changes: Buffer;
+  /** What its pages consist of; null if an earlier release stored it and it has not been processed again yet. */
+  @Column({ type: 'bytea', select: false, nullable: true }) outline: Buffer | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 
   @ManyToOne(() => OpenAPISpec, { onDelete: 'CASCADE' }) spec?: Relation<OpenAPISpec>;

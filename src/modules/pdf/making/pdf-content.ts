@@ -70,7 +70,7 @@ export class PdfContent {
     for (let from = 0; from < chosen.length; from += BATCH) {
       const records = chosen.slice(from, from + BATCH).map(({ page }) => page);
       const documents: (Document | null)[] = [];
-      for await (const document of this.bodies.documents(content, records, { evaluated: true, dereferenced: true })) {
+      for await (const document of this.bodies.documents(content, records, { evaluated: true, dereferenced: true, described: true })) {
         documents.push(document);
         await turns.pass();
       }

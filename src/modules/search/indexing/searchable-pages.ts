@@ -6,8 +6,8 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import type { SearchablePage } from '../search-engine.js';
 
-/** As readers see them, with the reusable contents they include. */
-const AS_READ = { evaluated: false, dereferenced: 'reusable-contents' } as const;
+/** As readers see them, with the reusable contents they include and the operations of APIs that they show. */
+const AS_READ = { evaluated: false, dereferenced: 'reusable-contents', described: true } as const;
 
 /** Reads pages as they are indexed. */
 @Injectable()

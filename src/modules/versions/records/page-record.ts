@@ -78,6 +78,8 @@ export interface PageRecord {
   computed?: Computed;
   /** Identifies the state of the source it was computed from. Stored pages have none. */
   computedSeed?: string;
+  /** Why an entry has no computed pages at the moment. Stored pages have none. */
+  computedProblem?: string;
   /** The hash of its document; absent for an empty page. */
   document?: string;
   createdAt: string;

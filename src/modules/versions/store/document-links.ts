@@ -50,13 +50,13 @@ export class DocumentLinks {
     return found;
   }
 
-  /** Spaces of an organization, other than one, that have or had a document or a field of a page that refers to something. */
-  async referringSpaces(orgId: string, except: string, target: string): Promise<string[]> {
+  /** Spaces of an organization, except one, that have or had a document or a field of a page that refers to something. */
+  async referringSpaces(orgId: string, target: string, except = ''): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
-      `SELECT s.id FROM spaces s WHERE s.org_id = $1 AND s.id <> $2 AND s.deleted_at IS NULL AND s.id IN (
-         SELECT space_id FROM document_links WHERE targets @> ARRAY[$3]::text[] UNION SELECT space_id FROM field_targets WHERE target = $3)
+      `SELECT s.id FROM spaces s WHERE s.org_id = $1 AND s.id <> $3 AND s.deleted_at IS NULL AND s.id IN (
+         SELECT space_id FROM document_links WHERE targets @> ARRAY[$2]::text[] UNION SELECT space_id FROM field_targets WHERE target = $2)
        ORDER BY s.id`,
-      [orgId, except, target],
+      [orgId, target, except],
     );
     return rows.map(({ id }) => id);
   }
