@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
 import { Org } from '../orgs/org.entity.js';
 import { INHERIT, type Level } from '../spaces/tree/level.field.js';
-import type { AdaptiveSchema } from './adaptive-schema/adaptive-schema.js';
+import type { AdaptiveSchema } from './adaptive-schema.js';
 import type { SiteType } from './site-type.js';
 import type { SiteVisibility } from './site-visibility.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Moment } from '../../../common/http/fields.js';
-import type { AdaptiveSchema } from './adaptive-schema.js';
+import type { AdaptiveSchema } from '../adaptive-schema.js';
 
 @ApiSchema({ name: 'SiteAdaptiveSchema' })
 export class SiteAdaptiveSchemaView {

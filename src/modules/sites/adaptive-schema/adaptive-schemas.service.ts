@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
 import type { Site } from '../site.entity.js';
-import { NO_CLAIMS, type AdaptiveSchema } from './adaptive-schema.js';
+import { NO_CLAIMS, type AdaptiveSchema } from '../adaptive-schema.js';
 import { checkAdaptiveSchema } from './check-adaptive-schema.js';
 import { templateConditions } from './template-conditions.js';
 import type { SiteAdaptiveSchemaView, TemplateConditionsView } from './adaptive-schema.view.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
 import { SEED } from '../../../../test/support/seed.js';
 import { compileExpression } from '../../../common/expressions/expression.js';
-import type { AdaptiveSchema, ClaimSchema, LeafSchema } from './adaptive-schema.js';
+import type { AdaptiveSchema, ClaimSchema, LeafSchema } from '../adaptive-schema.js';
 import { checkAdaptiveSchema } from './check-adaptive-schema.js';
 import { templateConditions } from './template-conditions.js';
 

@@ -1,4 +1,4 @@
-import type { AdaptiveSchema, ClaimSchema, LeafSchema } from './adaptive-schema.js';
+import type { AdaptiveSchema, ClaimSchema, LeafSchema } from '../adaptive-schema.js';
 
 /** A condition for a section or a site space, to begin with. */
 export interface TemplateCondition {
