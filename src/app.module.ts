@@ -29,6 +29,7 @@ import { PdfModule } from './modules/pdf/pdf.module.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { SitesModule } from './modules/sites/sites.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
+import { SsoModule } from './modules/sso/sso.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
 import { VersionsModule } from './modules/versions/versions.module.js';
 
@@ -58,6 +59,7 @@ export class AppModule {
         OrgsModule,
         InvitesModule,
         OpenAPIModule,
+        SsoModule,
         SpacesModule,
         VersionsModule,
         ContentModule,

@@ -29,6 +29,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   Teams: 'createOrganizationTeam',
   Permissions: 'updateUserPermissionInSpace',
   'OpenAPI specifications': 'createOrUpdateOpenAPISpecBySlug',
+  'Single sign-on': 'createOrganizationSAMLProvider',
   Templates: 'putTemplate',
   Users: 'createUser',
 };

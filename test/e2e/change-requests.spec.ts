@@ -62,7 +62,8 @@ const numbersIn = ({ body }: { body: { items: { number: number }[] } }) => body.
 const idsIn = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 const service = () => t.app.get(ChangeRequestsService);
 const heads = () => t.app.get(ChangeRequestHeads);
-const actorOf = ({ id, tokenId }: MadeUser) => new Actor({ userId: id, tokenId, scopes: null, expiresAt: null, installationAdmin: false });
+const actorOf = ({ id, tokenId }: MadeUser) =>
+  new Actor({ userId: id, tokenId, scopes: null, expiresAt: null, installationAdmin: false, organizationId: null, providerId: null });
 
 /** A member with this role on the space only. */
 async function someone(role: Role, spaceId = space.id): Promise<MadeUser> {

@@ -287,7 +287,15 @@ describe('permissions', () => {
   });
 
   it('never allow a role above the caller’s own', () => {
-    const actor = new Actor({ userId: 'u', tokenId: 't', scopes: null, expiresAt: null, installationAdmin: true });
+    const actor = new Actor({
+      userId: 'u',
+      tokenId: 't',
+      scopes: null,
+      expiresAt: null,
+      installationAdmin: true,
+      organizationId: null,
+      providerId: null,
+    });
     actor.learn('org', { role: 'review' });
     expect(() => refuseAboveOwnRole('org', actor, ['read', null, 'review'])).not.toThrow();
     expect(() => refuseAboveOwnRole('org', actor, ['read', 'create'])).toThrow(Forbidden);

@@ -38,7 +38,15 @@ const change = async (changes: Partial<Pick<ChangeRequest, 'revisionId' | 'subje
 async function unmet(as: MadeUser = reviewer): Promise<string[]> {
   const changeRequest = await t.db.repo(ChangeRequest).findOneByOrFail({ id: place.changeRequestId });
   const found = await t.db.repo(Space).findOneByOrFail({ id: space.id });
-  const identity = { userId: as.id, tokenId: as.tokenId, scopes: null, expiresAt: null, installationAdmin: false };
+  const identity = {
+    userId: as.id,
+    tokenId: as.tokenId,
+    scopes: null,
+    expiresAt: null,
+    installationAdmin: false,
+    organizationId: null,
+    providerId: null,
+  };
   return (await t.app.get(MergeRules).unmet(changeRequest, found, new Actor(identity))).map(({ rule }) => rule);
 }
 

@@ -32,6 +32,8 @@ import { SiteSection } from 'bindery/modules/sites/structure/site-section.entity
 import { SiteSpace } from 'bindery/modules/sites/structure/site-space.entity.js';
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
+import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/providers/example-certificate.js';
+import { SAMLProvider } from 'bindery/modules/sso/providers/saml-provider.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
 import { OpenAPISpec } from 'bindery/modules/openapi/openapi-spec.entity.js';
 import { OpenAPISpecVersion } from 'bindery/modules/openapi/versions/openapi-spec-version.entity.js';
@@ -368,5 +370,22 @@ export class Make {
     const place = { siteId: site.id, sectionId, spaceId: space.id, path: `space-${++this.made}`, position: this.position() };
     await this.db.repo(SiteSpace).insert({ id, ...place, isDefault });
     return this.db.repo(SiteSpace).findOneByOrFail({ id });
+  }
+
+  /** A SAML provider of an organization, whose certificate belongs to nobody. */
+  async samlProvider(org: { id: string }, overrides: Partial<Omit<SAMLProvider, 'org' | 'defaultTeam'>> = {}): Promise<SAMLProvider> {
+    const id = newId();
+    const n = ++this.made;
+    await this.db.repo(SAMLProvider).insert({
+      id,
+      orgId: org.id,
+      label: `Provider ${n}`,
+      entityId: `https://idp-${n}.example.test/`,
+      ssoUrl: `https://idp-${n}.example.test/sso`,
+      certificate: EXAMPLE_CERTIFICATE,
+      defaultRole: 'read',
+      ...overrides,
+    });
+    return this.db.repo(SAMLProvider).findOneByOrFail({ id });
   }
 }

@@ -66,6 +66,8 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   specId: async ({ make, org }) => make.publicOpenAPISpec(org),
   versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
   siteId: async ({ make, org }) => (await make.site(org, { published: true })).id,
+  samlProviderId: async ({ make, org }) => (await make.samlProvider(org)).id,
+  siteId: async ({ make, org }) => (await make.site(org)).id,
   siteSectionGroupId: async ({ make }, { siteId }) => (await make.siteSectionGroup({ id: siteId! })).id,
   siteSectionId: async ({ make, org }, { siteId, siteSectionGroupId }) =>
     (await make.siteSection({ id: siteId! }, await make.space({ org }), siteSectionGroupId)).id,

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { AlreadyGone, Forbidden, NotFound } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
+import { Urls } from '../http/urls.js';
 import { GONE_IS_FINE, type AuthorizedRequest, type RouteAccess } from './access.decorators.js';
 import { AccessRegistry, type Route } from './access.registry.js';
 import { Actor, type Identity } from './actor.js';
@@ -22,6 +23,7 @@ export class AccessGuard implements CanActivate {
     private readonly identification: Identification,
     private readonly loader: PathLoader,
     private readonly limiter: RateLimiter,
+    private readonly urls: Urls,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -56,6 +58,7 @@ export class AccessGuard implements CanActivate {
       path.map(({ param }) => params[param]!),
       actor,
     );
+    this.refuseBarred(resources);
     for (const resource of path) {
       if (this.visible(resource, resources, includeDeleted)) continue;
       throw goneIsFine && resource.kind === target ? new AlreadyGone() : new NotFound(resource.kind);
@@ -69,6 +72,18 @@ export class AccessGuard implements CanActivate {
     if (!includeDeleted && access.deleted?.(resource)) return false;
     resources.permit(kind, access.permissions(resource, resources));
     return resources.permitted(kind, 'view');
+  }
+
+  /** The caller is a member, so this reveals nothing. */
+  private refuseBarred({ bar }: Resources): void {
+    if (bar === 'needs-sign-in')
+      throw new Forbidden(
+        `This organization requires single sign-on: sign in at ${this.urls.signIn()} and send the token that you get, or ask an administrator to add you as an SSO member`,
+      );
+    if (bar === 'other-organization')
+      throw new Forbidden(
+        'This token comes from a sign-in to another organization: sign in to this one, or send a token that is not limited',
+      );
   }
 
   private demandScope({ scope }: GuardedAccess, { scopes }: Identity): void {

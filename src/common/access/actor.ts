@@ -7,14 +7,24 @@ export interface Identity {
   /** Null if the token is not scoped. */
   readonly scopes: readonly string[] | null;
   readonly expiresAt: Date | null;
+  /** Never true for a token that works in one organization only. */
   readonly installationAdmin: boolean;
+  /** The only organization in which the token works; null if it works in all organizations of its user. */
+  readonly organizationId: string | null;
+  /** The identity provider that the token comes from; null for a token that does not come from a sign-in. */
+  readonly providerId: string | null;
 }
 
 /** The caller's membership of one organization, read from the database with every request. */
 export interface Standing {
   /** Null for a guest, who has only the permissions that grants give. */
   readonly role: Role | null;
+  /** Whether the organization requires single sign-on and the member must sign in first. */
+  readonly needsSignIn?: boolean;
 }
+
+/** Why a token gives no access to an organization of which its user is a member. */
+export type Bar = 'needs-sign-in' | 'other-organization';
 
 /** The caller. Policies read it and never query the database. */
 export class Actor {
@@ -34,9 +44,20 @@ export class Actor {
     this.standings.set(organizationId, standing);
   }
 
-  /** Undefined if the caller is not a member, or if the membership was not loaded, which must not allow anything either. */
+  /**
+   * Undefined if the caller is not a member, if the token gives no access to the organization, or if the membership was
+   * not loaded, which must not allow anything either.
+   */
   standingIn(organizationId: string): Standing | undefined {
-    return this.standings.get(organizationId);
+    return this.barIn(organizationId) === undefined ? this.standings.get(organizationId) : undefined;
+  }
+
+  /** Why the token gives no access to an organization of the caller; undefined if it does, or if the caller is not a member. */
+  barIn(organizationId: string): Bar | undefined {
+    const standing = this.standings.get(organizationId);
+    if (!standing || this.identity.organizationId === organizationId) return undefined;
+    if (this.identity.organizationId !== null) return 'other-organization';
+    return standing.needsSignIn ? 'needs-sign-in' : undefined;
   }
 
   /** Whether the caller may see the members and teams of an organization. Guests see only names and pictures of people. */

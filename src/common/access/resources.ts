@@ -1,4 +1,4 @@
-import type { Actor } from './actor.js';
+import type { Actor, Bar } from './actor.js';
 
 /**
  * Maps each kind of path resource to its type. The module that contributes a kind adds it by declaration merging, next
@@ -24,6 +24,11 @@ export class Resources {
   /** Records the organization that all of them belong to. */
   belongTo(organizationId: string): void {
     this.organizationId = organizationId;
+  }
+
+  /** Why the caller's token gives no access to the organization that all of them belong to. */
+  get bar(): Bar | undefined {
+    return this.organizationId === undefined ? undefined : this.actor.barIn(this.organizationId);
   }
 
   /** Whether responses about these resources show the members of the organization. */

@@ -23,6 +23,7 @@ import { CreateSiteShareLinks1795336308666 } from './migrations/1795336308666-cr
 import { CreatePdfs1795340000000 } from './migrations/1795340000000-create-pdfs.js';
 import { AddAdaptiveSchemas1795340101000 } from './migrations/1795340101000-add-adaptive-schemas.js';
 import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-outline-openapi-specs.js';
+import { CreateSso1795341000004 } from './migrations/1795341000004-create-sso.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreatePdfs1795340000000,
   AddAdaptiveSchemas1795340101000,
   OutlineOpenapiSpecs1795345000003,
+  CreateSso1795341000004,
 ];

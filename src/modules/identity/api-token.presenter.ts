@@ -16,6 +16,7 @@ export class ApiTokenPresenter {
       ...(token.scopes && { scopes: token.scopes }),
       createdAt: token.createdAt.toISOString(),
       ...(token.expiresAt && { expiresAt: token.expiresAt.toISOString() }),
+      ...(token.organizationId !== null && { organization: token.organizationId }),
       ...(token.lastUsedAt && { lastUsedAt: token.lastUsedAt.toISOString() }),
       urls: { location: this.urls.api('users', token.userId, 'tokens', token.id) },
     };

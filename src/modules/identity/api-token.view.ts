@@ -20,6 +20,11 @@ export class ApiTokenView {
   scopes?: string[];
   @Moment() createdAt: string;
   @Moment() expiresAt?: string;
+  /**
+   * The id of the only organization in which the token works. If absent, the token works in all organizations of its user.
+   * @example 0UmGg3zXcVbNmLkJhGfD
+   */
+  organization?: string;
   /** When the token was last used, accurate to one minute. */
   @Moment() lastUsedAt?: string;
   urls: ApiTokenUrls;

@@ -9,7 +9,7 @@ import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newId, randomText } from '../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
-import { BadRequest } from '../../common/http/errors.js';
+import { BadRequest, Unauthorized } from '../../common/http/errors.js';
 import { ApiToken } from './api-token.entity.js';
 import type { CreateApiTokenDto } from './api-token.dto.js';
 import { hashOf, keyOf, TokenLookup } from './token-lookup.js';
@@ -63,8 +63,25 @@ export class ApiTokensService extends Authenticator {
   }
 
   async issue(user: User, { label, scopes, expiresAt }: CreateApiTokenDto, actor: Actor): Promise<IssuedToken> {
+    const { tokenId, organizationId, providerId } = actor.identity;
     const expires = lifeOf(expiresAt === undefined ? null : new Date(expiresAt), actor.identity);
-    return this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires });
+    return this.db.tx(async () => {
+      if (providerId !== null) await this.hold(tokenId);
+      return this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, organizationId, providerId });
+    });
+  }
+
+  /** Creates the token of a sign-in. The caller has locked the provider, so it is not deleted meanwhile. */
+  issueForSignIn(token: Pick<ApiToken, 'userId' | 'label' | 'organizationId' | 'providerId' | 'expiresAt'>): Promise<IssuedToken> {
+    return this.make(token);
+  }
+
+  /** Revokes the tokens that come from a provider: of all users, or of one. */
+  async revokeOfProvider(providerId: string, userId?: string): Promise<void> {
+    await this.db.repo(ApiToken).delete({ providerId, ...(userId !== undefined && { userId }) });
+    await this.db.afterCommit(() =>
+      this.forget((identity) => identity.providerId === providerId && (userId === undefined || identity.userId === userId)),
+    );
   }
 
   /** Creates the first token of a new user, who has no token yet to authenticate with. */
@@ -108,6 +125,12 @@ export class ApiTokensService extends Authenticator {
     }
     this.cache.set(keyOf(token), { ...identity, since });
     return identity;
+  }
+
+  /** A provider revokes all tokens that come from it, so none may be made from one that it has just revoked. */
+  private async hold(tokenId: string): Promise<void> {
+    const [row] = await this.db.query('SELECT 1 FROM api_tokens WHERE id = $1 FOR KEY SHARE', [tokenId]);
+    if (!row) throw new Unauthorized('This token is not valid');
   }
 
   /** Returns the secret, which cannot be read again: the database stores only its hash. */

@@ -63,7 +63,8 @@ export class TokenLookup {
   private async findAll(secrets: readonly string[]): Promise<Map<string, Identity>> {
     const rows = await this.db.query<Found>(
       `SELECT t.hash, t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt",
-              u.installation_admin AS "installationAdmin",
+              t.organization_id AS "organizationId", t.provider_id AS "providerId",
+              u.installation_admin AND t.organization_id IS NULL AS "installationAdmin",
               (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute') AS stale
        FROM api_tokens t JOIN users u ON u.id = t.user_id
        WHERE t.hash = ANY($1) AND NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`,
@@ -88,12 +89,14 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 /** Caches contain only hashes, never the secrets. */
 export const keyOf = (secret: string): string => hash('sha256', secret, 'base64');
 
-const identityOf = ({ tokenId, userId, scopes, expiresAt, installationAdmin }: Found): Identity => ({
+const identityOf = ({ tokenId, userId, scopes, expiresAt, installationAdmin, organizationId, providerId }: Found): Identity => ({
   tokenId,
   userId,
   scopes,
   expiresAt,
   installationAdmin,
+  organizationId,
+  providerId,
 });
 
 function waitingFor(secret: string): Waiting {

@@ -6,10 +6,13 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColum
 export class User {
   @PrimaryColumn('text', { collation: 'C' }) id: string;
   @Column('text') email: string;
-  /**
-   * An address is verified by an installation administrator, by accepting an invite sent to it, or by single sign-on.
-   */
+  /** An address is verified by an installation administrator, or by accepting an invite sent to it. */
   @Column('boolean', { default: false }) emailVerified: boolean;
+  /**
+   * Whether the address was only asserted by the identity provider of an organization. Anyone may run such a provider, so
+   * until the address is verified, it proves nothing outside the organization.
+   */
+  @Column('boolean', { default: false }) emailAsserted: boolean;
   @Column('text') displayName: string;
   @Column('text', { nullable: true }) photoUrl: string | null;
   /** Marks an installation administrator. The flag itself gives no access to any organization. */

@@ -29,9 +29,11 @@ export class UsersService {
 
   /**
    * Finds or creates the user with this address and marks the address as verified. The caller must have proof that the
-   * user receives mail there. If two calls run at the same time, one creates the user and the other one finds it.
+   * user receives mail there. If two calls run at the same time, one creates the user and the other one finds it. An
+   * account whose address was only asserted by an identity provider may belong to somebody else than the reader of the
+   * mail, so it is found only for its own user.
    */
-  async withProvenAddress(email: string, displayName: string): Promise<{ user: User; made: boolean }> {
+  async withProvenAddress(email: string, displayName: string, callerId?: string): Promise<{ user: User; made: boolean }> {
     const [made] = await this.db.query<{ id: string }>(
       `INSERT INTO users (id, email, email_verified, display_name) VALUES ($1, $2, true, $3)
        ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
@@ -40,11 +42,30 @@ export class UsersService {
     if (made) return { user: await this.get(made.id), made: true };
     const [found] = await this.db.query<{ id: string }>(
       `UPDATE users SET email_verified = true, updated_at = CASE WHEN email_verified THEN updated_at ELSE now() END
-       WHERE lower(email) = lower($1) AND NOT disabled RETURNING id`,
-      [email],
+       WHERE lower(email) = lower($1) AND NOT disabled AND (email_verified OR NOT email_asserted OR id = $2) RETURNING id`,
+      [email, callerId ?? null],
     );
-    if (!found) throw new Forbidden('This user is disabled');
+    if (!found) throw await this.whyNot(email);
     return { user: await this.get(found.id), made: false };
+  }
+
+  /** Creates a user whose address an identity provider asserts. Undefined if the address is taken. */
+  async createAsserted(email: string, displayName: string): Promise<User | undefined> {
+    const [made] = await this.db.query<{ id: string }>(
+      `INSERT INTO users (id, email, email_asserted, display_name) VALUES ($1, $2, true, $3)
+       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+      [newId(), email, displayName],
+    );
+    return made && this.get(made.id);
+  }
+
+  private async whyNot(email: string): Promise<Error> {
+    const [disabled] = await this.db.query('SELECT 1 FROM users WHERE lower(email) = lower($1) AND disabled', [email]);
+    return disabled
+      ? new Forbidden('This user is disabled')
+      : new Conflict(
+          'An account with this address exists, but its address is not verified: send the token of that account, or ask an installation administrator to verify it',
+        );
   }
 
   async update(user: User, { photoURL, ...changes }: UpdateUserDto, actor: Actor): Promise<User> {

@@ -65,6 +65,7 @@ import { TeamsService } from './teams/teams.service.js';
     OrgPresenter,
     MembersService,
     MemberPresenter,
+    TeamsService,
     TeamPresenter,
     MembershipCheck,
     GrantsService,

@@ -33,7 +33,8 @@ export class PdfAccess {
 
   private async identityOf(userId: string, tokenId: string): Promise<Identity | undefined> {
     const [row] = await this.db.query<Identity>(
-      `SELECT t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt", u.installation_admin AS "installationAdmin"
+      `SELECT t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt",
+              u.installation_admin AND t.organization_id IS NULL AS "installationAdmin", t.organization_id AS "organizationId", t.provider_id AS "providerId"
        FROM api_tokens t JOIN users u ON u.id = t.user_id
        WHERE t.id = $1 AND t.user_id = $2 AND NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`,
       [tokenId, userId],

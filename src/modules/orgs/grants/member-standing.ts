@@ -3,14 +3,24 @@ import type { Standing } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
 
+/**
+ * SQL: whether a member has to sign in before the organization opens. SSO members have, or an administrator vouches for
+ * them. As long as no SSO member is an administrator, the other administrators stay exempt: otherwise an administrator
+ * who turns `sso` on, or leaves, could lock everyone out.
+ */
+const NEEDS_SIGN_IN = `CASE WHEN NOT g.sso OR m.sso THEN false WHEN m.role = 'admin' THEN EXISTS (
+  SELECT 1 FROM members a JOIN users u ON u.id = a.user_id AND NOT u.disabled WHERE a.org_id = m.org_id AND a.role = 'admin' AND a.sso
+) ELSE true END`;
+
 /** Reads the standing of users in organizations from their memberships. A user who is not a member has no standing. */
 @Injectable()
 export class MemberStanding extends StandingSource {
   select(caller: string, organization: string): string {
-    return `SELECT m.role AS standing_role FROM members m WHERE m.user_id = ${caller} AND m.org_id = ${organization}`;
+    return `SELECT m.role AS standing_role, ${NEEDS_SIGN_IN} AS standing_needs_sign_in
+      FROM members m JOIN orgs g ON g.id = m.org_id WHERE m.user_id = ${caller} AND m.org_id = ${organization}`;
   }
 
   read(row: Readonly<Record<string, unknown>>): Standing {
-    return { role: row['standing_role'] as Role | null };
+    return { role: row['standing_role'] as Role | null, needsSignIn: row['standing_needs_sign_in'] as boolean };
   }
 }

@@ -84,7 +84,7 @@ export class AcceptInvite {
   /** The secret was sent to the address, so anyone who knows it can read the mail of the address. */
   private async byMail(email: string, name: string | undefined, actor: Actor | undefined): Promise<Accepter> {
     if (actor) await this.refuseOthers(email, actor);
-    const { user, made } = await this.users.withProvenAddress(email, name ?? nameIn(email));
+    const { user, made } = await this.users.withProvenAddress(email, name ?? nameIn(email), actor?.userId);
     // Only a new user gets a token: access to a mailbox must not give access to an existing account.
     return made ? { user, token: (await this.tokens.issueFirst(user)).secret } : { user };
   }

@@ -35,5 +35,6 @@ import { UsableInvites } from './usable-invites.js';
     SendInvite,
     ForgetInvites,
   ],
+  exports: [Admission],
 })
 export class InvitesModule {}

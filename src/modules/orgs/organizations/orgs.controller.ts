@@ -21,6 +21,7 @@ export class OrgsController {
    * List your organizations
    * @remarks
    * Returns the organizations that you are a member of, newest first. Each one includes your permissions in it.
+   * Organizations that require a sign-in first are not listed, and the token of a sign-in lists only its organization.
    */
   @Get('orgs')
   @AnyUser({ scope: 'organization:read' })

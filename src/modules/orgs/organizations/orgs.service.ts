@@ -6,7 +6,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
-import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { BadRequest, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { Events } from '../../../common/events/events.js';
 import { emailDomainOf } from '../../identity/email-domain.js';
 import { DefaultContent } from '../default-content.js';
@@ -27,7 +27,7 @@ export class OrgsService {
     private readonly defaultContent: DefaultContent,
   ) {}
 
-  /** Lists the organizations of the caller, and stores the caller's standing in each on the actor. */
+  /** Lists the organizations of the caller that the token gives access to, and stores the caller's standing in each on the actor. */
   list(actor: Actor, query: PageQuery): Promise<Page<Org>> {
     return paginate(
       this.db,
@@ -35,8 +35,8 @@ export class OrgsService {
         name: 'orgs',
         select: `${this.rows.columns(Org, 'o')}, standing.*`,
         from: `orgs o JOIN LATERAL (${this.standings.select('$1', 'o.id')}) standing ON true`,
-        where: [],
-        values: [actor.userId],
+        where: ['CASE WHEN $2::text IS NULL THEN NOT standing.standing_needs_sign_in ELSE o.id = $2 END'],
+        values: [actor.userId, actor.identity.organizationId],
         order: newestFirst('o'),
       },
       query,
@@ -50,6 +50,8 @@ export class OrgsService {
 
   /** The creator of an organization becomes its first administrator. */
   async create({ title, emailDomains = [] }: CreateOrgDto, actor: Actor): Promise<Org> {
+    if (actor.identity.organizationId !== null)
+      throw new Forbidden('This token works in one organization only: create organizations with a token that is not limited');
     return this.db.tx(async () => {
       const id = newId();
       await this.db.repo(Org).insert({ id, title, emailDomains, createdBy: actor.userId });

@@ -69,6 +69,13 @@ export class TeamsService {
     return this.read(row);
   }
 
+  /** Returns the teams with these ids, by id. */
+  async among(ids: readonly string[], actor: Actor): Promise<ReadonlyMap<string, TeamDetails>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.query<Row>(`SELECT ${this.select()} FROM teams t WHERE t.id = ANY($2)`, [actor.userId, ids]);
+    return new Map(rows.map((row) => this.read(row)).map((details) => [details.team.id, details]));
+  }
+
   async create(org: Org, { title, members = [] }: CreateTeamDto, actor: Actor): Promise<TeamDetails> {
     return this.db.tx(async () => {
       const team = { id: newId(), orgId: org.id, title };

@@ -1,0 +1,31 @@
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
+import type { Role } from '../../../common/access/role.js';
+import { Org } from '../../orgs/org.entity.js';
+import { Team } from '../../orgs/teams/team.entity.js';
+
+/** Pending until somebody has signed in. */
+export type ProviderStatus = 'pending' | 'active';
+
+/** A SAML identity provider of an organization. */
+@Entity('saml_providers')
+@Index(['orgId', 'createdAt', 'id'])
+export class SAMLProvider {
+  @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
+  @Column({ type: 'text', collation: 'C' }) orgId: string;
+  @Column('text') label: string;
+  /** The id by which the provider names itself: the issuer of its assertions. */
+  @Column({ type: 'text', collation: 'C' }) entityId: string;
+  @Column('text') ssoUrl: string;
+  /** As PEM. */
+  @Column('text') certificate: string;
+  /** The team of people who join by signing in. */
+  @Index() @Column({ type: 'text', collation: 'C', nullable: true }) defaultTeamId: string | null;
+  /** The role of people who join by signing in; null for guests. */
+  @Column({ type: 'text', nullable: true }) defaultRole: Role | null;
+  @Column({ type: 'text', default: 'pending' }) status: ProviderStatus;
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
+  @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
+
+  @ManyToOne(() => Org, { onDelete: 'CASCADE' }) org?: Relation<Org>;
+  @ManyToOne(() => Team, { onDelete: 'SET NULL' }) defaultTeam?: Relation<Team> | null;
+}

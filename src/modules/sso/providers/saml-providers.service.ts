@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { deleteOne } from '../../../common/db/delete-one.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import { ApiTokensService } from '../../identity/api-tokens.service.js';
+import type { Org } from '../../orgs/org.entity.js';
+import { TeamsService, type TeamDetails } from '../../orgs/teams/teams.service.js';
+import { readCertificate } from './read-certificate.js';
+import type { CreateSAMLProviderDto, UpdateSAMLProviderDto } from './saml-provider.dto.js';
+import { SAMLProvider } from './saml-provider.entity.js';
+
+export interface ProviderDetails {
+  provider: SAMLProvider;
+  /** The default team. */
+  team?: TeamDetails;
+}
+
+@Injectable()
+export class SAMLProvidersService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly teams: TeamsService,
+    private readonly tokens: ApiTokensService,
+  ) {}
+
+  async list(org: Org, query: PageQuery, actor: Actor): Promise<Page<ProviderDetails>> {
+    const page = await paginate(
+      this.db,
+      {
+        name: 'saml-providers',
+        select: this.rows.columns(SAMLProvider, 'p'),
+        from: 'saml_providers p',
+        where: ['p.org_id = $1'],
+        values: [org.id],
+        order: newestFirst('p'),
+      },
+      query,
+      (row) => this.rows.read(SAMLProvider, 'p', row)!,
+    );
+    const teams = await this.teams.among(
+      page.items.flatMap(({ defaultTeamId }) => defaultTeamId ?? []),
+      actor,
+    );
+    return { ...page, items: page.items.map((provider) => ({ provider, team: teams.get(provider.defaultTeamId ?? '') })) };
+  }
+
+  /** All providers of an organization, oldest first, for those who want to sign in. */
+  logins({ id: orgId }: Pick<Org, 'id'>): Promise<SAMLProvider[]> {
+    return this.db.repo(SAMLProvider).find({ where: { orgId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  async details(provider: SAMLProvider, actor: Actor): Promise<ProviderDetails> {
+    const { defaultTeamId } = provider;
+    return { provider, team: defaultTeamId === null ? undefined : (await this.teams.among([defaultTeamId], actor)).get(defaultTeamId) };
+  }
+
+  async create(org: Org, body: CreateSAMLProviderDto, actor: Actor): Promise<ProviderDetails> {
+    const { label, entityID: entityId, ssoURL: ssoUrl, defaultRole = org.defaultRole } = body;
+    const certificate = pemOf(body.certificate);
+    return this.db.tx(async () => {
+      const defaultTeamId = await this.holdTeam(org.id, body.defaultTeam ?? null);
+      const id = newId();
+      await this.db.repo(SAMLProvider).insert({ id, orgId: org.id, label, entityId, ssoUrl, certificate, defaultRole, defaultTeamId });
+      return this.details(await this.get(id), actor);
+    });
+  }
+
+  async update(provider: SAMLProvider, body: UpdateSAMLProviderDto, actor: Actor): Promise<ProviderDetails> {
+    const { label, entityID: entityId, ssoURL: ssoUrl, defaultRole } = body;
+    const certificate = body.certificate === undefined ? undefined : pemOf(body.certificate);
+    return this.db.tx(async () => {
+      const defaultTeamId = body.defaultTeam === undefined ? undefined : await this.holdTeam(provider.orgId, body.defaultTeam);
+      await this.db
+        .repo(SAMLProvider)
+        .update(provider.id, { label, entityId, ssoUrl, certificate, defaultRole, defaultTeamId, updatedAt: new Date() });
+      return this.details(await this.get(provider.id), actor);
+    });
+  }
+
+  /**
+   * Ends the sessions of the provider, too. While the organization requires single sign-on, the last provider stays: nobody
+   * could sign in without it.
+   */
+  async remove(provider: SAMLProvider): Promise<void> {
+    await this.db.tx(async () => {
+      const [org] = await this.db.query<{ sso: boolean }>('SELECT sso FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [provider.orgId]);
+      const others = await this.db.query('SELECT 1 FROM saml_providers WHERE org_id = $1 AND id <> $2 LIMIT 1', [
+        provider.orgId,
+        provider.id,
+      ]);
+      if (org?.sso && others.length === 0)
+        throw new Conflict(
+          'This is the last provider of an organization that requires single sign-on: set `sso` of the organization to `false`, or create another provider first',
+        );
+      await deleteOne(this.db.repo(SAMLProvider), provider);
+      await this.tokens.revokeOfProvider(provider.id);
+    });
+  }
+
+  /** Locks the team, so that it is not deleted before the provider refers to it. */
+  private async holdTeam(orgId: string, teamId: string | null): Promise<string | null> {
+    if (teamId === null) return null;
+    const [team] = await this.db.query('SELECT 1 FROM teams WHERE id = $1 AND org_id = $2 FOR KEY SHARE', [teamId, orgId]);
+    if (!team) throw invalid('/defaultTeam', 'is not a team of this organization');
+    return teamId;
+  }
+
+  /** The provider may have been deleted since it was written. */
+  private async get(id: string): Promise<SAMLProvider> {
+    const found = await this.db.repo(SAMLProvider).findOneBy({ id });
+    if (!found) throw new NotFound('SAML provider');
+    return found;
+  }
+}
+
+function pemOf(text: string): string {
+  const certificate = readCertificate(text, new Date());
+  if ('problem' in certificate) throw invalid('/certificate', certificate.problem);
+  return certificate.pem;
+}
+
+const invalid = (pointer: string, message: string) => new BadRequest('The request is not valid', [{ pointer, message }]);
