@@ -26,6 +26,7 @@ import { acceptOnlyJson } from './common/http/json-body.js';
 import { limitArrival } from './common/http/limit-arrival.js';
 import { answerMethodNotAllowed } from './common/http/method-not-allowed.js';
 import { carryRequestId, requestIdOf } from './common/observe/request-id.js';
+import { acceptUrlForms } from './common/http/url-form.js';
 import { addStandingHeaders, standingHeadersOf } from './common/http/standing-headers.js';
 import { refuseNulInAddress } from './common/http/storable-address.js';
 import { WriteHabits } from './common/safe-writes/write-habits.js';
@@ -83,6 +84,7 @@ export async function createApp(
   drainRequests(fastify);
   acceptOnlyJson(fastify);
   await acceptForms(fastify, env.maxFileSize);
+  acceptUrlForms(fastify);
   allowLargeBodies(fastify, app.get(Identification), BODY_LIMIT);
   locateCreated(fastify);
   tagAnswers(fastify);

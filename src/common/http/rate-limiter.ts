@@ -6,8 +6,9 @@ import { Env } from '../../config/env.js';
 import { TooManyRequests } from './errors.js';
 
 const WINDOW = 60_000;
-const BAD_TOKENS_PER_WINDOW = 60;
-const BAD_TOKEN = 'bad-token:';
+/** How many times an address may fail to prove who calls: with invalid tokens, or with sign-ins that are refused. */
+const FAILURES_PER_WINDOW = 60;
+const FAILURE = 'bad-';
 
 const WINDOW_BYTES = 64;
 
@@ -48,7 +49,7 @@ export class RateLimiter {
   }
 
   private limitOf(key: string): number {
-    return key.startsWith(BAD_TOKEN) ? Math.min(this.env.rateLimit, BAD_TOKENS_PER_WINDOW) : this.env.rateLimit;
+    return key.startsWith(FAILURE) ? Math.min(this.env.rateLimit, FAILURES_PER_WINDOW) : this.env.rateLimit;
   }
 
   private windowOf(key: string): Window {

@@ -1,16 +1,44 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { InvitesModule } from '../orgs/invites/invites.module.js';
+import { SSOIdentity } from './identities/sso-identity.entity.js';
 import { SAMLProviderAccess } from './providers/saml-provider.access.js';
 import { SAMLProvider } from './providers/saml-provider.entity.js';
 import { SAMLProviderPresenter } from './providers/saml-provider.presenter.js';
 import { SAMLProvidersController } from './providers/saml-providers.controller.js';
 import { SAMLProvidersService } from './providers/saml-providers.service.js';
 import { ServiceAddresses } from './providers/service-addresses.js';
+import { SamlProtocol } from './saml/saml-protocol.js';
+import { SamlSignIn } from './saml/saml-sign-in.js';
+import { SamlSignInController } from './saml/saml-sign-in.controller.js';
+import { FailedSignIns } from './sign-in/failed-sign-ins.js';
+import { HandingOver } from './sign-in/hand-over.js';
+import { LinkCodes } from './sign-in/link-codes.js';
+import { PageErrors } from './sign-in/page-errors.js';
+import { PendingSignIns } from './sign-in/pending-sign-ins.js';
+import { SessionTokens } from './sign-in/session-tokens.js';
+import { SignInCode } from './sign-in/sign-in-code.entity.js';
+import { SignIns } from './sign-in/sign-ins.js';
+import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 
 /** Single sign-on: identity providers of organizations, and signing in with them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SAMLProvider])],
-  controllers: [SAMLProvidersController],
-  providers: [SAMLProvidersService, SAMLProviderAccess, SAMLProviderPresenter, ServiceAddresses],
+  imports: [TypeOrmModule.forFeature([SAMLProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
+  controllers: [SAMLProvidersController, SamlSignInController],
+  providers: [
+    SAMLProvidersService,
+    SAMLProviderAccess,
+    SAMLProviderPresenter,
+    ServiceAddresses,
+    SamlProtocol,
+    SamlSignIn,
+    PendingSignIns,
+    SignIns,
+    LinkCodes,
+    SessionTokens,
+    HandingOver,
+    FailedSignIns,
+    PageErrors,
+  ],
 })
 export class SsoModule {}

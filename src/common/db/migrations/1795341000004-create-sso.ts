@@ -43,6 +43,7 @@ export class CreateSso1795341000004 implements MigrationInterface {
         provider_id text COLLATE "C" NOT NULL REFERENCES saml_providers ON DELETE CASCADE,
         user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,
         challenge text NOT NULL,
+        session_ends_at timestamptz(3) NOT NULL,
         expires_at timestamptz(3) NOT NULL
       );
       CREATE INDEX ON sso_codes (provider_id);

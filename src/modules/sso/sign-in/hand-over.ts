@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Urls } from '../../../common/http/urls.js';
+import type { IssuedToken } from '../../identity/api-tokens.service.js';
+import type { Client } from './client.dto.js';
+import { html, page, PAGE_HEADERS } from './page.js';
+import { SessionTokens, type Session } from './session-tokens.js';
+import type { SignInProvider } from './sign-ins.js';
+
+/** How a session gets to the person: as a page to copy the token from, or as a redirect to the waiting client. */
+export type HandOver = { token: IssuedToken } | { redirect: string };
+
+@Injectable()
+export class HandingOver {
+  constructor(
+    private readonly tokens: SessionTokens,
+    private readonly urls: Urls,
+  ) {}
+
+  /** Runs in the transaction of the sign-in. */
+  async prepare(provider: SignInProvider, session: Session, client: Client | undefined): Promise<HandOver> {
+    if (!client) return { token: await this.tokens.issue(provider, session) };
+    const redirect = new URL(client.redirectURI);
+    redirect.searchParams.set('code', await this.tokens.promise(provider, session, client));
+    redirect.searchParams.set('state', client.state);
+    return { redirect: redirect.href };
+  }
+
+  send(done: HandOver, reply: FastifyReply): void {
+    if ('redirect' in done) void reply.header('cache-control', 'no-store').redirect(done.redirect, 303);
+    else void reply.code(200).headers(PAGE_HEADERS).send(this.tokenPage(done.token));
+  }
+
+  private tokenPage({ secret, token }: IssuedToken): string {
+    return page(
+      'You are signed in',
+      html`<p>
+          This is your token. Copy it now: it is shown only once. It works in your organization until ${token.expiresAt!.toISOString()}.
+        </p>
+        <label for="token">Token</label><textarea id="token" rows="2" readonly autocomplete="off">${secret}</textarea>
+        <p>
+          Paste it under “Authorize” in the <a href="${this.urls.outsideApi('docs')}">API explorer</a>, or send it with each request:
+          <code>Authorization: Bearer TOKEN</code>. Revoke it when you are done:
+          <code>DELETE ${this.urls.api('users', token.userId, 'tokens', token.id)}</code>.
+        </p>`,
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { User } from '../../identity/user.entity.js';
+import { SAMLProvider } from '../providers/saml-provider.entity.js';
+
+/** A code with which a command-line client fetches the token of a sign-in. It works once. */
+@Entity('sso_codes')
+export class SignInCode {
+  @PrimaryColumn('bytea') hash: Buffer;
+  @Index() @Column({ type: 'text', collation: 'C' }) providerId: string;
+  @Index() @Column({ type: 'text', collation: 'C' }) userId: string;
+  /** The SHA-256 of the verifier that only the client has, as PKCE defines it. */
+  @Column('text') challenge: string;
+  /** When the session ends that the token is for. */
+  @Column({ type: 'timestamptz', precision: 3 }) sessionEndsAt: Date;
+  @Index() @Column({ type: 'timestamptz', precision: 3 }) expiresAt: Date;
+
+  @ManyToOne(() => SAMLProvider, { onDelete: 'CASCADE' }) provider?: Relation<SAMLProvider>;
+  @ManyToOne(() => User, { onDelete: 'CASCADE' }) user?: Relation<User>;
+}

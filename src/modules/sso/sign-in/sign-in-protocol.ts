@@ -1,0 +1,20 @@
+import type { ProvenIdentity } from './proven-identity.js';
+
+/** A sign-in that has begun in some browser. */
+export interface SignInRequest {
+  /** Unguessable. The provider has to repeat it in its answer. */
+  id: string;
+  /** Opaque to the provider, which returns it with its answer. At most 80 characters. */
+  state: string;
+}
+
+/**
+ * What a kind of identity provider does in a sign-in. Everything else about a sign-in is the same for all kinds: the
+ * binding to the browser, the account, the membership, the token.
+ */
+export interface SignInProtocol<Provider, Answer> {
+  /** The URL of the provider to which the browser is redirected. */
+  begin(provider: Provider, request: SignInRequest): Promise<string>;
+  /** Checks the answer of the provider to the request with this id. Throws `SignInRefused` if it proves nothing. */
+  complete(provider: Provider, answer: Answer, requestId: string): Promise<ProvenIdentity>;
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { newId } from '../../../common/ids/ids.js';
+import type { User } from '../../identity/user.entity.js';
+import { UsersService } from '../../identity/users.service.js';
+import { Admission } from '../../orgs/invites/admission.js';
+import { SSOIdentity } from '../identities/sso-identity.entity.js';
+import { AccountExists } from './account-exists.js';
+import { LinkCodes } from './link-codes.js';
+import type { ProvenIdentity } from './proven-identity.js';
+import { SignInRefused } from './sign-in-refused.js';
+
+/** What a sign-in needs to know about an identity provider of any kind. */
+export interface SignInProvider {
+  id: string;
+  orgId: string;
+  label: string;
+  defaultRole: Role | null;
+  defaultTeamId: string | null;
+}
+
+/**
+ * Sign-ins last 12 hours, and a proof is bound to a sign-in that began at most 10 minutes ago. Afterwards a used proof need
+ * not be remembered.
+ */
+const REMEMBERED = "interval '1 hour'";
+
+/** Turns the proof of an identity provider into a signed-in member. */
+@Injectable()
+export class SignIns {
+  constructor(
+    private readonly db: Database,
+    private readonly users: UsersService,
+    private readonly admission: Admission,
+    private readonly codes: LinkCodes,
+  ) {}
+
+  /** Finds or creates the user and makes them an SSO member. The caller has locked the provider in the open transaction. */
+  async complete(provider: SignInProvider, proven: ProvenIdentity): Promise<User> {
+    await this.use(provider, proven);
+    // Two first sign-ins of one person must not both create the user.
+    await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sso ${provider.id} ${proven.subject}`]);
+    const user = (await this.linked(provider, proven)) ?? (await this.create(provider, proven));
+    if (user.disabled) throw new SignInRefused('This account is disabled: ask an administrator of this installation to enable it.');
+    await this.db.repo(SSOIdentity).update({ providerId: provider.id, subject: proven.subject }, { lastSignInAt: new Date() });
+    await this.admit(provider, user);
+    return user;
+  }
+
+  /** Of several posts of the same proof, one inserts its row. The others wait for it, and are refused if it commits. */
+  private async use({ id }: SignInProvider, { proofId }: ProvenIdentity): Promise<void> {
+    const used = await this.db.query(
+      `INSERT INTO sso_assertions (provider_id, hash, expires_at) VALUES ($1, $2, now() + ${REMEMBERED})
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      [id, createHash('sha256').update(proofId).digest()],
+    );
+    if (used.length === 0) throw new SignInRefused('This response of the identity provider was used already. Start again.');
+  }
+
+  private async linked({ id: providerId }: SignInProvider, { subject }: ProvenIdentity): Promise<User | undefined> {
+    const identity = await this.db.repo(SSOIdentity).findOneBy({ providerId, subject });
+    return identity ? this.users.get(identity.userId) : undefined;
+  }
+
+  private async create({ id: providerId }: SignInProvider, { subject, email, displayName }: ProvenIdentity): Promise<User> {
+    if (email === undefined)
+      throw new SignInRefused(
+        'The identity provider sent no e-mail address, which a new account needs: send it as the `NameID` or as the attribute `email`.',
+      );
+    const user = await this.users.createAsserted(email, displayName ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64));
+    if (!user) throw new AccountExists(email, await this.codes.issue({ providerId, subject }));
+    await this.db.repo(SSOIdentity).insert({ id: newId(), providerId, subject, userId: user.id });
+    return user;
+  }
+
+  /** Members keep their role. People who were removed stay out until an administrator lets them in again. */
+  private async admit({ orgId, defaultRole: role, defaultTeamId }: SignInProvider, { id: userId }: User): Promise<void> {
+    const members = await this.db.query('UPDATE members SET sso = true WHERE org_id = $1 AND user_id = $2 RETURNING 1', [orgId, userId]);
+    if (members.length > 0) return;
+    await this.admission.admitUninvited(orgId, { userId, role, sso: true });
+    if (defaultTeamId === null) return;
+    await this.db.query(
+      `INSERT INTO team_members (team_id, org_id, user_id, role) SELECT id, org_id, $2, 'member' FROM teams WHERE id = $1
+       ON CONFLICT DO NOTHING`,
+      [defaultTeamId, userId],
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { expect } from 'vitest';
+import { toPost, type AuthnRequest, type Claims, type SamlIdp, type Signing } from './saml-idp.js';
+
+export interface Shown {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+}
+
+const unescape = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+/** A browser that signs in: it follows redirects as told and keeps the one cookie of a sign-in. */
+export class SsoBrowser {
+  cookie: string | undefined;
+
+  constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly idp: SamlIdp,
+  ) {}
+
+  async open(url: string): Promise<Shown> {
+    return this.keep(await this.app.inject({ method: 'GET', url: pathOf(url), headers: this.headers() }));
+  }
+
+  async submit(url: string, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Shown> {
+    const payload = new URLSearchParams(form).toString();
+    const sent = { 'content-type': 'application/x-www-form-urlencoded', ...this.headers(), ...headers };
+    return this.keep(await this.app.inject({ method: 'POST', url: pathOf(url), headers: sent, payload }));
+  }
+
+  /** Starts a sign-in, and returns the request that arrives at the identity provider. */
+  async start(startURL: string): Promise<AuthnRequest> {
+    const { status, headers, text } = await this.open(startURL);
+    expect(status, text).toBe(302);
+    return this.idp.read(headers['location'] as string);
+  }
+
+  post({ acsURL, relayState }: AuthnRequest, xml: string): Promise<Shown> {
+    return this.submit(acsURL, { SAMLResponse: toPost(xml), RelayState: relayState });
+  }
+
+  /** Signs in completely, with claims changed as a test needs. */
+  async signIn(startURL: string, nameId: string, changes: Partial<Claims> = {}, signing?: Signing): Promise<Shown> {
+    const request = await this.start(startURL);
+    return this.post(request, this.idp.respond({ ...this.idp.claims(request, nameId), ...changes }, signing));
+  }
+
+  private keep({ statusCode, headers, body }: { statusCode: number; headers: Shown['headers']; body: string }): Shown {
+    const set = [headers['set-cookie'] ?? []].flat().at(-1);
+    if (typeof set === 'string') this.cookie = set.split(';')[0];
+    return { status: statusCode, headers, text: unescape(body) };
+  }
+
+  private headers(): Record<string, string> {
+    return this.cookie === undefined ? {} : { cookie: this.cookie };
+  }
+}
+
+/** The token on the page that a sign-in ends with. */
+export function tokenOn({ status, text }: Shown): string {
+  expect(status, text).toBe(200);
+  return /bdy_\w{43}/.exec(text)![0];
+}
+
+const pathOf = (url: string) => url.replace('https://docs.example.test', '');
