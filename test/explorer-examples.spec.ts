@@ -7,6 +7,7 @@ import { prepareFor } from './support/prepare-example.js';
 import { nameOf, routesOf, type Route } from './support/routes.js';
 
 const NO_SECRET = 'secrets are stored as hashes: only the recipient of the invite has it';
+const NO_SIGN_IN = 'a sign-in in a browser shows the code';
 const NO_PERSON = 'needs the id of a member or team, which differs in every installation';
 const NO_PLACE = 'needs the id of another space, collection or organization';
 const NO_CONTENT = 'needs the id of a page or change request that exists';
@@ -22,6 +23,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'updateMembersInOrganizationTeam: Make a member an owner (refused until you name a member)': [400, NO_PERSON],
   'acceptOrganizationInvite: Accept with the secret (refused until you paste the secret)': [404, NO_SECRET],
   'acceptOrganizationInvite: Choose the name of a new user (refused until you paste the secret)': [404, NO_SECRET],
+  'linkSSOIdentity: Link the person with this code (refused until you paste the code)': [400, NO_SIGN_IN],
+  'exchangeSignInCode: Exchange the code of a sign-in (refused until you paste the code)': [400, NO_SIGN_IN],
   'createInviteLink: Create a link to a space (refused until you name one)': [404, NO_PLACE],
   'createInviteLink: Create a link to a collection (refused until you name one)': [404, NO_PLACE],
   'updateOrganizationInviteById: Change the role of a link to a space or collection (refused for other links)': [

@@ -32,6 +32,7 @@ import { SiteSection } from 'bindery/modules/sites/structure/site-section.entity
 import { SiteSpace } from 'bindery/modules/sites/structure/site-space.entity.js';
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
+import { SSOIdentity } from 'bindery/modules/sso/identities/sso-identity.entity.js';
 import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/providers/example-certificate.js';
 import { SAMLProvider } from 'bindery/modules/sso/providers/saml-provider.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
@@ -387,5 +388,12 @@ export class Make {
       ...overrides,
     });
     return this.db.repo(SAMLProvider).findOneByOrFail({ id });
+  }
+
+  /** A person of a provider who signs in as a user. */
+  async ssoIdentity(provider: { id: string }, user: { id: string }): Promise<SSOIdentity> {
+    const id = newId();
+    await this.db.repo(SSOIdentity).insert({ id, providerId: provider.id, userId: user.id, subject: `subject-${++this.made}` });
+    return this.db.repo(SSOIdentity).findOneByOrFail({ id });
   }
 }

@@ -67,6 +67,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
   siteId: async ({ make, org }) => (await make.site(org, { published: true })).id,
   samlProviderId: async ({ make, org }) => (await make.samlProvider(org)).id,
+  ssoIdentityId: async ({ make, org }, { userId }) => (await make.ssoIdentity(await make.samlProvider(org), { id: userId! })).id,
   siteId: async ({ make, org }) => (await make.site(org)).id,
   siteSectionGroupId: async ({ make }, { siteId }) => (await make.siteSectionGroup({ id: siteId! })).id,
   siteSectionId: async ({ make, org }, { siteId, siteSectionGroupId }) =>

@@ -28,6 +28,6 @@ import { UsersService } from './users.service.js';
     ApiTokenPresenter,
     { provide: Authenticator, useExisting: ApiTokensService },
   ],
-  exports: [UsersService, ApiTokensService, UserPresenter, Authenticator],
+  exports: [UsersService, ApiTokensService, ApiTokenPresenter, UserAccess, UserPresenter, Authenticator],
 })
 export class IdentityModule {}

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InvitesModule } from '../orgs/invites/invites.module.js';
+import { SSOIdentitiesController } from './identities/sso-identities.controller.js';
+import { SSOIdentitiesService } from './identities/sso-identities.service.js';
+import { SSOIdentityAccess } from './identities/sso-identity.access.js';
+import { SSOIdentityPresenter } from './identities/sso-identity.presenter.js';
 import { SSOIdentity } from './identities/sso-identity.entity.js';
 import { SAMLProviderAccess } from './providers/saml-provider.access.js';
 import { SAMLProvider } from './providers/saml-provider.entity.js';
@@ -12,19 +16,21 @@ import { SamlProtocol } from './saml/saml-protocol.js';
 import { SamlSignIn } from './saml/saml-sign-in.js';
 import { SamlSignInController } from './saml/saml-sign-in.controller.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
+import { ForgetSignIns } from './sign-in/forget-sign-ins.js';
 import { HandingOver } from './sign-in/hand-over.js';
-import { LinkCodes } from './sign-in/link-codes.js';
+import { LinkCodes } from './identities/link-codes.js';
 import { PageErrors } from './sign-in/page-errors.js';
 import { PendingSignIns } from './sign-in/pending-sign-ins.js';
 import { SessionTokens } from './sign-in/session-tokens.js';
 import { SignInCode } from './sign-in/sign-in-code.entity.js';
+import { SignInTokensController } from './sign-in/sign-in-tokens.controller.js';
 import { SignIns } from './sign-in/sign-ins.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 
 /** Single sign-on: identity providers of organizations, and signing in with them. */
 @Module({
   imports: [TypeOrmModule.forFeature([SAMLProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
-  controllers: [SAMLProvidersController, SamlSignInController],
+  controllers: [SAMLProvidersController, SSOIdentitiesController, SignInTokensController, SamlSignInController],
   providers: [
     SAMLProvidersService,
     SAMLProviderAccess,
@@ -39,6 +45,10 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     HandingOver,
     FailedSignIns,
     PageErrors,
+    ForgetSignIns,
+    SSOIdentitiesService,
+    SSOIdentityAccess,
+    SSOIdentityPresenter,
   ],
 })
 export class SsoModule {}

@@ -8,7 +8,7 @@ import { UsersService } from '../../identity/users.service.js';
 import { Admission } from '../../orgs/invites/admission.js';
 import { SSOIdentity } from '../identities/sso-identity.entity.js';
 import { AccountExists } from './account-exists.js';
-import { LinkCodes } from './link-codes.js';
+import { LinkCodes } from '../identities/link-codes.js';
 import type { ProvenIdentity } from './proven-identity.js';
 import { SignInRefused } from './sign-in-refused.js';
 

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { deleteOne } from '../../../common/db/delete-one.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import { ApiTokensService } from '../../identity/api-tokens.service.js';
+import type { User } from '../../identity/user.entity.js';
+import { LinkCodes } from './link-codes.js';
+import { SSOIdentity } from './sso-identity.entity.js';
+
+export interface IdentityDetails {
+  identity: SSOIdentity;
+  /** The label of the provider. */
+  label: string;
+  /** The id of the organization of the provider. */
+  organization: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+@Injectable()
+export class SSOIdentitiesService {
+  private readonly select: string;
+  private readonly from = 'sso_identities i JOIN saml_providers p ON p.id = i.provider_id';
+
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly codes: LinkCodes,
+    private readonly tokens: ApiTokensService,
+  ) {
+    this.select = `${rows.columns(SSOIdentity, 'i')}, p.label, p.org_id`;
+  }
+
+  list(user: User, query: PageQuery): Promise<Page<IdentityDetails>> {
+    return paginate(
+      this.db,
+      {
+        name: 'sso-identities',
+        select: this.select,
+        from: this.from,
+        where: ['i.user_id = $1'],
+        values: [user.id],
+        order: newestFirst('i'),
+      },
+      query,
+      this.read,
+    );
+  }
+
+  /**
+   * Links the person who got the code from the provider. A token that works in one organization cannot do this: it comes
+   * from a provider, which must not open the account to another one.
+   */
+  async link(user: User, code: string, { identity }: Actor): Promise<IdentityDetails> {
+    if (identity.organizationId !== null)
+      throw new Forbidden('The token of a sign-in cannot link accounts: send a token that is not limited');
+    const { providerId, subject } = await this.codes.read(code);
+    return this.db.tx(async () => {
+      const [provider] = await this.db.query('SELECT 1 FROM saml_providers WHERE id = $1 FOR KEY SHARE', [providerId]);
+      if (!provider) throw new NotFound('identity provider');
+      await this.db.query(
+        `INSERT INTO sso_identities (id, provider_id, subject, user_id) VALUES ($1, $2, $3, $4) ON CONFLICT (provider_id, subject) DO NOTHING`,
+        [newId(), providerId, subject, user.id],
+      );
+      const linked = await this.find(providerId, subject);
+      if (linked.identity.userId !== user.id) throw new Conflict('This person of the identity provider is linked to another account');
+      return linked;
+    });
+  }
+
+  /** Ends the sessions that the person has with the provider, too. */
+  async unlink(identity: SSOIdentity): Promise<void> {
+    await this.db.tx(async () => {
+      await deleteOne(this.db.repo(SSOIdentity), identity);
+      await this.tokens.revokeOfProvider(identity.providerId, identity.userId);
+    });
+  }
+
+  private async find(providerId: string, subject: string): Promise<IdentityDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${this.from} WHERE i.provider_id = $1 AND i.subject = $2`, [
+      providerId,
+      subject,
+    ]);
+    if (!row) throw new NotFound('identity');
+    return this.read(row);
+  }
+
+  private readonly read = (row: Row): IdentityDetails => ({
+    identity: this.rows.read(SSOIdentity, 'i', row)!,
+    label: row['label'] as string,
+    organization: row['org_id'] as string,
+  });
+}
