@@ -1,0 +1,115 @@
+import { anchorsOfHeadings } from '../../../common/document/sections-in.js';
+import type { Block, BlockType, Data, Document, Fragment, InlineNode, InlineType } from '../../../common/document/rich-text.js';
+
+/** Replaces the texts of a document. `at` identifies a text: it contains the key of its block. */
+export interface TextMapper {
+  inlines(nodes: readonly InlineNode[], at: string): readonly InlineNode[];
+  text(value: string, at: string): string;
+}
+
+/** The members of data that readers see as text. */
+const TEXTS: Partial<Record<BlockType, readonly string[]>> = { image: ['alt'], 'tabs-item': ['title'], prompt: ['description'] };
+const INLINE_TEXTS: Partial<Record<InlineType, readonly string[]>> = { 'inline-image': ['alt', 'caption'], button: ['label'] };
+const LINES: ReadonlySet<string> = new Set(['paragraph', 'heading-1', 'heading-2', 'heading-3']);
+const ID = /^[-a-z0-9.+_]+$/;
+
+/**
+ * Returns the document with other texts. Everything else stays as it is: structure, keys, ids, links, expressions and code.
+ * A heading whose text changes gets its former anchor as its id, so that links to it still work. What does not change is
+ * shared with the given document.
+ */
+export function mapTexts(document: Document, mapper: TextMapper): Document {
+  const nodes = new Mapping(mapper, () => anchorsOfHeadings(document)).blocks(document.nodes, '');
+  return nodes === document.nodes ? document : { ...document, nodes };
+}
+
+class Mapping {
+  private known: ReadonlyMap<Block, string> | undefined;
+
+  constructor(
+    private readonly mapper: TextMapper,
+    private readonly findAnchors: () => ReadonlyMap<Block, string>,
+  ) {}
+
+  blocks(blocks: readonly Block[], at: string): readonly Block[] {
+    return mapped(blocks, (block, i) => this.block(block, block.key ?? `${at}/${i}`));
+  }
+
+  private block(block: Block, at: string): Block {
+    if (block.type === 'code') return block;
+    const data = block.type === 'table' ? this.columns(block.data, at) : this.texts(block.data, TEXTS[block.type], at);
+    const nodes = block.nodes && this.nodesOf(block, at);
+    const fragments = block.fragments && this.fragments(block.fragments, at);
+    if (data === block.data && nodes === block.nodes && fragments === block.fragments) return block;
+    const changed = { ...block, data, ...(nodes && { nodes }), ...(fragments && { fragments }) };
+    return block.type.startsWith('heading-') ? { ...changed, data: { ...this.idOf(block), ...data } } : changed;
+  }
+
+  private nodesOf({ type, nodes }: Block, at: string): Block['nodes'] {
+    if (!LINES.has(type)) return this.blocks(nodes as readonly Block[], at);
+    const inner = this.insideOf(nodes as readonly InlineNode[], at);
+    return this.mapper.inlines(inner, at);
+  }
+
+  /** The texts inside of inline nodes that are not a part of the sentence: captions, labels, the bodies of annotations. */
+  private insideOf(nodes: readonly InlineNode[], at: string): readonly InlineNode[] {
+    return mapped(nodes, (node, i) => {
+      if (node.object === 'text') return node;
+      const here = `${at}/${i}`;
+      const data = this.texts(node.data, INLINE_TEXTS[node.type], here);
+      const inner = node.nodes && this.insideOf(node.nodes, here);
+      const fragments = node.fragments && this.fragments(node.fragments, here);
+      if (data === node.data && inner === node.nodes && fragments === node.fragments) return node;
+      return { ...node, data, ...(inner && { nodes: inner }), ...(fragments && { fragments }) };
+    });
+  }
+
+  private fragments(fragments: readonly Fragment[], at: string): readonly Fragment[] {
+    return mapped(fragments, (fragment, i) => {
+      const nodes = this.blocks(fragment.nodes, `${at}/${fragment.fragment ?? fragment.type ?? i}`);
+      return nodes === fragment.nodes ? fragment : { ...fragment, nodes };
+    });
+  }
+
+  private texts(data: Data, names: readonly string[] = [], at: string): Data {
+    const changed: Record<string, unknown> = {};
+    for (const name of names) {
+      const value = data[name];
+      const text = typeof value === 'string' ? this.mapper.text(value, `${at}/${name}`) : value;
+      if (text !== value) changed[name] = text;
+    }
+    return Object.keys(changed).length === 0 ? data : { ...data, ...changed };
+  }
+
+  /** The titles of the columns of a table, and the labels of their options. */
+  private columns(data: Data, at: string): Data {
+    const definition = data['definition'] as Readonly<Record<string, Data>>;
+    const changed: [string, Data][] = [];
+    for (const [id, column] of Object.entries(definition)) {
+      const here = `${at}/columns/${id}`;
+      const titled = this.texts(column, ['title'], here);
+      const options = column['options'] as readonly Data[] | undefined;
+      const labelled = options && mapped(options, (option, i) => this.texts(option, ['label'], `${here}/${i}`));
+      if (titled !== column || labelled !== options) changed.push([id, { ...titled, ...(labelled && { options: labelled }) }]);
+    }
+    return changed.length === 0 ? data : { ...data, definition: { ...definition, ...Object.fromEntries(changed) } };
+  }
+
+  private idOf(heading: Block): Data {
+    this.known ??= this.findAnchors();
+    const anchor = this.known.get(heading);
+    if (anchor === undefined || heading.data['id'] !== undefined || heading.meta?.['id'] !== undefined || !ID.test(anchor)) return {};
+    return { id: anchor };
+  }
+}
+
+/** Returns the given list if no item changes. */
+function mapped<T>(items: readonly T[], map: (item: T, index: number) => T): readonly T[] {
+  let changed = false;
+  const results = items.map((item, index) => {
+    const result = map(item, index);
+    changed ||= result !== item;
+    return result;
+  });
+  return changed ? results : items;
+}
