@@ -40,6 +40,11 @@ describe('Env', () => {
       allowPrivateFetch: false,
       s3: undefined,
       fontsDir: undefined,
+      llm: undefined,
+      libreTranslate: undefined,
+      deepl: undefined,
+      translationEngine: undefined,
+      translationRate: 0,
       logLevel: 'info',
     });
   });
@@ -201,5 +206,40 @@ describe('Env', () => {
   it('cannot be changed afterwards', () => {
     const env = Env.read({}) as { port: number };
     expect(() => (env.port = 1)).toThrow(TypeError);
+  });
+});
+
+describe('the engine that translates', () => {
+  it('is the one whose settings are present', () => {
+    expect(Env.read({ LLM_URL: 'http://127.0.0.1:11434/v1/', LLM_MODEL: 'a-model', LLM_API_KEY: 'k' })).toMatchObject({
+      translationEngine: 'llm',
+      llm: { url: 'http://127.0.0.1:11434/v1', model: 'a-model', apiKey: 'k' },
+    });
+    expect(Env.read({ LIBRETRANSLATE_URL: 'http://localhost:5000' })).toMatchObject({
+      translationEngine: 'libretranslate',
+      libreTranslate: { url: 'http://localhost:5000' },
+    });
+    expect(Env.read({ DEEPL_API_KEY: 'secret:fx' })).toMatchObject({
+      translationEngine: 'deepl',
+      deepl: { url: 'https://api-free.deepl.com', apiKey: 'secret:fx' },
+    });
+    expect(Env.read({ DEEPL_API_KEY: 'secret' }).deepl!.url).toBe('https://api.deepl.com');
+  });
+
+  it('can be chosen, and is `pseudo` only then', () => {
+    const both = { LIBRETRANSLATE_URL: 'http://localhost:5000', DEEPL_API_KEY: 'k', TRANSLATION_RATE: '60' };
+    expect(Env.read({ ...both, TRANSLATION_ENGINE: 'deepl' })).toMatchObject({ translationEngine: 'deepl', translationRate: 60 });
+    expect(Env.read({ TRANSLATION_ENGINE: 'pseudo' }).translationEngine).toBe('pseudo');
+  });
+
+  it.each([
+    [{ TRANSLATION_ENGINE: 'google' }, 'TRANSLATION_ENGINE must be one of llm, libretranslate, deepl, pseudo'],
+    [{ TRANSLATION_ENGINE: 'deepl' }, 'DEEPL_API_KEY must be set when TRANSLATION_ENGINE is deepl'],
+    [{ LLM_URL: 'http://localhost' }, 'LLM_MODEL must be set when LLM_URL is'],
+    [{ LLM_MODEL: 'm' }, 'LLM_URL must be set when LLM_MODEL is'],
+    [{ LIBRETRANSLATE_API_KEY: 'k' }, 'LIBRETRANSLATE_URL must be set when LIBRETRANSLATE_API_KEY is'],
+    [{ TRANSLATION_RATE: '-1' }, 'TRANSLATION_RATE must be a whole number from 0 to 1000000'],
+  ])('is refused: %j', (source, problem) => {
+    expect(problemsOf(source)).toEqual([problem]);
   });
 });

@@ -44,6 +44,24 @@ export interface FileBucket {
   prefix: string;
 }
 
+/** An OpenAI-compatible server of language models. */
+export interface LanguageModelServer {
+  /** Its base, to which `/chat/completions` is added. */
+  url: string;
+  apiKey?: string;
+  model: string;
+}
+
+/** A server that translates, with its key if it needs one. */
+export interface TranslationServer {
+  url: string;
+  apiKey?: string;
+}
+
+const TRANSLATION_ENGINES = ['llm', 'libretranslate', 'deepl', 'pseudo'] as const;
+export type TranslationEngineName = (typeof TRANSLATION_ENGINES)[number];
+const ENGINE_SETTINGS = { llm: 'LLM_URL', libretranslate: 'LIBRETRANSLATE_URL', deepl: 'DEEPL_API_KEY' };
+
 /**
  * Every setting of the service, one field each. Only this class reads the environment; all other code injects it. All
  * problems are reported at once, each with its variable and the accepted values.
@@ -108,6 +126,14 @@ export class Env {
   readonly fontsDir = this.folder('FONTS_DIR');
   /** Extensions of the service: absolute paths of compiled files. */
   readonly extensions: readonly string[] = this.files('EXTENSIONS');
+  /** The language model that translates; if absent, nothing is sent to any. */
+  readonly llm = this.languageModel();
+  readonly libreTranslate = this.translationServer('LIBRETRANSLATE_URL', 'LIBRETRANSLATE_API_KEY');
+  readonly deepl = this.deeplServer();
+  /** The engine that translates spaces; by default, the one whose settings are present. */
+  readonly translationEngine = this.chosenEngine();
+  /** Requests per minute that a process sends to the engine; 0 for no limit. */
+  readonly translationRate = this.integer('TRANSLATION_RATE', { from: 0, to: 1_000_000, otherwise: 0 });
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   static read(source: Source = process.env): Env {
@@ -211,6 +237,39 @@ export class Env {
     for (const name of [...BUCKET_SETTINGS, 'S3_PREFIX']) this.demandBeside(name, 'S3_BUCKET');
     if (!bucket || !endpoint || !region || !accessKeyId || !secretAccessKey) return undefined;
     return { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix: prefix?.replace(/\/?$/, '/') ?? '' };
+  }
+
+  private languageModel(): LanguageModelServer | undefined {
+    const server = this.translationServer('LLM_URL', 'LLM_API_KEY');
+    const model = this.text('LLM_MODEL');
+    this.demandBeside('LLM_URL', 'LLM_MODEL');
+    this.demandBeside('LLM_MODEL', 'LLM_URL');
+    return server && model !== undefined ? { ...server, model } : undefined;
+  }
+
+  private translationServer(name: string, key: string): TranslationServer | undefined {
+    const url = this.url(name, ['http:', 'https:'])?.replace(/\/+$/, '');
+    const apiKey = this.text(key);
+    this.demandBeside(key, name);
+    return url === undefined ? undefined : { url, ...(apiKey !== undefined && { apiKey }) };
+  }
+
+  /** The keys of free accounts end in `:fx` and work on another server. */
+  private deeplServer(): Required<TranslationServer> | undefined {
+    const apiKey = this.text('DEEPL_API_KEY');
+    const url = this.url('DEEPL_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
+    this.demandBeside('DEEPL_URL', 'DEEPL_API_KEY');
+    if (apiKey === undefined) return undefined;
+    return { apiKey, url: url ?? (apiKey.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com') };
+  }
+
+  private chosenEngine(): TranslationEngineName | undefined {
+    const present = { llm: this.llm, libretranslate: this.libreTranslate, deepl: this.deepl, pseudo: undefined };
+    if (this.text('TRANSLATION_ENGINE') === undefined) return TRANSLATION_ENGINES.find((name) => present[name] !== undefined);
+    const engine = this.oneOf('TRANSLATION_ENGINE', TRANSLATION_ENGINES, 'pseudo');
+    if (engine !== 'pseudo' && present[engine] === undefined)
+      this.problems.push(`${ENGINE_SETTINGS[engine]} must be set when TRANSLATION_ENGINE is ${engine}`);
+    return engine;
   }
 
   private matching(name: string, pattern: RegExp, accepted: string): string | undefined {

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Env } from '../../../config/env.js';
+import { DeepLEngine } from './deepl-engine.js';
+import { LanguageModelEngine } from './language-model-engine.js';
+import { LibreTranslateEngine } from './libre-translate-engine.js';
+import { PseudoEngine } from './pseudo-engine.js';
+import type { TranslationEngine } from './translation-engine.js';
+
+/** What to do if there is no engine. */
+export const NO_ENGINE =
+  'No translation engine is configured: ask the administrator of the installation to set LLM_URL and LLM_MODEL, LIBRETRANSLATE_URL, or DEEPL_API_KEY';
+
+/** The engine that the settings choose. */
+@Injectable()
+export class Engines {
+  /** Undefined if none is configured. */
+  readonly chosen: TranslationEngine | undefined;
+
+  constructor(env: Env) {
+    this.chosen = engineFor(env);
+  }
+}
+
+function engineFor({ translationEngine, translationRate: rate, llm, libreTranslate, deepl }: Env): TranslationEngine | undefined {
+  if (translationEngine === 'pseudo') return new PseudoEngine();
+  if (translationEngine === 'llm' && llm) return new LanguageModelEngine(llm, rate);
+  if (translationEngine === 'libretranslate' && libreTranslate) return new LibreTranslateEngine(libreTranslate, rate);
+  if (translationEngine === 'deepl' && deepl) return new DeepLEngine(deepl, rate);
+  return undefined;
+}

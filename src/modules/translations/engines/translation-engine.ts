@@ -1,0 +1,31 @@
+import type { Language } from '../../../common/contract/languages.js';
+
+/** A term of the glossary: how the source language and the target language write it. */
+export type Term = readonly [source: string, target: string];
+
+export interface EngineText {
+  /** Marked text: its tags must be in the translation, too. */
+  text: string;
+  /** The terms of the glossary that the text contains. */
+  terms: readonly Term[];
+}
+
+export interface EngineRequest {
+  texts: readonly EngineText[];
+  from: Language;
+  to: Language;
+  /** What the owner of the translation asks for, as plain text; only language models follow it. */
+  instructions: string;
+  signal: AbortSignal;
+}
+
+/** Translates marked texts. */
+export interface TranslationEngine {
+  readonly name: string;
+  /** The maximum number of texts of a request. */
+  readonly texts: number;
+  /** The maximum number of characters of a request, unless a single text is longer. */
+  readonly characters: number;
+  /** Returns a translation for each text, in order. Whether the tags are complete is checked by the caller. */
+  translate(request: EngineRequest): Promise<string[]>;
+}
