@@ -31,6 +31,7 @@ import { SitesModule } from './modules/sites/sites.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { SsoModule } from './modules/sso/sso.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
+import { TranslationsModule } from './modules/translations/translations.module.js';
 import { VersionsModule } from './modules/versions/versions.module.js';
 
 /** The whole service: common modules, then the modules in the order of their tiers, then extensions. */
@@ -70,6 +71,7 @@ export class AppModule {
         LinksModule,
         PdfModule,
         SearchModule,
+        TranslationsModule,
         ...extensions.map(({ module }) => module),
       ],
     };

@@ -66,6 +66,9 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'addSectionGroupToSite: Add a group inside another one (refused until you name one)': [404, NO_PLACE],
   'addSectionToGroup: Move a section into the group (refused until you name one)': [404, NO_PLACE],
   'moveSiteSectionGroup: Move before another one (refused until you name one)': [400, NO_PLACE],
+  'createTranslation: Translate a space into German (refused until you name one)': [400, NO_PLACE],
+  'createTranslation: Instruct the engine (refused until you name a space)': [400, NO_PLACE],
+  cancelTranslation: [409, 'the translation of this world is not running'],
   'sortSiteStructure: Move a section before a group (refused until you name both)': [404, NO_PLACE],
 };
 

@@ -31,6 +31,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   'OpenAPI specifications': 'createOrUpdateOpenAPISpecBySlug',
   'Single sign-on': 'createOrganizationSAMLProvider',
   Templates: 'putTemplate',
+  Translations: 'updateTranslation',
   Users: 'createUser',
 };
 

@@ -36,6 +36,8 @@ import { SSOIdentity } from 'bindery/modules/sso/identities/sso-identity.entity.
 import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/providers/example-certificate.js';
 import { SAMLProvider } from 'bindery/modules/sso/providers/saml-provider.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
+import { GlossaryEntry } from 'bindery/modules/translations/glossary/glossary-entry.entity.js';
+import { NO_STATS, Translation } from 'bindery/modules/translations/translation.entity.js';
 import { OpenAPISpec } from 'bindery/modules/openapi/openapi-spec.entity.js';
 import { OpenAPISpecVersion } from 'bindery/modules/openapi/versions/openapi-spec-version.entity.js';
 
@@ -395,5 +397,19 @@ export class Make {
     const id = newId();
     await this.db.repo(SSOIdentity).insert({ id, providerId: provider.id, userId: user.id, subject: `subject-${++this.made}` });
     return this.db.repo(SSOIdentity).findOneByOrFail({ id });
+  /** A translation from English to German that has not run. */
+  async translation({ id: sourceSpaceId, orgId }: { id: string; orgId: string }): Promise<{ id: string }> {
+    const id = newId();
+    const languages = { sourceLanguage: 'en', language: 'de' } as const;
+    await this.db
+      .repo(Translation)
+      .insert({ id, orgId, sourceSpaceId, ...languages, instructions: EMPTY_DOCUMENT as object, stats: NO_STATS });
+    return { id };
+  }
+
+  async glossaryEntry({ id: orgId }: { id: string }): Promise<{ id: string }> {
+    const id = newId();
+    await this.db.repo(GlossaryEntry).insert({ id, orgId, translations: { en: `term ${++this.made}`, de: 'Begriff' } });
+    return { id };
   }
 }

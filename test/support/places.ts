@@ -68,6 +68,8 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   siteId: async ({ make, org }) => (await make.site(org, { published: true })).id,
   samlProviderId: async ({ make, org }) => (await make.samlProvider(org)).id,
   ssoIdentityId: async ({ make, org }, { userId }) => (await make.ssoIdentity(await make.samlProvider(org), { id: userId! })).id,
+  translationId: async ({ make, org }) => (await make.translation(await make.space({ org }))).id,
+  glossaryEntryId: async ({ make, org }) => (await make.glossaryEntry(org)).id,
   siteId: async ({ make, org }) => (await make.site(org)).id,
   siteSectionGroupId: async ({ make }, { siteId }) => (await make.siteSectionGroup({ id: siteId! })).id,
   siteSectionId: async ({ make, org }, { siteId, siteSectionGroupId }) =>

@@ -24,6 +24,7 @@ import { CreatePdfs1795340000000 } from './migrations/1795340000000-create-pdfs.
 import { AddAdaptiveSchemas1795340101000 } from './migrations/1795340101000-add-adaptive-schemas.js';
 import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-outline-openapi-specs.js';
 import { CreateSso1795341000004 } from './migrations/1795341000004-create-sso.js';
+import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   AddAdaptiveSchemas1795340101000,
   OutlineOpenapiSpecs1795345000003,
   CreateSso1795341000004,
+  CreateTranslations1795350000006,
 ];

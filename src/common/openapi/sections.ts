@@ -19,6 +19,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   'Organization members': 'People in an organization, their roles, and how they join.',
   Teams: 'Members who are given access together.',
   Permissions: 'Roles of members and teams on a space or a collection.',
+  Translations: 'Spaces that are translated into other languages, and the glossary of an organization.',
   'OpenAPI specifications': 'Descriptions of APIs: fetched or sent, checked, and kept in versions.',
   'Single sign-on': 'Identity providers with which the members of an organization sign in, and the links of users to them.',
   Templates: 'Content that new spaces and change requests begin with.',

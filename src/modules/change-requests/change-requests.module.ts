@@ -86,6 +86,15 @@ import { MergeRules } from './rules/merge-rules.js';
     UpdateFromSpace,
     { provide: MergeSources, useClass: MergedChangeRequests },
   ],
-  exports: [ReadChangeRequests, ChangeRequestPresenter, ChangeRequestCounters, Contributors, ChangeRequestAccess, MergeSources],
+  exports: [
+    ReadChangeRequests,
+    CreateChangeRequest,
+    ChangeRequestHeads,
+    ChangeRequestPresenter,
+    ChangeRequestCounters,
+    Contributors,
+    ChangeRequestAccess,
+    MergeSources,
+  ],
 })
 export class ChangeRequestsModule {}

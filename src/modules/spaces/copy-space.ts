@@ -8,7 +8,7 @@ import { Events } from '../../common/events/events.js';
 import { NotFound } from '../../common/http/errors.js';
 import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
 import { Space } from './space.entity.js';
-import { FirstContentNeeded, SpaceCreated } from './space.events.js';
+import { FirstContentNeeded, SpaceCreated, type SpaceStart } from './space.events.js';
 import { Containers } from './tree/containers.js';
 import { Tree } from './tree/tree.js';
 
@@ -39,6 +39,12 @@ const HOLDERS = {
   team_id: 'teams h ON h.id = g.team_id',
 };
 
+export interface CopyOptions extends Partial<Pick<Space, 'language'>> {
+  titleOf?: (title: string) => string;
+  /** By default, the content of the original. */
+  starts?: SpaceStart;
+}
+
 /** Copies a space next to the original, with the same settings and grants and a new title. */
 @Injectable()
 export class CopySpace {
@@ -51,19 +57,21 @@ export class CopySpace {
     private readonly reading: ReadSpaces,
   ) {}
 
-  async copy({ id: sourceId, orgId }: Space, actor: Actor): Promise<SpaceDetails> {
+  /** `own` are the properties that the copy has instead of those of the original, and another first content. */
+  async copy({ id: sourceId, orgId }: Pick<Space, 'id' | 'orgId'>, actor: Actor, own: CopyOptions = {}): Promise<SpaceDetails> {
     return this.db.tx(async () => {
       await this.tree.lock(orgId);
       const source = await this.hold(sourceId, orgId);
-      const title = titleOfCopy(source.title);
+      const { titleOf = titleOfCopy, starts: start, ...properties } = own;
+      const title = titleOf(source.title);
       const position = await this.containers.makeRoom({ orgId, parentId: source.parentId }, actor);
       const [id, revisionId] = [newId(), newId()];
       const copied = Object.fromEntries(Object.entries(source).filter(([property]) => !OWN.has(property)));
-      await this.db.repo(Space).insert({ ...copied, id, title, position, lineage: [id], revisionId });
+      await this.db.repo(Space).insert({ ...copied, ...properties, id, title, position, lineage: [id], revisionId });
       await this.tree.settleSpaces([id]);
       await this.copyGrants(sourceId, id, 'user_id');
       await this.copyGrants(sourceId, id, 'team_id');
-      const starts = { with: 'copy', spaceId: sourceId, revisionId: source.revisionId } as const;
+      const starts = start ?? { with: 'copy', spaceId: sourceId, revisionId: source.revisionId };
       await this.events.emit(new FirstContentNeeded({ id, orgId, title, revisionId, starts, actor }));
       await this.events.emit(new SpaceCreated(id, orgId, actor.userId));
       return this.reading.get(id, actor);

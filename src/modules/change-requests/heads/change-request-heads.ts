@@ -40,7 +40,7 @@ export class ChangeRequestHeads {
   async move(
     { id, spaceId, revisionId: before }: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>,
     revisionId: string,
-    actor: Actor,
+    actor: Pick<Actor, 'userId'>,
   ): Promise<void> {
     if (revisionId === before) return;
     await this.db.repo(ChangeRequest).update(id, { revisionId, updatedAt: new Date() });

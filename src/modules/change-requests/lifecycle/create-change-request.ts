@@ -14,6 +14,15 @@ import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
 
+export interface Proposal {
+  /** The revision of the space that the proposed one was made from. */
+  base: string;
+  revisionId: string;
+  subject: string;
+  /** The author. */
+  userId: string;
+}
+
 /** Creates change requests, each with the next number of its space. */
 @Injectable()
 export class CreateChangeRequest {
@@ -48,6 +57,20 @@ export class CreateChangeRequest {
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
       return this.reading.get(id);
     });
+  }
+
+  /**
+   * Proposes a revision that is already stored, and was made from `base`. Runs in the caller's transaction. Returns the id of
+   * the change request, which is open.
+   */
+  async propose(spaceId: string, { base, revisionId, subject, userId }: Proposal): Promise<string> {
+    const { number } = await this.nextIn(spaceId, 'open');
+    const id = newId();
+    const content = { revisionId: base, revisionInitialId: base };
+    await this.db.repo(ChangeRequest).insert({ id, spaceId, number, status: 'open', subject, createdById: userId, ...content });
+    await this.heads.move({ id, spaceId, revisionId: base }, revisionId, { userId });
+    await this.events.emit(new ChangeRequestCreated(spaceId, id, userId));
+    return id;
   }
 
   /** Change requests are never deleted, so the next number is the new count. Locks the space, so that there are no gaps. */

@@ -138,6 +138,11 @@ export class RevisionsService {
     return found;
   }
 
+  /** Stores documents by hash before a revision refers to them, so that writing many does not need all of them in memory. */
+  storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
+    return this.storing.storeDocuments(spaceId, documents);
+  }
+
   /**
    * Stores a revision with the content of `root` and `changes` on top. Takes three statements, whatever the size of the
    * space, and another one if fields of pages refer to other spaces.

@@ -52,7 +52,8 @@ export class StoreChanges {
     return hash;
   }
 
-  private async storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
+  /** Skips documents that already exist. */
+  async storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
     if (documents.size === 0) return;
     const turns = new Turns();
     const rows: string[] = [];

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { BadRequest, Conflict } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import type { Org } from '../../orgs/org.entity.js';
+import type { MemoryScope } from '../memory-scope.js';
+import type { GlossaryOperation } from './glossary.dto.js';
+import { GlossaryEntryAccess } from './glossary-entry.access.js';
+import { GlossaryEntry } from './glossary-entry.entity.js';
+import { Glossary } from './glossary.js';
+
+/** The maximum number of terms of an organization. */
+const MOST_ENTRIES = 5000;
+
+/** The terms that the engines use when they translate the spaces of an organization. */
+@Injectable()
+export class GlossaryService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly access: GlossaryEntryAccess,
+  ) {}
+
+  list({ id }: Org, query: PageQuery, actor: Actor): Promise<Page<GlossaryEntry>> {
+    return paginate(
+      this.db,
+      {
+        name: 'glossary',
+        select: this.rows.columns(GlossaryEntry, 'e'),
+        from: 'glossary_entries e',
+        where: ['e.org_id = $1', '$2::boolean'],
+        values: [id, this.access.permissionsOf(id, actor).view],
+        order: newestFirst('e'),
+      },
+      query,
+      (row) => this.rows.read(GlossaryEntry, 'e', row)!,
+    );
+  }
+
+  /** Applies all operations or none. The glossary is locked meanwhile, so that its size stays within the limit. */
+  async update({ id: orgId }: Org, operations: readonly GlossaryOperation[]): Promise<void> {
+    const after = resultOf(operations);
+    await this.db.tx(async () => {
+      await this.db.query(`SELECT pg_advisory_xact_lock(hashtextextended('glossary ' || $1, 0))`, [orgId]);
+      const named = [...after].flatMap(([id, { existing }]) => (existing ? [id] : []));
+      const known = await this.db.query<{ id: string }>('SELECT id FROM glossary_entries WHERE org_id = $1 AND id = ANY($2)', [
+        orgId,
+        named,
+      ]);
+      refuseUnknown(operations, new Set(known.map(({ id }) => id)), after);
+      const kept = [...after].flatMap(([id, { translations }]) => (translations ? [{ id, translations }] : []));
+      const gone = [...after].flatMap(([id, { translations }]) => (translations ? [] : [id]));
+      await this.db.query('DELETE FROM glossary_entries WHERE org_id = $1 AND id = ANY($2)', [orgId, gone]);
+      const [row] = await this.db.query<{ count: number }>(
+        `WITH written AS (
+           INSERT INTO glossary_entries AS e (id, org_id, translations)
+           SELECT n.id, $1, n.translations FROM jsonb_to_recordset($2::jsonb) AS n (id text, translations jsonb)
+           ON CONFLICT (id) DO UPDATE SET translations = excluded.translations, updated_at = now() RETURNING e.id
+         )
+         SELECT ((SELECT count(*) FROM glossary_entries WHERE org_id = $1 AND id NOT IN (SELECT id FROM written))
+                + (SELECT count(*) FROM written))::int AS count`,
+        [orgId, JSON.stringify(kept)],
+      );
+      if (row!.count > MOST_ENTRIES) throw new Conflict(`A glossary can have at most ${MOST_ENTRIES} terms: delete terms first`);
+    });
+  }
+
+  /** The terms that both languages have. */
+  async of({ orgId, sourceLanguage, language }: MemoryScope): Promise<Glossary> {
+    const rows = await this.db.query<{ source: string; target: string }>(
+      `SELECT DISTINCT ON (1) e.translations ->> $2 AS source, e.translations ->> $3 AS target FROM glossary_entries e
+       WHERE e.org_id = $1 AND e.translations ? $2 AND e.translations ? $3 ORDER BY 1, e.created_at DESC, e.id DESC`,
+      [orgId, sourceLanguage, language],
+    );
+    return new Glossary(rows.map(({ source, target }) => [source, target] as const));
+  }
+}
+
+interface After {
+  /** Whether it must exist before. */
+  existing: boolean;
+  /** Undefined if it is deleted. */
+  translations?: GlossaryEntry['translations'];
+}
+
+/** What the operations leave of each entry that they name or add. */
+function resultOf(operations: readonly GlossaryOperation[]): Map<string, After> {
+  const after = new Map<string, After>();
+  for (const operation of operations) {
+    if (operation.operation === 'insert') after.set(newId(), { existing: false, translations: operation.translations });
+    else if (operation.operation === 'update') after.set(operation.id, { existing: true, translations: operation.translations });
+    else after.set(operation.id, { existing: true });
+  }
+  return after;
+}
+
+/** Deleting an entry that does not exist changes nothing, as elsewhere; updating one is refused. */
+function refuseUnknown(operations: readonly GlossaryOperation[], known: ReadonlySet<string>, after: Map<string, After>): void {
+  const deleted = new Set<string>();
+  const problems = operations.flatMap((operation, i) => {
+    if (operation.operation === 'insert') return [];
+    const missing = !known.has(operation.id) || deleted.has(operation.id);
+    if (operation.operation === 'delete') deleted.add(operation.id);
+    else if (missing) return [{ pointer: `/operations/${i}/id`, message: 'is not the id of an entry of this glossary' }];
+    return [];
+  });
+  if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
+  for (const id of deleted) if (!known.has(id)) after.delete(id);
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { DifferingRecords } from '../../versions/revisions/differing-records.js';
+import type { Content } from '../../versions/revisions/revisions.service.js';
+import type { RecordKind } from '../translated-record.entity.js';
+import type { Translation } from '../translation.entity.js';
+import type { TranslatedSource } from './translate-records.js';
+
+export type RecordIds = Record<RecordKind, Set<string>>;
+
+const BATCH = 500;
+
+/** Finds the records that a run has to translate, and remembers the segments of those that it translated. */
+@Injectable()
+export class ChangedRecords {
+  constructor(
+    private readonly db: Database,
+    private readonly differing: DifferingRecords,
+  ) {}
+
+  /** Everything, if there is no previous content. */
+  async since(previous: Content | undefined, current: Content): Promise<RecordIds> {
+    if (!previous)
+      return { page: new Set(current.pages.inOrder().map(({ id }) => id)), 'reusable-content': new Set(current.reusableContents.keys()) };
+    const { pages, reusableContents } = await this.differing.between(previous, current);
+    return { page: new Set(pages), 'reusable-content': new Set(reusableContents) };
+  }
+
+  /** Adds the records with segments whose translations changed, and those with segments that have no translation. */
+  async addAffected(ids: RecordIds, { id }: Translation, hashes: readonly string[]): Promise<void> {
+    const rows = await this.db.query<{ kind: RecordKind; record_id: string }>(
+      'SELECT kind, record_id FROM translated_records WHERE translation_id = $1 AND (incomplete OR segments && $2)',
+      [id, hashes],
+    );
+    for (const { kind, record_id: record } of rows) ids[kind].add(record);
+  }
+
+  /** In the transaction that publishes the result. */
+  async remember({ id }: Translation, records: readonly TranslatedSource[], gone: RecordIds): Promise<void> {
+    await this.db.query(
+      `DELETE FROM translated_records WHERE translation_id = $1 AND (kind = 'page' AND record_id = ANY($2) OR kind = 'reusable-content' AND record_id = ANY($3))`,
+      [id, [...gone.page], [...gone['reusable-content']]],
+    );
+    for (let from = 0; from < records.length; from += BATCH) {
+      const rows = records
+        .slice(from, from + BATCH)
+        .map(({ kind, record, segments, kept }) => ({ kind, record_id: record.id, segments, incomplete: kept.length > 0 }));
+      await this.db.query(
+        `INSERT INTO translated_records (translation_id, kind, record_id, segments, incomplete)
+         SELECT $1, n.kind, n.record_id, n.segments, n.incomplete
+         FROM jsonb_to_recordset($2::jsonb) AS n (kind text, record_id text, segments text[], incomplete boolean)
+         ON CONFLICT (translation_id, kind, record_id) DO UPDATE SET segments = excluded.segments, incomplete = excluded.incomplete`,
+        [id, JSON.stringify(rows)],
+      );
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import { Jobs } from '../../../common/jobs/jobs.js';
+import { CopySpace } from '../../spaces/copy-space.js';
+import { Space } from '../../spaces/space.entity.js';
+import { abilitiesOf } from '../../spaces/tree/content-abilities.js';
+import { effectiveRole, grantedRoles } from '../../spaces/tree/effective-role.js';
+import { Tree } from '../../spaces/tree/tree.js';
+import { Engines, NO_ENGINE } from '../engines/engines.js';
+import { Translation, type Run } from '../translation.entity.js';
+import { RunTranslation } from './run-translation.job.js';
+
+const LONGEST_TITLE = 50;
+
+/** Starts runs, one at a time for each translation. The first one creates the result. */
+@Injectable()
+export class StartRun {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly tree: Tree,
+    private readonly copies: CopySpace,
+    private readonly engines: Engines,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async start({ id, orgId }: Translation, actor: Actor): Promise<void> {
+    await this.db.tx(async () => {
+      // A transfer locks the tree before it changes translations.
+      await this.tree.lock(orgId);
+      const translation = await this.lock(id);
+      if (translation.status === 'running') throw new Conflict('The translation is running already: wait until it ends, or cancel the run');
+      const run = await this.runOf(translation, actor);
+      if (!this.engines.chosen) return this.refuse(translation, run);
+      const result =
+        translation.resultSpaceId === null ? await this.createResult(translation, actor) : await this.checkResult(translation, actor);
+      await this.db.repo(Translation).update(id, { ...(result as object), status: 'running', lastRun: run, updatedAt: new Date() });
+      await this.jobs.enqueue(RunTranslation, { translationId: id, runId: run.id }, { key: id });
+    });
+  }
+
+  /** Without an engine nothing runs and no result is created: the translation says what to set. */
+  private async refuse({ id }: Translation, run: Run): Promise<void> {
+    const failed: Run = { ...run, status: 'failed', error: NO_ENGINE, finishedAt: run.startedAt };
+    await this.db.repo(Translation).update(id, { lastRun: failed, updatedAt: new Date() });
+  }
+
+  private async runOf({ sourceSpaceId }: Translation, { userId }: Actor): Promise<Run> {
+    const [source] = await this.db.query<{ head: string }>(
+      'SELECT revision_id AS head FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
+      [sourceSpaceId],
+    );
+    if (!source) throw new NotFound('translation');
+    return {
+      id: newId(),
+      status: 'running',
+      startedAt: new Date().toISOString(),
+      userId,
+      sourceRevision: source.head,
+      progress: { records: 0, done: 0, sent: 0, reused: 0 },
+      kept: { count: 0, items: [] },
+    };
+  }
+
+  /** The result has the settings and the grants of the source, so that nobody sees more in it than in the source. */
+  private async createResult({ sourceSpaceId, orgId, language }: Translation, actor: Actor): Promise<Partial<Translation>> {
+    const { space } = await this.copies.copy({ id: sourceSpaceId, orgId }, actor, {
+      language,
+      titleOf: (title) => titleIn(language, title),
+      starts: { with: 'nothing' },
+    });
+    return { resultSpaceId: space.id, resultRevisionId: space.revisionId, engineRevisionId: space.revisionId, sourceRevisionId: null };
+  }
+
+  private async checkResult({ resultSpaceId }: Translation, actor: Actor): Promise<Partial<Translation>> {
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted FROM spaces s WHERE s.id = $2`,
+      [actor.userId, resultSpaceId],
+    );
+    const space = this.rows.read(Space, 's', row!)!;
+    if (space.deletedAt !== null)
+      throw new Conflict('The result is deleted: restore the space, or create another translation, whose first run creates a new result');
+    if (!abilitiesOf(effectiveRole(space, row!['granted'] as Role[], actor)).edit)
+      throw new Forbidden('You may not edit the result of this translation');
+    return {};
+  }
+
+  private async lock(id: string): Promise<Translation> {
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Translation, 't')} FROM translations t WHERE t.id = $1 FOR NO KEY UPDATE`,
+      [id],
+    );
+    if (!row) throw new NotFound('translation');
+    return this.rows.read(Translation, 't', row)!;
+  }
+}
+
+/** `Handbook` becomes `Handbook (Deutsch)`; a long title is shortened. */
+function titleIn(language: string, title: string): string {
+  const suffix = ` (${new Intl.DisplayNames([language], { type: 'language' }).of(language)})`;
+  const kept = [...title].slice(0, LONGEST_TITLE - [...suffix].length).join('');
+  return `${kept.trimEnd()}${suffix}`.trim();
+}

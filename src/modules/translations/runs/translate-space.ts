@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Content } from '../../versions/revisions/revisions.service.js';
+import { EngineFailure } from '../engines/engine-failure.js';
+import { Engines, NO_ENGINE } from '../engines/engines.js';
+import { GlossaryService } from '../glossary/glossary.service.js';
+import type { RecordIds } from './changed-records.js';
+import { CompleteRun } from './complete-run.js';
+import { FindAffected } from './find-affected.js';
+import { instructionsOf } from './instructions-of.js';
+import { ReadRunContents } from './run-contents.js';
+import type { OpenRun } from './run-state.js';
+import { TranslateBatches, type RecordToTranslate } from './translate-batches.js';
+
+/** Does the work of a run: learns what people corrected, translates what changed, and writes the result. */
+@Injectable()
+export class TranslateSpace {
+  constructor(
+    private readonly engines: Engines,
+    private readonly glossaries: GlossaryService,
+    private readonly contents: ReadRunContents,
+    private readonly affected: FindAffected,
+    private readonly batches: TranslateBatches,
+    private readonly completion: CompleteRun,
+  ) {}
+
+  async translate(open: OpenRun, signal: AbortSignal): Promise<void> {
+    const engine = this.engines.chosen;
+    if (!engine) throw new EngineFailure(NO_ENGINE);
+    const { orgId, sourceLanguage, language, instructions } = open.translation;
+    const scope = { orgId, sourceLanguage, language };
+    const contents = await this.contents.read(open);
+    const glossary = await this.glossaries.of(scope);
+    const ids = await this.affected.find(open.translation, contents, scope, glossary);
+    const { present, gone } = sorted(ids, contents.source);
+    const means = { engine, scope, glossary, instructions: instructionsOf(instructions), signal };
+    const { translated, words } = await this.batches.translate(open, contents, present, means);
+    await this.completion.complete(open, contents, { translated, gone, glossary: glossary.key, words });
+  }
+}
+
+/** The records that the source has, and the ids of those that it has no more. */
+function sorted(ids: RecordIds, { pages, reusableContents }: Content): { present: RecordToTranslate[]; gone: RecordIds } {
+  const present: RecordToTranslate[] = [];
+  const gone: RecordIds = { page: new Set(), 'reusable-content': new Set() };
+  for (const id of ids.page) {
+    const record = pages.get(id);
+    if (record) present.push({ kind: 'page', record });
+    else gone.page.add(id);
+  }
+  for (const id of ids['reusable-content']) {
+    const record = reusableContents.get(id);
+    if (record) present.push({ kind: 'reusable-content', record });
+    else gone['reusable-content'].add(id);
+  }
+  return { present, gone };
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { Page } from '../../common/db/paginate.js';
+import { Urls } from '../../common/http/urls.js';
+import { TranslationAccess, type SourceFacts } from './translation.access.js';
+import type { Run, Translation } from './translation.entity.js';
+import type { TranslationListView, TranslationRunView, TranslationView } from './translation.view.js';
+
+export interface TranslationDetails {
+  translation: Translation;
+  facts: SourceFacts;
+}
+
+@Injectable()
+export class TranslationPresenter {
+  constructor(
+    private readonly access: TranslationAccess,
+    private readonly urls: Urls,
+  ) {}
+
+  present({ translation, facts }: TranslationDetails, actor: Actor): TranslationView {
+    const { id, orgId, resultSpaceId, resultRevisionId, lastRun } = translation;
+    return {
+      object: 'translation',
+      id,
+      status: translation.status,
+      source: { space: translation.sourceSpaceId, language: translation.sourceLanguage },
+      language: translation.language,
+      instructions: translation.instructions,
+      ...(resultSpaceId !== null && resultRevisionId !== null && { result: { space: resultSpaceId, revision: resultRevisionId } }),
+      createdAt: translation.createdAt.toISOString(),
+      updatedAt: translation.updatedAt.toISOString(),
+      stats: translation.stats,
+      ...(lastRun && { lastRun: presentRun(lastRun) }),
+      permissions: this.access.permissionsOf(translation, facts, actor),
+      urls: { location: this.urls.api('orgs', orgId, 'translations', id) },
+    };
+  }
+
+  presentPage(page: Page<TranslationDetails>, actor: Actor): TranslationListView {
+    return { ...page, items: page.items.map((details) => this.present(details, actor)) };
+  }
+}
+
+const presentRun = ({ status, error, startedAt, finishedAt, progress, kept, changeRequest }: Run): TranslationRunView => ({
+  status,
+  ...(error !== undefined && { error }),
+  startedAt,
+  ...(finishedAt !== undefined && { finishedAt }),
+  progress,
+  kept,
+  ...(changeRequest !== undefined && { changeRequest }),
+});

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import type { Role } from '../../common/access/role.js';
+import { Database } from '../../common/db/database.js';
+import { deleteOne } from '../../common/db/delete-one.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
+import { EMPTY_DOCUMENT } from '../../common/document/rich-text.js';
+import { BadRequest, NotFound } from '../../common/http/errors.js';
+import { newId } from '../../common/ids/ids.js';
+import type { Org } from '../orgs/org.entity.js';
+import { visibleTo } from '../spaces/tree/effective-role.js';
+import { SOURCE_FACTS, type SourceFacts } from './translation.access.js';
+import type { CreateTranslationDto, ListTranslationsQuery, UpdateTranslationDto } from './translation.dto.js';
+import { NO_STATS, Translation } from './translation.entity.js';
+import type { TranslationDetails } from './translation.presenter.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Translations and their settings; `StartRun` runs them. */
+@Injectable()
+export class TranslationsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  /** Lists the translations of spaces that the actor may see. */
+  list({ id: orgId }: Org, { space, ...page }: ListTranslationsQuery, actor: Actor): Promise<Page<TranslationDetails>> {
+    return paginate(
+      this.db,
+      {
+        name: 'translations',
+        select: this.select,
+        from: 'translations t JOIN spaces s ON s.id = t.source_space_id',
+        where: [
+          't.org_id = $2',
+          '$1::text IS NOT NULL',
+          's.deleted_at IS NULL',
+          '$3::text IS NULL OR $3 IN (t.source_space_id, t.result_space_id)',
+          ...visibleTo('s', '$1', '$2', actor.standingIn(orgId)),
+        ],
+        values: [actor.userId, orgId, space ?? null],
+        order: newestFirst('t'),
+      },
+      page,
+      (row) => this.read(row),
+    );
+  }
+
+  async create({ id: orgId }: Org, { language, source, instructions }: CreateTranslationDto, actor: Actor): Promise<TranslationDetails> {
+    if (language === source.language) throw refusal('/language', 'must be another language than that of the source');
+    return this.db.tx(async () => {
+      const conditions = ['s.id = $3', 's.org_id = $2', '$1::text IS NOT NULL', 's.deleted_at IS NULL'];
+      const visible = [...conditions, ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))].map((one) => `(${one})`).join(' AND ');
+      const [found] = await this.db.query(`SELECT 1 FROM spaces s WHERE ${visible} FOR KEY SHARE`, [actor.userId, orgId, source.space]);
+      if (!found) throw refusal('/source/space', 'is not the id of a space of this organization');
+      const id = newId();
+      await this.db.repo(Translation).insert({
+        id,
+        orgId,
+        sourceSpaceId: source.space,
+        sourceLanguage: source.language,
+        language,
+        instructions: (instructions ?? EMPTY_DOCUMENT) as object,
+        stats: NO_STATS,
+      });
+      return this.get(id, actor);
+    });
+  }
+
+  async update({ id }: Translation, { instructions }: UpdateTranslationDto, actor: Actor): Promise<TranslationDetails> {
+    await this.db.repo(Translation).update(id, { instructions: instructions as object, updatedAt: new Date() });
+    return this.get(id, actor);
+  }
+
+  /** The result stays, as any other space. */
+  async remove(translation: Translation): Promise<void> {
+    await deleteOne(this.db.repo(Translation), translation);
+  }
+
+  private async get(id: string, actor: Actor): Promise<TranslationDetails> {
+    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM translations t WHERE t.id = $2`, [actor.userId, id]);
+    if (!row) throw new NotFound('translation');
+    return this.read(row);
+  }
+
+  /** The columns that a translation is presented with. `$1` is the caller. */
+  private get select(): string {
+    return `${this.rows.columns(Translation, 't')}, ${SOURCE_FACTS.source('t')} AS source, ${SOURCE_FACTS.granted('t', '$1')} AS granted`;
+  }
+
+  private read(row: Row): TranslationDetails {
+    const facts = { source: row['source'] as SourceFacts['source'], granted: row['granted'] as Role[] };
+    return { translation: this.rows.read(Translation, 't', row)!, facts };
+  }
+}
+
+const refusal = (pointer: string, message: string) => new BadRequest('The request is not valid', [{ pointer, message }]);
