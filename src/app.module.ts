@@ -20,6 +20,7 @@ import { ChangeRequestsModule } from './modules/change-requests/change-requests.
 import { CommentsModule } from './modules/comments/comments.module.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { StorageModule } from './common/storage/storage.module.js';
+import { ExchangeModule } from './modules/exchange/exchange.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { LinksModule } from './modules/links/links.module.js';
 import { OpenAPIModule } from './modules/openapi/openapi.module.js';
@@ -32,6 +33,7 @@ import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { SsoModule } from './modules/sso/sso.module.js';
 import { TemplatesModule } from './modules/templates/templates.module.js';
 import { TranslationsModule } from './modules/translations/translations.module.js';
+import { UploadsModule } from './modules/uploads/uploads.module.js';
 import { VersionsModule } from './modules/versions/versions.module.js';
 
 /** The whole service: common modules, then the modules in the order of their tiers, then extensions. */
@@ -61,6 +63,7 @@ export class AppModule {
         InvitesModule,
         OpenAPIModule,
         SsoModule,
+        UploadsModule,
         SpacesModule,
         VersionsModule,
         ContentModule,
@@ -68,6 +71,7 @@ export class AppModule {
         TemplatesModule,
         ChangeRequestsModule,
         CommentsModule,
+        ExchangeModule,
         LinksModule,
         PdfModule,
         SearchModule,

@@ -20,6 +20,7 @@ import { locateCreated } from './common/http/created-location.js';
 import { describeError, errorBody } from './common/http/describe-error.js';
 import { tagAnswers } from './common/http/etag.js';
 import { drainRequests } from './common/http/drain-request.js';
+import { acceptBytes } from './common/http/bytes-body.js';
 import { acceptForms } from './common/http/form-body.js';
 import { InputHabits } from './common/http/input-habits.js';
 import { acceptOnlyJson } from './common/http/json-body.js';
@@ -83,6 +84,7 @@ export async function createApp(
   limitArrival(fastify, env, BODY_LIMIT);
   drainRequests(fastify);
   acceptOnlyJson(fastify);
+  acceptBytes(fastify);
   await acceptForms(fastify, env.maxFileSize);
   acceptUrlForms(fastify);
   allowLargeBodies(fastify, app.get(Identification), BODY_LIMIT);

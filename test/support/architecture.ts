@@ -5,13 +5,13 @@ import ts from 'typescript';
 const TIERS = [
   ['identity'],
   ['orgs'],
-  ['openapi', 'sso'],
+  ['openapi', 'sso', 'uploads'],
   ['spaces'],
   ['versions'],
   ['content', 'sites'],
   ['templates'],
   ['change-requests'],
-  ['comments', 'links', 'pdf', 'search', 'translations'],
+  ['comments', 'exchange', 'links', 'pdf', 'search', 'translations'],
   ['publishing', 'conversations'],
 ];
 /** What other modules may not touch; the rest is a module's face. */

@@ -25,6 +25,7 @@ import { AddAdaptiveSchemas1795340101000 } from './migrations/1795340101000-add-
 import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-outline-openapi-specs.js';
 import { CreateSso1795341000004 } from './migrations/1795341000004-create-sso.js';
 import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
+import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   OutlineOpenapiSpecs1795345000003,
   CreateSso1795341000004,
   CreateTranslations1795350000006,
+  CreateImports1795350000008,
 ];

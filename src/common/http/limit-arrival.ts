@@ -22,9 +22,9 @@ export function limitArrival(fastify: FastifyInstance, limits: ArrivalLimits, us
 
 /** A body is large only if the route allows it. Without a length, the route decides. */
 function isLarge({ headers, routeOptions }: FastifyRequest, usual: number): boolean {
-  const { maxBody = 0, takesFiles = false } = routeOptions.config as { maxBody?: number; takesFiles?: boolean };
+  const { maxBody = 0, takesFiles, takesBytes } = routeOptions.config as { maxBody?: number; takesFiles?: boolean; takesBytes?: boolean };
   const length = Number(headers['content-length'] ?? Infinity);
-  return length > usual && (takesFiles || maxBody > usual);
+  return length > usual && (takesFiles === true || takesBytes === true || maxBody > usual);
 }
 
 function watch(request: FastifyRequest, reply: FastifyReply, { bodyTimeout, uploadTimeout }: ArrivalLimits, large: boolean): void {

@@ -22,6 +22,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   Translations: 'Spaces that are translated into other languages, and the glossary of an organization.',
   'OpenAPI specifications': 'Descriptions of APIs: fetched or sent, checked, and kept in versions.',
   'Single sign-on': 'Identity providers with which the members of an organization sign in, and the links of users to them.',
+  Imports: 'Files that become pages of a space: uploads, progress, and what has become of each file.',
   Templates: 'Content that new spaces and change requests begin with.',
   Users: 'People and their API tokens.',
 };

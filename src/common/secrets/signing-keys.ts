@@ -4,7 +4,7 @@ import { Env } from '../../config/env.js';
 import { Database } from '../db/database.js';
 
 /** The purposes that the installation signs for. Each has a key of its own, so a signature for one is not valid for another. */
-export type SigningPurpose = 'visitor-claims' | 'file-urls' | 'pdf-urls' | 'sign-ins' | 'sso-links';
+export type SigningPurpose = 'visitor-claims' | 'file-urls' | 'pdf-urls' | 'upload-urls' | 'sign-ins' | 'sso-links';
 
 @Injectable()
 export class SigningKeys {

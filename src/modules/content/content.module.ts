@@ -67,6 +67,7 @@ import { WritePresenter } from './write/write.presenter.js';
   ],
   exports: [
     MarkdownReader,
+    IncomingFiles,
     ReadPages,
     PageBodies,
     SpecDescriptions,

@@ -36,6 +36,6 @@ import { StoredDocument } from './store/stored-document.entity.js';
     MergeContents,
     PurgeContent,
   ],
-  exports: [DocumentLinks, SpaceBlobs, SpaceHeads, RevisionsService, DifferingRecords, MergeContents],
+  exports: [DocumentLinks, SpaceBlobs, SpaceHeads, RevisionsService, StoreChanges, DifferingRecords, MergeContents],
 })
 export class VersionsModule {}

@@ -68,6 +68,20 @@ export class IncomingFiles {
     return (await this.keep(new Map([['only', received]]))).get('only')!;
   }
 
+  /** Stores several files, and records them all at once. A file that is too large is left out. */
+  async storeAll<Key>(files: Iterable<readonly [Key, () => Promise<AsyncIterable<Uint8Array>>]>): Promise<Map<Key, StoredFile>> {
+    const received = new Map<Key, ReceivedFile>();
+    try {
+      for (const [key, open] of files) {
+        const file = await this.files.receive(await open(), this.env.maxFileSize).catch(unlessTooLarge);
+        if (file) received.set(key, file);
+      }
+      return await this.keep(received);
+    } finally {
+      for (const file of received.values()) await file.discard();
+    }
+  }
+
   private async keep<Key>(received: ReadonlyMap<Key, ReceivedFile>): Promise<Map<Key, StoredFile>> {
     const stored = new Map<Key, StoredFile>();
     for (const [key, { size, hash, head }] of received) {
@@ -113,6 +127,10 @@ function refuseUnclear({ url, base64, contentType }: NewFile, pointer: string): 
 }
 
 const refusal = (pointer: string, message: string) => new BadRequest('A file is invalid; nothing was changed', [{ pointer, message }]);
+
+function unlessTooLarge(error: unknown): undefined {
+  if (!(error instanceof FileTooLarge)) throw error;
+}
 
 function explain(error: unknown): never {
   if (error instanceof FileTooLarge) throw new PayloadTooLarge('A file is larger than `MAX_FILE_SIZE` of this installation allows');

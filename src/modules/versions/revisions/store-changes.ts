@@ -52,7 +52,7 @@ export class StoreChanges {
     return hash;
   }
 
-  /** Skips documents that already exist. */
+  /** Stores documents before a revision refers to them. Skips those that already exist. */
   async storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
     if (documents.size === 0) return;
     const turns = new Turns();

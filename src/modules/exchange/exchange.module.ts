@@ -1,0 +1,65 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
+import { ContentModule } from '../content/content.module.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { ExportContent } from './exports/export-content.js';
+import { ExportEntries } from './exports/export-entries.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { OpenSource } from './imports/archive/open-source.js';
+import { ImportEntry } from './imports/model/import-entry.entity.js';
+import { ImportLimits } from './imports/model/import-limits.js';
+import { ImportAccess } from './imports/import.access.js';
+import { Import } from './imports/model/import.entity.js';
+import { ImportPresenter } from './imports/import.presenter.js';
+import { ImportsController } from './imports/imports.controller.js';
+import { ImportTargets } from './imports/import-targets.js';
+import { LoadSpace } from './imports/model/load-space.js';
+import { ImportsService } from './imports/imports.service.js';
+import { ReadImports } from './imports/read-imports.js';
+import { RemoveImports } from './imports/remove-imports.js';
+import { CommitImport } from './imports/run/commit-import.js';
+import { ImportAuthor } from './imports/run/import-author.js';
+import { ImportEntries } from './imports/run/import-entries.js';
+import { ImportFiles } from './imports/run/import-files.js';
+import { ImportTexts } from './imports/run/import-texts.js';
+import { RunImport } from './imports/run/run-import.js';
+import { NextImport } from './imports/run/next-import.js';
+import { PrepareImport } from './imports/run/prepare-import.js';
+import { ReadFiles } from './imports/run/read-files.js';
+import { ImportChanges } from './imports/run/import-changes.js';
+import { StoreTexts } from './imports/run/store-texts.js';
+import { RunImports } from './imports/run/run-imports.job.js';
+
+/** Content in and out: imports of files, and exports as archives. */
+@Module({
+  imports: [VersionsModule, ContentModule, ChangeRequestsModule, UploadsModule, TypeOrmModule.forFeature([Import, ImportEntry])],
+  controllers: [ExportsController, ImportsController],
+  providers: [
+    ExportContent,
+    ExportEntries,
+    ImportsService,
+    ImportTargets,
+    LoadSpace,
+    ReadImports,
+    ImportAccess,
+    ImportPresenter,
+    ImportLimits,
+    OpenSource,
+    RunImport,
+    RunImports,
+    StoreTexts,
+    ImportChanges,
+    ReadFiles,
+    PrepareImport,
+    NextImport,
+    ImportAuthor,
+    ImportEntries,
+    ImportTexts,
+    ImportFiles,
+    CommitImport,
+    RemoveImports,
+  ],
+})
+export class ExchangeModule {}

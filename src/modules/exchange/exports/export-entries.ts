@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { Document } from '../../../common/document/rich-text.js';
+import { FileStore } from '../../../common/storage/file-store.js';
+import { PageBodies } from '../../content/pages/page-bodies.js';
+import type { Content } from '../../versions/revisions/revisions.service.js';
+import type { FileRecord } from '../../versions/records/file-record.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
+import { SUMMARY, VARIABLES } from '../format/archive-paths.js';
+import { layoutOf, type Layout } from '../format/layout.js';
+import { printPage, printReusableContent } from './print-page.js';
+import { yamlOf } from './print-front-matter.js';
+import { printSummary } from './print-summary.js';
+import type { ZipEntry } from './zip-entries.js';
+
+/** The number of documents that one statement reads. */
+const BATCH = 50;
+const PLAIN = { evaluated: false, dereferenced: false } as const;
+/** Types whose bytes hardly get smaller. */
+const PACKED = /^(?:image\/(?!svg|bmp)|video\/|audio\/|application\/(?:pdf|zip|gzip|x-7z))/;
+
+type Owner = Pick<PageRecord, 'id' | 'document' | 'variables'>;
+
+/** Lists what the archive of a content consists of, in a fixed order. */
+@Injectable()
+export class ExportEntries {
+  constructor(
+    private readonly bodies: PageBodies,
+    private readonly store: FileStore,
+  ) {}
+
+  of(content: Content): ZipEntry[] {
+    const layout = layoutOf(content);
+    const { variables } = content.root;
+    return [
+      textEntry(SUMMARY, async () => printSummary(content.pages, layout)),
+      ...(Object.keys(variables).length > 0 ? [textEntry(VARIABLES, async () => printVariables(variables))] : []),
+      ...this.pages(content, layout),
+      ...this.reusableContents(content, layout),
+      ...this.files(content, layout),
+    ];
+  }
+
+  private pages(content: Content, layout: Layout): ZipEntry[] {
+    const placed = [...layout.pages.values()].filter(({ page }) => page.type === 'document');
+    const documents = this.inBatches(
+      content,
+      placed.map(({ page }) => page),
+    );
+    return placed.map((one) => textEntry(one.path, async () => printPage(one, await documents(), layout)));
+  }
+
+  private reusableContents(content: Content, layout: Layout): ZipEntry[] {
+    const written = [...layout.reusableContents].map(([id, path]) => ({ path, record: content.reusableContents.get(id)! }));
+    const documents = this.inBatches(
+      content,
+      written.map(({ record }) => record),
+    );
+    return written.map(({ path, record }) =>
+      textEntry(path, async () => printReusableContent(record.title, await documents(), layout, path)),
+    );
+  }
+
+  private files({ files }: Content, layout: Layout): ZipEntry[] {
+    return [...layout.files]
+      .toSorted(([, a], [, b]) => (a < b ? -1 : 1))
+      .map(([id, path]) => {
+        const file = files.get(id)!;
+        return { path, packed: PACKED.test(file.contentType), content: () => this.bytesOf(file) };
+      });
+  }
+
+  private async bytesOf({ hash, name }: FileRecord): Promise<Readable> {
+    const bytes = await this.store.read(hash);
+    if (!bytes) throw new Error(`The bytes of the file ${name} are missing`);
+    return bytes;
+  }
+
+  /** Returns the documents one after the other, in this order. Archives are written in order, too. */
+  private inBatches(content: Content, owners: readonly Owner[]): () => Promise<Document> {
+    const read = this.documents(content, owners);
+    return async () => (await read.next()).value as Document;
+  }
+
+  private async *documents(content: Content, owners: readonly Owner[]): AsyncGenerator<Document, void> {
+    for (let from = 0; from < owners.length; from += BATCH) yield* this.bodies.documents(content, owners.slice(from, from + BATCH), PLAIN);
+  }
+}
+
+const textEntry = (path: string, content: () => Promise<string>): ZipEntry => ({ path, packed: false, content });
+
+const printVariables = (variables: Readonly<Record<string, unknown>>): string =>
+  Object.keys(variables)
+    .toSorted()
+    .map((name) => `${yamlOf(name)}: ${yamlOf(variables[name])}\n`)
+    .join('');

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { Injectable } from '@nestjs/common';
+import { FileStore } from '../../../../common/storage/file-store.js';
+import type { ReceivedFile } from '../../../../common/storage/received-file.js';
+import { OutboundClient } from '../../../../common/outbound/outbound-client.js';
+import { OutboundRefused } from '../../../../common/outbound/outbound-refused.js';
+import { Env } from '../../../../config/env.js';
+import { UploadsService } from '../../../uploads/uploads.service.js';
+import { ImportFailed } from '../model/import-failed.js';
+import { ImportLimits } from '../model/import-limits.js';
+import type { ImportSource } from '../model/import.entity.js';
+import { addZip } from './add-zip.js';
+import { pathProblem } from './path-problem.js';
+import { refusal, SourceTree } from './source-tree.js';
+
+/** The first bytes of a zip archive, and of an empty one. */
+const SIGNATURES = new Set(['504b0304', '504b0506']);
+
+/** Opens what an import is made from: uploads, or an archive at a URL. */
+@Injectable()
+export class OpenSource {
+  constructor(
+    private readonly env: Env,
+    private readonly limits: ImportLimits,
+    private readonly uploads: UploadsService,
+    private readonly outbound: OutboundClient,
+    private readonly store: FileStore,
+  ) {}
+
+  async open(source: ImportSource, signal: AbortSignal): Promise<SourceTree> {
+    const tree = new SourceTree(this.limits);
+    try {
+      if (source.type === 'website') await this.addUrl(tree, source.url, signal);
+      else for (const key of source.files) await this.addUpload(tree, key);
+      return tree;
+    } catch (error) {
+      await tree.close();
+      throw error;
+    }
+  }
+
+  private async addUpload(tree: SourceTree, key: string): Promise<void> {
+    const upload = await this.uploads.copyOf(key);
+    if (!upload) throw new ImportFailed('An uploaded file has expired: upload it again and create another import');
+    const { name, file } = upload;
+    tree.onClose(() => file.discard());
+    if (isZip(file)) return addZip(tree, file.path, this.limits);
+    const problem = pathProblem(name, this.limits);
+    if (problem !== undefined) throw refusal(name, problem);
+    tree.count(file.size);
+    tree.add({ path: name, size: file.size, open: async () => createReadStream(file.path) });
+  }
+
+  private async addUrl(tree: SourceTree, url: string, signal: AbortSignal): Promise<void> {
+    const file = await this.fetched(url, signal);
+    tree.onClose(() => file.discard());
+    if (!isZip(file)) throw new ImportFailed('The URL does not lead to a zip archive: pages of websites cannot be imported');
+    await addZip(tree, file.path, this.limits);
+  }
+
+  private async fetched(url: string, signal: AbortSignal): Promise<ReceivedFile> {
+    const maxBytes = this.env.maxFileSize;
+    try {
+      const response = await this.outbound.fetch(url, { timeout: this.limits.fetch, maxBytes, signal });
+      return await this.store.receive(response.succeeded().body, maxBytes);
+    } catch (error) {
+      if (error instanceof OutboundRefused) throw new ImportFailed(`The URL could not be fetched: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+const isZip = ({ head }: ReceivedFile): boolean => SIGNATURES.has(head.subarray(0, 4).toString('hex'));

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import type { Role } from '../../../common/access/role.js';
+import { abilitiesOf } from '../../spaces/tree/content-abilities.js';
+import { effectiveRole, grantedRoles } from '../../spaces/tree/effective-role.js';
+import { Import } from './model/import.entity.js';
+
+interface ImportFacts {
+  granted: readonly Role[] | null;
+  level: Role | 'inherit' | null;
+  /** Whether its space is still in the organization. */
+  present: boolean;
+}
+
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    import: Import;
+  }
+  interface ResourceFacts {
+    import: ImportFacts;
+  }
+}
+
+const spaceOf = (run: string) => `FROM spaces s WHERE s.id = ${run}.space_id AND s.org_id = ${run}.org_id AND s.deleted_at IS NULL`;
+
+/** Permissions on an import are those on its space. */
+@Injectable()
+@ResourceOf({ kind: 'import', param: 'importId', abilities: ['view', 'edit'] })
+export class ImportAccess implements ResourceAccess<Import> {
+  readonly source: ResourceSource<Import> = {
+    entity: Import,
+    parent: { kind: 'org', by: 'orgId' },
+    facts: {
+      granted: (run, caller) => `(SELECT ${grantedRoles('s', caller)} ${spaceOf(run)})`,
+      level: (run) => `(SELECT s.resolved_level ${spaceOf(run)})`,
+      present: (run) => `EXISTS (SELECT ${spaceOf(run)})`,
+    },
+  };
+
+  permissions({ orgId }: Import, resources: Resources) {
+    const { granted, level, present } = resources.factsOf('import');
+    const { view, edit } = abilitiesOf(present ? effectiveRole({ orgId, resolvedLevel: level }, granted ?? [], resources.actor) : null);
+    return { view, edit };
+  }
+}

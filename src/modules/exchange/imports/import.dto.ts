@@ -1,0 +1,152 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  Length,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { valuesOf } from '../../../common/enums/values.js';
+import { IsHttpUrl, Optional } from '../../../common/http/fields.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
+import { IMPORT_STATUSES } from './model/import.entity.js';
+import { OUTCOMES, type Outcome } from './model/import-entry.entity.js';
+
+const SOURCES = valuesOf({
+  file: 'uploaded files, named by their keys',
+  website: 'an archive at a URL',
+});
+const STATUS_FILTERS = [...IMPORT_STATUSES, 'active'] as const;
+
+export class ImportSourceDto {
+  @ApiProperty({ enum: SOURCES })
+  @IsIn(SOURCES)
+  type: 'file' | 'website';
+
+  /**
+   * The keys of uploads: zip archives, or single Markdown and HTML files. Required with the type `file`.
+   * @example ["0UmGg9UpLoAdIdEnTiFi"]
+   */
+  @Optional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(50)
+  @ArrayUnique()
+  @IsString({ each: true })
+  @Length(1, 100, { each: true })
+  files?: string[];
+
+  /** The URL of a zip archive. Required with the type `website`; pages of websites are not imported. */
+  @Optional()
+  @IsHttpUrl()
+  url?: string;
+}
+
+export class ImportTargetDto {
+  /** @example 0UmGg9SpAcEiDeNtIfIe */
+  @IsString()
+  @Length(1, 100)
+  space: string;
+
+  /**
+   * The id or number of the change request that gets the pages. If absent, the import creates one.
+   * @example 0UmGg9ChAnGeReQuEsTi
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  changeRequest?: string;
+
+  /**
+   * The id of the page below which the pages go. If absent, they go to the top.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  page?: string;
+}
+
+@Examples({
+  'Import an uploaded archive (refused until you upload one)': {
+    source: { type: 'file', files: ['0UmGg9UpLoAdIdEnTiFi'] },
+    target: { space: '0UmGg9SpAcEiDeNtIfIe' },
+  },
+  'See what an import would change (refused until you upload an archive)': {
+    source: { type: 'file', files: ['0UmGg9UpLoAdIdEnTiFi'] },
+    target: { space: '0UmGg9SpAcEiDeNtIfIe' },
+    dryRun: true,
+  },
+})
+export class CreateImportDto {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ImportSourceDto)
+  source: ImportSourceDto;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ImportTargetDto)
+  target: ImportTargetDto;
+
+  /** Whether the import only reports what it would do, and changes nothing. */
+  @ApiPropertyOptional({ type: Boolean, default: false })
+  @IsBoolean()
+  dryRun: boolean = false;
+
+  /**
+   * The subject of the change request that the import creates.
+   * @example "Import the handbook"
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  subject?: string;
+
+  /** Accepted for compatibility, and ignored: imported texts stay as they are. */
+  @Optional()
+  @IsBoolean()
+  enhance?: boolean;
+}
+
+export class ListImportsQuery extends ListQuery {
+  /**
+   * Only imports into this space.
+   * @example 0UmGg9SpAcEiDeNtIfIe
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  space?: string;
+
+  /**
+   * Only imports into this change request.
+   * @example 0UmGg9ChAnGeReQuEsTi
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  changeRequest?: string;
+
+  /** `active` stands for `pending` and `in-progress`. */
+  @ApiPropertyOptional({ enum: STATUS_FILTERS })
+  @Optional()
+  @IsIn(STATUS_FILTERS)
+  status?: (typeof STATUS_FILTERS)[number];
+}
+
+export class ListImportFilesQuery extends ListQuery {
+  /** Only files with this outcome. */
+  @ApiPropertyOptional({ enum: OUTCOMES })
+  @Optional()
+  @IsIn(OUTCOMES)
+  outcome?: Outcome;
+}

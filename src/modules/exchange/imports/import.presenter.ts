@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../../../common/db/paginate.js';
+import { Urls } from '../../../common/http/urls.js';
+import type { EntryKind } from './model/import-entry.entity.js';
+import type { ImportFileListView, ImportFileView, ImportRunListView, ImportRunView } from './import.view.js';
+import type { ImportDetails, ReportedFile } from './read-imports.js';
+
+@Injectable()
+export class ImportPresenter {
+  constructor(private readonly urls: Urls) {}
+
+  present({ run, summary, pages }: ImportDetails): ImportRunView {
+    const { id, orgId, status, reason, source, target, dryRun, layout, changeRequestId, startedAt, finishedAt } = run;
+    const changeRequest = changeRequestId ?? target.changeRequest;
+    return {
+      object: 'import-run',
+      id,
+      status,
+      ...(reason !== null && { reason }),
+      source: source.type === 'file' ? { type: 'file', files: [...source.files] } : source,
+      target: {
+        space: target.space,
+        ...(changeRequest !== undefined && { changeRequest }),
+        ...(target.page !== undefined && { page: target.page }),
+      },
+      dryRun,
+      ...(layout !== null && { layout }),
+      progress: { done: run.done, total: run.total },
+      summary,
+      pages: pages.map(({ id: page, isFolder, isDone }) => ({
+        id: page,
+        type: isFolder ? 'folder' : 'page',
+        status: isDone ? 'complete' : 'pending',
+      })),
+      createdAt: run.createdAt.toISOString(),
+      ...(startedAt && { startedAt: startedAt.toISOString() }),
+      ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+      urls: { location: this.urls.api('org', orgId, 'imports', id) },
+    };
+  }
+
+  presentPage({ items, ...page }: Page<ImportDetails>): ImportRunListView {
+    return { ...page, items: items.map((details) => this.present(details)) };
+  }
+
+  presentFiles({ items, ...page }: Page<ReportedFile>): ImportFileListView {
+    return { ...page, items: items.map((file) => this.presentFile(file)) };
+  }
+
+  private presentFile({ path, kind, outcome, reason, targetId, brokenLinks }: ReportedFile): ImportFileView {
+    return {
+      object: 'import-file',
+      path,
+      kind: kind as Exclude<EntryKind, 'entry'>,
+      ...(outcome !== null && { outcome }),
+      ...(reason !== null && { reason }),
+      ...(targetId !== null && { target: targetId }),
+      brokenLinks,
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { BadRequest, Conflict } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import { Jobs } from '../../../common/jobs/jobs.js';
+import type { Org } from '../../orgs/org.entity.js';
+import { UploadsService } from '../../uploads/uploads.service.js';
+import type { CreateImportDto, ImportSourceDto } from './import.dto.js';
+import { ImportTargets } from './import-targets.js';
+import { Import, type ImportSource } from './model/import.entity.js';
+import { ReadImports, type ImportDetails } from './read-imports.js';
+import { RunImports } from './run/run-imports.job.js';
+
+/** The number of imports that run at the same time. */
+const LANES = 2;
+/** Milliseconds that uploads are kept for an import, which can be resumed as long. */
+const KEPT = 7 * 24 * 60 * 60 * 1000;
+const SUBJECT = 'Import of files';
+
+/** Creates, cancels and resumes imports. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly targets: ImportTargets,
+    private readonly uploads: UploadsService,
+    private readonly imports: ReadImports,
+  ) {}
+
+  async create(org: Org, { source: from, target: to, dryRun, subject = SUBJECT }: CreateImportDto, actor: Actor): Promise<ImportDetails> {
+    const source = sourceOf(from);
+    const target = await this.targets.read(org, to, actor);
+    if (source.type === 'file') await this.requireUploads(org, source.files, actor);
+    const id = newId();
+    const lane = id.charCodeAt(id.length - 1) % LANES;
+    return this.db.tx(async () => {
+      if (source.type === 'file') await this.uploads.keepUntil(source.files, new Date(Date.now() + KEPT));
+      const run = { id, orgId: org.id, spaceId: target.space, createdById: actor.userId, subject, dryRun, lane };
+      await this.db.repo(Import).insert({ ...run, source, target });
+      await this.enqueue(lane);
+      return this.imports.get(id);
+    });
+  }
+
+  /** Whatever is read stays stored, so that the import can be resumed. Nothing of it is in a change request. */
+  async cancel({ id }: Import): Promise<ImportDetails> {
+    const cancelled = await this.db.query(
+      `UPDATE imports SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status IN ('pending', 'in-progress', 'cancelled') RETURNING id`,
+      [id],
+    );
+    if (cancelled.length === 0)
+      throw new Conflict('The import has ended already: only a pending import or one in progress can be cancelled');
+    return this.imports.get(id);
+  }
+
+  /** Files are stored again, because bytes that nothing refers to are kept for a day only. */
+  async resume({ id, lane }: Import): Promise<ImportDetails> {
+    return this.db.tx(async () => {
+      const resumed = await this.db.query(
+        `UPDATE imports SET status = 'pending', reason = NULL, finished_at = NULL WHERE id = $1 AND status IN ('failed', 'cancelled') RETURNING id`,
+        [id],
+      );
+      if (resumed.length === 0) throw new Conflict('Only an import that failed or was cancelled can be resumed');
+      await this.db.query(
+        `WITH again AS (UPDATE import_entries SET outcome = NULL, reason = NULL, record = NULL
+           WHERE import_id = $1 AND kind = 'file' AND outcome IS NOT NULL RETURNING n)
+         UPDATE imports SET done = done - (SELECT count(*) FROM again) WHERE id = $1`,
+        [id],
+      );
+      await this.enqueue(lane);
+      return this.imports.get(id);
+    });
+  }
+
+  private async enqueue(lane: number): Promise<void> {
+    await this.jobs.enqueue(RunImports, { lane }, { key: `imports ${lane}` });
+  }
+
+  private async requireUploads(org: Org, files: readonly string[], actor: Actor): Promise<void> {
+    const received = new Set((await this.uploads.findReceived(org.id, 'import_file', files, actor)).map(({ id }) => id));
+    const at = files.findIndex((key) => !received.has(key));
+    if (at >= 0)
+      throw new BadRequest('The request is not valid', [
+        { pointer: `/source/files/${at}`, message: 'is not the key of a file that you have uploaded with the kind `import_file`' },
+      ]);
+  }
+}
+
+function sourceOf({ type, files, url }: ImportSourceDto): ImportSource {
+  const other = type === 'file' ? (url === undefined ? undefined : 'url') : files === undefined ? undefined : 'files';
+  if (other !== undefined) throw refusal(`/source/${other}`, `cannot be combined with the type \`${type}\``);
+  if (type === 'file') return { type, files: files ?? missing('files', type) };
+  return { type, url: url ?? missing('url', type) };
+}
+
+function missing(member: string, type: string): never {
+  throw refusal(`/source/${member}`, `is required with the type \`${type}\``);
+}
+
+const refusal = (pointer: string, message: string) => new BadRequest('The request is not valid', [{ pointer, message }]);

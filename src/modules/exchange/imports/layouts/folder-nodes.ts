@@ -1,0 +1,150 @@
+import type { PageHead } from './page-heads.js';
+import { folderOf, isIndexPath, isPagePath, nameOfFolder, nameOfPage } from './page-path.js';
+import type { SourceNode } from './source-node.js';
+
+export interface FolderRules {
+  /** The folder with the pages, with a slash at its end. */
+  root: string;
+  heads: ReadonlyMap<string, PageHead>;
+  /** What is said of folders. */
+  folders?: ReadonlyMap<string, { label?: string; position?: number }>;
+  /** The place of a page, if something else than its front matter tells. */
+  rankOf?: (path: string) => number | undefined;
+  /** Whether a number before a name is its place, and no part of the name. */
+  numbered?: boolean;
+}
+
+interface Folder {
+  path: string;
+  pages: string[];
+  folders: Map<string, Folder>;
+}
+
+const LAST = Number.POSITIVE_INFINITY;
+const natural = new Intl.Collator('en', { numeric: true });
+/** A number of at most four digits before a name; a date or a version is a name. */
+const NUMBER = /^(\d{1,4})\s{0,3}[-_.]\s{0,3}(?!\d)(.+)$/s;
+
+/** Makes a table of contents from folders: each is a page with the pages of its files below it. */
+export function folderNodes(paths: Iterable<string>, rules: FolderRules): SourceNode[] {
+  const top: Folder = { path: rules.root, pages: [], folders: new Map() };
+  for (const path of paths) {
+    if (!isPagePath(path) || !path.startsWith(rules.root)) continue;
+    let folder = top;
+    for (const name of path.slice(rules.root.length).split('/').slice(0, -1)) {
+      const inner = folder.folders.get(name) ?? { path: `${folder.path}${name}/`, pages: [], folders: new Map() };
+      folder.folders.set(name, inner);
+      folder = inner;
+    }
+    folder.pages.push(path);
+  }
+  return new FolderReader(rules).childrenOf(top);
+}
+
+interface Ranked {
+  node: SourceNode;
+  rank: number;
+  name: string;
+}
+
+class FolderReader {
+  constructor(private readonly rules: FolderRules) {}
+
+  /** The page of the top comes first. */
+  childrenOf(folder: Folder): SourceNode[] {
+    const own = this.pageOf(folder);
+    const pages = folder.pages
+      .filter((path) => path !== own || folder.path === this.rules.root)
+      .map((path) => this.page(path, path === own));
+    const folders = [...folder.folders.values()].map((inner) => this.folder(inner));
+    const ranked = [...pages, ...folders].toSorted((a, b) => (a.rank === b.rank ? natural.compare(a.name, b.name) : a.rank - b.rank));
+    return ranked.map(({ node }) => node);
+  }
+
+  private page(path: string, isTop: boolean): Ranked {
+    const { rest, number } = this.split(nameOfPage(path, this.rules.root) ?? '');
+    const head = this.rules.heads.get(path);
+    const rank = isTop ? -LAST : (this.rules.rankOf?.(path) ?? head?.position ?? number ?? LAST);
+    const node: SourceNode = { kind: 'page', path, title: head?.label, mark: {}, children: [], ...(rest !== '' && { name: rest }) };
+    return { node, rank, name: rest };
+  }
+
+  private folder(folder: Folder): Ranked {
+    const path = this.pageOf(folder);
+    const { rest, number } = this.split(nameOfFolder(folder.path));
+    const { label, position } = this.rules.folders?.get(folder.path) ?? {};
+    const children = this.childrenOf(folder);
+    const head = path === undefined ? undefined : this.rules.heads.get(path);
+    const inner = path === undefined ? undefined : this.rules.rankOf?.(path);
+    const rank = position ?? inner ?? this.leastOf(folder) ?? head?.position ?? number ?? LAST;
+    const isTop = folder.path.split('/').length === this.rules.root.split('/').length + 1;
+    const title = label ?? head?.label;
+    const node: SourceNode = {
+      kind: path === undefined && isTop ? 'group' : 'page',
+      path,
+      folder: folder.path,
+      name: rest,
+      title: title ?? (path === undefined ? spoken(rest) : undefined),
+      mark: {},
+      children,
+    };
+    return { node, rank, name: rest };
+  }
+
+  /** Its index, or a page with its own name. */
+  private pageOf({ path, pages }: Folder): string | undefined {
+    const index = pages.find((page) => isIndexPath(page));
+    if (index !== undefined || path === this.rules.root) return index;
+    const name = nameOfFolder(path);
+    return this.rules.numbered ? pages.find((page) => nameOfPage(page, this.rules.root) === name) : undefined;
+  }
+
+  private leastOf(folder: Folder): number | undefined {
+    if (!this.rules.rankOf) return undefined;
+    const ranks = [
+      ...folder.pages.map((path) => this.rules.rankOf!(path)),
+      ...[...folder.folders.values()].map((inner) => this.leastOf(inner)),
+    ];
+    const known = ranks.filter((rank) => rank !== undefined);
+    return known.length > 0 ? Math.min(...known) : undefined;
+  }
+
+  private split(name: string): { rest: string; number?: number } {
+    const [, number, rest] = (this.rules.numbered ? NUMBER.exec(name) : null) ?? [];
+    return rest === undefined ? { rest: name } : { rest, number: Number(number) };
+  }
+}
+
+/** A name as a title: `getting-started` becomes `Getting started`. */
+export function spoken(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words === '' ? name : words[0]!.toUpperCase() + words.slice(1);
+}
+
+/** Adds pages that a table of contents does not list: hidden, below the page of their folder or its nearest parent. */
+export function addUnlisted(nodes: SourceNode[], paths: Iterable<string>, root: string): void {
+  const listed = new Set<string>();
+  const holders = new Map<string, SourceNode>();
+  const visit = (node: SourceNode) => {
+    if (node.path !== undefined) {
+      listed.add(node.path);
+      if (isIndexPath(node.path)) holders.set(folderOf(node.path), node);
+    }
+    for (const child of node.children) visit(child);
+  };
+  for (const node of nodes) visit(node);
+  for (const path of [...paths].toSorted(natural.compare)) {
+    if (!isPagePath(path) || listed.has(path) || !path.startsWith(root)) continue;
+    const node: SourceNode = { kind: 'page', path, hidden: true, mark: {}, children: [] };
+    const holder = holderOf(holders, isIndexPath(path) ? folderOf(path.slice(0, path.lastIndexOf('/'))) : folderOf(path), root);
+    (holder?.children ?? nodes).push(node);
+  }
+}
+
+function holderOf(holders: ReadonlyMap<string, SourceNode>, folder: string, root: string): SourceNode | undefined {
+  for (let at = folder; at.length > root.length; at = folderOf(at.slice(0, -1))) {
+    const holder = holders.get(at);
+    if (holder) return holder;
+  }
+  return undefined;
+}

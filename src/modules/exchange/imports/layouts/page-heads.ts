@@ -1,0 +1,34 @@
+import { Turns } from '../../../../common/concurrency/turns.js';
+import { readText } from '../archive/read-text.js';
+import type { SourceTree } from '../archive/source-tree.js';
+import type { ImportLimits } from '../model/import-limits.js';
+import { fieldsOfPage, numberField, textField } from './page-head.js';
+import { isHtmlPath, isPagePath } from './page-path.js';
+
+/** What a page says that decides where it stands. */
+export interface PageHead {
+  slug?: string;
+  /** Its place among its siblings. */
+  position?: number;
+  /** What the table of contents calls it. */
+  label?: string;
+}
+
+/** Reads the front matter of all pages. The tree must be known before the first link is resolved. */
+export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Promise<ReadonlyMap<string, PageHead>> {
+  const heads = new Map<string, PageHead>();
+  const turns = new Turns();
+  for (const [path, file] of tree.files) {
+    if (!isPagePath(path) || isHtmlPath(path) || file.size > limits.page) continue;
+    const text = (await readText(file)) ?? '';
+    if (!text.startsWith('---')) continue;
+    const fields = fieldsOfPage(text);
+    heads.set(path, {
+      slug: textField(fields, 'slug'),
+      position: numberField(fields, 'sidebar_position', 'nav_order', 'weight', 'order'),
+      label: textField(fields, 'sidebar_label', 'linkTitle', 'nav_title'),
+    });
+    await turns.pass();
+  }
+  return heads;
+}

@@ -1,0 +1,148 @@
+import { isRecord } from '../../../../common/json/is-record.js';
+import { SUMMARY } from '../../format/archive-paths.js';
+import { readText } from '../archive/read-text.js';
+import type { SourceTree } from '../archive/source-tree.js';
+import type { ImportLimits } from '../model/import-limits.js';
+import { addUnlisted, folderNodes } from './folder-nodes.js';
+import { mkdocsNodes } from './mkdocs-nodes.js';
+import { parseYaml } from './page-head.js';
+import type { PageHead } from './page-heads.js';
+import { folderOf, follow } from './page-path.js';
+import { sidebarRanks } from './sidebar-ranks.js';
+import type { SourceNode, Structure } from './source-node.js';
+import { summaryNodes } from './summary-nodes.js';
+
+const CATEGORY = /(?:^|\/)_category_\.(?:json|ya?ml)$/;
+
+/** Recognizes how documentation is arranged by the files that its tool needs, and reads its table of contents. Runs no code. */
+export class ReadStructure {
+  /** The folder that contains everything, which archives of repositories have. */
+  private readonly top: string;
+  private readonly notes = new Map<string, string>();
+
+  constructor(
+    private readonly tree: SourceTree,
+    private readonly heads: ReadonlyMap<string, PageHead>,
+    private readonly limits: ImportLimits,
+  ) {
+    this.top = commonFolder([...tree.files.keys()]);
+  }
+
+  async read(): Promise<Structure> {
+    return (
+      (await this.gitbook()) ??
+      (await this.mdbook()) ??
+      (await this.mkdocs()) ??
+      (await this.docusaurus()) ??
+      (await this.vitepress()) ??
+      this.structure('folders', this.top, folderNodes(this.tree.files.keys(), { root: this.top, heads: this.heads }))
+    );
+  }
+
+  private async gitbook(): Promise<Structure | undefined> {
+    const settings = await this.yaml(`${this.top}.gitbook.yaml`);
+    const { root: below, structure } = isRecord(settings) ? settings : {};
+    const root = typeof below === 'string' ? asFolder(follow(this.top, below)) : this.top;
+    const named = isRecord(structure) && typeof structure['summary'] === 'string' ? structure['summary'] : SUMMARY;
+    const summary = [follow(root, named), `${root}docs/${SUMMARY}`].find((path) => path !== undefined && this.tree.files.has(path));
+    return summary === undefined ? undefined : this.fromSummary('gitbook', summary);
+  }
+
+  private async mdbook(): Promise<Structure | undefined> {
+    const book = await this.text(`${this.top}book.toml`);
+    if (book === undefined) return undefined;
+    const [, source = 'src'] = /^src[ \t]*=[ \t]*"([^"\n]*)"/m.exec(book) ?? [];
+    const summary = follow(this.top, `${source}/${SUMMARY}`);
+    return summary !== undefined && this.tree.files.has(summary) ? this.fromSummary('mdbook', summary) : undefined;
+  }
+
+  private async fromSummary(layout: string, path: string): Promise<Structure | undefined> {
+    const text = await this.text(path);
+    if (text === undefined) return undefined;
+    const missing = new Set<string>();
+    const nodes = summaryNodes(text, path, (page) => this.tree.files.has(page), missing);
+    this.miss(missing, path);
+    const root = folderOf(path);
+    addUnlisted(
+      nodes,
+      [...this.tree.files.keys()].filter((page) => page !== path),
+      root,
+    );
+    return this.structure(layout, root, nodes);
+  }
+
+  private async mkdocs(): Promise<Structure | undefined> {
+    const path = ['mkdocs.yml', 'mkdocs.yaml'].map((name) => `${this.top}${name}`).find((name) => this.tree.files.has(name));
+    if (path === undefined) return undefined;
+    const settings = await this.yaml(path);
+    const { docs_dir: folder, nav } = isRecord(settings) ? settings : {};
+    const root = asFolder(follow(this.top, typeof folder === 'string' ? folder : 'docs'));
+    const missing = new Set<string>();
+    const nodes = mkdocsNodes(nav, root, (page) => this.tree.files.has(page), missing);
+    this.miss(missing, path);
+    if (nodes.length === 0) return this.structure('mkdocs', root, folderNodes(this.tree.files.keys(), { root, heads: this.heads }));
+    addUnlisted(nodes, this.tree.files.keys(), root);
+    return this.structure('mkdocs', root, nodes);
+  }
+
+  private async docusaurus(): Promise<Structure | undefined> {
+    const paths = [...this.tree.files.keys()];
+    const settings = paths.find((path) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path));
+    const categories = paths.filter((path) => CATEGORY.test(path));
+    if (settings === undefined && categories.length === 0) return undefined;
+    const site = settings === undefined ? this.top : folderOf(settings);
+    const docs = `${site}docs/`;
+    const root = paths.some((path) => path.startsWith(docs)) ? docs : site;
+    const folders = new Map<string, { label?: string; position?: number }>();
+    for (const path of categories) folders.set(folderOf(path), await this.category(path));
+    const rules = { root, heads: this.heads, folders, numbered: true };
+    return this.structure('docusaurus', root, folderNodes(paths, rules));
+  }
+
+  private async category(path: string): Promise<{ label?: string; position?: number }> {
+    const said = await this.yaml(path);
+    if (!isRecord(said)) return {};
+    const { label, position } = said;
+    return { ...(typeof label === 'string' && { label }), ...(typeof position === 'number' && { position }) };
+  }
+
+  private async vitepress(): Promise<Structure | undefined> {
+    const paths = [...this.tree.files.keys()];
+    const config = paths.find((path) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(path));
+    if (config === undefined) return undefined;
+    const root = config.slice(0, config.indexOf('.vitepress/'));
+    const code = (await this.text(config)) ?? '';
+    const rules = { root, heads: this.heads, rankOf: sidebarRanks(code, root) };
+    return this.structure('vitepress', root, folderNodes(paths, rules));
+  }
+
+  private structure(layout: string, root: string, nodes: SourceNode[]): Structure {
+    return { layout, root, nodes, notes: this.notes };
+  }
+
+  private miss(missing: ReadonlySet<string>, by: string): void {
+    for (const path of missing) this.notes.set(path, `\`${by}\` names this file, but it is missing`);
+  }
+
+  /** JSON is YAML. */
+  private async yaml(path: string): Promise<unknown> {
+    const text = await this.text(path);
+    return text === undefined ? undefined : parseYaml(text);
+  }
+
+  private async text(path: string): Promise<string | undefined> {
+    const file = this.tree.files.get(path);
+    if (!file || file.size > this.limits.page) return undefined;
+    this.notes.set(path, 'It was read for the structure');
+    return readText(file);
+  }
+}
+
+/** With a slash at its end; empty for the top. */
+const asFolder = (path: string | undefined): string => (path === undefined || path === '' ? '' : `${path}/`);
+
+function commonFolder(paths: readonly string[]): string {
+  const [first] = paths;
+  const folder = first === undefined ? '' : first.slice(0, first.indexOf('/') + 1);
+  return folder !== '' && !folder.startsWith('.') && folder !== 'docs/' && paths.every((path) => path.startsWith(folder)) ? folder : '';
+}

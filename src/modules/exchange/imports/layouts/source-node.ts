@@ -1,0 +1,30 @@
+import type { EntryMark } from '../../format/entry-mark.js';
+
+/** An entry of the table of contents that an import will have. */
+export interface SourceNode {
+  kind: 'page' | 'group' | 'link' | 'computed';
+  /** The file with its text; absent for a page that only has pages below it. */
+  path?: string;
+  /** The folder that it stands for, with a slash at its end. */
+  folder?: string;
+  /** What the table of contents calls it. */
+  title?: string;
+  /** The name that its slug is made from, if its path does not tell. */
+  name?: string;
+  /** Where a link leads. */
+  href?: string;
+  hidden?: boolean;
+  mark: EntryMark;
+  children: SourceNode[];
+}
+
+/** The table of contents of an import. */
+export interface Structure {
+  /** The kind of documentation that was recognized. */
+  layout: string;
+  /** The folder of the documentation, with a slash at its end; empty for the top. */
+  root: string;
+  nodes: SourceNode[];
+  /** Files that were read for the structure, and those that it names without having them. */
+  notes: ReadonlyMap<string, string>;
+}

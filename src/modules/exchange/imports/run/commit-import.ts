@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../../common/access/actor.js';
+import { Database } from '../../../../common/db/database.js';
+import { EditContent } from '../../../change-requests/content/edit-content.js';
+import { CreateChangeRequest } from '../../../change-requests/lifecycle/create-change-request.js';
+import { ChangeRequestsService } from '../../../change-requests/lifecycle/change-requests.service.js';
+import type { ChangeRequest } from '../../../change-requests/change-request.entity.js';
+import type { Space } from '../../../spaces/space.entity.js';
+import { RevisionsService } from '../../../versions/revisions/revisions.service.js';
+import type { Changes } from '../../../versions/revisions/store-changes.js';
+import { isNoChange } from '../../../versions/draft/effective-changes.js';
+import { SpaceBlobs } from '../../../versions/store/space-blobs.js';
+import { BaseMoved } from './base-moved.js';
+import { ImportStopped } from './import-stopped.js';
+import type { RunContext } from './run-context.js';
+
+/** Stores everything that an import has made as one revision of a change request. */
+@Injectable()
+export class CommitImport {
+  constructor(
+    private readonly db: Database,
+    private readonly revisions: RevisionsService,
+    private readonly blobs: SpaceBlobs,
+    private readonly creation: CreateChangeRequest,
+    private readonly changeRequests: ChangeRequestsService,
+    private readonly editing: EditContent,
+  ) {}
+
+  async run(context: RunContext, changes: Changes, { space, actor }: { space: Space; actor: Actor }): Promise<void> {
+    const { run, content } = context;
+    await this.db.tx(async () => {
+      const [running] = await this.db.query(`SELECT 1 FROM imports WHERE id = $1 AND status = 'in-progress' FOR UPDATE`, [run.id]);
+      if (!running) throw new ImportStopped();
+      const changeRequest = run.dryRun || isNoChange(changes) ? undefined : await this.changeRequestOf(context, space, actor);
+      if (changeRequest) {
+        await this.editing.change(
+          changeRequest,
+          async ({ spaceId, revisionId, authorId }) => {
+            if (revisionId !== content.revision.id) throw new BaseMoved();
+            const parents = [revisionId];
+            const revision = await this.revisions.commit({ spaceId, parents, type: 'edits', authorId }, content.root, changes);
+            const files = [...(changes.files?.values() ?? [])].filter((file) => file !== null);
+            await this.blobs.refer(spaceId, files);
+            return { spaceId, revisionId: revision.id, touched: [], insertedFiles: [] };
+          },
+          actor,
+        );
+      }
+      const named = changeRequest?.id ?? run.target.changeRequest ?? null;
+      await this.db.query(`UPDATE imports SET status = 'completed', finished_at = now(), change_request_id = $2 WHERE id = $1`, [
+        run.id,
+        named,
+      ]);
+    });
+  }
+
+  private async changeRequestOf({ run }: RunContext, space: Space, actor: Actor): Promise<ChangeRequest> {
+    if (run.target.changeRequest !== undefined) return this.changeRequests.find(space, run.target.changeRequest);
+    return (await this.creation.create(space, { subject: run.subject, status: 'draft' }, actor)).changeRequest;
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Actor } from '../../../../common/access/actor.js';
+import { Database } from '../../../../common/db/database.js';
+import type { Space } from '../../../spaces/space.entity.js';
+import { ImportFailed } from '../model/import-failed.js';
+import type { Import } from '../model/import.entity.js';
+import { LoadSpace } from '../model/load-space.js';
+
+/** Acts for the user who created an import, with the permissions that the user has now. */
+@Injectable()
+export class ImportAuthor {
+  constructor(
+    private readonly db: Database,
+    private readonly spaces: LoadSpace,
+  ) {}
+
+  /** Checks that the user may still edit the space. */
+  async of({ createdById, spaceId, orgId }: Pick<Import, 'createdById' | 'spaceId' | 'orgId'>): Promise<{ actor: Actor; space: Space }> {
+    const [user] = await this.db.query('SELECT 1 FROM users WHERE id = $1 AND NOT disabled', [createdById]);
+    if (!user) throw new ImportFailed('The user who created the import is disabled');
+    const actor = new Actor({ userId: createdById, tokenId: '', scopes: null, expiresAt: null, installationAdmin: false });
+    const loaded = await this.spaces.load(spaceId, actor);
+    if (loaded?.space.orgId !== orgId) throw new ImportFailed('The space was deleted or moved to another organization');
+    if (!loaded.edit) throw new ImportFailed('The user who created the import may not edit the space any more');
+    return { actor, space: loaded.space };
+  }
+}

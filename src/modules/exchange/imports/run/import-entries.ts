@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../../common/db/database.js';
+import type { EntryKind, ImportEntry, Outcome } from '../model/import-entry.entity.js';
+import { isAssetPath } from '../layouts/page-path.js';
+import type { Plan } from '../plan/plan.js';
+import { ImportStopped } from './import-stopped.js';
+
+/** What has become of one file. */
+export interface Settled {
+  n: number;
+  outcome: Outcome;
+  reason?: string;
+  brokenLinks?: number;
+  record?: object;
+}
+
+export type KnownEntry = Pick<ImportEntry, 'n' | 'path' | 'kind' | 'targetId' | 'outcome' | 'record'> & { wanted: boolean };
+
+/** Rows of one statement. */
+const BATCH = 5000;
+
+/** Stores what has become of the files of an import, so that a run that was interrupted continues where it was. */
+@Injectable()
+export class ImportEntries {
+  constructor(private readonly db: Database) {}
+
+  async of(importId: string): Promise<KnownEntry[]> {
+    return this.db.query<KnownEntry>(
+      `SELECT n, path, kind, target_id AS "targetId", outcome, record, wanted FROM import_entries WHERE import_id = $1 ORDER BY n`,
+      [importId],
+    );
+  }
+
+  /** Stores the plan: the ids of everything that is new. */
+  async begin(importId: string, plan: Plan, baseId: string): Promise<void> {
+    const rows = rowsOf(plan).map((row, n) => Object.assign(row, { n }));
+    const total = rows.filter(({ kind }) => kind !== 'other' && kind !== 'entry').length;
+    await this.db.tx(async () => {
+      for (let from = 0; from < rows.length; from += BATCH) {
+        await this.db.query(
+          `INSERT INTO import_entries (import_id, n, path, kind, target_id, outcome, reason, wanted)
+           SELECT $1, e.n, e.path, e.kind, e.id, e.outcome, e.reason, coalesce(e.wanted, false)
+           FROM jsonb_to_recordset($2::jsonb) AS e (n int, path text, kind text, id text, outcome text, reason text, wanted boolean)`,
+          [importId, JSON.stringify(rows.slice(from, from + BATCH))],
+        );
+      }
+      await this.db.query('UPDATE imports SET base_id = $2, layout = $3, total = $4, done = 0 WHERE id = $1', [
+        importId,
+        baseId,
+        plan.layout,
+        total,
+      ]);
+    });
+  }
+
+  /** Forgets a plan whose base has changed. */
+  async clear(importId: string): Promise<void> {
+    await this.db.tx(async () => {
+      await this.db.query('DELETE FROM import_entries WHERE import_id = $1', [importId]);
+      await this.db.query('UPDATE imports SET base_id = NULL, total = 0, done = 0 WHERE id = $1', [importId]);
+    });
+  }
+
+  /** Stores outcomes, and the files that pages refer to. Throws ImportStopped if the import was cancelled. */
+  async settle(importId: string, settled: readonly Settled[], wanted: readonly string[] = []): Promise<void> {
+    await this.db.tx(async () => {
+      const [running] = await this.db.query(
+        `UPDATE imports SET done = done + (SELECT count(*) FROM import_entries WHERE import_id = $1 AND n = ANY($2::int[]) AND outcome IS NULL)
+         WHERE id = $1 AND status = 'in-progress' RETURNING id`,
+        [importId, settled.map(({ n }) => n)],
+      );
+      if (!running) throw new ImportStopped();
+      await this.db.query(
+        `UPDATE import_entries e SET outcome = s.outcome, reason = s.reason, broken_links = coalesce(s."brokenLinks", 0), record = s.record
+         FROM jsonb_to_recordset($2::jsonb) AS s (n int, outcome text, reason text, "brokenLinks" int, record jsonb)
+         WHERE e.import_id = $1 AND e.n = s.n`,
+        [importId, JSON.stringify(settled)],
+      );
+      if (wanted.length > 0)
+        await this.db.query('UPDATE import_entries SET wanted = true WHERE import_id = $1 AND path = ANY($2) AND NOT wanted', [
+          importId,
+          wanted,
+        ]);
+    });
+  }
+}
+
+interface Row {
+  path: string;
+  kind: EntryKind;
+  id?: string;
+  outcome?: Outcome;
+  reason?: string;
+  wanted?: boolean;
+}
+
+function rowsOf({ pages, files, reusableContents, skipped, variables }: Plan): Row[] {
+  return [
+    ...pages.map(({ key, id, node }): Row => ({ path: key, id, kind: node.path === undefined ? 'entry' : 'page' })),
+    ...[...reusableContents.values()].map(({ path, id }): Row => ({ path, id, kind: 'reusable-content' })),
+    ...[...files.values()].map(({ path, id }): Row => ({ path, id, kind: 'file', wanted: isAssetPath(path) })),
+    ...(variables === undefined ? [] : [{ path: variables, kind: 'other', outcome: 'unchanged' } as const]),
+    ...Array.from(skipped, ([path, reason]): Row => ({ path, kind: 'other', outcome: 'skipped', reason })),
+  ];
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Env } from '../../../../config/env.js';
+import { IncomingFiles } from '../../../content/bytes/incoming-files.js';
+import type { FileRecord } from '../../../versions/records/file-record.js';
+import type { SourceFile } from '../archive/source-file.js';
+import type { PlannedFile } from '../plan/plan.js';
+import { ImportEntries, type KnownEntry, type Settled } from './import-entries.js';
+import type { RunContext } from './run-context.js';
+import { outcomeOf } from './outcome-of.js';
+
+/** Files whose bytes are recorded together. */
+const BATCH = 50;
+
+/** Stores the files that pages refer to, and those of an export. */
+@Injectable()
+export class ImportFiles {
+  constructor(
+    private readonly env: Env,
+    private readonly entries: ImportEntries,
+    private readonly incoming: IncomingFiles,
+  ) {}
+
+  async run(context: RunContext): Promise<void> {
+    const entries = await this.entries.of(context.run.id);
+    const waiting = entries.filter(({ kind, outcome }) => kind === 'file' && outcome === null);
+    const unused = waiting.filter(({ wanted }) => !wanted);
+    await this.entries.settle(
+      context.run.id,
+      unused.map(({ n }) => skipped(n, 'No page refers to it')),
+    );
+    const wanted = waiting.filter((entry) => entry.wanted);
+    for (let from = 0; from < wanted.length; from += BATCH) {
+      context.signal.throwIfAborted();
+      await this.importBatch(wanted.slice(from, from + BATCH), context);
+    }
+  }
+
+  private async importBatch(entries: readonly KnownEntry[], context: RunContext): Promise<void> {
+    const { run, tree, plan } = context;
+    const tooLarge = `It is larger than the ${this.env.maxFileSize / 1024 / 1024} MB that a file may have`;
+    const read = entries.map((entry) => ({ entry, file: tree.files.get(entry.path)!, planned: plan.files.get(entry.path)! }));
+    const fitting = read.filter(({ file }) => file.size <= this.env.maxFileSize);
+    const settled: Settled[] = read.filter((one) => !fitting.includes(one)).map(({ entry }) => skipped(entry.n, tooLarge));
+    if (run.dryRun) {
+      for (const { entry, file, planned } of fitting) settled.push({ n: entry.n, outcome: await this.compare(file, planned, context) });
+    } else {
+      const stored = await this.incoming.storeAll(fitting.map(({ entry, file }) => [entry, () => file.open()] as const));
+      for (const { entry, planned } of fitting) {
+        const bytes = stored.get(entry);
+        const existing = context.content.files.get(planned.id);
+        const record = bytes && recordOf(planned, bytes, existing, context.now);
+        settled.push(record ? { n: entry.n, ...outcomeOf(existing, record) } : skipped(entry.n, tooLarge));
+      }
+    }
+    await this.entries.settle(run.id, settled);
+  }
+
+  /** Says what would become of a file, without storing it. */
+  private async compare(file: SourceFile, { id }: PlannedFile, { content }: RunContext): Promise<Settled['outcome']> {
+    const existing = content.files.get(id);
+    if (!existing) return 'created';
+    const hash = createHash('sha256');
+    for await (const chunk of await file.open()) hash.update(chunk as Uint8Array);
+    return hash.digest('base64url') === existing.hash ? 'unchanged' : 'updated';
+  }
+}
+
+function recordOf(
+  { id, path }: PlannedFile,
+  { dimensions, ...bytes }: Pick<FileRecord, 'contentType' | 'size' | 'hash' | 'dimensions'>,
+  existing: FileRecord | undefined,
+  now: string,
+): FileRecord {
+  const name = existing?.name ?? path.slice(path.lastIndexOf('/') + 1);
+  return { id, name, ...bytes, ...(dimensions && { dimensions }), createdAt: existing?.createdAt ?? now };
+}
+
+const skipped = (n: number, reason: string): Settled => ({ n, outcome: 'skipped', reason });

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../../common/concurrency/turns.js';
+import { MarkdownReader } from '../../../../common/document/markdown-reader.js';
+import type { Resolve } from '../../../../common/document/tag-data.js';
+import { normalPage } from '../../../versions/records/normal-page.js';
+import type { ReusableContentRecord } from '../../../versions/records/reusable-content-record.js';
+import { RevisionsService } from '../../../versions/revisions/revisions.service.js';
+import { oneLine } from '../../format/one-line.js';
+import { readText } from '../archive/read-text.js';
+import { ImportLimits } from '../model/import-limits.js';
+import { spoken } from '../layouts/folder-nodes.js';
+import { nameOfPage } from '../layouts/page-path.js';
+import { titleOf } from '../plan/plan-pages.js';
+import type { PlannedFile, PlannedPage } from '../plan/plan.js';
+import { DocumentsBatch } from './documents-batch.js';
+import type { Settled } from './import-entries.js';
+import { outcomeOf } from './outcome-of.js';
+import { pageRecord } from './page-record.js';
+import { readPageFields } from './page-fields.js';
+import { readPage, readReusableContent, type ReadText } from './read-page.js';
+import type { RunContext } from './run-context.js';
+import { StoreTexts } from './store-texts.js';
+
+/** One batch is stored with a few statements. It is also what an interrupted run repeats. */
+const BATCH = 100;
+/** Bytes of the texts of a batch. */
+const LARGEST_BATCH = 2 * 1024 * 1024;
+
+/** A file with text, and the hash of the document that it had before. */
+interface TextFile {
+  path: string;
+  before: string | undefined;
+  settle: (text: ReadText, batch: DocumentsBatch, resolve: Resolve) => Promise<Omit<Settled, 'n'>>;
+  read: typeof readPage;
+}
+
+/** Reads pages and reusable contents, and stores their documents. Their records are stored by the last step, all at once. */
+@Injectable()
+export class ImportTexts {
+  constructor(
+    private readonly limits: ImportLimits,
+    private readonly markdown: MarkdownReader,
+    private readonly revisions: RevisionsService,
+    private readonly storing: StoreTexts,
+  ) {}
+
+  async run(context: RunContext): Promise<void> {
+    const { plan, entries } = context;
+    const contents = [...plan.reusableContents.values()].map((file) => this.contentFile(file, context));
+    const pages = plan.pages.flatMap((page) => (page.node.path === undefined ? [] : this.pageFile(page, page.node.path, context)));
+    const waiting = [...contents, ...pages].filter(({ path }) => entries.get(path)?.outcome === null);
+    const turns = new Turns();
+    for (const batch of this.batches(waiting, context)) {
+      context.signal.throwIfAborted();
+      await this.importBatch(batch, context, turns);
+    }
+  }
+
+  private *batches(files: readonly TextFile[], { tree }: RunContext): Generator<TextFile[]> {
+    let batch: TextFile[] = [];
+    let size = 0;
+    for (const file of files) {
+      batch.push(file);
+      size += tree.files.get(file.path)!.size;
+      if (batch.length < BATCH && size < LARGEST_BATCH) continue;
+      yield batch;
+      [batch, size] = [[], 0];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  private async importBatch(files: readonly TextFile[], context: RunContext, turns: Turns): Promise<void> {
+    const { run, resolver } = context;
+    const former = await this.revisions.documents(run.spaceId, [...new Set(files.flatMap(({ before }) => before ?? []))]);
+    const batch = new DocumentsBatch(former, turns);
+    const settled: Settled[] = [];
+    const wanted = new Set<string>();
+    for (const file of files) {
+      const { resolve, followed } = resolver.at(file.path, batch.before(file.before));
+      const outcome = await this.importFile(file, context, batch, resolve);
+      settled.push({ n: context.entries.get(file.path)!.n, brokenLinks: followed.broken, ...outcome });
+      for (const path of followed.files) wanted.add(path);
+      await turns.pass();
+    }
+    await this.storing.store(run, batch.made, settled, [...wanted]);
+  }
+
+  private async importFile(
+    { path, read, settle }: TextFile,
+    { tree }: RunContext,
+    batch: DocumentsBatch,
+    resolve: Resolve,
+  ): Promise<Omit<Settled, 'n'>> {
+    const file = tree.files.get(path)!;
+    if (file.size > this.limits.page) return skipped(`It is larger than ${this.limits.page / 1024 / 1024} MB`);
+    const text = await readText(file);
+    if (text === undefined) return skipped('It is not text in UTF-8');
+    const said = await read(path, text, resolve, this.markdown);
+    return typeof said === 'string' ? skipped(said) : settle(said, batch, resolve);
+  }
+
+  private pageFile(page: PlannedPage, path: string, { plan, now }: RunContext): TextFile {
+    const { existing, node } = page;
+    return {
+      path,
+      before: existing?.document,
+      read: readPage,
+      settle: async ({ title: said, document, front }, batch, resolve) => {
+        const listed = titleOf(node);
+        const title = said ?? (listed === '' ? spoken(nameOfPage(path, plan.root) ?? page.slug) : listed);
+        const linkTitle = typeof front['linkTitle'] === 'string' ? front['linkTitle'] : differing(listed, title);
+        const hidden = node.hidden && front['hidden'] === undefined ? { hidden: true } : {};
+        const { fields, invalid } = await readPageFields({ ...front, ...hidden }, { title, linkTitle }, resolve);
+        const hash = await batch.keep(document, existing?.document);
+        const record = pageRecord(page, { title, ...fields, ...(hash !== undefined && { document: hash }) }, now);
+        const problem = invalid.length > 0 ? { reason: `The front matter has invalid values: \`${invalid.join('`, `')}\`` } : {};
+        return { ...outcomeOf(existing && normalPage(existing), record), ...problem };
+      },
+    };
+  }
+
+  private contentFile({ id, path }: PlannedFile, { content, now }: RunContext): TextFile {
+    const existing = content.reusableContents.get(id);
+    return {
+      path,
+      before: existing?.document,
+      read: (_, text, resolve, markdown) => readReusableContent(text, resolve, markdown),
+      settle: async ({ title = spoken(nameOfPage(path, '') ?? ''), document }, batch) => {
+        const hash = await batch.keep(document, existing?.document);
+        const record: ReusableContentRecord = {
+          id,
+          title: title.slice(0, 255),
+          ...(hash !== undefined && { document: hash }),
+          createdAt: existing?.createdAt ?? now,
+          updatedAt: now,
+        };
+        return outcomeOf(existing, record);
+      },
+    };
+  }
+}
+
+/** What the table of contents calls a page, if that is not its title. */
+const differing = (listed: string, title: string) => (listed === '' || oneLine(listed) === oneLine(title) ? undefined : listed);
+
+const skipped = (reason: string): Omit<Settled, 'n'> => ({ outcome: 'skipped', reason });

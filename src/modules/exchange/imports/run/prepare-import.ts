@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../../common/db/database.js';
+import { NotFound } from '../../../../common/http/errors.js';
+import { ChangeRequestsService } from '../../../change-requests/lifecycle/change-requests.service.js';
+import { Space } from '../../../spaces/space.entity.js';
+import { RevisionsService, type Content } from '../../../versions/revisions/revisions.service.js';
+import type { SourceTree } from '../archive/source-tree.js';
+import { readPageHeads } from '../layouts/page-heads.js';
+import { ReadStructure } from '../layouts/read-structure.js';
+import { ImportFailed } from '../model/import-failed.js';
+import { ImportLimits } from '../model/import-limits.js';
+import { Import } from '../model/import.entity.js';
+import { PathResolver } from '../plan/path-resolver.js';
+import { planImport } from '../plan/plan-import.js';
+import { ImportEntries } from './import-entries.js';
+import type { RunContext } from './run-context.js';
+
+/** Plans an import, or continues with the plan of an earlier run. */
+@Injectable()
+export class PrepareImport {
+  constructor(
+    private readonly db: Database,
+    private readonly limits: ImportLimits,
+    private readonly entries: ImportEntries,
+    private readonly revisions: RevisionsService,
+    private readonly changeRequests: ChangeRequestsService,
+  ) {}
+
+  async prepare(run: Import, space: Space, tree: SourceTree, signal: AbortSignal): Promise<RunContext> {
+    const content = await this.contentOf(run, space);
+    const { baseId } = await this.db.repo(Import).findOneOrFail({ where: { id: run.id }, select: { id: true, baseId: true } });
+    if (baseId !== null && baseId !== content.revision.id) await this.entries.clear(run.id);
+    const into = run.target.page ?? null;
+    if (into !== null && !content.pages.get(into)) throw new ImportFailed('The page below which the import goes was deleted');
+    const heads = await readPageHeads(tree, this.limits);
+    const structure = await new ReadStructure(tree, heads, this.limits).read();
+    const known = await this.entries.of(run.id);
+    const ids = new Map(known.flatMap(({ path, targetId }) => (targetId === null ? [] : [[path, targetId] as const])));
+    const plan = planImport({ tree, structure, heads, content, into, ids });
+    if (plan.pages.length + plan.files.size + plan.reusableContents.size === 0)
+      throw new ImportFailed('There are no Markdown or HTML files in it');
+    if (known.length === 0) await this.entries.begin(run.id, plan, content.revision.id);
+    const entries = new Map((await this.entries.of(run.id)).map((entry) => [entry.path, entry]));
+    const resolver = new PathResolver(plan, content);
+    return { run, tree, plan, content, resolver, entries, now: new Date().toISOString(), signal };
+  }
+
+  /** The head of the change request, or else of the space. */
+  private async contentOf({ spaceId, target }: Import, space: Space): Promise<Content> {
+    const { changeRequest: named } = target;
+    const { revisionId } =
+      named === undefined ? await this.db.repo(Space).findOneByOrFail({ id: spaceId }) : await this.changeRequests.find(space, named);
+    const revision = await this.revisions.find(spaceId, revisionId);
+    if (!revision) throw new NotFound('revision');
+    return this.revisions.open(revision);
+  }
+}

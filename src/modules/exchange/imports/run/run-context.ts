@@ -1,0 +1,21 @@
+import type { Content } from '../../../versions/revisions/revisions.service.js';
+import type { SourceTree } from '../archive/source-tree.js';
+import type { Import } from '../model/import.entity.js';
+import type { PathResolver } from '../plan/path-resolver.js';
+import type { Plan } from '../plan/plan.js';
+import type { KnownEntry } from './import-entries.js';
+
+/** What the steps of a run work with. */
+export interface RunContext {
+  run: Import;
+  tree: SourceTree;
+  plan: Plan;
+  /** The content that the plan is made for. */
+  content: Content;
+  resolver: PathResolver;
+  /** By path: what was stored when the run began. */
+  entries: ReadonlyMap<string, KnownEntry>;
+  /** The same time for everything that the import makes. */
+  now: string;
+  signal: AbortSignal;
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../../common/db/database.js';
+import type { Document } from '../../../../common/document/rich-text.js';
+import { SpaceHeads } from '../../../versions/heads/space-heads.js';
+import { StoreChanges } from '../../../versions/revisions/store-changes.js';
+import type { Import } from '../model/import.entity.js';
+import { ImportEntries, type Settled } from './import-entries.js';
+
+/** Stores the documents of a batch together with what has become of its files. */
+@Injectable()
+export class StoreTexts {
+  constructor(
+    private readonly db: Database,
+    private readonly spaces: SpaceHeads,
+    private readonly storing: StoreChanges,
+    private readonly entries: ImportEntries,
+  ) {}
+
+  async store(
+    run: Import,
+    documents: ReadonlyMap<string, Document>,
+    settled: readonly Settled[],
+    wanted: readonly string[],
+  ): Promise<void> {
+    await this.db.tx(async () => {
+      // A purge of the space would leave documents behind that are stored later.
+      await this.spaces.hold(run.spaceId);
+      if (!run.dryRun) await this.storing.storeDocuments(run.spaceId, documents);
+      await this.entries.settle(run.id, settled, wanted);
+    });
+  }
+}

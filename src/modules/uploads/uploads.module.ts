@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { RemoveUploads } from './remove-uploads.js';
+import { Upload } from './upload.entity.js';
+import { UploadPresenter } from './upload.presenter.js';
+import { UploadUrls } from './upload-urls.js';
+import { UploadsController } from './uploads.controller.js';
+import { UploadsService } from './uploads.service.js';
+
+/** Files that are uploaded before something uses them. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Upload])],
+  controllers: [UploadsController],
+  providers: [UploadsService, UploadPresenter, UploadUrls, RemoveUploads],
+  exports: [UploadsService],
+})
+export class UploadsModule {}
