@@ -145,7 +145,10 @@ describe('every route', () => {
       const reply = await t.api.as(here.owner).send(route.method, route.url, place, { body: bodyOf(route) });
       if (reply.status !== (route.goneIsFine && kind === route.target ? 204 : 404)) return reply;
       const read = routes.find(({ method, url }) => method === 'GET' && url === route.url);
-      return read === undefined || answersWith(200, await t.api.as(there.owner).get(route.url, foreign));
+      return (
+        read === undefined ||
+        answersWith(200, await t.api.as(there.owner).get(route.url, foreign, { query: neededQuery(operations.get(nameOf(route))!) }))
+      );
     });
     expect(found).toEqual([]);
   });

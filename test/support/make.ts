@@ -26,6 +26,7 @@ import { Review } from 'bindery/modules/change-requests/reviews/review.entity.js
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/sites/site.entity.js';
+import { SiteRedirect } from 'bindery/modules/sites/redirects/site-redirect.entity.js';
 import { ShareLink } from 'bindery/modules/sites/share-links/share-link.entity.js';
 import { SiteSectionGroup } from 'bindery/modules/sites/structure/site-section-group.entity.js';
 import { SiteSection } from 'bindery/modules/sites/structure/site-section.entity.js';
@@ -345,6 +346,13 @@ export class Make {
     const id = newId();
     await this.db.repo(ShareLink).insert({ id, siteId: site.id, name: `Link ${++this.made}`, key: newSecret(), hash: id });
     return this.db.repo(ShareLink).findOneByOrFail({ id });
+  }
+
+  /** A redirect on a site, from a path of its own unless the source is given. */
+  async siteRedirect(site: { id: string }, source?: string): Promise<SiteRedirect> {
+    const id = newId();
+    await this.db.repo(SiteRedirect).insert({ id, siteId: site.id, source: source ?? `/old/${id}`, url: 'https://www.example.com/' });
+    return this.db.repo(SiteRedirect).findOneByOrFail({ id });
   }
 
   /** A group of sections at the end of a site, or of another group. */

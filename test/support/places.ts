@@ -71,9 +71,15 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   translationId: async ({ make, org }) => (await make.translation(await make.space({ org }))).id,
   glossaryEntryId: async ({ make, org }) => (await make.glossaryEntry(org)).id,
   siteId: async ({ make, org }) => (await make.site(org)).id,
+  siteId: async ({ make, org }) => {
+    const { id } = await make.site(org);
+    await make.siteRedirect({ id }, '/old/page');
+    return id;
+  },
   siteSectionGroupId: async ({ make }, { siteId }) => (await make.siteSectionGroup({ id: siteId! })).id,
   siteSectionId: async ({ make, org }, { siteId, siteSectionGroupId }) =>
     (await make.siteSection({ id: siteId! }, await make.space({ org }), siteSectionGroupId)).id,
+  siteRedirectId: async ({ make }, { siteId }) => (await make.siteRedirect({ id: siteId! })).id,
   shareLinkId: async ({ make }, { siteId }) => (await make.shareLink({ id: siteId! })).id,
   siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,
 };

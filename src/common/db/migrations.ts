@@ -26,6 +26,7 @@ import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-out
 import { CreateSso1795341000004 } from './migrations/1795341000004-create-sso.js';
 import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
 import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
+import { CreateSiteRedirects1795340100002 } from './migrations/1795340100002-create-site-redirects.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateSso1795341000004,
   CreateTranslations1795350000006,
   CreateImports1795350000008,
+  CreateSiteRedirects1795340100002,
 ];

@@ -5,6 +5,7 @@ import { SpacePublication } from '../spaces/publication/space-publication.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdaptiveSchemasController } from './adaptive-schema/adaptive-schemas.controller.js';
 import { AdaptiveSchemas } from './adaptive-schema/adaptive-schemas.service.js';
+import { VersionsModule } from '../versions/versions.module.js';
 import { CreateSite } from './create-site.js';
 import { DefaultSite } from './publication/default-site.js';
 import { SitePublication } from './publication/site-publication.js';
@@ -29,6 +30,14 @@ import { SiteSectionGroupAccess } from './section-groups/site-section-group.acce
 import { SiteSectionGroupPresenter } from './section-groups/site-section-group.presenter.js';
 import { SiteSectionGroupsController } from './section-groups/site-section-groups.controller.js';
 import { SiteSectionGroupsService } from './section-groups/site-section-groups.service.js';
+import { PutSiteRedirects } from './redirects/put-site-redirects.js';
+import { RedirectDestinations } from './redirects/redirect-destinations.js';
+import { ResolveRedirect } from './redirects/resolve-redirect.js';
+import { SiteRedirectAccess } from './redirects/site-redirect.access.js';
+import { SiteRedirect } from './redirects/site-redirect.entity.js';
+import { SiteRedirectPresenter } from './redirects/site-redirect.presenter.js';
+import { SiteRedirectsController } from './redirects/site-redirects.controller.js';
+import { SiteRedirectsService } from './redirects/site-redirects.service.js';
 import { AddSiteSection } from './sections/add-site-section.js';
 import { ReadSiteSections } from './sections/read-site-sections.js';
 import { SiteSectionAccess } from './sections/site-section.access.js';
@@ -58,6 +67,7 @@ import { PutSiteSpaces } from './structure/put-site-spaces.js';
 import { ReadStructure } from './structure/read-structure.js';
 import { RemoveSiteSpaces } from './structure/remove-site-spaces.js';
 import { SiteDefaults } from './structure/site-defaults.js';
+import { SitePages } from './structure/site-pages.js';
 import { SiteSectionGroup } from './structure/site-section-group.entity.js';
 import { SiteSection } from './structure/site-section.entity.js';
 import { SiteSpace } from './structure/site-space.entity.js';
@@ -65,7 +75,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
 /** Sites with their structure. Global, because spaces show where they are published, and organizations name a site. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink])],
+  imports: [VersionsModule, TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, SiteRedirect])],
   controllers: [
     SitesController,
     StructureController,
@@ -76,6 +86,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
     SitePermissionsController,
     AdaptiveSchemasController,
     PublishedSitesController,
+    SiteRedirectsController,
   ],
   providers: [
     ReadSites,
@@ -94,6 +105,13 @@ import { SiteSpace } from './structure/site-space.entity.js';
     RemoveSiteSpaces,
     ForgetSpaces,
     ReadStructure,
+    SitePages,
+    SiteRedirectsService,
+    PutSiteRedirects,
+    RedirectDestinations,
+    ResolveRedirect,
+    SiteRedirectAccess,
+    SiteRedirectPresenter,
     ShareKeys,
     ShareLinksService,
     ShareLinkAccess,

@@ -1,0 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Sound } from '../../../common/http/sound.decorator.js';
+import { LONGEST_SOURCE, readPath } from './redirect-path.js';
+
+/** A path on a site. A pattern may end with `*`, which stands for any text. */
+export const IsRedirectPath = ({ pattern, required = true }: { pattern: boolean; required?: boolean }) =>
+  applyDecorators(
+    ApiProperty({
+      type: String,
+      minLength: 1,
+      maxLength: LONGEST_SOURCE,
+      pattern: '^/',
+      required,
+      example: pattern ? '/old/*' : '/old/page',
+    }),
+    Sound('isRedirectPath', (value) => readPath(value, { pattern }).problem),
+  );

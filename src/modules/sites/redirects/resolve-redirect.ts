@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { SiteAddresses } from '../site-addresses.js';
+import { sectionAddress, siteSpaceAddress } from '../structure/place-address.js';
+import { ReadStructure, type Structure } from '../structure/read-structure.js';
+import { SitePages } from '../structure/site-pages.js';
+import { encodedPath, readPath } from './redirect-path.js';
+import type { ResolveRedirectQuery } from './site-redirect.dto.js';
+import { SiteRedirect } from './site-redirect.entity.js';
+
+export interface ResolvedRedirect {
+  redirect: SiteRedirect;
+  target: string;
+}
+
+/** A redirect that was found for a path. */
+interface Step {
+  redirect: SiteRedirect;
+  target: string;
+  /** The target as a path on the same site; undefined if it leads elsewhere. */
+  path?: string;
+}
+
+/** The most redirects that a reader is led through. */
+const MOST_STEPS = 10;
+
+/** Finds where a path on a site leads. */
+@Injectable()
+export class ResolveRedirect {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly structures: ReadStructure,
+    private readonly pages: SitePages,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  async resolve({ source, shareKey }: ResolveRedirectQuery, resources: Resources): Promise<ResolvedRedirect> {
+    const [site, org] = [resources.get('site'), resources.get('org')];
+    const structure = await this.structures.of(site, org, resources.actor, shareKey);
+    const plain = this.addresses.of(site, org.hostname);
+    // An administrator tests the redirects of a site before it is published.
+    const here = {
+      structure,
+      address: structure.address ?? plain,
+      bases: [structure.address ?? plain, plain, this.addresses.origin(site, org.hostname)],
+    };
+    const path = readPath(source, { pattern: false }).path!;
+    const first = await this.step(here, path);
+    if (!first || (await this.leadsBack(here, path, first))) throw new NotFound('site redirect');
+    return first;
+  }
+
+  /**
+   * A redirect that leads back to itself is not served, nor one at the beginning of a long chain: readers would be sent
+   * around without end. One that leads into a circle of others is served, because those are not. Paths and addresses
+   * change after a redirect is stored, so this cannot be refused earlier.
+   */
+  private async leadsBack(here: Here, path: string, first: Step): Promise<boolean> {
+    const passed = new Set<string>();
+    for (let at = first.path; at !== undefined && !passed.has(at); at = (await this.step(here, at))?.path) {
+      if (at === path || passed.size === MOST_STEPS) return true;
+      passed.add(at);
+    }
+    return false;
+  }
+
+  private async step(here: Here, path: string): Promise<Step | undefined> {
+    const redirect = await this.find(here.structure.site.id, path);
+    if (!redirect) return undefined;
+    const captured = redirect.captureWildcard ? path.slice(redirect.source.length - 1).replace(/^\//, '') : '';
+    const rest = captured === '' ? '' : `/${encodedPath(captured)}`;
+    if (redirect.url !== null) return external(here, redirect, redirect.url, rest);
+    const place = await this.placeOf(here.structure, redirect);
+    if (place === undefined) return undefined;
+    const below = `${place}${rest}`;
+    return { redirect, target: `${here.address}${below}`, path: readPath(below || '/', { pattern: false }).path };
+  }
+
+  /** The exact source, or else the longest one that the path begins like. */
+  private async find(siteId: string, path: string): Promise<SiteRedirect | undefined> {
+    const whole = path === '/' ? path : `${path}/`;
+    const patterns = Array.from({ length: whole.length }, (_, i) => `${whole.slice(0, i + 1)}*`);
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(SiteRedirect, 'd')} FROM site_redirects d
+       WHERE d.site_id = $1 AND NOT d.draft AND d.source = ANY($3)
+       ORDER BY d.source = $2 DESC, length(d.source) DESC LIMIT 1`,
+      [siteId, path, [path, ...patterns]],
+    );
+    return row && this.rows.read(SiteRedirect, 'd', row)!;
+  }
+
+  /** The path of a destination on the site; undefined if the caller may not see it. */
+  private async placeOf({ outline, spaces }: Structure, { sectionId, siteSpaceId, pageId }: SiteRedirect): Promise<string | undefined> {
+    if (sectionId !== null) {
+      const section = outline.sections.find(({ id }) => id === sectionId);
+      return section && sectionAddress('', section);
+    }
+    const siteSpace = outline.siteSpaces.find(({ id }) => id === siteSpaceId);
+    const space = siteSpace && spaces.get(siteSpace.spaceId)?.space;
+    if (!siteSpace || !space) return undefined;
+    const section = outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
+    const place = siteSpaceAddress('', siteSpace, section);
+    if (pageId === null) return place;
+    const pages = await this.pages.of(space);
+    const page = pages.get(pageId);
+    // The space is a better answer than none to readers of a page that was deleted.
+    return page?.slug === undefined ? place : `${place}/${pages.pathOf(page).split('/').map(encodeURIComponent).join('/')}`;
+  }
+}
+
+interface Here {
+  structure: Structure;
+  address: string;
+  /** All addresses of the site: an external URL below one of them leads back to it. */
+  bases: readonly string[];
+}
+
+function external({ bases }: Here, redirect: SiteRedirect, destination: string, rest: string): Step {
+  const url = new URL(destination);
+  if (rest !== '') url.pathname = `${url.pathname.replace(/\/$/, '')}${rest}`;
+  const target = url.href;
+  const bare = `${url.origin}${url.pathname}`;
+  const base = bases.find((address) => bare === address || bare.startsWith(`${address}/`));
+  return { redirect, target, path: base === undefined ? undefined : readPath(bare.slice(base.length) || '/', { pattern: false }).path };
+}

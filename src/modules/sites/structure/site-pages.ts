@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { Space } from '../../spaces/space.entity.js';
+import { PageIndex } from '../../versions/records/page-index.js';
+import { RevisionsService } from '../../versions/revisions/revisions.service.js';
+
+/** Reads the pages that a space shows on its sites: those of its head. */
+@Injectable()
+export class SitePages {
+  constructor(private readonly revisions: RevisionsService) {}
+
+  /** No pages if the space was purged meanwhile. */
+  async of({ id, revisionId }: Space): Promise<PageIndex> {
+    const revision = await this.revisions.find(id, revisionId);
+    return revision ? (await this.revisions.open(revision)).pages : new PageIndex(new Map());
+  }
+}
