@@ -27,6 +27,7 @@ import { CreateSso1795341000004 } from './migrations/1795341000004-create-sso.js
 import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
 import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
 import { CreateSiteRedirects1795340100002 } from './migrations/1795340100002-create-site-redirects.js';
+import { CreateSitePublishingAuth1795340102000 } from './migrations/1795340102000-create-site-publishing-auth.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateTranslations1795350000006,
   CreateImports1795350000008,
   CreateSiteRedirects1795340100002,
+  CreateSitePublishingAuth1795340102000,
 ];

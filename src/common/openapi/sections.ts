@@ -19,7 +19,6 @@ const SECTIONS: Readonly<Record<string, string>> = {
   Organizations: 'Owners of content, with their settings.',
   'Organization members': 'People in an organization, their roles, and how they join.',
   Teams: 'Members who are given access together.',
-  Permissions: 'Roles of members and teams on a space or a collection.',
   Translations: 'Spaces that are translated into other languages, and the glossary of an organization.',
   Permissions: 'Roles of members and teams on a space, a collection or a site.',
   'OpenAPI specifications': 'Descriptions of APIs: fetched or sent, checked, and kept in versions.',

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { SealedSecrets } from './sealed-secrets.js';
 import { SigningKeys } from './signing-keys.js';
 
 @Global()
-@Module({ providers: [SigningKeys], exports: [SigningKeys] })
+@Module({ providers: [SigningKeys, SealedSecrets], exports: [SigningKeys, SealedSecrets] })
 export class SecretsModule {}

@@ -3,8 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { Database } from '../db/database.js';
 
-/** The purposes that the installation signs for. Each has a key of its own, so a signature for one is not valid for another. */
-export type SigningPurpose = 'visitor-claims' | 'file-urls' | 'pdf-urls' | 'upload-urls' | 'sign-ins' | 'sso-links';
+/**
+ * The purposes that the installation signs and encrypts for. Each has a key of its own, so a signature for one is not valid
+ * for another.
+ */
+export type SigningPurpose = 'visitor-claims' | 'file-urls' | 'pdf-urls' | 'upload-urls' | 'sign-ins' | 'sso-links' | 'stored-secrets';
 
 @Injectable()
 export class SigningKeys {

@@ -18,6 +18,9 @@ import { DescribePublishedSite } from './published/describe-published-site.js';
 import { PublishedSiteVersions } from './published/published-site-versions.js';
 import { PublishedSitesController } from './published/published-sites.controller.js';
 import { RecentPublishedSites } from './published/recent-published-sites.js';
+import { PublishingAuth } from './publishing-auth/publishing-auth.entity.js';
+import { PublishingAuthsController } from './publishing-auth/publishing-auths.controller.js';
+import { PublishingAuths } from './publishing-auth/publishing-auths.service.js';
 import { ReadSites } from './read-sites.js';
 import { SiteAccess } from './site.access.js';
 import { SiteAddresses } from './site-addresses.js';
@@ -76,6 +79,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
 @Global()
 @Module({
   imports: [VersionsModule, TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, SiteRedirect])],
+  imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, PublishingAuth])],
   controllers: [
     SitesController,
     StructureController,
@@ -87,6 +91,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
     AdaptiveSchemasController,
     PublishedSitesController,
     SiteRedirectsController,
+    PublishingAuthsController,
   ],
   providers: [
     ReadSites,
@@ -120,6 +125,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
     DescribePublishedSite,
     PublishedSiteVersions,
     RecentPublishedSites,
+    PublishingAuths,
     DescribeStructure,
     SortStructure,
     MoveItem,
