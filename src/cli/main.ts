@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { runService } from '../serve/run-service.js';
 import { doctor } from './doctor.js';
+import { login } from './login.js';
 import { migrateDatabase } from './migrate-database.js';
 import { makeToken } from './make-token.js';
 import { moveDatabase } from './move-database.js';
@@ -23,6 +24,14 @@ command('token', 'Create a token for a user, for example if the first one is los
   .option('--label <text>', 'what it is for', 'Created on the command line')
   .option('--days <number>', 'how many days it is valid; by default until it is revoked')
   .action(makeToken);
+
+command(
+  'login',
+  'Sign in with the identity provider of an organization, and print the token; needs no access to the service but its address',
+)
+  .requiredOption('--url <address>', 'the service, e.g. https://docs.example.com')
+  .option('--start <address>', 'the `startURL` of a provider; by default the sign-in page, which asks for an e-mail address')
+  .action(login);
 
 command('doctor', 'Check configuration, data directory, database, schema and port; exit code 3 if something is wrong').action(doctor);
 

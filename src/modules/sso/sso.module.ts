@@ -25,12 +25,14 @@ import { SessionTokens } from './sign-in/session-tokens.js';
 import { SignInCode } from './sign-in/sign-in-code.entity.js';
 import { SignInTokensController } from './sign-in/sign-in-tokens.controller.js';
 import { SignIns } from './sign-in/sign-ins.js';
+import { SignInPage } from './sign-in-page/sign-in-page.js';
+import { SignInPageController } from './sign-in-page/sign-in-page.controller.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 
 /** Single sign-on: identity providers of organizations, and signing in with them. */
 @Module({
   imports: [TypeOrmModule.forFeature([SAMLProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
-  controllers: [SAMLProvidersController, SSOIdentitiesController, SignInTokensController, SamlSignInController],
+  controllers: [SAMLProvidersController, SSOIdentitiesController, SignInTokensController, SamlSignInController, SignInPageController],
   providers: [
     SAMLProvidersService,
     SAMLProviderAccess,
@@ -45,6 +47,7 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     HandingOver,
     FailedSignIns,
     PageErrors,
+    SignInPage,
     ForgetSignIns,
     SSOIdentitiesService,
     SSOIdentityAccess,

@@ -1,4 +1,5 @@
-import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsString, Matches, MaxLength } from 'class-validator';
+import { Optional } from '../../../common/http/fields.js';
 import { BadRequest } from '../../../common/http/errors.js';
 
 /** A command-line client that waits on the own machine for the result of a sign-in. */
@@ -13,19 +14,19 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]):\d{1,5}(\/[\w./-]*)?$/;
 /** The query with which a command-line client starts a sign-in. A browser sends none of it. */
 export class ClientQuery {
   /** RFC 8252: a port on the loopback address, which no other machine can receive. */
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(200)
   @Matches(LOOPBACK, { message: 'must be a URL such as http://127.0.0.1:4000/callback' })
   redirectURI?: string;
 
   /** RFC 7636, with the method S256. */
-  @IsOptional()
+  @Optional()
   @IsString()
   @Matches(/^[\w-]{43}$/, { message: 'must be the SHA-256 of the verifier in base64url: 43 characters' })
   codeChallenge?: string;
 
-  @IsOptional()
+  @Optional()
   @IsString()
   @Matches(/^[\w-]{1,128}$/, { message: 'must be 1 to 128 letters, digits, - and _' })
   state?: string;

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Database } from '../../../common/db/database.js';
+import { Urls } from '../../../common/http/urls.js';
+import { ServiceAddresses } from '../providers/service-addresses.js';
+import { clientOf, type ClientQuery } from '../sign-in/client.dto.js';
+import { html, page, PAGE_HEADERS } from '../sign-in/page.js';
+import type { SignInForm } from './sign-in-form.dto.js';
+
+interface Choice {
+  id: string;
+  label: string;
+  ssoUrl: string;
+  organization: string;
+}
+
+const MOST = 20;
+
+/**
+ * Leads from an e-mail address to a provider, by the domains of organizations. The address itself is not looked up, so
+ * the page says nothing about accounts.
+ */
+@Injectable()
+export class SignInPage {
+  constructor(
+    private readonly db: Database,
+    private readonly urls: Urls,
+    private readonly addresses: ServiceAddresses,
+  ) {}
+
+  ask(query: ClientQuery, reply: FastifyReply): void {
+    const client = Object.entries(clientOf(query) ?? {}) as [string, string][];
+    const hidden = client.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+    send(
+      reply,
+      'Sign in',
+      html`<p>Your organization must have an identity provider. The domain of your e-mail address leads to it.</p>
+        <form method="post" action="${this.urls.signIn()}">
+          ${hidden}<label for="email">E-mail address</label
+          ><input id="email" name="email" type="email" maxlength="320" required autofocus autocomplete="email" /><button>Continue</button>
+        </form>`,
+    );
+  }
+
+  async choose({ email, ...query }: SignInForm, reply: FastifyReply): Promise<void> {
+    const domain = email
+      .slice(email.lastIndexOf('@') + 1)
+      .trim()
+      .toLowerCase();
+    const choices = await this.providersOf(domain);
+    const search = new URLSearchParams({ ...clientOf(query) }).toString();
+    const items = choices.map(({ id, label, ssoUrl, organization }) => {
+      const address = this.addresses.of(id).startURL + (search === '' ? '' : `?${search}`);
+      return html`<li>
+        <a class="button" href="${address}">${label}</a><br /><small>${organization}, with ${new URL(ssoUrl).host}</small>
+      </li>`;
+    });
+    const found = html`<p>Choose the provider of your organization. Continue only if you know it.</p>
+      <ul>
+        ${items}
+      </ul>`;
+    const none = html`<p>
+      No organization with an identity provider accepts addresses of “${domain}”. Ask an administrator of your organization for the address
+      where your sign-in starts.
+    </p>`;
+    send(
+      reply,
+      'Sign in',
+      html`${choices.length > 0 ? found : none}
+        <p><a href="${this.urls.signIn()}${search === '' ? '' : `?${search}`}">Use another address</a></p>`,
+    );
+  }
+
+  private providersOf(domain: string): Promise<Choice[]> {
+    return this.db.query<Choice>(
+      `SELECT p.id, p.label, p.sso_url AS "ssoUrl", o.title AS organization FROM orgs o JOIN saml_providers p ON p.org_id = o.id
+       WHERE o.email_domains @> ARRAY[$1] ORDER BY o.created_at, p.created_at, p.id LIMIT ${MOST}`,
+      [domain],
+    );
+  }
+}
+
+const send = (reply: FastifyReply, title: string, content: ReturnType<typeof html>) =>
+  void reply.code(200).headers(PAGE_HEADERS).send(page(title, content));
