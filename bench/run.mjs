@@ -7,6 +7,7 @@ import { CASES, seed, seedCaller } from './modules.mjs';
 import { print, printLimits, save, summarize } from './report.mjs';
 import { measurePdf, PDF } from './pdf.mjs';
 import { startBindery, startPlain } from './server.mjs';
+import { measureTranslation, TRANSLATION } from './translation.mjs';
 import { verifySameAnswers } from './verify.mjs';
 
 /** Without --seconds, all runs together take at most this many seconds, however many cases there are. */
@@ -24,9 +25,12 @@ const { values: options } = parseArgs({
 });
 const cases = CASES.filter(({ name }) => name.includes(options.only));
 const limits = limitsWith(options.only, options.full);
-const withPdf = options.full && PDF.name.includes(options.only);
-if (cases.length + limits.length === 0 && !withPdf) {
-  const names = [...CASES, ...limitsWith('', true), PDF].map(({ name }) => name);
+const long = [
+  { ...PDF, measure: measurePdf },
+  { ...TRANSLATION, measure: measureTranslation },
+].filter(({ name }) => options.full && name.includes(options.only));
+if (cases.length + limits.length + long.length === 0) {
+  const names = [...CASES, ...limitsWith('', true), PDF, TRANSLATION].map(({ name }) => name);
   throw new Error(`No case has "${options.only}" in its name:\n${names.join('\n')}`);
 }
 const rounds = Number(options.rounds);
@@ -46,7 +50,7 @@ try {
     printLimits(measured);
   }
   await withClient(database.url, (client) => save(results, measured, { rounds, seconds }, client));
-  if (withPdf) measured.push({ met: await measurePdf() });
+  for (const { measure: measureLong } of long) measured.push({ met: await measureLong() });
   if (options.check && [...results, ...measured].some(({ met }) => !met)) process.exitCode = 1;
 } finally {
   for (const server of servers) await server.stop();

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { JobWorker } from 'bindery/common/jobs/job-worker.js';
+import { WorkerOptions } from 'bindery/common/jobs/worker-options.js';
 import { parseMarkdown } from 'bindery/common/document/parse-markdown.js';
 import type { MadeUser } from '../support/make.js';
 import { useOwnApp } from '../support/app.js';
+import { purgeSpaces } from '../support/purge-spaces.js';
 import { FakeTranslator, shout } from '../support/fake-translator.js';
 
 // It has an application of its own, because its settings name an engine.
@@ -251,6 +254,37 @@ describe('a run', () => {
     expect(await read(world)).toMatchObject({ stats: { runs: 1, latestPages: 30 } });
   });
 
+  it('that is interrupted is taken over without repeating the requests that were answered', async () => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [`Part ${i}`, `One text of ${i}. Two texts of ${i}. Three of ${i}.`]),
+    );
+    const world = await setUp(pages);
+    const worker = t.app.get(JobWorker);
+    let requests = 0;
+    engine.intercept = () => {
+      requests += 1;
+      // The second request is never answered.
+      return requests === 2 ? new Promise(() => undefined) : undefined;
+    };
+    (await world.api.post(`${ONE}/run`, world.place)).expect(204);
+    await vi.waitFor(() => expect(requests).toBe(2), { timeout: 60_000 });
+    const options = t.app.get(WorkerOptions) as { drain: number };
+    const { drain } = options;
+    options.drain = 0;
+    try {
+      await worker.stop();
+    } finally {
+      options.drain = drain;
+    }
+    const before = engine.sent();
+    expect(await read(world)).toMatchObject({ status: 'running', lastRun: { status: 'running', progress: { sent: 50 } } });
+    worker.start();
+    await ended(world);
+    const after = engine.sent();
+    expect(after.toSorted()).toEqual(before.slice(50).toSorted());
+    expect(await read(world)).toMatchObject({ status: 'completed', stats: { runs: 1 }, lastRun: { progress: { done: 20, reused: 50 } } });
+  });
+
   it('that fails says why, changes nothing, and keeps what was translated', async () => {
     const world = await setUp();
     engine.intercept = () => Promise.resolve({ status: 403, body: { error: 'Invalid API key' } });
@@ -383,6 +417,52 @@ describe('what people edit in a result', () => {
     await write(org.admin, space, { operation: 'insert_page', title: 'New', document: { markdown: 'Close the file.' } });
     await run(world);
     expect(await pagesOf(world, s)).toMatchObject({ NEW: 'Schließe die Datei.' });
+  });
+});
+
+describe('a translation whose spaces go', () => {
+  const segments = async ({ org }: World) =>
+    (await t.db.query<{ segment: string }>('SELECT segment FROM translation_memory WHERE org_id = $1 ORDER BY 1', [org.id])).map(
+      ({ segment }) => segment,
+    );
+  const purge = async (spaceId: string) => {
+    await t.db.query(`UPDATE spaces SET deleted_at = now() - interval '8 days' WHERE id = $1`, [spaceId]);
+    await purgeSpaces(t);
+  };
+
+  it('is deleted with its source, and what only that contained is forgotten', async () => {
+    const world = await setUp({ Guide: 'Secret text. Common text.' });
+    const { api, o, org, place } = world;
+    await run(world);
+    const other = (await api.post('/v1/orgs/:organizationId/spaces', o, { editMode: 'live', empty: true })).expect(201).body.id;
+    await write(org.admin, other, { operation: 'insert_page', title: 'Other', document: { markdown: 'Common text.' } });
+    const second = (await api.post(LIST, o, { language: 'de', source: { space: other, language: 'en' } })).expect(201).body;
+    const { result } = await run({ ...world, place: { ...o, translationId: second.id } });
+    expect(await segments(world)).toContain('Secret text.');
+    await purge(world.space);
+    (await api.get(ONE, place)).expect(404);
+    expect(await segments(world)).toEqual(['Common text.', 'Other']);
+
+    await purge(result.space);
+    expect(await read({ ...world, place: { ...o, translationId: second.id } })).not.toHaveProperty('result');
+    engine.sent();
+    const again = await run({ ...world, place: { ...o, translationId: second.id } });
+    expect(again.result.space).not.toBe(result.space);
+    expect(engine.sent()).toEqual([]);
+    expect(await pagesOf(world, again.result.space)).toEqual({ OTHER: 'COMMON TEXT.' });
+  });
+
+  it('is deleted when the source leaves the organization, and begins again when the result does', async () => {
+    const world = await setUp();
+    const { api, org, space, place } = world;
+    const target = await t.make.org({ admin: org.admin });
+    const { result } = await run(world);
+    const transfer = (id: string) => api.post('/v1/spaces/:id/transfer', { id }, { organization: target.id });
+    expect([200, 204]).toContain((await transfer(result.space)).status);
+    expect(await read(world)).not.toHaveProperty('result');
+    expect((await run(world)).result.space).not.toBe(result.space);
+    expect([200, 204]).toContain((await transfer(space)).status);
+    (await api.get(ONE, place)).expect(404);
   });
 });
 
