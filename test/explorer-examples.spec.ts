@@ -54,6 +54,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'postCommentInChangeRequest: Comment on a page (refused until you name one)': [400, NO_CONTENT],
   'postCommentInSpace: Mention a member (refused until you name one)': [400, NO_PERSON],
   'postCommentInChangeRequest: Mention a member (refused until you name one)': [400, NO_PERSON],
+  'addExternalLinkToSite: Add a link in a group (refused until you name one)': [404, NO_PLACE],
   'createSiteRedirect: Lead it to a page (refused until you name one)': [400, NO_CONTENT],
   'createSite: Create a site with a space (refused until you name one)': [404, NO_PLACE],
   'updateSiteById: Choose what visitors see first (refused until you name a section)': [400, NO_PLACE],

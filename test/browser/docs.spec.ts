@@ -23,6 +23,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   'Site section groups': 'updateSiteSectionGroupById',
   'Site spaces': 'updateSiteSpaceById',
   'Site share links': 'createSiteShareLink',
+  'Site external links': 'addExternalLinkToSite',
   'Site redirects': 'createSiteRedirect',
   Collections: 'moveCollection',
   Organizations: 'updateOrganizationById',

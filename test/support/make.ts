@@ -28,6 +28,7 @@ import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.ent
 import { Site } from 'bindery/modules/sites/site.entity.js';
 import { SiteRedirect } from 'bindery/modules/sites/redirects/site-redirect.entity.js';
 import { ShareLink } from 'bindery/modules/sites/share-links/share-link.entity.js';
+import { SiteExternalLink } from 'bindery/modules/sites/structure/site-external-link.entity.js';
 import { SiteSectionGroup } from 'bindery/modules/sites/structure/site-section-group.entity.js';
 import { SiteSection } from 'bindery/modules/sites/structure/site-section.entity.js';
 import { SiteSpace } from 'bindery/modules/sites/structure/site-space.entity.js';
@@ -353,6 +354,14 @@ export class Make {
     const id = newId();
     await this.db.repo(SiteRedirect).insert({ id, siteId: site.id, source: source ?? `/old/${id}`, url: 'https://www.example.com/' });
     return this.db.repo(SiteRedirect).findOneByOrFail({ id });
+  }
+
+  /** An external link at the end of a site. */
+  async siteExternalLink(site: { id: string }): Promise<SiteExternalLink> {
+    const id = newId();
+    const place = { siteId: site.id, position: this.position() };
+    await this.db.repo(SiteExternalLink).insert({ id, ...place, title: `Link ${++this.made}`, url: 'https://www.example.com/' });
+    return this.db.repo(SiteExternalLink).findOneByOrFail({ id });
   }
 
   /** A group of sections at the end of a site, or of another group. */

@@ -79,6 +79,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   siteSectionGroupId: async ({ make }, { siteId }) => (await make.siteSectionGroup({ id: siteId! })).id,
   siteSectionId: async ({ make, org }, { siteId, siteSectionGroupId }) =>
     (await make.siteSection({ id: siteId! }, await make.space({ org }), siteSectionGroupId)).id,
+  siteExternalLinkId: async ({ make }, { siteId }) => (await make.siteExternalLink({ id: siteId! })).id,
   siteRedirectId: async ({ make }, { siteId }) => (await make.siteRedirect({ id: siteId! })).id,
   shareLinkId: async ({ make }, { siteId }) => (await make.shareLink({ id: siteId! })).id,
   siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,

@@ -28,6 +28,7 @@ import { CreateTranslations1795350000006 } from './migrations/1795350000006-crea
 import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
 import { CreateSiteRedirects1795340100002 } from './migrations/1795340100002-create-site-redirects.js';
 import { CreateSitePublishingAuth1795340102000 } from './migrations/1795340102000-create-site-publishing-auth.js';
+import { CreateSiteExternalLinks1795340200002 } from './migrations/1795340200002-create-site-external-links.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateImports1795350000008,
   CreateSiteRedirects1795340100002,
   CreateSitePublishingAuth1795340102000,
+  CreateSiteExternalLinks1795340200002,
 ];

@@ -14,6 +14,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   'Site section groups': 'Headings in the navigation of a site, with sections and groups below them.',
   'Site spaces': 'Spaces on a site: their paths, their order, and who sees them.',
   'Site share links': 'Links with a key that let their readers into a site.',
+  'Site external links': 'Links to elsewhere in the navigation of a site.',
   'Site redirects': 'Former addresses on a site, and where they lead now.',
   Collections: 'Folders of spaces and of other collections.',
   Organizations: 'Owners of content, with their settings.',

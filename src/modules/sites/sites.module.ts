@@ -28,6 +28,11 @@ import { Site } from './site.entity.js';
 import { SitePresenter } from './site.presenter.js';
 import { SitesController } from './sites.controller.js';
 import { SitesService } from './sites.service.js';
+import { ExternalLinkAccess } from './external-links/external-link.access.js';
+import { ExternalLinkPresenter } from './external-links/external-link.presenter.js';
+import { ExternalLinksController } from './external-links/external-links.controller.js';
+import { ExternalLinksService } from './external-links/external-links.service.js';
+import { ReadExternalLinks } from './external-links/read-external-links.js';
 import { ReadSiteSectionGroups } from './section-groups/read-site-section-groups.js';
 import { SiteSectionGroupAccess } from './section-groups/site-section-group.access.js';
 import { SiteSectionGroupPresenter } from './section-groups/site-section-group.presenter.js';
@@ -61,6 +66,7 @@ import { SiteSpacesService } from './site-spaces/site-spaces.service.js';
 import { DescribeStructure } from './site-structure/describe-structure.js';
 import { SortStructure } from './site-structure/sort-structure.js';
 import { StructureController } from './site-structure/structure.controller.js';
+import { AdoptSiteSpaces } from './structure/adopt-site-spaces.js';
 import { ForgetSpaces } from './structure/forget-spaces.js';
 import { GroupEntries } from './structure/group-entries.js';
 import { HoldSpaces } from './structure/hold-spaces.js';
@@ -70,6 +76,7 @@ import { PutSiteSpaces } from './structure/put-site-spaces.js';
 import { ReadStructure } from './structure/read-structure.js';
 import { RemoveSiteSpaces } from './structure/remove-site-spaces.js';
 import { SiteDefaults } from './structure/site-defaults.js';
+import { SiteExternalLink } from './structure/site-external-link.entity.js';
 import { SitePages } from './structure/site-pages.js';
 import { SiteSectionGroup } from './structure/site-section-group.entity.js';
 import { SiteSection } from './structure/site-section.entity.js';
@@ -80,6 +87,10 @@ import { SiteSpace } from './structure/site-space.entity.js';
 @Module({
   imports: [VersionsModule, TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, SiteRedirect])],
   imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, PublishingAuth])],
+  imports: [
+    VersionsModule,
+    TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, SiteRedirect, SiteExternalLink]),
+  ],
   controllers: [
     SitesController,
     StructureController,
@@ -92,6 +103,7 @@ import { SiteSpace } from './structure/site-space.entity.js';
     PublishedSitesController,
     SiteRedirectsController,
     PublishingAuthsController,
+    ExternalLinksController,
   ],
   providers: [
     ReadSites,
@@ -110,6 +122,11 @@ import { SiteSpace } from './structure/site-space.entity.js';
     RemoveSiteSpaces,
     ForgetSpaces,
     ReadStructure,
+    AdoptSiteSpaces,
+    ExternalLinksService,
+    ReadExternalLinks,
+    ExternalLinkAccess,
+    ExternalLinkPresenter,
     SitePages,
     SiteRedirectsService,
     PutSiteRedirects,

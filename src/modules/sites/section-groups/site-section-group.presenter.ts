@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { Urls } from '../../../common/http/urls.js';
+import { ExternalLinkPresenter } from '../external-links/external-link.presenter.js';
 import { SiteSectionPresenter } from '../sections/site-section.presenter.js';
 import type { SiteSectionView } from '../sections/site-section.view.js';
 import type { Structure } from '../structure/read-structure.js';
 import { SiteSectionGroup } from '../structure/site-section-group.entity.js';
-import type { SiteSectionGroupView } from './site-section-group.view.js';
+import { SiteSection } from '../structure/site-section.entity.js';
+import type { SectionEntryView, SiteSectionGroupView } from './site-section-group.view.js';
 
 @Injectable()
 export class SiteSectionGroupPresenter {
   constructor(
     private readonly sections: SiteSectionPresenter,
+    private readonly links: ExternalLinkPresenter,
     private readonly urls: Urls,
   ) {}
 
@@ -29,12 +32,11 @@ export class SiteSectionGroupPresenter {
     };
   }
 
-  /** The sections and groups in a group, or at the top of the site for null. */
-  presentEntries(groupId: string | null, structure: Structure, actor: Actor): (SiteSectionView | SiteSectionGroupView)[] {
-    return structure.outline
-      .entriesIn(groupId)
-      .map((entry) =>
-        entry instanceof SiteSectionGroup ? this.present(entry, structure, actor) : this.sections.present(entry, structure, actor),
-      );
+  /** The sections, groups and links in a group, or at the top of the site for null. */
+  presentEntries(groupId: string | null, structure: Structure, actor: Actor): SectionEntryView[] {
+    return structure.outline.entriesIn(groupId).map((entry) => {
+      if (entry instanceof SiteSectionGroup) return this.present(entry, structure, actor);
+      return entry instanceof SiteSection ? this.sections.present(entry, structure, actor) : this.links.present(entry, structure.site);
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { Address } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
+import { SiteExternalLinkView } from '../external-links/external-link.view.js';
 import { SiteSectionView } from '../sections/site-section.view.js';
 
 export class SiteSectionGroupUrls {
@@ -9,7 +10,7 @@ export class SiteSectionGroupUrls {
 }
 
 @ApiSchema({ name: 'SiteSectionGroup' })
-@ApiExtraModels(SiteSectionView)
+@ApiExtraModels(SiteSectionView, SiteExternalLinkView)
 export class SiteSectionGroupView {
   object: 'site-section-group';
   /** @example 0UmGg7GrOuPiDeNtIfYr */
@@ -28,13 +29,16 @@ export class SiteSectionGroupView {
   // By name: the class has none while its own properties are decorated.
   @ApiProperty({
     type: 'array',
-    items: { oneOf: [{ $ref: getSchemaPath(SiteSectionView) }, { $ref: getSchemaPath('SiteSectionGroup') }] },
-    description: 'The sections and groups in the group in their order, at all depths.',
+    items: { oneOf: [SiteSectionView, 'SiteSectionGroup', SiteExternalLinkView].map((view) => ({ $ref: getSchemaPath(view) })) },
+    description: 'The sections, groups and external links in the group in their order, at all depths.',
     example: [],
   })
-  children: (SiteSectionView | SiteSectionGroupView)[];
+  children: SectionEntryView[];
   urls: SiteSectionGroupUrls;
 }
+
+/** A section, a group or an external link. */
+export type SectionEntryView = SiteSectionView | SiteSectionGroupView | SiteExternalLinkView;
 
 @ApiSchema({ name: 'SiteSectionGroupList' })
 export class SiteSectionGroupListView extends ListOf(SiteSectionGroupView) {}

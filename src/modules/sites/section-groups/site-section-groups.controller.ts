@@ -44,7 +44,7 @@ export class SiteSectionGroupsController {
    * Add a section group to a site
    * @remarks
    * Adds a group as the last entry of `parent`, or of the site, moves `sections` into it, and returns it. Groups can be
-   * nested 8 deep (400).
+   * nested 8 deep (400). If the site has site spaces without a section, they become the default section first.
    */
   @Post()
   @Can('site:edit', { scope: 'site:write' })

@@ -3,6 +3,7 @@ import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
 import type { Site } from '../site.entity.js';
+import { AdoptSiteSpaces } from '../structure/adopt-site-spaces.js';
 import { GroupEntries } from '../structure/group-entries.js';
 import { Outlines } from '../structure/outlines.js';
 import type { SiteOutline } from '../structure/site-outline.js';
@@ -17,13 +18,14 @@ export class SiteSectionGroupsService {
   constructor(
     private readonly db: Database,
     private readonly outlines: Outlines,
+    private readonly adoption: AdoptSiteSpaces,
     private readonly entries: GroupEntries,
   ) {}
 
   /** Returns the id of the new group. */
-  async add({ id: siteId }: Site, { title, icon, sections = [], parent }: AddSiteSectionGroupDto): Promise<string> {
+  async add({ id: siteId, title: siteTitle }: Site, { title, icon, sections = [], parent }: AddSiteSectionGroupDto): Promise<string> {
     return this.db.tx(async () => {
-      const outline = await this.outlines.lock(siteId);
+      const outline = await this.adoption.adopt(await this.outlines.lock(siteId), siteTitle);
       if (outline.groups.length >= MOST_GROUPS) throw new Conflict(`A site can have at most ${MOST_GROUPS} groups`);
       const groupId = parent ?? null;
       this.entries.refuseTooDeep(outline, groupId, 1);

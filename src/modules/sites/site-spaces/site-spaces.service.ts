@@ -3,6 +3,7 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import type { Site } from '../site.entity.js';
+import { AdoptSiteSpaces } from '../structure/adopt-site-spaces.js';
 import { HoldSpaces } from '../structure/hold-spaces.js';
 import { Outlines } from '../structure/outlines.js';
 import { PutSiteSpaces } from '../structure/put-site-spaces.js';
@@ -19,16 +20,18 @@ export class SiteSpacesService {
     private readonly spaces: HoldSpaces,
     private readonly outlines: Outlines,
     private readonly additions: PutSiteSpaces,
+    private readonly adoption: AdoptSiteSpaces,
     private readonly removals: RemoveSiteSpaces,
   ) {}
 
   /** Returns the id of the new site space. */
-  async add({ id, orgId }: Site, { spaceId, sectionId }: AddSiteSpaceDto, actor: Actor): Promise<string> {
+  async add({ id, orgId, title }: Site, { spaceId, sectionId }: AddSiteSpaceDto, actor: Actor): Promise<string> {
     return this.db.tx(async () => {
       const spaces = await this.spaces.hold(orgId, [spaceId], actor);
       const outline = await this.outlines.lock(id);
       if (sectionId !== undefined && !outline.sections.some((section) => section.id === sectionId)) throw new NotFound('site section');
       const [added] = await this.additions.put(outline, sectionId ?? outline.defaultSection?.id ?? null, spaces);
+      if (outline.sections.length === 0 && outline.entriesIn(null).length > 0) await this.adoption.adopt(await this.outlines.of(id), title);
       return added!;
     });
   }

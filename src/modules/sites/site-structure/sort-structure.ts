@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
+import { ReadExternalLinks } from '../external-links/read-external-links.js';
 import { ReadSiteSectionGroups } from '../section-groups/read-site-section-groups.js';
 import { ReadSiteSections } from '../sections/read-site-sections.js';
 import { ReadSiteSpaces } from '../site-spaces/read-site-spaces.js';
@@ -17,14 +18,20 @@ export class SortStructure {
     private readonly siteSpaces: ReadSiteSpaces,
     private readonly sections: ReadSiteSections,
     private readonly groups: ReadSiteSectionGroups,
+    private readonly links: ReadExternalLinks,
   ) {}
 
   /** Reads the item in the same transaction: a site space that the caller may not see is 404 and does not move. */
   async sort({ item, position }: SortStructureDto, resources: Resources): Promise<SiteItemView> {
     return this.db.tx(async () => {
       await this.moves.move(resources.get('site').id, item, position);
-      const reader = { 'site-space': this.siteSpaces, 'site-section': this.sections, 'site-section-group': this.groups }[item.type];
-      return reader.get(item.id, resources);
+      const readers = {
+        'site-space': this.siteSpaces,
+        'site-section': this.sections,
+        'site-section-group': this.groups,
+        'site-external-link': this.links,
+      };
+      return readers[item.type].get(item.id, resources);
     });
   }
 }

@@ -10,6 +10,7 @@ const ITEMS = valuesOf({
   'site-space': 'a site space',
   'site-section': 'a section',
   'site-section-group': 'a group of sections',
+  'site-external-link': 'an external link',
 });
 
 /** An item of the structure of a site. */

@@ -18,7 +18,7 @@ export class StructureController {
   /**
    * Get the structure of a site
    * @remarks
-   * Returns everything on the site in its order: sections and groups with what is in them, or the site spaces of a site
+   * Returns everything on the site in its order: sections, groups and external links with what is in them, or the site spaces of a site
    * without sections. Site spaces whose space you may not see are left out.
    */
   @Get()
@@ -30,7 +30,7 @@ export class StructureController {
   /**
    * Move an item of the structure of a site
    * @remarks
-   * Places a site space, a section or a group before or after one of its siblings, and returns it. It keeps its parent. A
+   * Places a site space, a section, a group or an external link before or after one of its siblings, and returns it. It keeps its parent. A
    * position that names no sibling is refused (400). A move to its current place is a conflict (409).
    */
   @Patch('sort')

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { keyBetween, keysBetween } from '../../../common/db/ordering.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { SiteExternalLink } from './site-external-link.entity.js';
 import type { SectionEntry, SiteOutline } from './site-outline.js';
 import { SiteSectionGroup } from './site-section-group.entity.js';
 import { SiteSection } from './site-section.entity.js';
@@ -11,9 +12,10 @@ const DEEPEST = 8;
 const TABLES = [
   ['site_section_groups', SiteSectionGroup],
   ['site_sections', SiteSection],
+  ['site_external_links', SiteExternalLink],
 ] as const;
 
-/** Puts sections and groups into groups. The caller has locked the outline. */
+/** Puts sections, groups and links into groups. The caller has locked the outline. */
 @Injectable()
 export class GroupEntries {
   constructor(private readonly db: Database) {}
@@ -21,6 +23,12 @@ export class GroupEntries {
   /** A position after all entries of a group, or of the top of the site for null. */
   last(outline: SiteOutline, groupId: string | null): string {
     return keyBetween(outline.entriesIn(groupId).at(-1)?.position ?? null, null);
+  }
+
+  /** A position after all entries of a group that a caller named. */
+  endOf(outline: SiteOutline, groupId: string | null): string {
+    ancestorsOf(outline, groupId);
+    return this.last(outline, groupId);
   }
 
   /** Puts entries last in a group, or at the top of the site for null, in this order. */

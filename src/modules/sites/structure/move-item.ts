@@ -3,12 +3,13 @@ import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { Outlines } from './outlines.js';
 import { placeBeside } from './place-beside.js';
-import type { SiteOutline } from './site-outline.js';
+import { SiteExternalLink } from './site-external-link.entity.js';
+import type { SectionEntry, SiteOutline } from './site-outline.js';
 import { SiteSectionGroup } from './site-section-group.entity.js';
 import { SiteSection } from './site-section.entity.js';
 import { SiteSpace } from './site-space.entity.js';
 
-export type ItemType = 'site-space' | 'site-section' | 'site-section-group';
+export type ItemType = 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link';
 
 /** Names an item of the structure of a site. */
 export interface Pointer {
@@ -22,7 +23,12 @@ export interface Neighbours {
   after?: Pointer;
 }
 
-const ENTITIES = { 'site-space': SiteSpace, 'site-section': SiteSection, 'site-section-group': SiteSectionGroup } as const;
+const ENTITIES = {
+  'site-space': SiteSpace,
+  'site-section': SiteSection,
+  'site-section-group': SiteSectionGroup,
+  'site-external-link': SiteExternalLink,
+} as const;
 
 /** Moves an item of the structure of a site among its siblings. */
 @Injectable()
@@ -53,10 +59,17 @@ function siblingsOf(outline: SiteOutline, { type, id }: Pointer) {
     if (!siteSpace) throw new NotFound('site space');
     return outline.spacesIn(siteSpace.sectionId).map((sibling) => ({ id: keyOf({ type, id: sibling.id }), position: sibling.position }));
   }
-  const entry = (type === 'site-section' ? outline.sections : outline.groups).find((candidate) => candidate.id === id);
+  const { sections, groups, links } = outline;
+  const entries: readonly SectionEntry[] = { 'site-section': sections, 'site-section-group': groups, 'site-external-link': links }[type];
+  const entry = entries.find((candidate) => candidate.id === id);
   if (!entry) throw new NotFound(type.replaceAll('-', ' '));
   return outline.entriesIn(entry.groupId).map((sibling) => ({
-    id: keyOf({ type: sibling instanceof SiteSectionGroup ? 'site-section-group' : 'site-section', id: sibling.id }),
+    id: keyOf({ type: typeOf(sibling), id: sibling.id }),
     position: sibling.position,
   }));
+}
+
+function typeOf(entry: SectionEntry): ItemType {
+  if (entry instanceof SiteSectionGroup) return 'site-section-group';
+  return entry instanceof SiteSection ? 'site-section' : 'site-external-link';
 }

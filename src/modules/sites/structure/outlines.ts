@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { SiteExternalLink } from './site-external-link.entity.js';
 import { SiteOutline } from './site-outline.js';
 import { SiteSectionGroup } from './site-section-group.entity.js';
 import { SiteSection } from './site-section.entity.js';
@@ -18,7 +19,8 @@ export class Outlines {
     const groups = await this.db.repo(SiteSectionGroup).find({ where, order: IN_ORDER });
     const sections = await this.db.repo(SiteSection).find({ where, order: IN_ORDER });
     const siteSpaces = await this.db.repo(SiteSpace).find({ where, order: IN_ORDER });
-    return new SiteOutline(siteId, groups, sections, siteSpaces);
+    const links = await this.db.repo(SiteExternalLink).find({ where, order: IN_ORDER });
+    return new SiteOutline(siteId, groups, sections, siteSpaces, links);
   }
 
   /**

@@ -1,14 +1,15 @@
+import type { SiteExternalLink } from './site-external-link.entity.js';
 import { SiteSectionGroup } from './site-section-group.entity.js';
-import type { SiteSection } from './site-section.entity.js';
+import { SiteSection } from './site-section.entity.js';
 import type { SiteSpace } from './site-space.entity.js';
 
-/** A section or a group: they share one order below each parent. */
-export type SectionEntry = SiteSection | SiteSectionGroup;
+/** A section, a group or a link: they share one order below each parent. */
+export type SectionEntry = SiteSection | SiteSectionGroup | SiteExternalLink;
 
 const byPosition = (a: SectionEntry, b: SectionEntry) =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;
 
-/** The sections, groups and site spaces of a site, each in the order of their siblings. */
+/** The sections, groups, external links and site spaces of a site, each in the order of their siblings. */
 export class SiteOutline {
   private readonly entries: ReadonlyMap<string | null, readonly SectionEntry[]>;
   private readonly bySection: ReadonlyMap<string | null, readonly SiteSpace[]>;
@@ -18,12 +19,13 @@ export class SiteOutline {
     readonly groups: readonly SiteSectionGroup[],
     readonly sections: readonly SiteSection[],
     readonly siteSpaces: readonly SiteSpace[],
+    readonly links: readonly SiteExternalLink[],
   ) {
-    this.entries = byParent([...groups, ...sections].toSorted(byPosition), ({ groupId }) => groupId);
+    this.entries = byParent([...groups, ...sections, ...links].toSorted(byPosition), ({ groupId }) => groupId);
     this.bySection = byParent(siteSpaces, ({ sectionId }) => sectionId);
   }
 
-  /** The sections and groups directly in a group; null for the top of the site. */
+  /** The sections, groups and links directly in a group; null for the top of the site. */
   entriesIn(groupId: string | null): readonly SectionEntry[] {
     return this.entries.get(groupId) ?? [];
   }
@@ -33,7 +35,7 @@ export class SiteOutline {
     return this.bySection.get(sectionId) ?? [];
   }
 
-  /** All sections and groups, depth first. */
+  /** All sections, groups and links, depth first. */
   walk(groupId: string | null = null): SectionEntry[] {
     return this.entriesIn(groupId).flatMap((entry) =>
       entry instanceof SiteSectionGroup ? ([entry] as SectionEntry[]).concat(this.walk(entry.id)) : entry,
@@ -42,7 +44,7 @@ export class SiteOutline {
 
   /** All sections, depth first. */
   sectionsInOrder(): SiteSection[] {
-    return this.walk().filter((entry): entry is SiteSection => !(entry instanceof SiteSectionGroup));
+    return this.walk().filter((entry) => entry instanceof SiteSection);
   }
 
   /** All groups, depth first. */

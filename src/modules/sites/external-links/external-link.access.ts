@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { SiteAccess } from '../site.access.js';
+import { SiteExternalLink } from '../structure/site-external-link.entity.js';
+
+declare module '../../../common/access/resources.js' {
+  interface ResourceKinds {
+    'site-external-link': SiteExternalLink;
+  }
+}
+
+@Injectable()
+@ResourceOf({ kind: 'site-external-link', param: 'siteExternalLinkId', abilities: ['view', 'edit'] })
+export class ExternalLinkAccess implements ResourceAccess<SiteExternalLink> {
+  readonly source: ResourceSource<SiteExternalLink> = { entity: SiteExternalLink, parent: { kind: 'site', by: 'siteId' } };
+
+  constructor(private readonly sites: SiteAccess) {}
+
+  permissions(_: SiteExternalLink, resources: Resources) {
+    const { view, edit } = this.sites.permissions(resources.get('site'), resources);
+    return { view, edit };
+  }
+}

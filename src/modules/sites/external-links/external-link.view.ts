@@ -1,0 +1,40 @@
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import type { Localized } from '../../../common/contract/localized.field.js';
+import { Address } from '../../../common/http/fields.js';
+
+const ShowsLocalized = (description: string, example: Localized) =>
+  ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, description, example });
+
+export class SiteExternalLinkUrls {
+  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/external-links/0UmGg7LiNkIdEnTiFiEr')
+  location: string;
+}
+
+@ApiSchema({ name: 'SiteExternalLink' })
+export class SiteExternalLinkView {
+  object: 'site-external-link';
+  /** @example 0UmGg7LiNkIdEnTiFiEr */
+  id: string;
+  /** @example Status */
+  title: string;
+  @Address('https://status.example.com/') url: string;
+  /** @example "What runs, and what does not." */
+  description?: string;
+  /** @example heart-pulse */
+  icon?: string;
+  /**
+   * The id of the group that contains it.
+   * @example 0UmGg7GrOuPiDeNtIfYr
+   */
+  sectionGroup?: string;
+  /**
+   * The expression that decides which visitors see it; absent if all do.
+   * @example visitor.claims.beta
+   */
+  condition?: string;
+  /** Whether readers of the site do not see it yet. */
+  draft: boolean;
+  @ShowsLocalized('The title in other languages.', { de: 'Zustand' }) localizedTitle?: Localized;
+  @ShowsLocalized('The description in other languages.', { de: 'Was läuft, und was nicht.' }) localizedDescription?: Localized;
+  urls: SiteExternalLinkUrls;
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import type { Site } from '../site.entity.js';
+import { AdoptSiteSpaces } from '../structure/adopt-site-spaces.js';
+import { GroupEntries } from '../structure/group-entries.js';
+import { Outlines } from '../structure/outlines.js';
+import { SiteExternalLink } from '../structure/site-external-link.entity.js';
+import type { AddExternalLinkDto, UpdateExternalLinkDto } from './external-link.dto.js';
+
+const MOST_LINKS = 200;
+
+@Injectable()
+export class ExternalLinksService {
+  constructor(
+    private readonly db: Database,
+    private readonly outlines: Outlines,
+    private readonly adoption: AdoptSiteSpaces,
+    private readonly entries: GroupEntries,
+  ) {}
+
+  /** Returns the id of the new link. */
+  async add({ id: siteId, title: siteTitle }: Site, { parent, condition, url, ...properties }: AddExternalLinkDto): Promise<string> {
+    return this.db.tx(async () => {
+      const outline = await this.adoption.adopt(await this.outlines.lock(siteId), siteTitle);
+      if (outline.links.length >= MOST_LINKS) throw new Conflict(`A site can have at most ${MOST_LINKS} external links`);
+      const id = newId();
+      const groupId = parent ?? null;
+      const position = this.entries.endOf(outline, groupId);
+      const link = { ...properties, url: new URL(url).href, condition: condition || null };
+      await this.db.repo(SiteExternalLink).insert({ id, siteId, groupId, position, ...link });
+      return id;
+    });
+  }
+
+  async update({ siteId, id }: SiteExternalLink, { parent, condition, url, ...changes }: UpdateExternalLinkDto): Promise<void> {
+    await this.db.tx(async () => {
+      const outline = await this.outlines.lock(siteId);
+      const link = outline.links.find((candidate) => candidate.id === id);
+      if (!link) throw new NotFound('site external link');
+      if (parent !== undefined && parent !== link.groupId) await this.entries.moveInto(outline, parent, link);
+      await this.db.repo(SiteExternalLink).update(id, {
+        ...changes,
+        ...(url !== undefined && { url: new URL(url).href }),
+        ...(condition !== undefined && { condition: condition || null }),
+        updatedAt: new Date(),
+      });
+    });
+  }
+
+  async remove({ siteId, id }: SiteExternalLink): Promise<void> {
+    await this.db.tx(async () => {
+      await this.outlines.lock(siteId);
+      const { affected } = await this.db.repo(SiteExternalLink).delete(id);
+      if (!affected) throw new AlreadyGone();
+    });
+  }
+}
