@@ -21,6 +21,7 @@ import { CommentsModule } from './modules/comments/comments.module.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { StorageModule } from './common/storage/storage.module.js';
 import { ExchangeModule } from './modules/exchange/exchange.module.js';
+import { ConversationsModule } from './modules/conversations/conversations.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { LinksModule } from './modules/links/links.module.js';
 import { OpenAPIModule } from './modules/openapi/openapi.module.js';
@@ -76,6 +77,7 @@ export class AppModule {
         PdfModule,
         SearchModule,
         TranslationsModule,
+        ConversationsModule,
         ...extensions.map(({ module }) => module),
       ],
     };

@@ -4,6 +4,10 @@ import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { StartupError } from './startup-error.js';
 
+/** What can be masked in conversations. */
+export const MASKED_KINDS = ['emails', 'phones', 'cards', 'secrets'] as const;
+export type MaskedKind = (typeof MASKED_KINDS)[number];
+
 type Source = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -48,8 +52,10 @@ export interface FileBucket {
 export interface LanguageModelServer {
   /** Its base, to which `/chat/completions` is added. */
   url: string;
-  apiKey?: string;
   model: string;
+  apiKey?: string;
+  /** How many requests about conversations a process sends in an hour at most. */
+  requestsPerHour: number;
 }
 
 /** A server that translates, with its key if it needs one. */
@@ -126,8 +132,13 @@ export class Env {
   readonly fontsDir = this.folder('FONTS_DIR');
   /** Extensions of the service: absolute paths of compiled files. */
   readonly extensions: readonly string[] = this.files('EXTENSIONS');
-  /** The language model that translates; if absent, nothing is sent to any. */
-  readonly llm = this.languageModel();
+  /** What is masked in conversations before they are stored. */
+  readonly maskedInConversations: ReadonlySet<MaskedKind> = this.someOf('CONVERSATIONS_MASK', MASKED_KINDS);
+  /**
+   * The language model that translates, and writes titles, summaries and labels of conversations. If absent, nothing is sent
+   * to any, and these are extracted from the texts.
+   */
+  readonly languageModel = this.languageModelServer();
   readonly libreTranslate = this.translationServer('LIBRETRANSLATE_URL', 'LIBRETRANSLATE_API_KEY');
   readonly deepl = this.deeplServer();
   /** The engine that translates spaces; by default, the one whose settings are present. */
@@ -190,6 +201,15 @@ export class Env {
     return values.find((value) => value === text) ?? this.refuse(name, `one of ${values.join(', ')}`, otherwise);
   }
 
+  /** All of them, unless the value names some of them, or `none`. */
+  private someOf<T extends string>(name: string, values: readonly T[]): ReadonlySet<T> {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined) return new Set(values);
+    const named = /^none$/.test(text) ? [] : text.split(',').map((value) => value.trim());
+    if (named.every((value) => values.some((known) => known === value))) return new Set(named as T[]);
+    return this.refuse(name, `none, or some of ${values.join(', ')}, separated by commas`, new Set(values));
+  }
+
   private url(name: string, protocols: readonly string[]): string | undefined {
     const text = this.text(name);
     if (text === undefined || (URL.canParse(text) && protocols.includes(new URL(text).protocol))) return text;
@@ -239,12 +259,13 @@ export class Env {
     return { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix: prefix?.replace(/\/?$/, '/') ?? '' };
   }
 
-  private languageModel(): LanguageModelServer | undefined {
+  private languageModelServer(): LanguageModelServer | undefined {
     const server = this.translationServer('LLM_URL', 'LLM_API_KEY');
     const model = this.text('LLM_MODEL');
+    const requestsPerHour = this.integer('LLM_REQUESTS_PER_HOUR', { from: 1, to: 1_000_000, otherwise: 600 });
     this.demandBeside('LLM_URL', 'LLM_MODEL');
-    this.demandBeside('LLM_MODEL', 'LLM_URL');
-    return server && model !== undefined ? { ...server, model } : undefined;
+    for (const name of ['LLM_MODEL', 'LLM_REQUESTS_PER_HOUR']) this.demandBeside(name, 'LLM_URL');
+    return server && model !== undefined ? { ...server, model, requestsPerHour } : undefined;
   }
 
   private translationServer(name: string, key: string): TranslationServer | undefined {
@@ -264,7 +285,7 @@ export class Env {
   }
 
   private chosenEngine(): TranslationEngineName | undefined {
-    const present = { llm: this.llm, libretranslate: this.libreTranslate, deepl: this.deepl, pseudo: undefined };
+    const present = { llm: this.languageModel, libretranslate: this.libreTranslate, deepl: this.deepl, pseudo: undefined };
     if (this.text('TRANSLATION_ENGINE') === undefined) return TRANSLATION_ENGINES.find((name) => present[name] !== undefined);
     const engine = this.oneOf('TRANSLATION_ENGINE', TRANSLATION_ENGINES, 'pseudo');
     if (engine !== 'pseudo' && present[engine] === undefined)

@@ -32,6 +32,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   Permissions: 'updateUserPermissionInSpace',
   'OpenAPI specifications': 'createOrUpdateOpenAPISpecBySlug',
   'Single sign-on': 'createOrganizationSAMLProvider',
+  Conversations: 'ingestConversation',
   Templates: 'putTemplate',
   Translations: 'updateTranslation',
   Users: 'createUser',

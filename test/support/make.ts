@@ -23,6 +23,9 @@ import type { RevisionsService } from 'bindery/modules/versions/revisions/revisi
 import { ChangeRequest } from 'bindery/modules/change-requests/change-request.entity.js';
 import { RequestedReviewer } from 'bindery/modules/change-requests/reviewers/requested-reviewer.entity.js';
 import { Review } from 'bindery/modules/change-requests/reviews/review.entity.js';
+import { Conversation } from 'bindery/modules/conversations/conversation.entity.js';
+import { ConversationIssue, type IssueTerm } from 'bindery/modules/conversations/conversation-issue.entity.js';
+import { IssuesCluster } from 'bindery/modules/conversations/issues-cluster.entity.js';
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/sites/site.entity.js';
@@ -300,6 +303,32 @@ export class Make {
       .insert({ id, orgId: org.id, slug: `spec-${++this.made}`, sourceText: '{}', processingState: 'complete' });
     await this.openAPISpecVersion({ id });
     return this.db.repo(OpenAPISpec).findOneByOrFail({ id });
+  }
+
+  /** A processed conversation. */
+  async conversation(org: { id: string }): Promise<Conversation> {
+    const id = newId();
+    const parts = [{ type: 'message' as const, role: 'user' as const, body: 'Where is my invoice?' }];
+    await this.db
+      .repo(Conversation)
+      .insert({ id, orgId: org.id, source: 'email', externalId: id, parts, hash: id, processedAt: new Date() });
+    return this.db.repo(Conversation).findOneByOrFail({ id });
+  }
+
+  /** An issue of a conversation of its own. */
+  async conversationIssue(org: { id: string }): Promise<ConversationIssue> {
+    const id = newId();
+    const { id: conversationId, createdAt } = await this.conversation(org);
+    const text = { title: 'Where is my invoice?', summary: 'Where is my invoice?', language: 'en' };
+    const terms: IssueTerm[] = [['invoic', 'invoice', 1]];
+    await this.db.repo(ConversationIssue).insert({ id, orgId: org.id, conversationId, key: id, ...text, terms, createdAt });
+    return this.db.repo(ConversationIssue).findOneByOrFail({ id });
+  }
+
+  async issuesCluster(org: { id: string }): Promise<IssuesCluster> {
+    const id = newId();
+    await this.db.repo(IssuesCluster).insert({ id, orgId: org.id, label: 'Invoice', icon: 'circle-question', summary: 'Where?', hash: id });
+    return this.db.repo(IssuesCluster).findOneByOrFail({ id });
   }
 
   /** The id of a specification that anyone may read. */

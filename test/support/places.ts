@@ -70,6 +70,9 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   ssoIdentityId: async ({ make, org }, { userId }) => (await make.ssoIdentity(await make.samlProvider(org), { id: userId! })).id,
   translationId: async ({ make, org }) => (await make.translation(await make.space({ org }))).id,
   glossaryEntryId: async ({ make, org }) => (await make.glossaryEntry(org)).id,
+  conversationId: async ({ make, org }) => (await make.conversation(org)).id,
+  issueId: async ({ make, org }) => (await make.conversationIssue(org)).id,
+  clusterId: async ({ make, org }) => (await make.issuesCluster(org)).id,
   siteId: async ({ make, org }) => (await make.site(org)).id,
   siteId: async ({ make, org }) => {
     const { id } = await make.site(org);

@@ -29,6 +29,7 @@ import { CreateImports1795350000008 } from './migrations/1795350000008-create-im
 import { CreateSiteRedirects1795340100002 } from './migrations/1795340100002-create-site-redirects.js';
 import { CreateSitePublishingAuth1795340102000 } from './migrations/1795340102000-create-site-publishing-auth.js';
 import { CreateSiteExternalLinks1795340200002 } from './migrations/1795340200002-create-site-external-links.js';
+import { CreateConversations1795341000005 } from './migrations/1795341000005-create-conversations.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateSiteRedirects1795340100002,
   CreateSitePublishingAuth1795340102000,
   CreateSiteExternalLinks1795340200002,
+  CreateConversations1795341000005,
 ];

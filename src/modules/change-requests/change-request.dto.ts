@@ -52,6 +52,15 @@ export class CreateChangeRequestDto extends ChangeRequestTextsDto {
   @ValidateNested()
   @Type(() => TemplateUseDto)
   template?: TemplateUseDto;
+
+  /**
+   * The id of the cluster of issues that it is about. Without a subject, the label of the cluster is the subject.
+   * @example 0UmGgCcLuStErIdEnTiF
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  conversationsIssuesCluster?: string;
 }
 
 @Examples({

@@ -6,11 +6,13 @@ import { TemplatesModule } from '../templates/templates.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ChangeRequestAccess } from './change-request.access.js';
 import { ChangeRequest } from './change-request.entity.js';
+import { ClusterReferences } from './cluster-references.js';
 import { ChangeRequestCounters } from './change-request-counters.js';
 import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
 import { ChangeRequestsService } from './lifecycle/change-requests.service.js';
 import { CreateChangeRequest } from './lifecycle/create-change-request.js';
+import { StartingPoint } from './lifecycle/starting-point.js';
 import { ChangeRequestContentController } from './content/change-request-content.controller.js';
 import { EditContent } from './content/edit-content.js';
 import { EditedContentPresenter } from './content/edited-content.presenter.js';
@@ -62,12 +64,14 @@ import { MergeRules } from './rules/merge-rules.js';
   providers: [
     ReadChangeRequests,
     CreateChangeRequest,
+    StartingPoint,
     ChangeRequestsService,
     ChangeRequestAccess,
     ChangeRequestPresenter,
     PurgeChangeRequests,
     ChangeRequestHeads,
     ChangeRequestCounters,
+    ClusterReferences,
     Contributors,
     ContributorPresenter,
     ReviewsService,
@@ -95,6 +99,9 @@ import { MergeRules } from './rules/merge-rules.js';
     EditContent,
     ChangeRequestPresenter,
     ChangeRequestCounters,
+    ChangeRequestPresenter,
+    ChangeRequestCounters,
+    ClusterReferences,
     Contributors,
     ChangeRequestAccess,
     MergeSources,

@@ -42,5 +42,6 @@ import { SearchPresenter } from './search.presenter.js';
     SearchPresenter,
     PurgeSearch,
   ],
+  exports: [SearchEngine, SearchPresenter, Stemmer],
 })
 export class SearchModule {}

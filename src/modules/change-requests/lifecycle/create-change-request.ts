@@ -6,13 +6,14 @@ import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { SpaceCounters } from '../../spaces/counters/space-counters.js';
 import type { Space } from '../../spaces/space.entity.js';
-import { ApplyTemplate } from '../../templates/apply-template.js';
 import type { CreateChangeRequestDto } from '../change-request.dto.js';
 import { ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
 import { ChangeRequestCreated } from '../change-request.events.js';
-import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
+import { StartingPoint } from './starting-point.js';
+
+const LONGEST_SUBJECT = 100;
 
 export interface Proposal {
   /** The revision of the space that the proposed one was made from. */
@@ -30,30 +31,31 @@ export class CreateChangeRequest {
     private readonly db: Database,
     private readonly events: Events,
     private readonly counters: SpaceCounters,
-    private readonly templates: ApplyTemplate,
-    private readonly heads: ChangeRequestHeads,
+    private readonly starting: StartingPoint,
     private readonly reading: ReadChangeRequests,
   ) {}
 
   /** The new change request shares the head of the space, so nothing is copied. */
-  async create(
-    { id: spaceId, orgId }: Space,
-    { status = 'draft', subject, description, template }: CreateChangeRequestDto,
-    actor: Actor,
-  ): Promise<ChangeRequestDetails> {
+  async create({ id: spaceId, orgId }: Space, body: CreateChangeRequestDto, actor: Actor): Promise<ChangeRequestDetails> {
+    const { status = 'draft', subject, description, conversationsIssuesCluster: clusterId } = body;
     const document = description && readTextDocument(description, '/description');
-    const begun = template && (await this.templates.changesFor(template, orgId, actor, '/template'));
+    const start = await this.starting.find(body, orgId, actor);
     return this.db.tx(async () => {
       const { number, head } = await this.nextIn(spaceId, status);
       const id = newId();
       const content = { revisionId: head, revisionInitialId: head };
-      await this.db
-        .repo(ChangeRequest)
-        .insert({ id, spaceId, number, status, subject, description: document as object, createdById: actor.userId, ...content });
-      if (begun) {
-        const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, begun);
-        await this.heads.move({ id, spaceId, revisionId: head }, revisionId, actor);
-      }
+      await this.db.repo(ChangeRequest).insert({
+        id,
+        spaceId,
+        number,
+        status,
+        subject: subject ?? start.cluster?.label.slice(0, LONGEST_SUBJECT).toWellFormed(),
+        description: document as object,
+        createdById: actor.userId,
+        clusterId,
+        ...content,
+      });
+      if (start.changes) await this.starting.write({ id, spaceId, revisionId: head }, start.changes, actor);
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
       return this.reading.get(id);
     });

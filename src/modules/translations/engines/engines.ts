@@ -21,9 +21,9 @@ export class Engines {
   }
 }
 
-function engineFor({ translationEngine, translationRate: rate, llm, libreTranslate, deepl }: Env): TranslationEngine | undefined {
+function engineFor({ translationEngine, translationRate: rate, languageModel, libreTranslate, deepl }: Env): TranslationEngine | undefined {
   if (translationEngine === 'pseudo') return new PseudoEngine();
-  if (translationEngine === 'llm' && llm) return new LanguageModelEngine(llm, rate);
+  if (translationEngine === 'llm' && languageModel) return new LanguageModelEngine(languageModel, rate);
   if (translationEngine === 'libretranslate' && libreTranslate) return new LibreTranslateEngine(libreTranslate, rate);
   if (translationEngine === 'deepl' && deepl) return new DeepLEngine(deepl, rate);
   return undefined;

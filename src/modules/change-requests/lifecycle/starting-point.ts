@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { BadRequest } from '../../../common/http/errors.js';
+import { ApplyTemplate } from '../../templates/apply-template.js';
+import type { TemplateChanges } from '../../templates/template-changes.js';
+import type { CreateChangeRequestDto } from '../change-request.dto.js';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { ChangeRequestHeads } from '../heads/change-request-heads.js';
+import { ClusterCheck, type ReferredCluster } from './cluster-check.js';
+
+export interface Start {
+  /** The changes of its template. */
+  changes: TemplateChanges | undefined;
+  /** The cluster of issues that it is about. */
+  cluster: ReferredCluster | undefined;
+}
+
+/** What a change request starts with: the content of a template, and a cluster of issues that it is about. */
+@Injectable()
+export class StartingPoint {
+  constructor(
+    private readonly templates: ApplyTemplate,
+    private readonly heads: ChangeRequestHeads,
+    private readonly clusters: ClusterCheck,
+  ) {}
+
+  async find({ template, conversationsIssuesCluster: clusterId }: CreateChangeRequestDto, orgId: string, actor: Actor): Promise<Start> {
+    return {
+      cluster: clusterId === undefined ? undefined : await this.cluster(orgId, clusterId, actor),
+      changes: template && (await this.templates.changesFor(template, orgId, actor, '/template')),
+    };
+  }
+
+  /** Writes the content of the template into a new change request, which shares the head of its space. */
+  async write(changeRequest: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>, changes: TemplateChanges, actor: Actor): Promise<void> {
+    const { spaceId, revisionId: head } = changeRequest;
+    const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, changes);
+    await this.heads.move(changeRequest, revisionId, actor);
+  }
+
+  private async cluster(orgId: string, clusterId: string, actor: Actor): Promise<ReferredCluster> {
+    const found = await this.clusters.find(orgId, clusterId, actor);
+    if (found) return found;
+    throw new BadRequest('The request is not valid', [
+      { pointer: '/conversationsIssuesCluster', message: 'must be the id of a cluster of issues of this organization that you can see' },
+    ]);
+  }
+}

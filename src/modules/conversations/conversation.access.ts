@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
+import type { Resources } from '../../common/access/resources.js';
+import { OrgAccess } from '../orgs/org.access.js';
+import { Conversation } from './conversation.entity.js';
+
+declare module '../../common/access/resources.js' {
+  interface ResourceKinds {
+    conversation: Conversation;
+  }
+}
+
+/** Whoever may ingest conversations may read and delete them, and nobody else may see them. */
+@Injectable()
+@ResourceOf({ kind: 'conversation', param: 'conversationId', abilities: ['view'] })
+export class ConversationAccess implements ResourceAccess<Conversation> {
+  readonly source: ResourceSource<Conversation> = { entity: Conversation, parent: { kind: 'org', by: 'orgId' } };
+
+  constructor(private readonly orgs: OrgAccess) {}
+
+  permissions({ orgId }: Conversation, { actor }: Resources) {
+    return { view: this.orgs.permissionsOf(orgId, actor).ingestConversations };
+  }
+}

@@ -1,0 +1,57 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ClusterCheck } from '../change-requests/lifecycle/cluster-check.js';
+import { SearchModule } from '../search/search.module.js';
+import { CheckCluster } from './clusters/check-cluster.js';
+import { ClusterCounts } from './clusters/cluster-counts.js';
+import { ClusterIssues } from './clusters/cluster-issues.job.js';
+import { ReadClusters } from './clusters/read-clusters.js';
+import { StoreClusters } from './clusters/store-clusters.js';
+import { ClustersController } from './clusters.controller.js';
+import { ConversationAccess } from './conversation.access.js';
+import { Conversation } from './conversation.entity.js';
+import { ConversationIssueAccess } from './conversation-issue.access.js';
+import { ConversationIssue } from './conversation-issue.entity.js';
+import { ConversationIssuePresenter } from './conversation-issue.presenter.js';
+import { ConversationPresenter } from './conversation.presenter.js';
+import { ConversationsController } from './conversations.controller.js';
+import { ConversationsService } from './conversations.service.js';
+import { ExplainIssue } from './explain-issue.js';
+import { IngestConversations } from './intake/ingest-conversations.js';
+import { IssueTerms } from './issues/issue-terms.js';
+import { ProcessConversations } from './issues/process-conversations.job.js';
+import { IssuesClusterAccess } from './issues-cluster.access.js';
+import { IssuesCluster } from './issues-cluster.entity.js';
+import { IssuesClusterPresenter } from './issues-cluster.presenter.js';
+import { IssuesController } from './issues.controller.js';
+import { PagesThatAnswer } from './pages-that-answer.js';
+import { ReadIssues } from './read-issues.js';
+
+/** Support conversations, the issues in them, and clusters of issues. Global, because change requests may be about a cluster. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([Conversation, ConversationIssue, IssuesCluster]), SearchModule],
+  controllers: [ConversationsController, IssuesController, ClustersController],
+  providers: [
+    ConversationAccess,
+    ConversationPresenter,
+    ConversationsService,
+    IngestConversations,
+    IssueTerms,
+    ProcessConversations,
+    ConversationIssueAccess,
+    ConversationIssuePresenter,
+    ReadIssues,
+    ExplainIssue,
+    IssuesClusterAccess,
+    IssuesClusterPresenter,
+    ClusterCounts,
+    ClusterIssues,
+    StoreClusters,
+    ReadClusters,
+    PagesThatAnswer,
+    { provide: ClusterCheck, useClass: CheckCluster },
+  ],
+  exports: [ClusterCheck],
+})
+export class ConversationsModule {}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../common/db/database.js';
+import type { ConversationIssue, IssueTerm } from './conversation-issue.entity.js';
+import type { IssueExplanationTermView, IssueExplanationView } from './conversation-issue.view.js';
+import type { ClusterTerm } from './issues-cluster.entity.js';
+
+const MOST_COMPARED = 300;
+const MOST_SIMILAR = 5;
+const MOST_TERMS = 10;
+
+interface OtherIssue {
+  id: string;
+  title: string;
+  terms: IssueTerm[];
+}
+
+/** Says why an issue is in its cluster: which words it shares with the cluster and with the most similar issues. */
+@Injectable()
+export class ExplainIssue {
+  constructor(private readonly db: Database) {}
+
+  async explain({ id, clusterId }: ConversationIssue): Promise<IssueExplanationView> {
+    if (clusterId === null) return { object: 'issue-explanation', issue: id, terms: [], similar: [] };
+    const [own] = await this.db.query<{ terms: IssueTerm[]; typical: ClusterTerm[] }>(
+      `SELECT i.terms, k.terms AS typical FROM conversation_issues i JOIN issues_clusters k ON k.id = i.cluster_id WHERE i.id = $1`,
+      [id],
+    );
+    const others = await this.db.query<OtherIssue>(
+      `SELECT id, title, terms FROM conversation_issues WHERE cluster_id = $1 AND id <> $2 ORDER BY created_at DESC, id DESC LIMIT $3`,
+      [clusterId, id, MOST_COMPARED],
+    );
+    const { terms = [], typical = [] } = own ?? {};
+    const rarity = new Map(typical.map(([stem, , rare]) => [stem, rare]));
+    const mine = weighed(terms, rarity);
+    const shares = typical.flatMap(([stem, word, rare, share]) =>
+      mine.has(stem) ? [{ word, weight: mine.get(stem)! * rare * share }] : [],
+    );
+    return {
+      object: 'issue-explanation',
+      issue: id,
+      cluster: clusterId,
+      terms: inProportion(shares),
+      similar: similarTo(mine, others, rarity),
+    };
+  }
+}
+
+/** By how rare the terms are, scaled to the length 1. Terms that are not typical of the cluster count as rare ones. */
+function weighed(terms: readonly IssueTerm[], rarity: ReadonlyMap<string, number>): Map<string, number> {
+  const rarest = Math.max(1, ...rarity.values());
+  const weights = new Map(terms.map(([stem, , count]) => [stem, (1 + Math.log(count)) * (rarity.get(stem) ?? rarest)]));
+  const length = Math.sqrt([...weights.values()].reduce((sum, weight) => sum + weight * weight, 0)) || 1;
+  return new Map([...weights].map(([stem, weight]) => [stem, weight / length]));
+}
+
+function similarTo(mine: ReadonlyMap<string, number>, others: readonly OtherIssue[], rarity: ReadonlyMap<string, number>) {
+  const compared = others.map(({ id, title, terms }) => {
+    const theirs = weighed(terms, rarity);
+    const shared = terms.flatMap(([stem, word]) => (mine.has(stem) ? [{ word, weight: mine.get(stem)! * theirs.get(stem)! }] : []));
+    const similarity = shared.reduce((sum, { weight }) => sum + weight, 0);
+    return { issue: id, title, similarity: rounded(similarity), terms: inProportion(shared) };
+  });
+  return compared.toSorted((a, b) => b.similarity - a.similarity).slice(0, MOST_SIMILAR);
+}
+
+function inProportion(terms: readonly IssueExplanationTermView[]): IssueExplanationTermView[] {
+  const sum = terms.reduce((all, { weight }) => all + weight, 0) || 1;
+  const shares = terms.map(({ word, weight }) => ({ word, weight: rounded(weight / sum) }));
+  return shares.toSorted((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1)).slice(0, MOST_TERMS);
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
