@@ -31,8 +31,10 @@ export function cleanText(body: string): string {
   const text = body.replaceAll('\r\n', '\n');
   const isHtml = IS_HTML.test(text);
   const plain = isHtml ? withoutTags(text.replace(/\s+/g, ' '), true) : outsideCode(text, (part) => withoutTags(part, false));
-  return withSafeLinks(plain)
-    .replace(/[^\S\n]+\n/g, '\n')
+  const lines = withSafeLinks(plain).split('\n');
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

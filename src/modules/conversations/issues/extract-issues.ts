@@ -29,7 +29,7 @@ const GREETING =
 const COURTESY =
   /^(?:thanks?|thank you|thx|cheers|regards|best|kind regards|best regards|sincerely|great|perfect|ok(?:ay)?|yes|no|sure|danke|vielen dank|mit freundlichen|merci|gracias|grazie|obrigad[oa])(?![\p{L}])/iu;
 /** A quoted line, a fenced block or a signature says nothing about the issue. */
-const ASIDE = /^(?:>|```|--\s*$|on .{0,80} wrote:$|sent from my)/i;
+const ASIDE = /^(?:>|```|--\s{0,5}$|on .{0,80} wrote:$|sent from my)/i;
 
 interface Sentence {
   text: string;
@@ -74,11 +74,11 @@ function* sentencesOf(parts: readonly ConversationPart[]): Generator<Sentence> {
 function splitLine(line: string): string[] {
   const plain = line
     .slice(0, LONGEST_TEXT)
-    .replace(/^\s{0,20}(?:[-*+]|\d{1,3}[.)]|#{1,6})\s/, '')
+    .replace(/^\s{0,20}(?:[-\x2a\x2b]|\d{1,3}[.)]|#{1,6})\s/, '')
     .replace(/!?\[([^\]\n]{0,300})\]\([^)\s]{0,2048}\)/g, '$1')
-    .replace(/[*_`]{1,3}/g, '');
+    .replace(/[\x2a_`]{1,3}/g, '');
   return plain
-    .split(/(?<=[.!?。？！…])\s+|(?<=[。？！])/u)
+    .split(/(?<=[.!?。？！…])\s{1,20}|(?<=[。？！])/u)
     .map((sentence) => sentence.trim().replace(GREETING, '').slice(0, LONGEST_SENTENCE).toWellFormed().trim())
     .filter((sentence) => sentence !== '');
 }
