@@ -74,6 +74,27 @@ describe('a space on a site', () => {
     expect((await read()).visibility).toBe('share-link');
   });
 
+  it('shows nobody a public address or a sign-in that the site does not have', async () => {
+    const { api, org, at } = await setUp();
+    const collection = await t.make.collection({ org });
+    const { id } = (await api.post('/v1/orgs/:organizationId/spaces', at, { parent: collection.id })).expect(201).body;
+    const place = { ...at, siteId: (await api.post(SITES, at, { spaces: [id] })).expect(201).body.id as string };
+    const read = async (settings: object) => {
+      (await api.patch(SITE, place, settings)).expect(200);
+      const { visibility, visitorAuth, urls } = (await api.get('/v1/spaces/:id', { id })).expect(200).body;
+      return { visibility, visitorAuth, published: urls.published !== undefined, public: urls.public !== undefined };
+    };
+    const nobody = { visitorAuth: undefined, published: true, public: false };
+    expect(await read({ published: true, visibility: 'share-link' })).toEqual({ ...nobody, visibility: 'share-link' });
+    expect(await read({ visibility: 'visitor-auth' })).toEqual({
+      ...nobody,
+      visibility: 'visitor-auth',
+      visitorAuth: { backend: 'custom' },
+    });
+    expect(await read({ visibility: 'public' })).toEqual({ ...nobody, visibility: 'public', public: true });
+    expect(await read({ published: false })).toEqual({ ...nobody, visibility: 'in-collection', published: false });
+  });
+
   it('cannot leave the organization of the site, nor can the collection it is in', async () => {
     const org = await t.make.org();
     const target = await t.make.org({ admin: org.admin });
