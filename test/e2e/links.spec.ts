@@ -58,6 +58,17 @@ const summary = ({ items }: { items: LinkItem[] }) =>
   items.map(({ status, reference, locationReferences }) => [status, reference.kind, locationReferences.map(({ page }) => page!.title)]);
 
 describe('the links of a space', () => {
+  it('to published sites of the organization lead to what readers see, not into the app', async () => {
+    const sites = [await t.make.site(org), await t.make.site(org), await t.make.site(await t.make.org())];
+    const publish = (siteId: string) => t.api.as(org.admin).post('/v1/orgs/:o/sites/:siteId/publish', { o: org.id, siteId });
+    (await publish(sites[0]!.id)).expect(200);
+    const urls = sites.map(({ id, orgId }) => `https://docs.example.test/sites/${orgId}/${id}`);
+    const more = [`${urls[0]!}/guides#setup`, `${urls[0]!}x`];
+    await insert('Home', [...urls, ...more].map((url) => `[site](${url})`).join(' '));
+    const status = new Map((await spaceLinks()).items.map((item) => [(item.targetReference as { url: string }).url, item.status]));
+    expect([...urls, ...more].map((url) => status.get(url))).toEqual(['ok', 'in-app', 'in-app', 'ok', 'in-app']);
+  });
+
   it('are listed once for each target, with their status and everything that has them', async () => {
     const setup = await insert('Setup', '## Before you start\n\nText');
     await insert(

@@ -181,6 +181,25 @@ describe('a search in a space', () => {
     expect(marked(bySetup!.title, bySetup!.highlights.title)).toEqual(['Setup']);
   });
 
+  it('has the addresses of pages and sections on a published site', async () => {
+    await insert('Setup', '## Before you start\n\nYou install PostgreSQL.', { into: await insert('Größe') });
+    await indexed();
+    const urls = async () => {
+      const [page] = (await search('postgresql')).items as unknown as { urls: object; sections: { urls: object }[] }[];
+      return [page!.urls, page!.sections[0]!.urls];
+    };
+    const app = 'https://docs.example.test/docs#/Space%20content';
+    const site = await t.make.site(org);
+    await t.make.siteSpace(site, { id: spaceId });
+    expect(await urls()).toEqual([{ app }, { app }]);
+    (await t.api.as(org.admin).post('/v1/orgs/:o/sites/:s/publish', { o: org.id, s: site.id })).expect(200);
+    const published = `https://docs.example.test/sites/${org.id}/${site.id}/gro%C3%9Fe/setup`;
+    expect(await urls()).toEqual([
+      { app, published },
+      { app, published: `${published}#before-you-start` },
+    ]);
+  });
+
   it('marks another spelling only on pages that do not have the word itself', async () => {
     await insert('Exact', 'A form came from the office.');
     await insert('Near', 'A letter came from the office.');

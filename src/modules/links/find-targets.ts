@@ -5,6 +5,7 @@ import { Env } from '../../config/env.js';
 import { ReadPages } from '../content/pages/read-pages.js';
 import type { User } from '../identity/user.entity.js';
 import type { OpenAPISpec } from '../openapi/openapi-spec.entity.js';
+import { PublishedAddresses } from '../sites/publication/published-addresses.js';
 import type { CollectionDetails } from '../spaces/collections/collections.service.js';
 import type { SpaceDetails } from '../spaces/read-spaces.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
@@ -32,6 +33,7 @@ export class FindTargets {
     private readonly visible: VisibleThings,
     private readonly reading: ReadPages,
     private readonly links: ContentLinks,
+    private readonly published: PublishedAddresses,
   ) {}
 
   async of(content: Content, groups: readonly LinkGroup[], orgId: string, actor: Actor): Promise<Targets> {
@@ -50,6 +52,8 @@ export class FindTargets {
     const users = await this.visible.users(orgId, idsOf('user'));
     const specs = await this.visible.openAPISpecs(orgId, idsOf('openapi'), actor);
     const anchors = await this.anchorsOf(targets, contents);
+    const ofApp = targets.some((target) => this.isOfApp(target));
+    const sites = ofApp ? await this.published.in(orgId) : [];
     const exists = (target: LinkTarget): boolean => {
       const { kind, id, space, anchor } = target;
       const within = space === undefined ? undefined : contents.get(space);
@@ -64,13 +68,17 @@ export class FindTargets {
       if (kind === 'openapi') return specs.has(id!);
       return kind === 'user' && users.has(id!);
     };
-    return { spaces, contents, collections, users, specs, statusOf: (target) => this.statusOf(target, exists) };
+    return { spaces, contents, collections, users, specs, statusOf: (target) => this.statusOf(target, exists, sites) };
   }
 
-  private statusOf(target: LinkTarget, exists: (target: LinkTarget) => boolean): LinkStatus {
+  /** A published site is for its readers, even if this installation serves it. */
+  private statusOf(target: LinkTarget, exists: (target: LinkTarget) => boolean, sites: readonly string[]): LinkStatus {
     if (target.kind !== 'url') return exists(target) ? 'ok' : 'broken';
-    const { publicUrl } = this.env;
-    return target.id === publicUrl || target.id!.startsWith(`${publicUrl}/`) ? 'in-app' : 'ok';
+    return this.isOfApp(target) && !sites.some((site) => isBelow(target.id!, site)) ? 'in-app' : 'ok';
+  }
+
+  private isOfApp({ kind, id }: LinkTarget): boolean {
+    return kind === 'url' && isBelow(id!, this.env.publicUrl);
   }
 
   /** Of the pages that are linked to by an anchor; missing for computed pages. */
@@ -90,3 +98,6 @@ export class FindTargets {
     return found;
   }
 }
+
+/** Whether a URL is an address, or below it. */
+const isBelow = (url: string, address: string) => url.startsWith(address) && [undefined, '/', '?', '#'].includes(url[address.length]);

@@ -3,7 +3,7 @@ import { valuesOf } from '../../common/enums/values.js';
 export const LINK_STATUSES = valuesOf({
   ok: 'the target exists, or it is an external URL, which is never fetched',
   broken: 'the target does not exist, or you may not view it',
-  'in-app': 'a URL of this installation',
+  'in-app': 'a URL of this installation that is not on a published site of the organization',
 });
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 

@@ -4,14 +4,21 @@ import { Database } from '../../common/db/database.js';
 import { pageOfList } from '../../common/db/page-of-list.js';
 import type { Page } from '../../common/db/paginate.js';
 import type { Org } from '../orgs/org.entity.js';
+import { pageAddress } from '../spaces/publication/page-address.js';
+import { SpacePublication } from '../spaces/publication/space-publication.js';
 import type { Space } from '../spaces/space.entity.js';
 import { SearchEngine, type FoundPage, type SearchHit } from './search-engine.js';
 import type { SearchQuery } from './search.dto.js';
 
+/** A page that was found, and its URL on a published site. */
+export interface ShownPage extends FoundPage {
+  published?: string;
+}
+
 export interface FoundSpace {
   id: string;
   title: string;
-  pages: FoundPage[];
+  pages: ShownPage[];
 }
 
 interface SpaceHits {
@@ -27,12 +34,13 @@ export class SearchContent {
   constructor(
     private readonly db: Database,
     private readonly engine: SearchEngine,
+    private readonly publications: SpacePublication,
   ) {}
 
-  async inSpace({ id }: Space, { query, ...page }: SearchQuery): Promise<Page<FoundPage>> {
+  async inSpace({ id }: Space, { query, ...page }: SearchQuery): Promise<Page<ShownPage>> {
     const hits = await this.engine.find(query, { spaceId: id });
     const { items, ...rest } = pageOfList(hits, page, ({ pageId }) => pageId, [id, query]);
-    return { items: await this.engine.show(query, items), ...rest };
+    return { items: await this.show(query, items), ...rest };
   }
 
   /** The spaces by their best matches. */
@@ -47,13 +55,22 @@ export class SearchContent {
     return { items: await this.describe(query, items), ...rest };
   }
 
+  private async show(query: string, hits: readonly SearchHit[]): Promise<ShownPage[]> {
+    const publications = await this.publications.of([...new Set(hits.map(({ spaceId }) => spaceId))]);
+    const found = await this.engine.show(query, hits);
+    return found.map((page) => {
+      const publication = publications.get(page.spaceId);
+      return publication ? { ...page, published: pageAddress(publication.published, page.path) } : page;
+    });
+  }
+
   private async describe(query: string, spaces: readonly SpaceHits[]): Promise<FoundSpace[]> {
     if (spaces.length === 0) return [];
     const titles = await this.db.query<{ id: string; title: string }>('SELECT id, title FROM spaces WHERE id = ANY($1)', [
       spaces.map(({ id }) => id),
     ]);
     const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-    const pages = await this.engine.show(
+    const pages = await this.show(
       query,
       spaces.flatMap(({ hits }) => hits),
     );

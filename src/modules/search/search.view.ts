@@ -7,6 +7,8 @@ const APP = 'https://docs.example.com/docs#/Space%20content';
 @ApiSchema({ name: 'SearchUrls' })
 export class SearchUrlsView {
   @Address(APP) app: string;
+  /** The URL for readers, if the space is on a published site. */
+  @Address('https://docs.example.com/sites/analytical-engines/engine/guides/setup') published?: string;
 }
 
 /** A matching word: the code units of the text from `start` up to `end`. */

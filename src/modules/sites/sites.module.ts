@@ -8,6 +8,7 @@ import { AdaptiveSchemas } from './adaptive-schema/adaptive-schemas.service.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { CreateSite } from './create-site.js';
 import { DefaultSite } from './publication/default-site.js';
+import { PublishedAddresses } from './publication/published-addresses.js';
 import { SitePublication } from './publication/site-publication.js';
 import { GrantsOnSites } from './permissions/grants-on-sites.js';
 import { ListSiteRoles } from './permissions/list-site-roles.js';
@@ -160,10 +161,11 @@ import { SiteSpace } from './structure/site-space.entity.js';
     SiteSpacesService,
     SiteSpaceAccess,
     SiteSpacePresenter,
+    PublishedAddresses,
     { provide: SpacePublication, useClass: SitePublication },
     { provide: DefaultContent, useClass: DefaultSite },
     { provide: SiteGrants, useClass: GrantsOnSites },
   ],
-  exports: [SpacePublication, DefaultContent, SiteGrants],
+  exports: [PublishedAddresses, SpacePublication, DefaultContent, SiteGrants],
 })
 export class SitesModule {}

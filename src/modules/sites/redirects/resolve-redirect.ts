@@ -3,6 +3,7 @@ import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { pageAddress } from '../../spaces/publication/page-address.js';
 import { SiteAddresses } from '../site-addresses.js';
 import { sectionAddress, siteSpaceAddress } from '../structure/place-address.js';
 import { ReadStructure, type Structure } from '../structure/read-structure.js';
@@ -108,7 +109,7 @@ export class ResolveRedirect {
     const pages = await this.pages.of(space);
     const page = pages.get(pageId);
     // The space is a better answer than none to readers of a page that was deleted.
-    return page?.slug === undefined ? place : `${place}/${pages.pathOf(page).split('/').map(encodeURIComponent).join('/')}`;
+    return page?.slug === undefined ? place : pageAddress(place, pages.pathOf(page));
   }
 }
 
