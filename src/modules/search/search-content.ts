@@ -58,10 +58,7 @@ export class SearchContent {
   private async show(query: string, hits: readonly SearchHit[]): Promise<ShownPage[]> {
     const publications = await this.publications.of([...new Set(hits.map(({ spaceId }) => spaceId))]);
     const found = await this.engine.show(query, hits);
-    return found.map((page) => {
-      const publication = publications.get(page.spaceId);
-      return publication ? { ...page, published: pageAddress(publication.published, page.path) } : page;
-    });
+    return found.map((page) => publishedAt(page, publications.get(page.spaceId)?.published));
   }
 
   private async describe(query: string, spaces: readonly SpaceHits[]): Promise<FoundSpace[]> {
@@ -77,3 +74,6 @@ export class SearchContent {
     return spaces.map(({ id }) => ({ id, title: titleOf.get(id) ?? '', pages: pages.filter(({ spaceId }) => spaceId === id) }));
   }
 }
+
+const publishedAt = (page: FoundPage, space: string | undefined): ShownPage =>
+  space === undefined ? page : { ...page, published: pageAddress(space, page.path) };
