@@ -107,6 +107,15 @@ describe('permissions on a site', () => {
     expect([await sees(ada), await sees(grace)]).toEqual([404, 404]);
   });
 
+  it('leave no grant behind when they are granted while the site is deleted', async () => {
+    const { org, site, at, api } = await setUp();
+    const members = [await t.make.member(org), await t.make.member(org), await t.make.member(org)];
+    const grants = members.map(({ id }) => api.post(PATH, at, { role: 'read', users: [id] }));
+    const replies = await Promise.all([...grants, api.delete(SITE, at)]);
+    expect(replies.every(({ status }) => [204, 404].includes(status))).toBe(true);
+    expect(await t.db.query('SELECT 1 FROM grants WHERE resource_id = $1', [site.id])).toEqual([]);
+  });
+
   it('decide who may list, read and change a site', async () => {
     const { org, site, at, api } = await setUp();
     const other = await t.make.site(org);
