@@ -35,7 +35,13 @@ async function start(script, settings, { counting = false, nodeArguments = [] } 
     env: { PATH, HOME, TMPDIR, ...settings, PUBLIC_URL, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const server = { pid: child.pid, url: `http://127.0.0.1:${port}`, used: () => ask(child), stop: () => stop(child) };
+  const server = {
+    pid: child.pid,
+    url: `http://127.0.0.1:${port}`,
+    used: () => ask(child, 'used'),
+    watch: () => ask(child, 'watch'),
+    stop: () => stop(child),
+  };
   await untilReady(server, child);
   return server;
 }
@@ -50,10 +56,10 @@ async function untilReady({ url, stop }, child) {
   throw new Error(`${child.spawnargs.at(-1)} is not ready after ${PATIENCE / 1000} s`);
 }
 
-/** CPU microseconds used so far and, if they are counted, statements sent. */
-async function ask(child) {
+/** CPU microseconds used so far, statements sent if they are counted, and since `watch` the longest block of the event loop in milliseconds. */
+async function ask(child, question) {
   const answer = once(child, 'message');
-  child.send('used');
+  child.send(question);
   const [used] = await answer;
   return used;
 }

@@ -358,8 +358,8 @@ describe('a page with blocks of a specification', () => {
       const { body } = (await t.api.as(org.admin).get('/v1/spaces/:spaceId/search', { spaceId: within }, { query: { query } })).expect(200);
       return body.items.map(({ title }: { title: string }) => title) as string[];
     };
-    const found = (query: string, within: string, expected: string[]) =>
-      expect.poll(async () => (await titles(query, within)).toSorted(), { timeout: 120_000, interval: 200 }).toEqual(expected);
+    const found = async (query: string, within: string, expected: string[]) =>
+      await expect.poll(async () => (await titles(query, within)).toSorted(), { timeout: 120_000, interval: 200 }).toEqual(expected);
     await put('searched', PETS);
     await found('zebrafinch', spaceId, ['Page']);
     await found('zebrafinch', computed, ['Pet']);

@@ -45,10 +45,11 @@ export class IngestSource {
   private async load(source: SpecSource, previous: Uint8Array | null, signal: AbortSignal): Promise<Ingested | undefined> {
     const first = 'text' in source ? sent(source.text) : await this.fetchEntry(source, signal);
     if (!first) return undefined;
-    if (first.bytes.length > this.limits.maxBytes) throw this.tooLarge();
+    const size = typeof first.bytes === 'string' ? Buffer.byteLength(first.bytes) : first.bytes.length;
+    if (size > this.limits.maxBytes) throw this.tooLarge();
     const thread = new SpecThread(this.limits, signal);
     try {
-      await this.loadReferences(thread, first.bytes.length, new Set([first.url, first.base]), await thread.parse(first), signal);
+      await this.loadReferences(thread, size, new Set([first.url, first.base]), await thread.parse(first), signal);
       const spec = await thread.finish(previous);
       return { spec, validators: spec.files === 1 ? first.validators : UNKNOWN };
     } finally {
@@ -102,4 +103,4 @@ export class IngestSource {
   }
 }
 
-const sent = (text: string) => ({ url: null, base: null, bytes: Buffer.from(text), validators: UNKNOWN });
+const sent = (text: string) => ({ url: null, base: null, bytes: text, validators: UNKNOWN });

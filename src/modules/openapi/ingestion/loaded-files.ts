@@ -38,7 +38,8 @@ export class LoadedFiles {
   }
 
   /** Returns the files that this one refers to. */
-  add({ url, base, bytes }: FileToParse): FileReference[] {
+  add({ url, base, bytes: sent }: FileToParse): FileReference[] {
+    const bytes = typeof sent === 'string' ? Buffer.from(sent) : sent;
     const isEntry = this.files.length === 0;
     if (isEntry && base !== null) this.folder = new URL('.', base).href;
     const provisional = this.nameOf(url);

@@ -8,7 +8,8 @@ export interface FileToParse {
   url: string | null;
   /** The URL after redirects, to which relative references are resolved. */
   base: string | null;
-  bytes: Uint8Array;
+  /** A text is encoded by the thread, because that takes long for large ones. */
+  bytes: Uint8Array | string;
 }
 
 /** All files have been parsed. */

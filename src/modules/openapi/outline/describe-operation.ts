@@ -78,22 +78,24 @@ function responsesOf(spec: SpecObject, operation: SpecObject, describer: SchemaD
   const items = Object.keys(responses)
     .filter((status) => !status.startsWith('x-'))
     .slice(0, MOST_PARAMETERS)
-    .map((status): Block[] => {
-      const response = resolveRef(spec, memberOf(responses, status));
-      const [first, ...rest] = descriptionBlocks(response['description'], LONGEST_DESCRIPTION);
-      const said = first?.type === 'paragraph' ? (first.nodes as Parameters<typeof line>) : [];
-      const content = response['schema'] === undefined ? contentOf(response) : { schema: response['schema'], types: '' };
-      const what = content
-        ? [words(` ${typeOf(content.schema)}`), ...(content.types ? [words(' as '), words(content.types, 'code')] : [])]
-        : [];
-      return [
-        line(words(status, 'code'), ...(said.length > 0 ? [words(': '), ...said] : what.length > 0 ? [words(':')] : []), ...what),
-        ...(first && said.length === 0 ? [first] : []),
-        ...rest,
-        ...(content ? describer.members(content.schema) : []),
-      ];
-    });
+    .map((status) => responseOf(status, resolveRef(spec, memberOf(responses, status)), describer));
   return items.length === 0 ? [] : [heading(3, 'Responses'), ...listOf(items)];
+}
+
+function responseOf(status: string, response: SpecObject, describer: SchemaDescriber): Block[] {
+  const blocks = descriptionBlocks(response['description'], LONGEST_DESCRIPTION);
+  const [first] = blocks;
+  const said = first?.type === 'paragraph' ? (first.nodes as Parameters<typeof line>) : [];
+  const content = response['schema'] === undefined ? contentOf(response) : { schema: response['schema'], types: '' };
+  const type = content
+    ? [words(` ${typeOf(content.schema)}`), ...(content.types ? [words(' as '), words(content.types, 'code')] : [])]
+    : [];
+  const colon = said.length > 0 ? [words(': ')] : type.length > 0 ? [words(':')] : [];
+  return [
+    line(words(status, 'code'), ...colon, ...said, ...type),
+    ...(said.length > 0 ? blocks.slice(1) : blocks),
+    ...(content ? describer.members(content.schema) : []),
+  ];
 }
 
 /** The schema of the first media type, and the names of all. */

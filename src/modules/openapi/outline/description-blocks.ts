@@ -2,7 +2,7 @@ import { framedBlock, paragraph } from '../../../common/document/canonical.js';
 import { fit } from '../../../common/document/fit-blocks.js';
 import { parseMarkdown } from '../../../common/document/parse-markdown.js';
 import { plainRows } from '../../../common/document/plain-table.js';
-import { type Block, type Document, DocumentTooComplex, type InlineNode } from '../../../common/document/rich-text.js';
+import { type Block, type Document, DocumentTooComplex, type Fragment, type InlineNode } from '../../../common/document/rich-text.js';
 import { isExternalUrl } from '../../../common/document/safe-url.js';
 import { line, words } from './make-blocks.js';
 import { storableText } from './storable-text.js';
@@ -43,10 +43,9 @@ function plain(blocks: readonly Block[]): Block[] {
   });
 }
 
-const plainTable = (table: Block): Block => ({
-  ...table,
-  fragments: (table.fragments ?? []).map((fragment) => ({ ...fragment, nodes: plain(fragment.nodes) })),
-});
+const plainTable = (table: Block): Block => ({ ...table, fragments: (table.fragments ?? []).map(plainFragment) });
+
+const plainFragment = (fragment: Fragment): Fragment => ({ ...fragment, nodes: plain(fragment.nodes) });
 
 /** Texts, and links to websites; of everything else its text. */
 function plainInlines(nodes: readonly InlineNode[]): InlineNode[] {
