@@ -48,9 +48,10 @@ export function print(results) {
 
 export function printLimits(results) {
   const rows = [['', 'requests', 'p50 ms', 'p95 ms', 'max ms', 'CPU ms', 'limit']];
-  for (const { name, requests, p50, p95, max, cpu, atMost, met } of results) {
+  for (const { name, requests, p50, p95, max, cpu, atMost, met, blocked, blockedAtMost } of results) {
     const times = [p50, p95, max, cpu].map((time) => time.toFixed(1));
-    rows.push([name, String(requests), ...times, `${atMost} ms ${met ? 'met' : 'MISSED'}`]);
+    const block = blocked === undefined ? '' : `, the event loop blocked for ${blocked.toFixed(0)} of ${blockedAtMost} ms`;
+    rows.push([name, String(requests), ...times, `${atMost} ms${block} ${met ? 'met' : 'MISSED'}`]);
   }
   printTable(rows);
 }

@@ -38,10 +38,10 @@ const SPECS = [
     'zuora.com',
     'github.com/api.github.com',
     'loket.nl',
-  ].map((file) => [DIRECTORY, file]),
-  [GITHUB, 'api.github.com'],
-  [GITHUB, 'ghec'],
-  [DIRECTORY, 'microsoft.com/graph'],
+  ].map((file) => ({ source: DIRECTORY, file })),
+  { source: GITHUB, file: 'api.github.com' },
+  { source: GITHUB, file: 'ghec' },
+  { source: DIRECTORY, file: 'microsoft.com/graph' },
 ];
 
 /** Pages that are read of each specification, evenly distributed. */
@@ -67,7 +67,7 @@ try {
   };
   console.log('| Specification | Size | Pages | First version | Next version | Changes | Tree | A page | Event loop blocked |');
   console.log('|---|---|---|---|---|---|---|---|---|');
-  for (const [source, file] of SPECS.filter(([, name]) => name.includes(options.only))) {
+  for (const { source, file } of SPECS.filter((spec) => spec.file.includes(options.only))) {
     console.log(await tried(source, file, call, world).catch((error) => `| ${file} | ${error.message}`));
   }
 } finally {

@@ -284,7 +284,7 @@ describe('an entry of the pages of a specification', () => {
         { name: 'a/b', 'x-parent': '..' },
         { name: '..', 'x-parent': 'a/b' },
       ],
-      'x-tagGroups': [{ name: 'Group', tags: ['..', 'nothing', 7] }, { name: 'Group' }, 'x'],
+      'x-tagGroups': [{ name: 'a/b', tags: ['..', 'nothing', 7] }, { name: 'Group' }, 'x'],
       paths,
       components: { schemas: { Cyclic: cyclic, 'a.b': { oneOf: [{ $ref: '#/components/schemas/a.b' }, { type: 'null' }] } } },
     });

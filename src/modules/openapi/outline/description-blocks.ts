@@ -14,10 +14,23 @@ const PLAIN = 'paragraph heading-1 heading-2 heading-3 list-ordered list-unorder
 /** Text without these characters is the same in Markdown. */
 const MARKDOWN = /[\\`*_{}[\]<>#|~$!&:@^=+]|^\s*[-\d]|\n\s*[-\d\n]|\s{2}|www\./;
 
+/** Specifications repeat the descriptions of parameters and properties thousands of times. */
+const recent = new Map<string, readonly Block[]>();
+const MOST_RECENT = 20_000;
+
 /** Reads a description, which is Markdown, as blocks of text. What is longer than `longest` is cut. */
-export function descriptionBlocks(description: unknown, longest: number): Block[] {
+export function descriptionBlocks(description: unknown, longest: number): readonly Block[] {
   if (typeof description !== 'string' || description.trim() === '') return [];
-  const text = storableText(description.slice(0, longest));
+  const text = description.slice(0, longest);
+  const known = recent.get(text);
+  if (known) return known;
+  const blocks = read(storableText(text));
+  if (recent.size >= MOST_RECENT) recent.clear();
+  recent.set(text, blocks);
+  return blocks;
+}
+
+function read(text: string): Block[] {
   if (!MARKDOWN.test(text)) return [line(words(text.trim()))];
   return plain(parsed(text).nodes);
 }

@@ -59,7 +59,7 @@ export class OutlinedTags {
     const title = titleOf(group['name']);
     const members = listIn(group['tags']).flatMap((name) => this.known(name) ?? []);
     if (title === '' || this.groups.length >= MOST_TAGS || this.groups.some(({ name }) => name === title)) return;
-    const made: OutlineTag = { name: title, title, description: [], tags: [], operations: [] };
+    const made: OutlineTag = { name: title, isGroup: true, title, description: [], tags: [], operations: [] };
     this.groups.push(made);
     for (const member of members) if (!this.parents.has(member)) this.nest(member, made);
   }

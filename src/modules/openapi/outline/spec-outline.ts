@@ -14,7 +14,9 @@ export interface OutlineWebhook {
 }
 
 export interface OutlineTag {
+  /** Unique among tags, or among groups of tags. */
   name: string;
+  isGroup?: boolean;
   title: string;
   description: readonly Block[];
   tags: OutlineTag[];

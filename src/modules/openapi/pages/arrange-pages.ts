@@ -53,7 +53,14 @@ class Arrangement {
       this.tagsLeft -= 1;
       const own = this.apart ? [] : tag.operations.map((operation) => this.operation(operation, false));
       const pages = [...this.tags(tag.tags), ...(this.apart ? this.operations(tag.operations) : [])];
-      return [{ key: `tag ${tag.name}`, title: tag.title, document: documentOf([...tag.description, ...own]), pages }];
+      return [
+        {
+          key: `${tag.isGroup === true ? 'group' : 'tag'} ${tag.name}`,
+          title: tag.title,
+          document: documentOf([...tag.description, ...own]),
+          pages,
+        },
+      ];
     });
   }
 
