@@ -79,6 +79,21 @@ describe('a command-line client', () => {
     (await exchange('x', client.verifier)).expect(400);
   });
 
+  it('gets nothing once the person is unlinked', async () => {
+    const client = newClient();
+    const code = await codeFor(client);
+    const { token } = (await exchange(code, client.verifier)).expect(201).body;
+    const own = t.api.as({ token });
+    const { id: userId, email } = (await own.get('/v1/user')).expect(200).body;
+    const again = newClient();
+    const shown = await browser().signIn(at(start, again.query), email);
+    const later = new URL(shown.headers['location'] as string).searchParams.get('code')!;
+    const [identity] = (await own.get('/v1/users/:userId/sso-identities', { userId })).expect(200).body.items;
+    (await own.delete('/v1/users/:userId/sso-identities/:ssoIdentityId', { userId, ssoIdentityId: identity.id })).expect(204);
+    (await exchange(later, again.verifier)).expect(400);
+    (await own.get('/v1/user')).expect(401);
+  });
+
   it('gets the token once although it repeats the request with an idempotency key', async () => {
     const client = newClient();
     const code = await codeFor(client);

@@ -66,18 +66,29 @@ export class ApiTokensService extends Authenticator {
     const { tokenId, organizationId, providerId } = actor.identity;
     const expires = lifeOf(expiresAt === undefined ? null : new Date(expiresAt), actor.identity);
     return this.db.tx(async () => {
-      if (providerId !== null) await this.hold(tokenId);
+      if (providerId !== null) await this.holdMaker(tokenId, providerId);
       return this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, organizationId, providerId });
     });
   }
 
-  /** Creates the token of a sign-in. The caller has locked the provider, so it is not deleted meanwhile. */
-  issueForSignIn(token: Pick<ApiToken, 'userId' | 'label' | 'organizationId' | 'providerId' | 'expiresAt'>): Promise<IssuedToken> {
+  /** Creates the token of a sign-in, as a part of the open transaction. */
+  async issueForSignIn(token: {
+    userId: string;
+    label: string;
+    organizationId: string;
+    providerId: string;
+    expiresAt: Date;
+  }): Promise<IssuedToken> {
+    await this.db.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(token.providerId)]);
     return this.make(token);
   }
 
-  /** Revokes the tokens that come from a provider: of all users, or of one. */
+  /**
+   * Revokes the tokens that come from a provider: of all users, or of one. It waits for those that are being made, and is a
+   * part of the open transaction.
+   */
   async revokeOfProvider(providerId: string, userId?: string): Promise<void> {
+    await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [providerLock(providerId)]);
     await this.db.repo(ApiToken).delete({ providerId, ...(userId !== undefined && { userId }) });
     await this.db.afterCommit(() =>
       this.forget((identity) => identity.providerId === providerId && (userId === undefined || identity.userId === userId)),
@@ -128,8 +139,9 @@ export class ApiTokensService extends Authenticator {
   }
 
   /** A provider revokes all tokens that come from it, so none may be made from one that it has just revoked. */
-  private async hold(tokenId: string): Promise<void> {
-    const [row] = await this.db.query('SELECT 1 FROM api_tokens WHERE id = $1 FOR KEY SHARE', [tokenId]);
+  private async holdMaker(tokenId: string, providerId: string): Promise<void> {
+    await this.db.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(providerId)]);
+    const [row] = await this.db.query('SELECT 1 FROM api_tokens WHERE id = $1', [tokenId]);
     if (!row) throw new Unauthorized('This token is not valid');
   }
 
@@ -145,6 +157,8 @@ export class ApiTokensService extends Authenticator {
     this.cache.deleteWhere(matches);
   }
 }
+
+const providerLock = (providerId: string) => `tokens of ${providerId}`;
 
 export const newSecret = () => PREFIX + randomText(SECRET_LENGTH);
 

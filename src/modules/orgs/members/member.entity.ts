@@ -15,7 +15,7 @@ export class Member {
   @Column({ type: 'text', collation: 'C' }) userId: string;
   /** Null for a guest, who has access only through grants. */
   @Column({ type: 'text', nullable: true }) role: Role | null;
-  /** Whether the member signs in through the organization's identity provider. */
+  /** Whether the member has signed in with a provider of the organization, or was added as an SSO member. */
   @Column({ type: 'boolean', default: false }) sso: boolean;
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) joinedAt: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) lastSeenAt: Date | null;

@@ -23,7 +23,7 @@ export class MemberView extends MemberNameView {
   disabled: boolean;
   @Moment() joinedAt: string;
   @Moment() lastSeenAt?: string;
-  /** Whether the member signs in through the identity provider. */
+  /** Whether this is an SSO member, who has access although the organization requires single sign-on. */
   sso: boolean;
   /**
    * The number of spaces and collections on which the member was granted a role directly.

@@ -80,10 +80,10 @@ export class MembersController {
   }
 
   /**
-   * Require a member to use single sign-on
+   * Add a member as an SSO member
    * @remarks
-   * Marks the member as one who signs in through the organization's identity provider. Returns the member with `sso`
-   * set to `true`.
+   * Returns the member with `sso` set to `true`. SSO members have access with all their tokens while the organization
+   * requires single sign-on. Whoever signs in with a provider of the organization becomes one, too.
    */
   @Post('members/:userId/sso')
   @Can('member:admin')
@@ -92,7 +92,7 @@ export class MembersController {
     @Resource('member') member: Member,
     @CurrentResources() resources: Resources,
   ): Promise<MemberView> {
-    return this.presenter.present(await this.members.requireSso(member), resources);
+    return this.presenter.present(await this.members.addToSso(member), resources);
   }
 
   /**

@@ -121,7 +121,7 @@ export class MembersService {
     });
   }
 
-  async requireSso(member: Member): Promise<MemberDetails> {
+  async addToSso(member: Member): Promise<MemberDetails> {
     await this.db.repo(Member).update(member.id, { sso: true });
     return this.get(member);
   }

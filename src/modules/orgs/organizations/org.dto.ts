@@ -102,6 +102,7 @@ export class UpdateOrgDto extends PartialType(CreateOrgDto, { skipNullProperties
   @IsHttpUrl()
   logo?: string | null;
 
+  /** Whether members need single sign-on: then only the tokens of SSO members have access. As long as no administrator is an SSO member, administrators stay exempt. */
   @Optional()
   @IsBoolean()
   sso?: boolean;

@@ -58,7 +58,7 @@ export class OrgView {
   type: 'business' | 'community';
   @ApiPropertyOptional({ enum: ROLES, nullable: true, description: 'The role of new members; null for guests.' }) defaultRole?: Role | null;
   defaultContent?: OrgDefaultContent;
-  /** Whether members must sign in through the identity provider. */
+  /** Whether members must sign in with an identity provider: only the tokens of SSO members have access. */
   sso?: boolean;
   ai?: boolean;
   inviteLinks: boolean;

@@ -76,7 +76,9 @@ export class SSOIdentitiesService {
   async unlink(identity: SSOIdentity): Promise<void> {
     await this.db.tx(async () => {
       await deleteOne(this.db.repo(SSOIdentity), identity);
-      await this.tokens.revokeOfProvider(identity.providerId, identity.userId);
+      const { providerId, userId } = identity;
+      await this.db.query('DELETE FROM sso_codes WHERE provider_id = $1 AND user_id = $2', [providerId, userId]);
+      await this.tokens.revokeOfProvider(providerId, userId);
     });
   }
 

@@ -1,10 +1,14 @@
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
 import type { Role } from '../../../common/access/role.js';
+import { valuesOf } from '../../../common/enums/values.js';
 import { Org } from '../../orgs/org.entity.js';
 import { Team } from '../../orgs/teams/team.entity.js';
 
-/** Pending until somebody has signed in. */
-export type ProviderStatus = 'pending' | 'active';
+export const PROVIDER_STATUSES = valuesOf({
+  pending: 'nobody has signed in with the provider yet',
+  active: 'somebody has signed in with the provider',
+});
+export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
 /** A SAML identity provider of an organization. */
 @Entity('saml_providers')

@@ -3,6 +3,7 @@ import { ROLES, type Role } from '../../../common/access/role.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { TeamView } from '../../orgs/teams/team.view.js';
+import { PROVIDER_STATUSES, type ProviderStatus } from './saml-provider.entity.js';
 import { EXAMPLE_CERTIFICATE } from './example-certificate.js';
 
 /** What the identity provider has to know about this installation. */
@@ -40,8 +41,7 @@ export class SAMLProviderView {
   @ApiProperty({ enum: ROLES, nullable: true, description: 'The role of people who join by signing in; null for guests.' })
   defaultRole: Role | null;
   @Moment() createdAt: string;
-  /** `pending` until somebody has signed in with the provider. */
-  status: 'pending' | 'active';
+  @ApiProperty({ enum: PROVIDER_STATUSES, example: 'active' }) status: ProviderStatus;
   service: SAMLServiceView;
   urls: SAMLProviderUrls;
 }

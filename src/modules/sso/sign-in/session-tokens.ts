@@ -38,7 +38,7 @@ export class SessionTokens {
     private readonly tokens: ApiTokensService,
   ) {}
 
-  /** The caller has locked the provider. */
+  /** A part of the open transaction. */
   issue({ id, orgId, label }: Pick<SignInProvider, 'id' | 'orgId' | 'label'>, { userId, endsAt }: Session): Promise<IssuedToken> {
     return this.tokens.issueForSignIn({
       userId,
@@ -59,14 +59,14 @@ export class SessionTokens {
 
   /** A code works once, also if the verifier is wrong: then somebody else has it. */
   async redeem(code: string, verifier: string): Promise<IssuedToken> {
-    const redeemed = await this.take(code);
-    if (!redeemed || hashOf(verifier).toString('base64url') !== redeemed.challenge) throw unknown();
-    const { providerId, orgId, label, userId, endsAt } = redeemed;
-    return this.db.tx(async () => {
-      const [provider] = await this.db.query('SELECT 1 FROM saml_providers WHERE id = $1 FOR KEY SHARE', [providerId]);
-      if (!provider) throw unknown();
+    const issued = await this.db.tx(async () => {
+      const redeemed = await this.take(code);
+      if (!redeemed || hashOf(verifier).toString('base64url') !== redeemed.challenge) return undefined;
+      const { providerId, orgId, label, userId, endsAt } = redeemed;
       return this.issue({ id: providerId, orgId, label }, { userId, endsAt });
     });
+    if (issued) return issued;
+    throw new BadRequest('This code is unknown, expired or used, or `codeVerifier` does not fit: sign in again');
   }
 
   private async take(code: string): Promise<Redeemed | undefined> {
@@ -82,5 +82,3 @@ export class SessionTokens {
 const endOf = (wanted: Date | undefined) => new Date(Math.min(wanted?.getTime() ?? Infinity, Date.now() + SESSION));
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
-
-const unknown = () => new BadRequest('This code is unknown, expired or used, or `codeVerifier` does not fit: sign in again');

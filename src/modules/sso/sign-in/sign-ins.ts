@@ -44,7 +44,6 @@ export class SignIns {
     await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sso ${provider.id} ${proven.subject}`]);
     const user = (await this.linked(provider, proven)) ?? (await this.create(provider, proven));
     if (user.disabled) throw new SignInRefused('This account is disabled: ask an administrator of this installation to enable it.');
-    await this.db.repo(SSOIdentity).update({ providerId: provider.id, subject: proven.subject }, { lastSignInAt: new Date() });
     await this.admit(provider, user);
     return user;
   }
@@ -59,9 +58,13 @@ export class SignIns {
     if (used.length === 0) throw new SignInRefused('This response of the identity provider was used already. Start again.');
   }
 
-  private async linked({ id: providerId }: SignInProvider, { subject }: ProvenIdentity): Promise<User | undefined> {
-    const identity = await this.db.repo(SSOIdentity).findOneBy({ providerId, subject });
-    return identity ? this.users.get(identity.userId) : undefined;
+  /** Locks the link until the transaction ends: removing it also revokes the tokens that come from it. */
+  private async linked({ id }: SignInProvider, { subject }: ProvenIdentity): Promise<User | undefined> {
+    const [link] = await this.db.query<{ userId: string }>(
+      `UPDATE sso_identities SET last_sign_in_at = now() WHERE provider_id = $1 AND subject = $2 RETURNING user_id AS "userId"`,
+      [id, subject],
+    );
+    return link && this.users.get(link.userId);
   }
 
   private async create({ id: providerId }: SignInProvider, { subject, email, displayName }: ProvenIdentity): Promise<User> {
@@ -71,7 +74,7 @@ export class SignIns {
       );
     const user = await this.users.createAsserted(email, displayName ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64));
     if (!user) throw new AccountExists(email, await this.codes.issue({ providerId, subject }));
-    await this.db.repo(SSOIdentity).insert({ id: newId(), providerId, subject, userId: user.id });
+    await this.db.repo(SSOIdentity).insert({ id: newId(), providerId, subject, userId: user.id, lastSignInAt: new Date() });
     return user;
   }
 
