@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { ForgetSignIns } from 'bindery/modules/sso/sign-in/forget-sign-ins.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
 import { SamlIdp } from '../support/saml-idp.js';
@@ -147,6 +148,26 @@ describe('bindery login', () => {
     expect(await ended, output.err).toBe(0);
     const { token } = JSON.parse(output.out) as { token: string };
     (await t.api.as({ token }).get('/v1/orgs/:o', { o: orgId })).expect(200);
+  });
+});
+
+describe('what sign-ins leave behind', () => {
+  it('is removed when it has expired, and nothing else', async () => {
+    const client = newClient();
+    const code = await codeFor(client);
+    const { token } = (await exchange(code, client.verifier)).expect(201).body;
+    const old = await codeFor(newClient());
+    const { id: userId } = (await t.api.as({ token }).get('/v1/user')).expect(200).body;
+    const personal = await t.make.token({ userId, expiresAt: new Date(Date.now() - 1) });
+    const expired = await t.make.token({ userId, expiresAt: new Date(Date.now() - 1), providerId: 'a-provider', organizationId: orgId });
+    await t.db.query(`UPDATE sso_codes SET expires_at = now() WHERE hash = sha256($1::text::bytea)`, [old]);
+    await t.db.query(`UPDATE sso_assertions SET expires_at = now()`);
+    await t.app.get(ForgetSignIns, { strict: false }).forget();
+    expect(await t.db.query('SELECT 1 FROM sso_assertions')).toEqual([]);
+    expect(await t.db.query('SELECT 1 FROM sso_codes WHERE hash = sha256($1::text::bytea)', [old])).toEqual([]);
+    const rows = await t.db.query<{ id: string }>('SELECT id FROM api_tokens WHERE id = ANY($1)', [[personal.tokenId, expired.tokenId]]);
+    expect(rows).toEqual([{ id: personal.tokenId }]);
+    (await t.api.as({ token }).get('/v1/user')).expect(200);
   });
 });
 

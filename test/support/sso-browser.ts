@@ -5,7 +5,9 @@ import { toPost, type AuthnRequest, type Claims, type SamlIdp, type Signing } fr
 export interface Shown {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
+  /** The page as a person reads it. */
   text: string;
+  markup: string;
 }
 
 const unescape = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
@@ -49,7 +51,7 @@ export class SsoBrowser {
   private keep({ statusCode, headers, body }: { statusCode: number; headers: Shown['headers']; body: string }): Shown {
     const set = [headers['set-cookie'] ?? []].flat().at(-1);
     if (typeof set === 'string') this.cookie = set.split(';')[0];
-    return { status: statusCode, headers, text: unescape(body) };
+    return { status: statusCode, headers, text: unescape(body), markup: body };
   }
 
   private headers(): Record<string, string> {

@@ -58,7 +58,7 @@ export class InviteUsersDto {
   @IsIn(ROLES)
   role?: Role | null;
 
-  /** Whether these people sign in through the organization's identity provider. */
+  /** Whether these people become SSO members, who have access although the organization requires single sign-on. */
   @Optional()
   @IsBoolean()
   sso?: boolean = false;
