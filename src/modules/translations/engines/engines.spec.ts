@@ -37,8 +37,8 @@ beforeEach(() => {
 });
 
 const url = () => `http://127.0.0.1:${server.port}`;
-const bodyOf = ({ body }: Heard) => JSON.parse(body) as Record<string, never>;
-const asked = (i = 0) => bodyOf(server.heard[i]!) as Record<string, unknown>;
+const bodyOf = ({ body }: Heard) => JSON.parse(body) as Record<string, unknown>;
+const asked = () => bodyOf(server.heard[0]!);
 const translate = (engine: TranslationEngine, ...texts: (string | EngineText)[]) =>
   engine.translate({
     texts: texts.map((text) => (typeof text === 'string' ? { text, terms: [] } : text)),

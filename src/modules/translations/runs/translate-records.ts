@@ -5,7 +5,7 @@ import { EMPTY_DOCUMENT, type Document } from '../../../common/document/rich-tex
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
 import { hashOfSegment } from '../memory/translation-memory.js';
-import { translateDocument, translateText, unitOfText, unitsOf } from '../segments/document-units.js';
+import { translateInSteps, translateText, unitOfText, unitsInSteps } from '../segments/document-units.js';
 import type { Unit } from '../segments/unit.js';
 import type { RecordKind } from '../translated-record.entity.js';
 import type { KeptSegment } from '../translation.entity.js';
@@ -48,7 +48,7 @@ export async function translateRecords(
   for (const source of sources) {
     await turns.pass();
     const texts = textsOf(source).map(([, value]) => unitOfText(value, language));
-    const units = [...texts, ...(source.document ? unitsOf(source.document, language) : [])];
+    const units = [...texts, ...(source.document ? await turns.run(unitsInSteps(source.document, language)) : [])];
     for (const unit of units) {
       for (const segment of unit.segments) wanted.add(segment);
       for (const segment of unit.lookedUp) lookedUp.add(segment);
@@ -59,22 +59,23 @@ export async function translateRecords(
   const batch: TranslatedBatch = { records: [], documents: new Map() };
   for (const { source, units } of cut) {
     await turns.pass();
-    batch.records.push(put(source, units, found, batch.documents, language));
+    batch.records.push(await turns.run(put(source, units, found, batch.documents, language)));
   }
   return batch;
 }
 
-function put(
+function* put(
   source: SourceRecord,
   units: readonly Unit[],
   found: ReadonlyMap<string, string>,
   documents: Map<string, Document>,
   language: string,
-): TranslatedSource {
+): Generator<void, TranslatedSource> {
   const lookup = (segment: string) => found.get(segment);
   const { kind, record } = source;
   const texts = textsOf(source).map(([name, value]) => [name, [...translateText(value, language, lookup)].slice(0, TEXTS[name]).join('')]);
-  const document = source.document && sound(translateDocument(source.document, language, lookup), source.document);
+  const document = source.document && sound(yield* translateInSteps(source.document, language, lookup), source.document);
+  yield;
   const hash = document && document.nodes.length > 0 ? hashOf(document) : undefined;
   if (hash !== undefined) documents.set(hash, document ?? EMPTY_DOCUMENT);
   const kept = units.flatMap((unit) => unit.missing(lookup)).map((text) => ({ record: record.id, text }));

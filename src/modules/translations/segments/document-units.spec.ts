@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
+import { atOnce } from '../../../common/concurrency/at-once.js';
 import { canonical } from '../../../common/document/canonical.js';
 import { checkDocument } from '../../../common/document/check-document.js';
 import { parseMarkdown } from '../../../common/document/parse-markdown.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import type { Block, Document, InlineNode, Mark } from '../../../common/document/rich-text.js';
-import { markedTextsOf, translateDocument, translateText, unitsOf } from './document-units.js';
+import { markedTextsOf, translateInSteps, translateText, unitsInSteps } from './document-units.js';
 import { learnFrom } from './learn-units.js';
 import { hasWords, plainOf } from './marked-text.js';
 import { soundTranslation } from './sound-translation.js';
+
+const unitsOf = (document: Document, language: string) => atOnce(unitsInSteps(document, language));
+const translateDocument = (...given: Parameters<typeof translateInSteps>) => atOnce(translateInSteps(...given));
 
 const WORDS = [
   'Open the file.',
@@ -163,6 +167,18 @@ describe('a text', () => {
     const whole = 'Open it. Then close it.';
     expect(asked(whole)).toEqual([whole, 'Open it.', 'Then close it.']);
     expect(asked('42')).toEqual([]);
+  });
+
+  it('of any length is cut into the same sentences, and a sentence without an end after a word', () => {
+    const sentences = Array.from({ length: 3000 }, (_, n) => `Sentence ${n} explains setting ${n} of the engine.`);
+    const { document } = parseMarkdown(sentences.join(' '), {});
+    expect(unitsOf(document, 'en')[0]!.segments).toEqual(sentences);
+    const endless = 'word '.repeat(2000).trim();
+    const segments = unitsOf(parseMarkdown(endless, {}).document, 'en')[0]!.parts.map(({ segment }) => segment);
+    expect(segments.length).toBeGreaterThan(4);
+    expect(segments.join(' ')).toBe(endless);
+    const unbroken = '😀'.repeat(3000);
+    expect(translateText(unbroken, 'en', (segment) => segment)).toBe(unbroken);
   });
 
   it('is not cut within a link or within marks', () => {

@@ -1,12 +1,13 @@
+import { atOnce } from '../../../common/concurrency/at-once.js';
 import type { Document } from '../../../common/document/rich-text.js';
-import { mapTexts } from './map-texts.js';
+import { mapTextsInSteps } from './map-texts.js';
 import { escaped, markInlines, readInlines, unescaped, type MarkedText } from './marked-text.js';
 import { Unit, type Lookup } from './unit.js';
 
 /** The marked texts of a document by their place. */
-export function markedTextsOf(document: Document): Map<string, MarkedText> {
+export function* markedTextsInSteps(document: Document): Generator<void, Map<string, MarkedText>> {
   const found = new Map<string, MarkedText>();
-  mapTexts(document, {
+  yield* mapTextsInSteps(document, {
     inlines: (nodes, at) => {
       found.set(at, markInlines(nodes));
       return nodes;
@@ -19,12 +20,21 @@ export function markedTextsOf(document: Document): Map<string, MarkedText> {
   return found;
 }
 
-export const unitsOf = (document: Document, language: string): Unit[] =>
-  Array.from(markedTextsOf(document).values(), ({ text }) => new Unit(text, language));
+export const markedTextsOf = (document: Document): Map<string, MarkedText> => atOnce(markedTextsInSteps(document));
+
+/** For `Turns.run`: large documents take long. */
+export function* unitsInSteps(document: Document, language: string): Generator<void, Unit[]> {
+  const units: Unit[] = [];
+  for (const { text } of (yield* markedTextsInSteps(document)).values()) {
+    yield;
+    units.push(new Unit(text, language));
+  }
+  return units;
+}
 
 /** Returns the document in the other language. Segments without a translation stay as they are. */
-export const translateDocument = (document: Document, language: string, lookup: Lookup): Document =>
-  mapTexts(document, {
+export const translateInSteps = (document: Document, language: string, lookup: Lookup): Generator<void, Document> =>
+  mapTextsInSteps(document, {
     inlines: (nodes) => {
       const { text, placeholders } = markInlines(nodes);
       const translation = new Unit(text, language).translated(lookup);

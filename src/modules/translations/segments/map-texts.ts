@@ -10,16 +10,18 @@ export interface TextMapper {
 /** The members of data that readers see as text. */
 const TEXTS: Partial<Record<BlockType, readonly string[]>> = { image: ['alt'], 'tabs-item': ['title'], prompt: ['description'] };
 const INLINE_TEXTS: Partial<Record<InlineType, readonly string[]>> = { 'inline-image': ['alt', 'caption'], button: ['label'] };
+type Steps<T> = Generator<void, T>;
+
 const LINES: ReadonlySet<string> = new Set(['paragraph', 'heading-1', 'heading-2', 'heading-3']);
 const ID = /^[-a-z0-9.+_]+$/;
 
 /**
  * Returns the document with other texts. Everything else stays as it is: structure, keys, ids, links, expressions and code.
  * A heading whose text changes gets its former anchor as its id, so that links to it still work. What does not change is
- * shared with the given document.
+ * shared with the given document. For `Turns.run`: large documents take long.
  */
-export function mapTexts(document: Document, mapper: TextMapper): Document {
-  const nodes = new Mapping(mapper, () => anchorsOfHeadings(document)).blocks(document.nodes, '');
+export function* mapTextsInSteps(document: Document, mapper: TextMapper): Generator<void, Document> {
+  const nodes = yield* new Mapping(mapper, () => anchorsOfHeadings(document)).blocks(document.nodes, '');
   return nodes === document.nodes ? document : { ...document, nodes };
 }
 
@@ -31,44 +33,49 @@ class Mapping {
     private readonly findAnchors: () => ReadonlyMap<Block, string>,
   ) {}
 
-  blocks(blocks: readonly Block[], at: string): readonly Block[] {
-    return mapped(blocks, (block, i) => this.block(block, block.key ?? `${at}/${i}`));
+  *blocks(blocks: readonly Block[], at: string): Steps<readonly Block[]> {
+    yield;
+    return yield* mappedInSteps(blocks, (block, i) => this.block(block, block.key ?? `${at}/${i}`));
   }
 
-  private block(block: Block, at: string): Block {
+  private *block(block: Block, at: string): Steps<Block> {
+    yield;
     if (block.type === 'code') return block;
     const data = block.type === 'table' ? this.columns(block.data, at) : this.texts(block.data, TEXTS[block.type], at);
-    const nodes = block.nodes && this.nodesOf(block, at);
-    const fragments = block.fragments && this.fragments(block.fragments, at);
+    const nodes = block.nodes && (yield* this.nodesOf(block, at));
+    const fragments = block.fragments && (yield* this.fragments(block.fragments, at));
     if (data === block.data && nodes === block.nodes && fragments === block.fragments) return block;
     const changed = { ...block, data, ...(nodes && { nodes }), ...(fragments && { fragments }) };
     return block.type.startsWith('heading-') ? { ...changed, data: { ...this.idOf(block), ...data } } : changed;
   }
 
-  private nodesOf({ type, nodes }: Block, at: string): Block['nodes'] {
-    if (!LINES.has(type)) return this.blocks(nodes as readonly Block[], at);
-    const inner = this.insideOf(nodes as readonly InlineNode[], at);
+  private *nodesOf({ type, nodes }: Block, at: string): Steps<Block['nodes']> {
+    if (!LINES.has(type)) return yield* this.blocks(nodes as readonly Block[], at);
+    const inner = yield* this.insideOf(nodes as readonly InlineNode[], at);
     return this.mapper.inlines(inner, at);
   }
 
   /** The texts inside of inline nodes that are not a part of the sentence: captions, labels, the bodies of annotations. */
-  private insideOf(nodes: readonly InlineNode[], at: string): readonly InlineNode[] {
-    return mapped(nodes, (node, i) => {
-      if (node.object === 'text') return node;
-      const here = `${at}/${i}`;
-      const data = this.texts(node.data, INLINE_TEXTS[node.type], here);
-      const inner = node.nodes && this.insideOf(node.nodes, here);
-      const fragments = node.fragments && this.fragments(node.fragments, here);
-      if (data === node.data && inner === node.nodes && fragments === node.fragments) return node;
-      return { ...node, data, ...(inner && { nodes: inner }), ...(fragments && { fragments }) };
-    });
+  private insideOf(nodes: readonly InlineNode[], at: string): Steps<readonly InlineNode[]> {
+    return mappedInSteps(nodes, (node, i) => this.inside(node, `${at}/${i}`));
   }
 
-  private fragments(fragments: readonly Fragment[], at: string): readonly Fragment[] {
-    return mapped(fragments, (fragment, i) => {
-      const nodes = this.blocks(fragment.nodes, `${at}/${fragment.fragment ?? fragment.type ?? i}`);
-      return nodes === fragment.nodes ? fragment : { ...fragment, nodes };
-    });
+  private *inside(node: InlineNode, at: string): Steps<InlineNode> {
+    if (node.object === 'text') return node;
+    const data = this.texts(node.data, INLINE_TEXTS[node.type], at);
+    const inner = node.nodes && (yield* this.insideOf(node.nodes, at));
+    const fragments = node.fragments && (yield* this.fragments(node.fragments, at));
+    if (data === node.data && inner === node.nodes && fragments === node.fragments) return node;
+    return { ...node, data, ...(inner && { nodes: inner }), ...(fragments && { fragments }) };
+  }
+
+  private fragments(fragments: readonly Fragment[], at: string): Steps<readonly Fragment[]> {
+    return mappedInSteps(fragments, (fragment, i) => this.fragment(fragment, `${at}/${fragment.fragment ?? fragment.type ?? i}`));
+  }
+
+  private *fragment(fragment: Fragment, at: string): Steps<Fragment> {
+    const nodes = yield* this.blocks(fragment.nodes, at);
+    return nodes === fragment.nodes ? fragment : { ...fragment, nodes };
   }
 
   private texts(data: Data, names: readonly string[] = [], at: string): Data {
@@ -104,6 +111,12 @@ class Mapping {
 }
 
 /** Returns the given list if no item changes. */
+function* mappedInSteps<T>(items: readonly T[], map: (item: T, index: number) => Steps<T>): Steps<readonly T[]> {
+  const results: T[] = [];
+  for (const [index, item] of items.entries()) results.push(yield* map(item, index));
+  return results.some((result, index) => result !== items[index]) ? results : items;
+}
+
 function mapped<T>(items: readonly T[], map: (item: T, index: number) => T): readonly T[] {
   let changed = false;
   const results = items.map((item, index) => {
