@@ -22,6 +22,7 @@ const WHAT = {
     'test/fuzz.spec.ts',
     'test/documents/{hostile,lossless}.spec.ts',
     'test/e2e/space-access-properties.spec.ts',
+    'src/modules/translations/segments/document-units.spec.ts',
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],
 };
