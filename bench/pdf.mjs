@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase } from './database.mjs';
+import { peakOf } from './peak.mjs';
 import { startBindery } from './server.mjs';
 
 const TOKEN = 'benchmark-token-of-the-administrator';
@@ -100,10 +101,4 @@ async function download(url) {
     if (response.status !== 503) throw new Error(`${response.status} ${await response.text()}`);
     await sleep(1000);
   }
-}
-
-/** The highest resident memory of the process so far in megabytes, where Linux counts it. */
-function peakOf({ pid }) {
-  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(kilobytes) / 1024);
 }

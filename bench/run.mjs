@@ -5,6 +5,7 @@ import { limitsWith, measureLimit, seedLimits } from './limits.mjs';
 import { countStatements, measure } from './measure.mjs';
 import { CASES, seed, seedCaller } from './modules.mjs';
 import { print, printLimits, save, summarize } from './report.mjs';
+import { EXCHANGE, measureExchange } from './exchange.mjs';
 import { measurePdf, PDF } from './pdf.mjs';
 import { startBindery, startPlain } from './server.mjs';
 import { measureTranslation, TRANSLATION } from './translation.mjs';
@@ -25,12 +26,14 @@ const { values: options } = parseArgs({
 });
 const cases = CASES.filter(({ name }) => name.includes(options.only));
 const limits = limitsWith(options.only, options.full);
-const long = [
+const LONG = [
   { ...PDF, measure: measurePdf },
+  { ...EXCHANGE, measure: measureExchange },
   { ...TRANSLATION, measure: measureTranslation },
-].filter(({ name }) => options.full && name.includes(options.only));
+];
+const long = LONG.filter(({ name }) => options.full && name.includes(options.only));
 if (cases.length + limits.length + long.length === 0) {
-  const names = [...CASES, ...limitsWith('', true), PDF, TRANSLATION].map(({ name }) => name);
+  const names = [...CASES, ...limitsWith('', true), ...LONG].map(({ name }) => name);
   throw new Error(`No case has "${options.only}" in its name:\n${names.join('\n')}`);
 }
 const rounds = Number(options.rounds);

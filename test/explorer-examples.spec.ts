@@ -10,6 +10,7 @@ const NO_SECRET = 'secrets are stored as hashes: only the recipient of the invit
 const NO_SIGN_IN = 'a sign-in in a browser shows the code';
 const NO_PERSON = 'needs the id of a member or team, which differs in every installation';
 const NO_PLACE = 'needs the id of another space, collection or organization';
+const NO_BYTES = 'the files of this world have no bytes';
 const NO_CONTENT = 'needs the id of a page or change request that exists';
 
 /**
@@ -18,6 +19,14 @@ const NO_CONTENT = 'needs the id of a page or change request that exists';
  */
 const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> = {
   download: [404, 'the address is signed: it comes from the `downloadURL` of a file'],
+  putUpload: [404, 'the address is signed: it comes from the `url` of an upload'],
+  exportSpace: [409, NO_BYTES],
+  exportRevision: [409, NO_BYTES],
+  exportChangeRequest: [409, NO_BYTES],
+  cancelImportRun: [409, 'the import of this world has ended'],
+  resumeImportRun: [409, 'the import of this world has completed'],
+  'startImportRun: Import an uploaded archive (refused until you upload one)': [404, NO_PLACE],
+  'startImportRun: See what an import would change (refused until you upload an archive)': [404, NO_PLACE],
   downloadPdf: [404, 'the address is signed: it comes from the `url` of a PDF'],
   'updateMembersInOrganizationTeam: Add a member by e-mail address (refused unless grace@example.com is a member)': [400, NO_PERSON],
   'updateMembersInOrganizationTeam: Make a member an owner (refused until you name a member)': [400, NO_PERSON],

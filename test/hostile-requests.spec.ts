@@ -33,7 +33,8 @@ beforeAll(async () => {
   routes = routesOf(t.app);
   for (const route of routes) places.set(route, await placeOf(route, world));
   reads = routes.filter(({ method }) => method === 'GET');
-  writes = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
+  // Bytes of any kind are sent to a signed address, and refused for their address.
+  writes = routes.filter(({ method, url }) => ['POST', 'PUT', 'PATCH'].includes(method) && !url.endsWith('/uploads/:uploadId'));
   bodies = writes.flatMap((route) => {
     const schema = requests.bodyOf(route);
     return schema ? [{ route, schema }] : [];

@@ -3,9 +3,11 @@ import { runService } from '../serve/run-service.js';
 import { doctor } from './doctor.js';
 import { login } from './login.js';
 import { migrateDatabase } from './migrate-database.js';
+import { exportSpace } from './export-space.js';
+import { importFiles } from './import-files.js';
 import { makeToken } from './make-token.js';
 import { moveDatabase } from './move-database.js';
-import { command, program } from './program.js';
+import { command, program, serviceCommand } from './program.js';
 import { recountEverything } from './recount.js';
 import { reindexSpaces } from './reindex.js';
 
@@ -42,5 +44,20 @@ command('recount', 'Compare every stored counter with the rows it counts; exit c
 command('reindex', 'Rebuild the search index in the background, while the service goes on serving')
   .option('--check', 'only tell how many spaces are not indexed yet; exit code 3 if any are')
   .action(reindexSpaces);
+
+serviceCommand('import <path>', 'Import a folder, a zip archive or a file into a space of a running service')
+  .requiredOption('--space <id>', 'the space')
+  .option('--change-request <id>', 'the change request that gets the pages; by default a new one')
+  .option('--page <id>', 'the page below which the pages go; by default they go to the top')
+  .option('--subject <text>', 'the subject of the new change request')
+  .option('--dry-run', 'only report what the import would do')
+  .action(importFiles);
+
+serviceCommand('export', 'Export the content of a running service as a zip archive of Markdown files')
+  .requiredOption('--space <id>', 'the space')
+  .option('--change-request <id>', 'a change request of the space')
+  .option('--revision <id>', 'a revision of the space')
+  .option('--out <file>', 'the archive', 'export.zip')
+  .action(exportSpace);
 
 await program.parseAsync();

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { VERSION } from '../config/version.js';
 import { StartupError } from '../config/startup-error.js';
 
@@ -18,6 +18,13 @@ export const program = new Command('bindery')
 /** A command with the options that all commands have. */
 export function command(name: string, description: string): Command {
   return program.command(name).description(description).option('--json', 'print the result as one JSON object');
+}
+
+/** A command that calls a running service. */
+export function serviceCommand(name: string, description: string): Command {
+  return command(name, description)
+    .addOption(new Option('--url <url>', 'the address of the service').env('BINDERY_URL').default('http://localhost:3000'))
+    .addOption(new Option('--token <token>', 'a token of a user').env('BINDERY_TOKEN'));
 }
 
 /** Runs a command: prints its result, or its error as one line, and sets the exit code. */

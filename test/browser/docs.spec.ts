@@ -33,6 +33,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   'OpenAPI specifications': 'createOrUpdateOpenAPISpecBySlug',
   'Single sign-on': 'createOrganizationSAMLProvider',
   Conversations: 'ingestConversation',
+  Imports: 'createStorageUpload',
   Templates: 'putTemplate',
   Translations: 'updateTranslation',
   Users: 'createUser',

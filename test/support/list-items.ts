@@ -68,6 +68,8 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
     make.grant(org, { userId: (await make.member(org)).id }, 'read', place['spaceId'] ?? place['collectionId'] ?? place['siteId']),
   '/permissions/teams': async ({ world: { make, org }, place }) =>
     make.grant(org, { teamId: (await make.team(org)).id }, 'read', place['spaceId'] ?? place['collectionId'] ?? place['siteId']),
+    make.grant(org, { teamId: (await make.team(org)).id }, 'read', place['spaceId'] ?? place['collectionId']),
+  '/imports/:importId/files': ({ world: { make }, place }) => make.importEntry(place['importId']!),
   '/files': async () => undefined,
   '/spaces/:spaceId/revisions': async ({ world: { make }, api, place: { spaceId } }) => {
     (await api.patch('/v1/spaces/:spaceId', { spaceId: spaceId! }, { editMode: 'live' })).expect(200);

@@ -26,6 +26,8 @@ import { Review } from 'bindery/modules/change-requests/reviews/review.entity.js
 import { Conversation } from 'bindery/modules/conversations/conversation.entity.js';
 import { ConversationIssue, type IssueTerm } from 'bindery/modules/conversations/conversation-issue.entity.js';
 import { IssuesCluster } from 'bindery/modules/conversations/issues-cluster.entity.js';
+import { ImportEntry } from 'bindery/modules/exchange/imports/model/import-entry.entity.js';
+import { Import } from 'bindery/modules/exchange/imports/model/import.entity.js';
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/sites/site.entity.js';
@@ -133,6 +135,22 @@ export class Make {
       for (const { id: userId } of people) await this.db.repo(TeamMember).insert({ teamId: id, orgId: org.id, userId, role });
     }
     return this.db.repo(Team).findOneByOrFail({ id });
+  }
+
+  /** A completed import into a space, with a report of one page. */
+  async importRun({ id: spaceId, orgId }: Pick<Space, 'id' | 'orgId'>): Promise<Import> {
+    const id = newId();
+    const { userId: createdById } = await this.db.repo(Member).findOneByOrFail({ orgId, role: 'admin' });
+    const source = { type: 'file', files: [newId()] } as const;
+    const run = { id, orgId, spaceId, createdById, source, target: { space: spaceId }, lane: 0, status: 'completed' } as const;
+    await this.db.repo(Import).insert(run);
+    await this.importEntry(id);
+    return this.db.repo(Import).findOneByOrFail({ id });
+  }
+
+  async importEntry(importId: string): Promise<void> {
+    const n = ++this.made;
+    await this.db.repo(ImportEntry).insert({ importId, n, path: `page-${n}.md`, kind: 'page', targetId: newId(), outcome: 'created' });
   }
 
   /** A space at the end of the top of an organization, with a revision of these pages, files and contents. */

@@ -85,6 +85,8 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   siteExternalLinkId: async ({ make }, { siteId }) => (await make.siteExternalLink({ id: siteId! })).id,
   siteRedirectId: async ({ make }, { siteId }) => (await make.siteRedirect({ id: siteId! })).id,
   shareLinkId: async ({ make }, { siteId }) => (await make.shareLink({ id: siteId! })).id,
+  importId: async ({ make, org }) => (await make.importRun(await make.space({ org }))).id,
+  uploadId: () => 'an-upload',
   siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,
 };
 

@@ -37,6 +37,7 @@ export class ExportContent {
     const etag = `"export-${FORMAT}.${content.revision.root}"`;
     const headers = { etag, 'cache-control': 'private, no-cache' };
     if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return { status: 304, headers };
+    await this.entries.requireFiles(content);
     const { title } = resources.get('space');
     const more = { 'content-type': 'application/zip', 'content-disposition': dispositionOf('attachment', `${title}.zip`) };
     return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: zipOf(this.entries.of(content)) }) };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
+import { Conflict } from '../../../common/http/errors.js';
 import { FileStore } from '../../../common/storage/file-store.js';
 import { PageBodies } from '../../content/pages/page-bodies.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
@@ -15,6 +16,8 @@ import type { ZipEntry } from './zip-entries.js';
 
 /** The number of documents that one statement reads. */
 const BATCH = 50;
+/** The number of files that are looked at before an export begins. */
+const CHECKED = 20;
 const PLAIN = { evaluated: false, dereferenced: false } as const;
 /** Types whose bytes hardly get smaller. */
 const PACKED = /^(?:image\/(?!svg|bmp)|video\/|audio\/|application\/(?:pdf|zip|gzip|x-7z))/;
@@ -39,6 +42,13 @@ export class ExportEntries {
       ...this.reusableContents(content, layout),
       ...this.files(content, layout),
     ];
+  }
+
+  /** After a backup was restored without its files, an export would break off in the middle: some of the files tell. */
+  async requireFiles({ files }: Content): Promise<void> {
+    for (const { hash, name } of [...files.values()].slice(0, CHECKED))
+      if ((await this.store.size(hash)) === undefined)
+        throw new Conflict(`The bytes of the file "${name}" are missing: restore the files of this installation`);
   }
 
   private pages(content: Content, layout: Layout): ZipEntry[] {

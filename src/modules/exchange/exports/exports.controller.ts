@@ -1,8 +1,9 @@
 import { Controller, Get, Headers, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiConflictResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
+import { ErrorView } from '../../../common/openapi/error.view.js';
 import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
 import { ExportContent } from './export-content.js';
 
@@ -23,10 +24,11 @@ export class ExportsController {
    * @remarks Returns a zip archive: `SUMMARY.md` is the table of contents, each page is a Markdown file with its fields as
    * front matter, and `.gitbook` contains files, reusable contents and variables. The archive has everything, also
    * hidden pages and those with a condition. Equal content is equal bytes, and has the same ETag. An import of the
-   * archive into the same space changes nothing.
+   * archive into the same space changes nothing. If the bytes of files are missing, the response is a 409.
    */
   @Get()
   @ApiOkResponse({ content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } })
+  @ApiConflictResponse({ type: ErrorView, description: 'The bytes of a file are missing.' })
   @Can('space:view', { scope: 'space:read' })
   @NamedByMount({ revisionId: 'exportRevision', changeRequestId: 'exportChangeRequest', spaceId: 'exportSpace' })
   async exportContent(

@@ -1,0 +1,61 @@
+import { StartupError } from '../config/startup-error.js';
+import type { CommonOptions } from './program.js';
+
+/** The options of commands that call a running service. */
+export interface ServiceOptions extends CommonOptions {
+  url: string;
+  token?: string;
+}
+
+/** Calls a running service with the token of a user. */
+export class ApiClient {
+  private readonly base: string;
+  private readonly authorization: string;
+
+  constructor({ url, token }: Pick<ServiceOptions, 'url' | 'token'>) {
+    if (!URL.canParse(url)) throw new StartupError(`${url} is not a URL: check --url or BINDERY_URL`);
+    if (!token) throw new StartupError('A token is missing: set BINDERY_TOKEN or --token');
+    this.base = url.replace(/\/+$/, '');
+    this.authorization = `Bearer ${token}`;
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await (await this.fetch('GET', path)).json()) as T;
+  }
+
+  async post<T>(path: string, body: object): Promise<T> {
+    return (await (await this.fetch('POST', path, JSON.stringify(body))).json()) as T;
+  }
+
+  async download(path: string): Promise<Response> {
+    return this.fetch('GET', path);
+  }
+
+  private async fetch(method: string, path: string, body?: string): Promise<Response> {
+    const headers = { authorization: this.authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const response = await fetch(`${this.base}/v1${path}`, { method, headers, ...(body !== undefined && { body }) }).catch(
+      (error: unknown) => {
+        throw new StartupError(`${this.base} does not respond: ${reasonOf(error)}`);
+      },
+    );
+    return succeeded(response);
+  }
+}
+
+/** Throws the message of a refusal. */
+export async function succeeded(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const text = await response.text();
+  throw new StartupError(`The service responded with ${response.status}: ${messageIn(text)}`);
+}
+
+const reasonOf = (error: unknown): string => (error as { cause?: Error }).cause?.message ?? (error as Error).message;
+
+function messageIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error: { message: string; errors?: { pointer: string; message: string }[] } };
+    return [error.message, ...(error.errors ?? []).map(({ pointer, message }) => `${pointer} ${message}`)].join('; ');
+  } catch {
+    return text.slice(0, 200);
+  }
+}
