@@ -7,6 +7,7 @@ import { EventsModule } from './common/events/events.module.js';
 import { ExpressionsModule } from './common/expressions/expressions.module.js';
 import { HttpModule } from './common/http/http.module.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
+import { LanguageModelModule } from './common/language-model/language-model.module.js';
 import { MailModule } from './common/mail/mail.module.js';
 import { HomeController } from './common/openapi/home.controller.js';
 import { ObserveModule } from './common/observe/observe.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         SecretsModule,
         MailModule,
         OutboundModule,
+        LanguageModelModule,
         StorageModule,
         ObserveModule,
         IdentityModule,

@@ -10,6 +10,7 @@ import { NameResolver } from './name-resolver.js';
 import { OutboundRefused } from './outbound-refused.js';
 import type { OutboundResponse } from './outbound-response.js';
 import { outboundUrl } from './outbound-url.js';
+import { SystemResolver } from './system-resolver.js';
 
 const MAX_REDIRECTS = 5;
 
@@ -23,6 +24,8 @@ export interface OutboundRequest {
   maxBytes: number;
   maxRedirects?: number;
   signal?: AbortSignal;
+  /** For URLs that the administrator configured: they may lead to private addresses. Never set it for a URL of a caller. */
+  allowPrivate?: boolean;
 }
 
 /**
@@ -33,6 +36,8 @@ export interface OutboundRequest {
 @Injectable()
 export class OutboundClient implements OnApplicationShutdown {
   private readonly stopping = new AbortController();
+  /** Knows the names of private networks, as this machine does. */
+  private readonly privateResolver = new SystemResolver();
 
   constructor(
     private readonly resolver: NameResolver,
@@ -58,10 +63,10 @@ export class OutboundClient implements OnApplicationShutdown {
   }
 
   private async follow(url: string, request: OutboundRequest, deadline: Deadline): Promise<OutboundResponse> {
-    const { method = 'GET', headers = {}, body, maxRedirects = MAX_REDIRECTS } = request;
+    const { method = 'GET', headers = {}, body, maxRedirects = MAX_REDIRECTS, allowPrivate = false } = request;
     let hop: Hop = { url: outboundUrl(url), method, headers: inLowerCase(headers), body };
     for (let left = maxRedirects; ; left -= 1) {
-      const exchange = await Exchange.begin(hop, await this.addressesOf(hop.url, deadline), deadline.signal);
+      const exchange = await Exchange.begin(hop, await this.addressesOf(hop.url, deadline, allowPrivate), deadline.signal);
       try {
         const next = exchange.next();
         if (!next) return answered(exchange, request.maxBytes, deadline);
@@ -75,12 +80,13 @@ export class OutboundClient implements OnApplicationShutdown {
     }
   }
 
-  private async addressesOf({ hostname }: URL, deadline: Deadline): Promise<string[]> {
+  private async addressesOf({ hostname }: URL, deadline: Deadline, allowPrivate: boolean): Promise<string[]> {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
-    const addresses = isIP(host) === 0 ? await deadline.race(this.resolver.resolve(host)) : [host];
+    const resolver = allowPrivate ? this.privateResolver : this.resolver;
+    const addresses = isIP(host) === 0 ? await deadline.race(resolver.resolve(host)) : [host];
     if (addresses.length === 0) throw new OutboundRefused('unreachable', 'The host name has no address');
     // A single non-public address is enough to refuse: a name with both kinds is an attack, or belongs to a private network.
-    if (!addresses.every((address) => this.policy.permits(address))) {
+    if (!allowPrivate && !addresses.every((address) => this.policy.permits(address))) {
       throw new OutboundRefused('address', 'The host is not a public address');
     }
     return addresses;

@@ -18,6 +18,8 @@ export class IssuesCluster {
   @Column({ type: 'jsonb', default: [] }) terms: ClusterTerm[];
   /** Identifies the issues that the label and the summary describe. */
   @Column('text') hash: string;
+  /** The hash for which a language model was asked for the label and the summary; null if it was not. */
+  @Column({ type: 'text', nullable: true }) namedHash: string | null;
   /** The numbers of issues and of conversations; written by whatever changes its issues, in the same transaction. */
   @Column({ type: 'integer', default: 0 }) issues: number;
   @Column({ type: 'integer', default: 0 }) conversations: number;

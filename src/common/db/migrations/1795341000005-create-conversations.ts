@@ -30,6 +30,7 @@ export class CreateConversations1795341000005 implements MigrationInterface {
         summary text NOT NULL,
         terms jsonb NOT NULL DEFAULT '[]',
         hash text NOT NULL,
+        named_hash text,
         issues integer NOT NULL DEFAULT 0,
         conversations integer NOT NULL DEFAULT 0,
         created_at timestamptz(3) NOT NULL DEFAULT now(),

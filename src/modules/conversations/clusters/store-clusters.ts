@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
+import { Jobs } from '../../../common/jobs/jobs.js';
+import { LanguageModel } from '../../../common/language-model/language-model.js';
 import { ClusterReferences } from '../../change-requests/cluster-references.js';
 import { ClusterCounts } from './cluster-counts.js';
 import type { IssueGroup } from '../grouping/grouping.js';
+import { NameClusters } from './name-clusters.job.js';
 
 interface IssueRow {
   id: string;
@@ -24,6 +27,8 @@ export class StoreClusters {
     private readonly db: Database,
     private readonly counts: ClusterCounts,
     private readonly references: ClusterReferences,
+    private readonly model: LanguageModel,
+    private readonly jobs: Jobs,
   ) {}
 
   /** `grouped` are the ids of all issues that were looked at. All others keep their clusters. */
@@ -40,6 +45,7 @@ export class StoreClusters {
       await this.references.move(orgId, successorOf);
       // A new cluster whose issues were all deleted meanwhile is removed again.
       await this.counts.recount([...changed, ...clusterOf.values()]);
+      if (this.model.isConfigured) await this.jobs.enqueue(NameClusters, { orgId }, { key: orgId });
     });
   }
 

@@ -61,38 +61,43 @@ function labelOf(issues: readonly IssueToGroup[], terms: readonly ClusterTerm[])
 }
 
 interface Phrase {
-  stems: readonly string[];
+  stems: readonly [string, string];
   weight: number;
 }
 
+/** The pairs of typical terms that several issues have next to each other, as most of them write it. */
 function phrasesIn(issues: readonly IssueToGroup[], typical: readonly ClusterTerm[]): Map<string, Phrase> {
-  const byStem = new Map(typical.map((term) => [term[0], term]));
+  const weights = new Map(typical.map((term) => [term[0], weightOf(term)]));
   const stemOf = new Map(issues.flatMap(({ terms }) => terms.map(([stem, word]) => [word, stem] as const)));
-  const found = new Map<string, Phrase & { count: number }>();
+  const found = new Map<string, { stems: [string, string]; spellings: string[] }>();
   for (const { summary } of issues) {
-    const inIssue = new Set<string>();
-    const words = [...wordsIn(summary)].filter(({ isRun }) => !isRun);
+    const inIssue = new Map<string, string>();
+    const words = [...wordsIn(summary)].filter(({ isRun }) => !isRun).map(({ whole }) => whole);
     for (const [i, word] of words.entries()) {
-      const stem = stemOf.get(word.whole);
-      if (stem === undefined || !byStem.has(stem)) continue;
-      for (let gap = 1; gap <= MOST_WORDS_BETWEEN + 1; gap++) {
-        const other = words[i + gap] && stemOf.get(words[i + gap]!.whole);
-        if (other === undefined || other === stem || !byStem.has(other)) continue;
-        const phrase = words
-          .slice(i, i + gap + 1)
-          .map(({ whole }) => whole)
-          .join(' ');
-        if (inIssue.has(phrase)) break;
-        inIssue.add(phrase);
-        const known = found.get(phrase) ?? { stems: [stem, other], weight: 0, count: 0 };
-        found.set(phrase, known);
-        known.count += 1;
-        known.weight = known.count * (weightOf(byStem.get(stem)!) + weightOf(byStem.get(other)!));
+      const stem = stemOf.get(word);
+      if (stem === undefined || !weights.has(stem)) continue;
+      for (let gap = 1; gap <= MOST_WORDS_BETWEEN + 1 && i + gap < words.length; gap++) {
+        const other = stemOf.get(words[i + gap]!);
+        if (other === undefined || other === stem || !weights.has(other)) continue;
+        const pair = JSON.stringify([stem, other]);
+        if (!inIssue.has(pair)) inIssue.set(pair, words.slice(i, i + gap + 1).join(' '));
         break;
       }
     }
+    for (const [pair, spelling] of inIssue) {
+      const known = found.get(pair) ?? { stems: JSON.parse(pair) as [string, string], spellings: [] };
+      found.set(pair, known);
+      known.spellings.push(spelling);
+    }
   }
-  return new Map([...found].filter(([, { count }]) => count > 1));
+  const phrases = new Map<string, Phrase>();
+  for (const { stems, spellings } of found.values()) {
+    const counts = new Map<string, number>();
+    for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
+    const weight = spellings.length * (weights.get(stems[0])! + weights.get(stems[1])!);
+    if (spellings.length > 1) phrases.set(mostFrequent(counts), { stems, weight });
+  }
+  return phrases;
 }
 
 function mostTypical(issues: readonly IssueToGroup[], terms: readonly ClusterTerm[]): IssueToGroup {
