@@ -12,7 +12,7 @@ const ENDLESS = /[*+]|\{\d+,\}/;
 
 /** Expressions that the checker cannot decide, or that only the operator’s own text is matched against, with the reason why each is safe. */
 const REVIEWED: Readonly<Record<string, string>> = {
-  '/[\\\\`*[\\]<~]|_|&(?=[#a-z])|:(?=\\/\\/|[a-z0-9][a-z0-9_+-]*:)|(?<=www)\\.|@|\\{(?=[%{])|[\\n\\r\\t|$!]/gi':
+  '/[\\\\`*[\\]<~]|_|&(?=[#a-z])|:(?=\\/\\/|[a-z0-9][a-z0-9_+-]*:)|(?<=www)\\.|@|\\{(?=[%{#.:])|[\\n\\r\\t|$!]/gi':
     'Only the part behind a colon repeats, and it holds no colon: no character is looked at twice.',
   '/^([\\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/': 'Only settings of the operator are held against it.',
   '/\\/+$/': 'Only a setting of the operator is held against it.',

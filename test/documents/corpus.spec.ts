@@ -69,10 +69,10 @@ const PAGES: Record<string, Page> = {
     title: 'Exported page',
     blocks: `
       paragraph divider paragraph heading-2 heading-3 paragraph list-unordered[3] list-ordered[3] hint(paragraph)
-      hint(paragraph list-unordered[2]) blockquote(paragraph) code[js 4] code[3] paragraph code[1] code[markdown 3] paragraph
-      paragraph table[1x1] paragraph paragraph divider divider divider paragraph heading-1 heading-2 paragraph`,
-    // The name of an attribute of a fence.
-    unseen: 'title',
+      hint(paragraph list-unordered[2]) blockquote(paragraph) code[js 4] code[3] paragraph code[1] code[markdown 3] hint(paragraph)
+      paragraph table[1x1] paragraph paragraph divider divider divider list-unordered[1] heading-1 heading-2 paragraph`,
+    // The name of an attribute of a fence, and of a hint.
+    unseen: 'title tip',
   },
   'faq.md': {
     title: 'Frequently asked questions',
@@ -100,30 +100,31 @@ const PAGES: Record<string, Page> = {
   },
   'html-fragments.md': {
     blocks: `
-      heading-1 paragraph paragraph paragraph paragraph paragraph paragraph images images expandable(paragraph
-      list-unordered[2]) paragraph paragraph paragraph heading-2 heading-3 paragraph paragraph paragraph divider paragraph`,
-    // The width of an image in a text, an anchor in a text, and an icon by its class.
-    unseen: '300 anchor old fa bolt',
+      heading-1 paragraph paragraph paragraph paragraph images paragraph images images expandable(paragraph
+      list-unordered[2]) table[2x2] paragraph paragraph heading-2 heading-3 paragraph divider paragraph`,
+    // A class, an anchor without a text, an icon by its class, and a script.
+    unseen: 'note anchor old fa bolt alert not run',
   },
   'images-and-embeds.md': {
     frontMatter: { title: 'Pictures, films: and files', cover: 'https://cdn.example.com/cover.png', coverY: -42.5, hidden: false },
     blocks: `
-      heading-2 images images images images paragraph paragraph paragraph images images paragraph paragraph heading-2 embed
+      heading-2 images images images images paragraph paragraph paragraph images images images images heading-2 embed
       embed paragraph embed heading-2 file file paragraph heading-2 content-ref content-ref content-ref content-ref heading-2
       list-unordered[2] table[1x2]`,
-    // The text inside of references to pages, the places of addresses, and the name of a reference.
-    unseen: 'films files one getting started md elsewhere Elsewhere pages',
+    // The text inside of references to pages, the places of addresses, the name of a reference, and the condition of a source.
+    unseen: 'dark prefers color scheme films files one getting started md elsewhere Elsewhere pages',
   },
   'layout-blocks.md': {
     title: 'Everything on one page',
-    frontMatter: {},
+    frontMatter: { layout: { title: { visible: true }, description: { visible: false } } },
     blocks: `
       paragraph heading-2 hint(paragraph) hint(paragraph list-unordered[2]) hint(table[1x2]) hint(heading-3 paragraph divider
       paragraph) heading-2 columns(column(paragraph blockquote(paragraph)) column(images)) columns(column(paragraph)
-      column(tabs(tabs-item(paragraph)))) heading-2 paragraph heading-2 if(paragraph) reusable-content heading-2 prompt
+      column(tabs(tabs-item(paragraph)))) heading-2 table[1x2] heading-2 if(paragraph) reusable-content heading-2 prompt
       heading-2 paragraph`,
-    // Front matter with members of its own, the place of an address, and how a link is drawn.
-    unseen: 'layout title visible description contents button primary secondary phone',
+    // Front matter with members of its own, the place of an address, and how a link is drawn, and what a table of cards says of itself.
+    unseen:
+      'data hidden card target type content ref view cards getting started md layout title visible description contents button primary secondary phone',
   },
   'mathematics.md': {
     title: 'Numbers and how to write them',
@@ -142,7 +143,7 @@ const PAGES: Record<string, Page> = {
     title: 'A Handbook of Small Things',
     blocks: `
       paragraph heading-2 paragraph paragraph paragraph heading-2 paragraph divider heading-2 paragraph paragraph heading-2
-      paragraph paragraph divider paragraph`,
+      paragraph paragraph divider`,
     // The names of references, the title of a link, and a reference nobody uses.
     unseen: 'ref References REF All about unused',
   },
@@ -168,14 +169,15 @@ const PAGES: Record<string, Page> = {
       order: 3,
       draft: true,
       empty: null,
+      nested: { key: 'value' },
       summary: 'first line\nsecond line',
     },
     blocks: `
       paragraph heading-2 list-unordered[2] list-ordered[2] divider code[2] code[powershell 2] hint(paragraph
       list-unordered[2]) tabs(tabs-item(code[bat 1]) tabs-item(code[1])) table[1x2] expandable(paragraph)
       blockquote(paragraph) math paragraph paragraph`,
-    // A comment in the front matter, and a value with members of its own.
-    unseen: 'a comment nested key value',
+    // A comment in the front matter, and the name of a member.
+    unseen: 'a comment key',
   },
 };
 

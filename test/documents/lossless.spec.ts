@@ -217,7 +217,7 @@ function valueOf(name: string, field: Field): fc.Arbitrary<unknown> {
     case 'flag':
       return fc.boolean();
     case 'number':
-      return fc.nat({ max: 1_000_000 });
+      return fc.oneof(fc.nat({ max: 1_000_000 }), fc.constantFrom(4, 5, 6)).filter((number) => !field.problem(number));
     case 'size':
       return fc.oneof(fc.nat({ max: 2000 }), fc.constantFrom('50%', '300', 'auto'));
     case 'ref':
@@ -418,6 +418,37 @@ describe(`any text, seed ${SEED}`, () => {
     '## a <a id="x"></a>\n',
     '{% update tags="a, b" %}\n',
     '<hr>\n',
+    ...[
+      '<div>\n',
+      '</div>\n',
+      '<div align="center">',
+      '<p align="center">\n',
+      '<table>\n',
+      '<tr><td>',
+      '</td><td width="9">',
+      '</table>\n',
+    ],
+    ...[
+      '<ul>\n<li>',
+      '</li>\n',
+      '</ul>',
+      '<pre><code class="language-js">',
+      '</code></pre>\n',
+      '<picture><img src="https://x.y/z"></picture>',
+    ],
+    ...['<img src="./a.png" width="9">\n', '<iframe src="https://x.y">', '</iframe>\n', '<span>', '</span>', '<script>', '</script>\n'],
+    ...[
+      '#### a\n',
+      '## a {#b}\n',
+      '```js {1,3} [a]\n',
+      '<blockquote>',
+      '<dl><dt>a<dd>',
+      '<T>',
+      '<Tabs>\n',
+      '<TabItem label="a">\n',
+      '</Tabs>\n',
+    ],
+    ...['::: tip a\n', ':::\n', '$a$ ', '[^1]', '\n[^1]: a\n'],
   ];
   const anyText = fc.array(fc.constantFrom(...LINES), { maxLength: 25 }).map((parts) => parts.join(''));
 

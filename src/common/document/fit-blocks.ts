@@ -1,7 +1,7 @@
 import { emptyText, paragraph } from './canonical.js';
 import type { ContentRef } from './content-ref.js';
 import { BLOCKS, isVoid } from './node-table.js';
-import type { Block, BlockType, Inline, InlineNode } from './rich-text.js';
+import type { Block, BlockType, Inline, InlineNode, MarkType } from './rich-text.js';
 
 /** What a container makes of a block it holds no place for. */
 const ITEMS: Partial<Record<string, BlockType>> = {
@@ -37,14 +37,43 @@ function degraded(block: Block, allowed: readonly string[]): Block[] {
   if (!allowed.includes('paragraph')) return [];
   if (block.type === 'image') return [paragraph([inlineImage(block)])];
   if (block.type === 'code') return codeWords(block);
-  const inner = [...((block.nodes ?? []) as readonly Block[]), ...(block.fragments ?? []).flatMap((fragment) => fragment.nodes)];
+  const inner = [
+    ...titlesOf(block),
+    ...((block.nodes ?? []) as readonly Block[]),
+    ...(block.fragments ?? []).flatMap((fragment) => fragment.nodes),
+  ];
   if (inner.length > 0 && inner.every((node) => node.object === 'block')) return fit(inner, allowed);
   return isVoid(BLOCKS[block.type]) ? voidWords(block) : [];
 }
 
-function inlineImage({ data }: Block): Inline {
+/** What a block says of itself, which is no part of its nodes: the title of a tab, the head of a table. */
+function titlesOf({ type, data }: Block): Block[] {
+  const titles =
+    type === 'table'
+      ? Object.values(data['definition'] as Record<string, { title: string }>).map(({ title }) => title)
+      : type === 'tabs-item'
+        ? [data['title']]
+        : type === 'update'
+          ? [data['date'], ...((data['tags'] ?? []) as string[])]
+          : [];
+  const text = titles.filter((title) => title !== undefined && title !== '').join(', ');
+  return text === '' ? [] : [paragraph([marked(text, 'bold')])];
+}
+
+const marked = (text: string, type: MarkType): InlineNode => ({
+  object: 'text',
+  leaves: [{ object: 'leaf', text, marks: [{ object: 'mark', type, data: {} }] }],
+});
+
+function inlineImage({ data, fragments = [] }: Block): Inline {
   const { ref, refDark, alt } = data;
-  const said = { ref, ...(refDark === undefined ? {} : { refDark }), ...(alt === undefined ? {} : { alt }) };
+  const caption = wordsOfBlocks(fragments.flatMap(({ nodes }) => nodes));
+  const said = {
+    ref,
+    ...(refDark === undefined ? {} : { refDark }),
+    ...(caption === '' ? {} : { caption }),
+    ...(alt === undefined ? {} : { alt }),
+  };
   return { object: 'inline', type: 'inline-image', isVoid: true, data: said };
 }
 
@@ -53,8 +82,7 @@ function codeWords(block: Block): Block[] {
   return lines.length === 0 ? [] : [codeParagraph(lines.join('\n'))];
 }
 
-const codeParagraph = (text: string): Block =>
-  paragraph([{ object: 'text', leaves: [{ object: 'leaf', text, marks: [{ object: 'mark', type: 'code', data: {} }] }] }]);
+const codeParagraph = (text: string): Block => paragraph([marked(text, 'code')]);
 
 function voidWords({ type, data }: Block): Block[] {
   if (type === 'math') return [paragraph([{ object: 'inline', type: 'inline-math', isVoid: true, data: { formula: data['formula'] } }])];
@@ -68,6 +96,33 @@ function voidWords({ type, data }: Block): Block[] {
 
 export const wordsOf = (nodes: readonly InlineNode[]): string =>
   nodes.map((node) => (node.object === 'text' ? node.leaves.map((leaf) => leaf.text).join('') : wordsOf(node.nodes ?? []))).join('');
+
+/** The same with what images and other inlines show. */
+export const wordsOfInlines = (nodes: readonly InlineNode[]): string =>
+  nodes
+    .map((node) => {
+      if (node.object === 'text') return node.leaves.map(({ text }) => text).join('');
+      return node.nodes ? wordsOfInlines(node.nodes) : wordsOfVoid(node);
+    })
+    .join('');
+
+/** What an inline says where only text may stand. */
+export function wordsOfVoid({ type, data }: Inline): string {
+  if (type === 'emoji') return `:${String(data['code'])}:`;
+  const shown = data['label'] ?? data['alt'] ?? data['formula'] ?? data['expression'];
+  return typeof shown === 'string' ? shown : '';
+}
+
+/** The text of blocks on one line. */
+export const wordsOfBlocks = (blocks: readonly Block[]): string =>
+  blocks
+    .map(({ nodes = [], fragments = [] }) => {
+      const inner = nodes.filter((node): node is Block => node.object === 'block');
+      const own = wordsOfInlines(nodes.filter((node): node is InlineNode => node.object !== 'block'));
+      return [own, wordsOfBlocks([...inner, ...fragments.flatMap((fragment) => fragment.nodes)])].filter((text) => text !== '').join(' ');
+    })
+    .filter((text) => text !== '')
+    .join(' ');
 
 export const codeBlock = (lines: readonly string[], syntax?: string): Block => ({
   object: 'block',

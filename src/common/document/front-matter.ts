@@ -3,9 +3,11 @@ export interface FrontMatter {
   values: Readonly<Record<string, FrontMatterValue>>;
   rest: string;
 }
-export type FrontMatterValue = string | number | boolean | null | readonly string[];
+export type FrontMatterValue = string | number | boolean | null | readonly string[] | { readonly [name: string]: FrontMatterValue };
 
 const LARGEST = 64 * 1024;
+const DEEPEST = 8;
+const KEY = /^([\w-]+)[ \t]*:(?:[ \t](.*))?$/s;
 
 /** Reads what stands between two lines of `---` at the very start, as far as it is plain. */
 export function readFrontMatter(text: string): FrontMatter | undefined {
@@ -17,26 +19,46 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
     .slice(from, from + end.index)
     .split('\n')
     .slice(0, -1);
-  // Between two rules may as well stand a text.
+  // A text may stand between two rules as well.
   if (!lines.every((line) => line.trim() === '' || /^(?:\s|#|-\s|[\w-]+[ \t]*:)/.test(line))) return undefined;
+  if (!lines.every((line) => line.trim() === '') && !lines.some((line) => KEY.test(line))) return undefined;
+  return { values: membersOf(lines, 0), rest: text.slice(from + end.index + end[0].length).replace(/^\n/, '') };
+}
+
+function membersOf(lines: readonly string[], depth: number): Record<string, FrontMatterValue> {
   const values: [string, FrontMatterValue][] = [];
   for (let at = 0; at < lines.length; at++) {
-    const found = /^([\w-]+)[ \t]*:(.*)$/s.exec(lines[at]!);
+    const found = KEY.exec(lines[at]!);
     if (!found) continue;
     const inner: string[] = [];
-    while (at + 1 < lines.length && /^(?:\s|-\s|$)/.test(lines[at + 1]!)) inner.push(lines[++at]!.trim());
-    // What has members of its own is nothing we know.
-    if (found[2]!.trim() === '' && inner.some((line) => /^[\w-]+:(?:\s|$)/.test(line))) continue;
-    values.push([
-      found[1]!,
-      valueOf(
-        found[2]!.trim(),
-        inner.filter((line) => line !== ''),
-      ),
-    ]);
+    while (at + 1 < lines.length && /^(?:\s|-\s|$)/.test(lines[at + 1]!)) inner.push(lines[++at]!);
+    const said = inner.filter((line) => line.trim() !== '');
+    const value = (found[2] ?? '').trim();
+    if (value === '' && said.some((line) => KEY.test(line.trim())) && !said[0]!.trim().startsWith('- ')) {
+      const indent = /^\s*/.exec(said[0]!)![0].length;
+      if (depth < DEEPEST)
+        values.push([
+          found[1]!,
+          membersOf(
+            said.map((line) => line.slice(Math.min(indent, indentOf(line)))),
+            depth + 1,
+          ),
+        ]);
+    } else {
+      const texts = inner.map((line) => line.trim());
+      values.push([
+        found[1]!,
+        valueOf(
+          value,
+          texts.filter((line) => line !== ''),
+        ),
+      ]);
+    }
   }
-  return { values: Object.fromEntries(values), rest: text.slice(from + end.index + end[0].length).replace(/^\n/, '') };
+  return Object.fromEntries(values);
 }
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 function valueOf(written: string, inner: readonly string[]): FrontMatterValue {
   if (/^>[+-]?$/.test(written)) return inner.join(' ');

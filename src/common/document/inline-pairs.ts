@@ -1,5 +1,4 @@
 import type { Token } from 'markdown-it';
-import { MARK_TAGS } from './tag-names.js';
 import { tagOfToken } from './tag-token.js';
 
 const NONE: ReadonlyMap<number, number> = new Map();
@@ -18,13 +17,13 @@ export function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
     else if (token.type === 'link_close') while (holders.length > 0 && holders.pop()!.name !== '');
     if (token.type !== 'html_tag') continue;
     const { name, closing } = tagOfToken(token);
-    if (Object.hasOwn(MARK_TAGS, name)) {
+    if (name !== 'a' && name !== 'annotation') {
       const open = marks.get(name) ?? [];
       marks.set(name, open);
       const partner = closing ? open.pop() : undefined;
       if (partner !== undefined) pair(partner, at);
       else if (!closing) open.push(at);
-    } else if (name === 'a' || name === 'annotation') {
+    } else {
       if (!closing) holders.push({ name, at });
       else if (holders.at(-1)?.name === name) pair(holders.pop()!.at, at);
     }

@@ -1,15 +1,19 @@
 import MarkdownItParser, { type MarkdownIt, type StateInline } from 'markdown-it';
+import { containerLine } from './container-line.js';
+import { footnote, footnoteReference } from './footnotes.js';
 import { type BlockRule, effortOf, isIndented, isOutside, lineAt } from './block-line.js';
 import { htmlBlock } from './html-blocks.js';
+import { inlineMath } from './inline-math.js';
+import type { InlineRule } from './inline-rule.js';
+import { rawHtml } from './raw-html.js';
+import { takeHeadingIds } from './heading-ids.js';
 import { DocumentTooComplex, MAX_DEPTH } from './rich-text.js';
-import { INLINE_TAGS, isBlockTag, MARK_TAGS } from './tag-names.js';
+import { isBlockTag } from './tag-names.js';
 import { readAttributes } from './tag-notation.js';
 import { sayTag } from './tag-token.js';
 
-type InlineRule = (state: StateInline, silent: boolean) => boolean;
-
 const TAG_LINE = /^\{%[-\s]*(end)?([a-z][a-z-]*)/;
-const INLINE_TAG = /<(\/?)([a-z]+)(?=[\s/>])/y;
+const INLINE_TAG = /<(\/?)([a-z][\w.-]*)(?=[\s/>])/iy;
 const LINE_END = /[ \t]*\n[ \t]*/y;
 const EMOJI = /:(?=[a-z0-9_+-]*[a-z])([a-z0-9][a-z0-9_+-]{0,63}):/y;
 const WORD = /[\p{L}\p{N}:]/u;
@@ -54,9 +58,8 @@ const inlineTag: InlineRule = (state, silent) => {
   if (state.src.startsWith('<!--', state.pos)) return inlineComment(state);
   INLINE_TAG.lastIndex = state.pos;
   const found = INLINE_TAG.exec(state.src);
-  const name = found?.[2];
+  const name = found?.[2]?.toLowerCase();
   if (!found || name === undefined) return false;
-  if (name !== 'br' && name !== 'figcaption' && !Object.hasOwn(MARK_TAGS, name) && !Object.hasOwn(INLINE_TAGS, name)) return false;
   const read = readAttributes(state.src, INLINE_TAG.lastIndex, effortOf(state));
   if (!read) return false;
   const end = state.src.startsWith('/>', read.end) ? read.end + 2 : state.src[read.end] === '>' ? read.end + 1 : undefined;
@@ -96,15 +99,6 @@ const bracket: InlineRule = (state) => {
   return false;
 };
 
-const inlineMath: InlineRule = (state, silent) => {
-  if (!state.src.startsWith('$$', state.pos)) return false;
-  const end = state.src.indexOf('$$', state.pos + 2);
-  if (end < 0 || end === state.pos + 2 || end + 2 > state.posMax) return false;
-  if (!silent) state.push('inline_math', '', 0).content = state.src.slice(state.pos + 2, end);
-  state.pos = end + 2;
-  return true;
-};
-
 const emoji: InlineRule = (state, silent) => {
   if (state.src.charCodeAt(state.pos) !== 0x3a) return false;
   EMOJI.lastIndex = state.pos;
@@ -130,13 +124,18 @@ function createMarkdown(): MarkdownIt {
   const alt = ['paragraph', 'reference', 'blockquote', 'list', 'table'];
   md.block.ruler.before('fence', 'liquid_tag', liquidTag, { alt });
   md.block.ruler.before('fence', 'html_block', htmlBlock, { alt });
+  md.block.ruler.before('fence', 'raw_html', rawHtml, { alt });
+  md.block.ruler.before('fence', 'container', containerLine, { alt });
+  md.block.ruler.before('reference', 'footnote', footnote, { alt: ['paragraph', 'reference'] });
   md.block.ruler.before('fence', 'math_block', mathBlock, { alt });
   md.inline.ruler.before('autolink', 'inline_tag', inlineTag);
   md.inline.ruler.before('escape', 'inline_math', inlineMath);
   md.inline.ruler.before('escape', 'emoji', emoji);
-  md.inline.ruler.before('link', 'bracket', bracket);
+  md.inline.ruler.before('link', 'footnote_reference', footnoteReference);
+  md.inline.ruler.before('footnote_reference', 'bracket', bracket);
   md.inline.ruler.before('text', 'effort', effort);
   md.core.ruler.after('block', 'tasks', (state) => {
+    takeHeadingIds(state.tokens);
     for (const [index, token] of state.tokens.entries()) {
       if (token.type !== 'inline' || state.tokens[index - 2]?.type !== 'list_item_open') continue;
       const found = /^\[([ xX])\](?:\s+|$)/.exec(token.content);

@@ -16,9 +16,22 @@ export interface NodeSpec {
 
 const INLINE = ['text', 'link', 'emoji', 'icon', 'expression', 'inline-math', 'inline-image', 'annotation', 'mention', 'button'];
 const ESSENTIAL = ['paragraph', 'heading-1', 'heading-2', 'heading-3', 'list-ordered', 'list-unordered', 'list-tasks', 'divider'];
-const TAB = ['content-ref', 'code', 'embed', 'file', 'images', 'drawing', 'hint', 'blockquote', 'math', 'integration', ...ESSENTIAL];
+const TAB = [
+  'content-ref',
+  'code',
+  'embed',
+  'file',
+  'images',
+  'drawing',
+  'hint',
+  'blockquote',
+  'math',
+  'integration',
+  'table',
+  ...ESSENTIAL,
+];
 const COLUMN = TAB.concat(
-  'prompt if expandable tabs table swagger openapi-operation openapi-schemas openapi-webhook reusable-content stepper updates'.split(' '),
+  'prompt if expandable tabs swagger openapi-operation openapi-schemas openapi-webhook reusable-content stepper updates'.split(' '),
 );
 /** The blocks that may stand on a page of their own. */
 export const TOP_LEVEL: readonly string[] = [...COLUMN, 'columns'];
@@ -28,6 +41,8 @@ const ALIGN = oneOf(['start', 'center', 'end']);
 const WIDE = flag(false);
 const ID = ['id'];
 const HEADING: NodeSpec = { data: { id: text(/^[-a-z0-9.+_]+$/), align: ALIGN }, nodes: INLINE, meta: ID };
+/** Markdown knows six levels of headings, documents three: the deeper ones keep their level. */
+const DEEP_HEADING: NodeSpec = { ...HEADING, data: { ...HEADING.data, level: whole(4, 6) } };
 const COLOR = oneOf(
   'default green blue red orange yellow purple pink violet cyan $primary $info $success $warning $danger $tint'.split(' '),
 );
@@ -38,16 +53,16 @@ export const BLOCKS = spec({
   paragraph: { data: { align: ALIGN }, nodes: INLINE },
   'heading-1': HEADING,
   'heading-2': HEADING,
-  'heading-3': HEADING,
+  'heading-3': DEEP_HEADING,
   'list-ordered': { data: { start: whole(0, 999_999_999, 1) }, ...LIST },
   'list-unordered': { data: {}, ...LIST },
   'list-tasks': { data: {}, ...LIST },
   'list-item': { data: { checked: flag(false) }, nodes: [...ESSENTIAL, 'code', 'hint', 'blockquote', 'math', 'table'] },
   divider: { data: {} },
-  blockquote: { data: {}, nodes: [...ESSENTIAL, 'blockquote'] },
+  blockquote: { data: {}, nodes: [...ESSENTIAL, 'blockquote', 'code', 'table'] },
   hint: {
     data: { style: required(oneOf(['info', 'warning', 'danger', 'success'])), icon: text() },
-    nodes: [...ESSENTIAL, 'embed', 'integration', 'table'],
+    nodes: [...ESSENTIAL, 'code', 'embed', 'integration', 'table'],
   },
   prompt: {
     data: {

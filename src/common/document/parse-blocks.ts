@@ -2,13 +2,21 @@ import type { Token } from 'markdown-it';
 import { isRecord } from '../json/is-record.js';
 import { framedBlock, paragraph } from './canonical.js';
 import { codeBlock, fit, wordsOf } from './fit-blocks.js';
+import { type Definition, definitionIn } from './definition-list.js';
+import { fenceInfo } from './fence-info.js';
+import { takeAnchor } from './heading-ids.js';
+import { footnotesIn } from './footnotes.js';
+import { headingOf } from './heading-of.js';
+import { highlightLines } from './highlight-lines.js';
+import { imageBlock } from './html-images.js';
+import { HtmlOrBlocks } from './html-or-blocks.js';
 import { BLOCKS, TOP_LEVEL } from './node-table.js';
 import { parseInlines, sound } from './parse-inline.js';
 import { gridTable, type TableRow } from './plain-table.js';
+import { loneSizedImage, parseFigure } from './parse-figure.js';
 import { blocksOfTag, type Held } from './parse-tag.js';
 import { type Block, type BlockType, type Data, DocumentTooComplex, type Fragment, type InlineNode, MAX_DEPTH } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';
-import type { Attributes } from './tag-notation.js';
 import { tokenPairs } from './token-pairs.js';
 import { attributeOf, type Tag, tagOfToken } from './tag-token.js';
 import { plainParagraph } from './plain-document.js';
@@ -16,12 +24,24 @@ import { plainParagraph } from './plain-document.js';
 /** What others write of a hint: a quote whose first line is nothing but `[!NOTE]`. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
 const ALERTS: Readonly<Record<string, string>> = { note: 'info', tip: 'success', important: 'info', warning: 'warning', caution: 'danger' };
-/** What others say of a fence behind its language. */
-const TITLE = /\stitle="([^"]*)"/;
+
+/** A note stands in an annotation within a block. */
+const DEPTH_OF_NOTE = 3;
+
+const imageOf = (data: Data, caption: unknown): Block => ({
+  object: 'block',
+  type: 'image',
+  isVoid: true,
+  data,
+  fragments: typeof caption === 'string' ? [{ object: 'fragment', fragment: 'caption', nodes: [plainParagraph(caption)] }] : [],
+});
 
 /** The blocks Markdown's tokens stand for, fit to stand on a page. */
 export class BlockReader {
   private readonly pairs: ReadonlyMap<number, number>;
+  /** The notes that no text has referred to yet. */
+  private readonly footnotes: Map<string, number>;
+  private isInFootnote = false;
   /** What a `{% document %}` tag says of the whole. */
   said: { data?: Data; meta?: Data } = {};
 
@@ -30,15 +50,29 @@ export class BlockReader {
     private readonly resolve: Resolve,
   ) {
     this.pairs = tokenPairs(tokens);
+    this.footnotes = footnotesIn(tokens);
   }
 
   read(): Block[] {
-    return fit(this.held(0, this.tokens.length, 1).blocks, TOP_LEVEL);
+    const { blocks } = this.held(0, this.tokens.length, 1);
+    // What no text refers to is still part of the page.
+    const notes = [...this.footnotes.keys()].flatMap((label) => this.takeFootnote(label) ?? []);
+    return fit([...blocks, ...notes], TOP_LEVEL);
   }
 
-  private held(from: number, to: number, depth: number): Held {
+  private readonly takeFootnote = (label: string): readonly Block[] | undefined => {
+    const at = this.footnotes.get(label);
+    if (at === undefined || this.isInFootnote) return undefined;
+    this.footnotes.delete(label);
+    this.isInFootnote = true;
+    const { blocks } = this.held(at + 1, this.pairs.get(at)!, DEPTH_OF_NOTE);
+    this.isInFootnote = false;
+    return fit(blocks, TOP_LEVEL);
+  };
+
+  private held(from: number, to: number, depth: number, isDetails = false): Held {
     if (depth > MAX_DEPTH + 1 && from < to) throw new DocumentTooComplex(`The text is nested deeper than ${MAX_DEPTH} levels`);
-    const blocks: Block[] = [];
+    const blocks = new HtmlOrBlocks(this.resolve);
     const fragments: Fragment[] = [];
     let summary: readonly InlineNode[] | undefined;
     for (let at = from; at < to; at++) {
@@ -46,24 +80,26 @@ export class BlockReader {
       const end = this.pairs.get(at);
       if (token.type === 'tag') {
         const tag = tagOfToken(token);
-        const inner = end === undefined ? undefined : this.held(at + 1, end, depth + 1);
+        const inner = end === undefined ? undefined : this.held(at + 1, end, depth + 1, tag.name === 'details');
         if (tag.name === 'fragment' && inner) fragments.push(fragmentOf(tag, inner));
         else if (tag.name === 'document') this.sayOfDocument(tag);
-        else blocks.push(...blocksOfTag(tag, inner, this.resolve));
-      } else if (token.type === 'html_open' && token.tag === 'summary' && summary === undefined) {
+        else if (tag.name === 'details' && !inner) blocks.write(tag.raw);
+        else blocks.push(blocksOfTag(tag, inner, this.resolve));
+      } else if (token.type === 'html') blocks.write(token.content);
+      else if (token.type === 'html_open' && token.tag === 'summary' && isDetails && summary === undefined) {
         summary = this.inlines(this.tokens[at + 1]!);
-      } else blocks.push(...this.blocksOf(token, at, end, depth));
+      } else blocks.push(this.blocksOf(token, at, end, depth));
       if (end !== undefined) at = end;
     }
-    return { blocks, fragments, ...(summary ? { summary } : {}) };
+    return { blocks: blocks.all(), fragments, ...(summary ? { summary } : {}) };
   }
 
   private blocksOf(token: Token, at: number, end: number | undefined, depth: number): readonly Block[] {
     switch (token.type) {
       case 'paragraph_open':
-        return [this.paragraph(this.tokens[at + 1]!)];
+        return this.paragraph(this.tokens[at + 1]!);
       case 'heading_open':
-        return [this.text(headingType(token.tag), this.tokens[at + 1]!, anchorTaken(this.tokens[at + 1]!))];
+        return [this.heading(token, this.tokens[at + 1]!)];
       case 'html_open':
         return this.html(token, this.tokens[at + 1]!);
       case 'bullet_list_open':
@@ -86,8 +122,14 @@ export class BlockReader {
     }
   }
 
+  private heading(token: Token, inline: Token): Block {
+    const { type, data } = headingOf(Number(token.tag.at(-1)));
+    const id = (token.meta as { id: string } | null)?.id ?? takeAnchor(inline);
+    return this.text(type, inline, { ...data, ...(id === undefined ? {} : { id }) });
+  }
+
   private inlines(token: Token): InlineNode[] {
-    return parseInlines(token.children ?? [], this.resolve);
+    return parseInlines(token.children ?? [], this.resolve, this.takeFootnote);
   }
 
   private text(type: BlockType, token: Token, data: Data, meta?: Data): Block {
@@ -108,43 +150,42 @@ export class BlockReader {
     return this.holder('hint', { style: ALERTS[alert[1]!.toLowerCase()] }, fit(blocks, BLOCKS.hint.nodes!));
   }
 
-  private paragraph(token: Token): Block {
+  private paragraph(token: Token): readonly Block[] {
+    const lone = token.content.startsWith('<') ? loneSizedImage(token) : undefined;
+    const sized = lone && imageBlock(lone, undefined, this.resolve);
+    if (sized) return [this.images([sized])];
+    const definition = definitionIn(token);
+    if (definition) return [this.definition(definition)];
     const block = this.text('paragraph', token, {});
+    // Nothing is left of a lone anchor, or of a tag that says nothing.
+    if (isEmpty(block) && token.content !== '' && token.children?.every(({ type }) => type === 'html_tag' || type === 'softbreak'))
+      return [];
     const only = block.nodes?.length === 1 ? block.nodes[0]! : undefined;
-    // An image alone, written as Markdown does, is a figure; our own tag is an image within a text.
-    if (only?.object !== 'inline' || only.type !== 'inline-image' || !token.content.startsWith('![')) return block;
-    const { ref, alt, caption } = only.data;
-    return this.images([
-      this.image({ ref, ...(alt === undefined ? {} : { alt }) }, caption === undefined ? undefined : plainParagraph(caption as string)),
-    ]);
+    // An image alone is a figure.
+    if (only?.object !== 'inline' || only.type !== 'inline-image' || only.data['size'] !== undefined) return [block];
+    const { ref, refDark, alt, caption } = only.data;
+    return [this.images([imageOf({ ref, ...(refDark === undefined ? {} : { refDark }), ...(alt === undefined ? {} : { alt }) }, caption)])];
+  }
+
+  private definition({ term, definitions }: Definition): Block {
+    const bold = parseInlines(term, this.resolve, this.takeFootnote);
+    const paragraphs = [bold, ...definitions.map((tokens) => parseInlines(tokens, this.resolve, this.takeFootnote))].map(paragraph);
+    return this.holder('list-unordered', {}, [this.holder('list-item', {}, paragraphs)]);
   }
 
   private images = (nodes: readonly Block[]): Block => this.holder('images', {}, nodes);
 
-  private image(data: Data, caption: Block | undefined): Block {
-    const fragments: Fragment[] = caption ? [{ object: 'fragment', fragment: 'caption', nodes: [caption] }] : [];
-    return { object: 'block', type: 'image', isVoid: true, data, fragments };
-  }
-
   private html(token: Token, inline: Token): readonly Block[] {
     const attributes = token.meta as Record<string, unknown>;
-    if (token.tag === 'figure') return this.figure(inline);
-    const type = token.tag === 'p' || token.tag === 'summary' ? 'paragraph' : headingType(token.tag);
+    if (token.tag === 'figure') return parseFigure(inline, this.resolve);
+    const { type, data } =
+      token.tag === 'p' || token.tag === 'summary' ? { type: 'paragraph' as const, data: {} } : headingOf(Number(token.tag.at(-1)));
+    const align = ALIGNED[String(attributes['align'])];
+    const lone = type === 'paragraph' ? loneSizedImage(inline) : undefined;
+    const image = lone && imageBlock(lone, undefined, this.resolve);
+    if (image) return [this.holder('images', align === 'center' ? { align } : align === 'end' ? { align: 'right' } : {}, [image])];
     const found = dataOfTag(attributes, BLOCKS[type], this.resolve)!;
-    const align = ({ left: 'start', right: 'end' } as Record<string, string>)[String(attributes['align'])];
-    return [this.text(type, inline, align ? { ...found.data, align } : found.data, found.meta)];
-  }
-
-  private figure(inline: Token): readonly Block[] {
-    const children = inline.children ?? [];
-    const image = children.find((child) => child.type === 'html_tag' && tagOfToken(child).name === 'img');
-    const found = image && dataOfTag(withNumbers(tagOfToken(image).attributes), BLOCKS.image, this.resolve);
-    const marks = children.flatMap((child, index) => (child.type === 'html_tag' && tagOfToken(child).name === 'figcaption' ? [index] : []));
-    const [open, close] = [marks[0], marks.at(-1)];
-    const within = unwrapped(open !== undefined && close !== undefined && close > open ? children.slice(open + 1, close) : []);
-    const caption = within.length > 0 ? paragraph(parseInlines(within, this.resolve)) : undefined;
-    if (!found) return [caption ?? this.text('paragraph', inline, {})];
-    return [this.images([this.image(found.data, caption)])];
+    return [this.text(type, inline, { ...data, ...found.data, ...(align ? { align } : {}) }, found.meta)];
   }
 
   private list(token: Token, from: number, to: number, depth: number): readonly Block[] {
@@ -188,45 +229,17 @@ function fragmentOf({ attributes }: Tag, { blocks }: Held): Fragment {
   };
 }
 
-/** Others write a caption as a paragraph in HTML. */
-function unwrapped(tokens: readonly Token[]): readonly Token[] {
-  const from = tokens.findIndex(({ type }) => type !== 'softbreak');
-  const found = tokens.slice(Math.max(from, 0), tokens.findLastIndex(({ type }) => type !== 'softbreak') + 1);
-  const [first, last] = [found[0], found.at(-1)];
-  if (first?.type === 'text' && last?.type === 'text' && first.content.startsWith('<p>') && last.content.endsWith('</p>')) {
-    first.content = first.content.slice('<p>'.length);
-    last.content = last.content.slice(0, -'</p>'.length);
-  }
-  return found;
-}
-
-/** HTML gives the size of an image as a text. */
-function withNumbers(attributes: Attributes): Record<string, unknown> {
-  const numbered = (value: unknown) => (typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value);
-  return { ...attributes, width: numbered(attributes['width']), height: numbered(attributes['height']) };
-}
-
-const headingType = (tag: string): BlockType => (tag === 'h1' ? 'heading-1' : tag === 'h2' ? 'heading-2' : 'heading-3');
-
-/** Others name a heading by an empty link at its end. */
-function anchorTaken(inline: Token): Data {
-  const children = inline.children ?? [];
-  const [open, close] = children.slice(-2).map((token) => (token.type === 'html_tag' ? tagOfToken(token) : undefined));
-  if (open?.name !== 'a' || open.closing || close?.name !== 'a' || !close.closing) return {};
-  const { id } = open.attributes;
-  if (BLOCKS['heading-1'].data['id']!.problem(id)) return {};
-  inline.children = children.slice(0, -2);
-  const last = inline.children.at(-1);
-  if (last?.type === 'text') last.content = last.content.trimEnd();
-  return { id };
-}
+const ALIGNED: Readonly<Record<string, string>> = { left: 'start', right: 'end', center: 'center' };
 
 function fenced({ content, info }: Token): Block {
-  const block = codeBlock(linesOf(content), sound(info.trim().split(/\s/, 1)[0]!));
-  const title = TITLE.exec(info)?.[1];
-  return title === undefined ? block : { ...block, data: { ...block.data, title: sound(title) } };
+  const { syntax, data, highlighted } = fenceInfo(info);
+  const block = codeBlock(linesOf(content), syntax);
+  return highlightLines({ ...block, data: { ...block.data, ...data } }, highlighted);
 }
 
 const linesOf = (content: string): string[] => (content === '' ? [] : content.replace(/\n$/, '').split('\n').map(sound));
+
+const isEmpty = ({ nodes = [] }: Block): boolean =>
+  nodes.every((node) => node.object === 'text' && node.leaves.every(({ text }) => text.trim() === ''));
 
 export const titleOf = (block: Block): string => wordsOf((block.nodes ?? []) as readonly InlineNode[]);

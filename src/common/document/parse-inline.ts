@@ -1,6 +1,10 @@
 import type { Token } from 'markdown-it';
+import { isRecord } from '../json/is-record.js';
 import { autolinked } from './autolink.js';
 import { canonicalInlines } from './canonical.js';
+import { wordsOfVoid } from './fit-blocks.js';
+import { BLOCK_ELEMENTS, isKnownElement } from './html-elements.js';
+import { imageResolve } from './image-ref.js';
 import { pairsOf } from './inline-pairs.js';
 import { INLINES, MARKS } from './node-table.js';
 import { readBlocks } from './read-node.js';
@@ -18,8 +22,11 @@ interface Frame {
 const OPENS: Readonly<Record<string, MarkType>> = { strong_open: 'bold', em_open: 'italic', s_open: 'strikethrough' };
 const CLOSES: Readonly<Record<string, MarkType>> = { strong_close: 'bold', em_close: 'italic', s_close: 'strikethrough' };
 
-export function parseInlines(tokens: readonly Token[], resolve: Resolve): InlineNode[] {
-  return canonicalInlines(new InlineReader(tokens, resolve).read());
+/** Gives the text of a footnote where it is first referred to. */
+export type TakeFootnote = (label: string) => readonly Block[] | undefined;
+
+export function parseInlines(tokens: readonly Token[], resolve: Resolve, takeFootnote: TakeFootnote = () => undefined): InlineNode[] {
+  return canonicalInlines(new InlineReader(tokens, resolve, takeFootnote).read());
 }
 
 class InlineReader {
@@ -32,6 +39,7 @@ class InlineReader {
   constructor(
     private readonly tokens: readonly Token[],
     private readonly resolve: Resolve,
+    private readonly takeFootnote: TakeFootnote,
   ) {
     this.pairs = pairsOf(tokens);
   }
@@ -61,6 +69,8 @@ class InlineReader {
         return this.add({ object: 'inline', type: 'emoji', isVoid: true, data: { code: token.content } });
       case 'inline_math':
         return this.add({ object: 'inline', type: 'inline-math', isVoid: true, data: { formula: token.content } });
+      case 'footnote_reference':
+        return this.footnote(token.content);
       case 'link_open':
         return this.open(this.link(this.resolve(attributeOf(token, 'href'))));
       case 'link_close':
@@ -86,10 +96,26 @@ class InlineReader {
     this.frames.at(-1)!.nodes.push({ object: 'text', leaves: [{ object: 'leaf', text: sound(text), marks: this.marked }] });
   }
 
+  /** A note is an annotation: of the link before it, where the text it is about is written as one, or else of its number. */
+  private footnote(label: string): void {
+    const { nodes } = this.frames.at(-1)!;
+    const body = this.frames.length === 1 ? this.takeFootnote(label) : undefined;
+    const last = nodes.at(-1);
+    const isAbout = last?.object === 'inline' && last.type === 'link' && isNoteAnchor(last.data['ref']);
+    const about = isAbout ? (nodes.pop() as Inline).nodes! : undefined;
+    this.mark('superscript', {});
+    const number: InlineNode = { object: 'text', leaves: [{ object: 'leaf', text: sound(label), marks: this.marked }] };
+    this.unmark('superscript');
+    if (!body) return void nodes.push(...(about ?? [number]));
+    const fragments = [{ object: 'fragment' as const, type: 'annotation-body', nodes: body }];
+    const texts = about?.filter((node) => node.object === 'text') ?? [number];
+    nodes.push({ object: 'inline', type: 'annotation', isVoid: false, data: {}, nodes: canonicalInlines(texts), fragments });
+  }
+
   private image(token: Token): void {
-    const ref = this.resolve(attributeOf(token, 'src'));
+    const ref = imageResolve(this.resolve)(attributeOf(token, 'src'));
     const alt = sound(plainText(token.children ?? []));
-    if (ref === null || (ref.kind !== 'url' && ref.kind !== 'file')) return this.text(alt);
+    if (ref === null) return this.text(alt);
     const caption = attributeOf(token, 'title');
     const data = { ref, ...(caption ? { caption: sound(caption) } : {}), ...(alt === '' ? {} : { alt }) };
     this.add({ object: 'inline', type: 'inline-image', isVoid: true, data });
@@ -103,24 +129,41 @@ class InlineReader {
       this.at = Math.max(this.at, partner);
       return;
     }
+    if (!isKnownElement(tag.name) && !Object.hasOwn(INLINE_TAGS, tag.name)) return this.unknown(tag, partner);
     if (Object.hasOwn(MARK_TAGS, tag.name)) {
-      if (partner === undefined) return this.text(tag.raw);
+      if (partner === undefined) return;
       return tag.closing
         ? this.unmark(MARK_TAGS[tag.name]!)
         : this.mark(MARK_TAGS[tag.name]!, tag.name === 'mark' ? colorsOf(attributes) : {});
     }
     if (tag.name === 'a' || tag.name === 'annotation') {
-      if (partner === undefined) return this.text(tag.raw);
+      if (partner === undefined) return;
       return tag.closing ? this.close() : this.open(this.container(tag.name, attributes));
     }
     const type = INLINE_TAGS[tag.name];
-    const found = type && !tag.closing ? dataOfTag(attributes, INLINES[type], this.resolve) : undefined;
-    if (!type || !found || (type === 'button' && !found.data['ref'] && !found.data['action'])) {
-      return this.text(
-        typeof attributes['label'] === 'string' ? attributes['label'] : tag.closing ? '' : textOf(attributes['alt'], tag.raw),
-      );
+    if (!type) return this.element(tag, partner);
+    const resolve = type === 'inline-image' ? imageResolve(this.resolve) : this.resolve;
+    const found = tag.closing ? undefined : dataOfTag(attributes, INLINES[type], resolve);
+    if (found && (type !== 'button' || found.data['ref'] || found.data['action'])) {
+      return this.add({ object: 'inline', type, isVoid: true, data: found.data });
     }
-    this.add({ object: 'inline', type, isVoid: true, data: found.data });
+    const shown = attributes['label'] ?? attributes['alt'];
+    if (typeof shown === 'string') this.text(sound(shown));
+  }
+
+  /** An element of HTML that no inline stands for: its text stays, and what separates blocks separates words. */
+  private element({ name, closing, attributes }: Tag, partner: number | undefined): void {
+    const role = BLOCK_ELEMENTS[name];
+    if ((name === 'script' || name === 'style') && partner !== undefined) this.at = Math.max(this.at, partner);
+    if (role === undefined || role === 'nothing') return;
+    const address = role === 'embed' && !closing ? attributes['src'] : undefined;
+    if (typeof address === 'string') this.addText(address);
+    this.text(' ');
+  }
+
+  /** A tag that HTML does not know may be a component, or a word between angle brackets that nobody escaped. */
+  private unknown({ raw, attributes }: Tag, partner: number | undefined): void {
+    if (partner === undefined && Object.keys(attributes).length === 0 && !raw.endsWith('/>')) this.text(raw);
   }
 
   private container(name: string, attributes: Record<string, unknown>): Inline | undefined {
@@ -152,7 +195,7 @@ class InlineReader {
 
   private add(node: Inline): void {
     if (this.allows(node.type)) this.frames.at(-1)!.nodes.push(node);
-    else this.text(wordsOf(node));
+    else this.text(wordsOfVoid(node));
   }
 
   private allows(type: InlineType): boolean {
@@ -179,20 +222,15 @@ class InlineReader {
   }
 }
 
-/** What an inline says where only text may stand. */
-export function wordsOf({ type, data }: Inline): string {
-  if (type === 'emoji') return `:${String(data['code'])}:`;
-  return textOf(data['label'] ?? data['alt'] ?? data['formula'] ?? data['expression'], '');
-}
-
-const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
-
 export const plainText = (tokens: readonly Token[]): string =>
   tokens
     .map((token) =>
       token.type === 'softbreak' || token.type === 'hardbreak' ? ' ' : token.children ? plainText(token.children) : token.content,
     )
     .join('');
+
+const isNoteAnchor = (ref: unknown): boolean =>
+  isRecord(ref) && typeof ref['anchor'] === 'string' && ref['anchor'].startsWith('user-content-fn-');
 
 const UNSOUND = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu;
 
@@ -201,7 +239,7 @@ export const sound = (text: string): string => text.replace(UNSOUND, '').toWellF
 
 const COLOR = /^(?:color|background-color)$/;
 
-function colorsOf(attributes: Record<string, unknown>): Data {
+export function colorsOf(attributes: Record<string, unknown>): Data {
   const style = typeof attributes['style'] === 'string' ? attributes['style'] : '';
   const data: Record<string, string> = {};
   for (const rule of style.split(';').slice(0, 8)) {

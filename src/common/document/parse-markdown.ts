@@ -31,7 +31,7 @@ export function parseMarkdown(text: string, { resolve = refOf, page = true, larg
   const marked = text.replace(/^\ufeff/, '');
   const front = page ? readFrontMatter(marked.replace(/\r\n?/g, '\n')) : undefined;
   const source = front?.rest ?? marked;
-  const env: ParseEnv = { effort: new ParseEffort(source.length, largest) };
+  const env: ParseEnv = { effort: new ParseEffort(source.length, largest), footnotes: new Set() };
   const tokens = markdown.parse(source, env);
   const reader = new BlockReader(tokens, (href) => safely(href, resolve));
   const blocks = reader.read();

@@ -1,6 +1,9 @@
 import { framedBlock, paragraph } from './canonical.js';
+import { containerBlocks } from './container-blocks.js';
 import { isStorable } from './content-ref.js';
 import { codeBlock, fit, wordsOf } from './fit-blocks.js';
+import { highlightLines } from './highlight-lines.js';
+import { imageResolve } from './image-ref.js';
 import { BLOCKS, type NodeSpec } from './node-table.js';
 import { readBlocks } from './read-node.js';
 import type { Block, BlockType, Fragment, InlineNode } from './rich-text.js';
@@ -26,11 +29,12 @@ export function blocksOfTag(tag: Tag, held: Held | undefined, resolve: Resolve):
   if (tag.name === 'block') return readBlocks([tag.attributes['node']]) ?? [plainParagraph(tag.raw)];
   if (tag.name === 'details') return held ? [expandable(tag, held, resolve)] : [plainParagraph(tag.raw)];
   if (tag.name === 'code') return codeOfTag(tag, held, resolve);
+  if (tag.name === 'container') return held ? containerBlocks(tag.attributes, blocks) : [plainParagraph(tag.raw)];
   const type = typeOf(tag);
   if (!type) return held ? blocks : [plainParagraph(tag.raw)];
   const spec: NodeSpec = BLOCKS[type];
   if (spec.nodes && !held) return [plainParagraph(tag.raw)];
-  const found = dataOfTag(tag.attributes, spec, resolve);
+  const found = dataOfTag(tag.attributes, spec, type === 'image' ? imageResolve(resolve) : resolve);
   if (!found) return blocks.length > 0 ? blocks : [plainParagraph(addressOf(tag) ?? tag.raw)];
   const nodes = spec.nodes && nodesOf(type, blocks, spec.nodes);
   if (nodes && spec.count && nodes.length < spec.count[0]) return blocks;
@@ -95,8 +99,6 @@ function expandable({ attributes }: Tag, { blocks, fragments, summary }: Held, r
   });
 }
 
-const lit = (line: Block): Block => ({ ...line, data: { highlighted: true } });
-
 /** `{% code title="…" %}` says of the fence inside it what the fence itself has no words for. */
 function codeOfTag(tag: Tag, held: Held | undefined, resolve: Resolve): readonly Block[] {
   const code = held?.blocks.find((block) => block.type === 'code');
@@ -104,6 +106,5 @@ function codeOfTag(tag: Tag, held: Held | undefined, resolve: Resolve): readonly
   const said = dataOfTag(tag.attributes, BLOCKS.code, resolve)!;
   const lines: unknown = tag.attributes['highlighted'];
   const highlighted = new Set<unknown>(Array.isArray(lines) ? lines : []);
-  const nodes = (code.nodes ?? []).map((line, index) => (line.object === 'block' && highlighted.has(index + 1) ? lit(line) : line));
-  return [framedBlock({ ...code, data: { ...code.data, ...said.data }, nodes })];
+  return [framedBlock(highlightLines({ ...code, data: { ...code.data, ...said.data } }, highlighted))];
 }

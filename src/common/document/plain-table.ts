@@ -37,12 +37,13 @@ export function gridTable(rows: readonly TableRow[]): Block {
 }
 
 const recordAt = (row: number, columns: readonly string[]) => ({
-  orderIndex: String(row + 1).padStart(6, '0'),
+  orderIndex: orderIndex(row),
   values: Object.fromEntries(columns.map((column) => [column, `${recordId(row)}${column}`])),
 });
 
-const columnId = (index: number) => `c${index + 1}`;
-const recordId = (row: number) => `r${row + 1}`;
+export const columnId = (index: number) => `c${index + 1}`;
+export const recordId = (row: number) => `r${row + 1}`;
+export const orderIndex = (row: number) => String(row + 1).padStart(6, '0');
 
 /** The rows of a table Markdown can say all of; undefined when it has something else to it. */
 export function plainRows(block: Block): TableRow[] | undefined {

@@ -1,3 +1,5 @@
+import { levelOf } from './heading-of.js';
+import { imageHref } from './image-ref.js';
 import { BLOCKS, type NodeSpec } from './node-table.js';
 import { plainRows, type TableRow } from './plain-table.js';
 import { printInlines } from './print-inline.js';
@@ -61,18 +63,26 @@ export class BlockPrinter {
 
   private paragraph(block: Block): string {
     const text = this.inlines(block);
-    return text === '' || block.data['align'] !== undefined ? `<p${this.attributes(block)}>${text}</p>` : text;
+    const isFramed = text === '' || block.data['align'] !== undefined || isLoneImage(block);
+    return isFramed ? `<p${this.attributes(block)}>${text}</p>` : text;
   }
 
   heading(block: Block, tagged = false): string {
-    const level = Number(block.type.at(-1));
-    const attributes = this.attributes(block);
+    const level = levelOf(block);
+    const { level: _, id, ...data } = block.data;
+    const others = this.attributes({ ...block, data });
     const text = this.inlines(block, { heading: true });
-    return attributes !== '' || text === '' || tagged ? `<h${level}${attributes}>${text}</h${level}>` : `${'#'.repeat(level)} ${text}`;
+    if (others !== '' || text === '' || tagged) {
+      return `<h${level}${this.attributes({ ...block, data: { ...data, id } })}>${text}</h${level}>`;
+    }
+    // The way others name the anchor of a heading, too.
+    const anchor = typeof id === 'string' ? ` <a href="#${id}" id="${id}"></a>` : '';
+    return `${'#'.repeat(level)} ${text}${anchor}`;
   }
 
   private attributes(block: Block): string {
-    return printAttributes(attributesOf(block, BLOCKS[block.type], this.hrefOf));
+    const hrefOf = block.type === 'image' ? imageHref(this.hrefOf) : this.hrefOf;
+    return printAttributes(attributesOf(block, BLOCKS[block.type], hrefOf));
   }
 
   private list(block: Block, turn: number, inList: boolean): string {
@@ -138,7 +148,7 @@ export class BlockPrinter {
     const [caption, ...more] = image.fragments!;
     const { width, height } = image.data;
     if (more.length > 0 || [width, height].some((size) => typeof size === 'string' && /^\d/.test(size))) return undefined;
-    const written = attributesOf(image, BLOCKS.image, this.hrefOf);
+    const written = attributesOf(image, BLOCKS.image, imageHref(this.hrefOf));
     const { src, alt = '', ...others } = written;
     const simple = typeof src === 'string' && /^[\w\-.~:/?#@!$',=%+&]+$/.test(src) && Object.keys(others).length === 0;
     if (!caption && simple && /^(?:[\p{L}\p{N}](?:[\p{L}\p{N} .,'()-]*[\p{L}\p{N}.()])?)?$/u.test(String(alt)) && written['alt'] !== '') {
@@ -188,6 +198,10 @@ function turnAmong(blocks: readonly Block[], index: number): number {
   for (let at = index - 1; at >= 0 && isList(blocks[at]!) && (blocks[at]!.type === 'list-ordered') === ordered; at--) turn++;
   return turn;
 }
+
+/** An image alone would be read as a figure. */
+const isLoneImage = ({ nodes = [] }: Block) =>
+  nodes.length === 1 && nodes[0]!.object === 'inline' && nodes[0]!.type === 'inline-image' && nodes[0]!.data['size'] === undefined;
 
 const isPlainParagraph = (block: Block) => block.type === 'paragraph' && block.data['align'] === undefined;
 

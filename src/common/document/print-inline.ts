@@ -1,4 +1,5 @@
 import { sameMark, withoutBlockKeys } from './canonical.js';
+import { imageHref } from './image-ref.js';
 import { INLINES } from './node-table.js';
 import type { Inline, InlineNode, Leaf, Mark, MarkType } from './rich-text.js';
 import { attributesOf, type HrefOf } from './tag-data.js';
@@ -139,7 +140,8 @@ function inlinePiece(node: Inline, hrefOf: HrefOf, place: Place): Piece {
     const written = printAttributes({ name, body: blocks.length > 0 ? blocks.map(withoutBlockKeys) : undefined });
     return { kind: 'markup', out: `<annotation${written}>${printInlines(node.nodes ?? [], hrefOf, place)}</annotation>` };
   }
-  return { kind: 'markup', out: `<${name}${printAttributes(attributesOf(node, INLINES[node.type], hrefOf))}/>` };
+  const addressOf = node.type === 'inline-image' ? imageHref(hrefOf) : hrefOf;
+  return { kind: 'markup', out: `<${name}${printAttributes(attributesOf(node, INLINES[node.type], addressOf))}/>` };
 }
 
 function linkOut(node: Inline, hrefOf: HrefOf, place: Place): string {
@@ -162,7 +164,7 @@ function emojiOut(code: string, pieces: readonly Piece[], index: number): string
 }
 
 // What Markdown gives a meaning to, wherever it stands.
-const SPECIAL = /[\\`*[\]<~]|_|&(?=[#a-z])|:(?=\/\/|[a-z0-9][a-z0-9_+-]*:)|(?<=www)\.|@|\{(?=[%{])|[\n\r\t|$!]/gi;
+const SPECIAL = /[\\`*[\]<~]|_|&(?=[#a-z])|:(?=\/\/|[a-z0-9][a-z0-9_+-]*:)|(?<=www)\.|@|\{(?=[%{#.:])|[\n\r\t|$!]/gi;
 
 const NOTABLE = /[\\`*[\]<~_&:@{\n\r\t|$!]|www/i;
 
@@ -177,11 +179,20 @@ function escaped(text: string, pieces: readonly Piece[], index: number, place: P
     if (char === '_') return at > 0 && at < last && WORD.test(text[at - 1]!) && WORD.test(text[at + 1]!) ? char : '\\_';
     if (char === '|') return place.cell ? '\\|' : char;
     if (char === '!') return at === last ? '\\!' : char;
-    if (char === '$') return at === 0 || at === last || text[at - 1] === '$' || text[at + 1] === '$' ? '\\$' : char;
+    if (char === '$') return isDollarSpecial(text, at, pieces) ? '\\$' : char;
     return `\\${char}`;
   });
   const head = index === 0 ? out.replace(/^\s/, entity) : out;
   return index === pieces.length - 1 ? head.replace(/\s$/, entity) : head;
+}
+
+/** A formula needs two dollars, the first before a sign. At an edge of the text, the next piece may begin with one. */
+function isDollarSpecial(text: string, at: number, pieces: readonly Piece[]): boolean {
+  if (at === 0 || at === text.length - 1) return true;
+  const isLone =
+    text.indexOf('$') === text.lastIndexOf('$') &&
+    pieces.every((piece) => piece.kind !== 'text' || piece.text === text || !piece.text.includes('$'));
+  return !isLone && /\S/.test(text[at + 1]!);
 }
 
 const entity = (char: string) => `&#${char.codePointAt(0)};`;
@@ -197,5 +208,6 @@ function atStart(out: string, { cell, heading }: Place): string {
   return out
     .replace(/^([#>+=|-])/, '\\$1')
     .replace(/^(\d{1,9})([.)])/, '$1\\$2')
-    .replace(/^\{%/, '\\{%');
+    .replace(/^\{%/, '\\{%')
+    .replace(/^:::/, '\\:::');
 }

@@ -11,7 +11,11 @@ export interface Tag {
 }
 
 /** What one parse shares among its rules. */
-export type ParseEnv = { effort: ParseEffort };
+export type ParseEnv = {
+  effort: ParseEffort;
+  /** The labels of the footnotes. */
+  footnotes: Set<string>;
+};
 
 export function sayTag(token: Token, tag: Tag): void {
   token.meta = { tag };

@@ -5,6 +5,8 @@ import type { ParsedMarkdown } from '../../../../common/document/parse-markdown.
 import { type Body, invalid, readBody } from '../../../../common/document/read-body.js';
 import { DocumentTooComplex, type Document } from '../../../../common/document/rich-text.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
+import { coverSaid, layoutSaid } from './page-appearance.js';
+import type { PageCover, PageLayout } from '../../../versions/records/page-record.js';
 import type { BodyBudget } from './body-budget.js';
 
 /** The body of a page, and the fields that its text sets. */
@@ -18,6 +20,8 @@ export interface PageBody {
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
+  cover?: PageCover & { yPos: number };
+  layout?: Partial<PageLayout>;
 }
 
 /** What is needed to parse a body. */
@@ -42,7 +46,7 @@ export async function readPageBody(body: Body, pointer: string, reading: Reading
   if (!read) return {};
   reading.budget.document(read.document);
   await reading.turns.pass();
-  return { document: read.document, ...fieldsSaid(read) };
+  return { document: read.document, ...fieldsSaid(read, reading.resolve) };
 }
 
 /** Reads a body without a title of its own: a leading heading stays among the blocks. */
@@ -62,7 +66,7 @@ async function readLong(body: Body, pointer: string, { markdown, resolve, page =
 }
 
 /** The fields that the text sets. */
-function fieldsSaid({ title, frontMatter = {} }: ParsedMarkdown): Omit<PageBody, 'document'> {
+function fieldsSaid({ title, frontMatter = {} }: ParsedMarkdown, resolve: Resolve): Omit<PageBody, 'document'> {
   const fields: PageBody = title ? { title: cut(title, LONGEST.title) } : {};
   for (const name of TEXTS) {
     const value = frontMatter[name];
@@ -72,7 +76,9 @@ function fieldsSaid({ title, frontMatter = {} }: ParsedMarkdown): Omit<PageBody,
     const value = frontMatter[name];
     if (typeof value === 'boolean') fields[name] = value;
   }
-  return fields;
+  const cover = coverSaid(frontMatter, resolve);
+  const layout = layoutSaid(frontMatter['layout']);
+  return { ...fields, ...(cover ? { cover } : {}), ...(layout ? { layout } : {}) };
 }
 
 /** Removes characters that the database cannot store, and lone surrogates. */
