@@ -66,6 +66,33 @@ const HOSTILE: Record<string, string> = {
   'paragraphs of HTML never closed': filled('<p>\n'),
   'figures never closed': filled('<figure>\na\n'),
   alerts: filled('> [!NOTE]\n\n'),
+  'ten thousand nested elements': `${'<div>\n'.repeat(10_000)}a${'</div>\n'.repeat(10_000)}`,
+  'two hundred nested lists': `${'<ul><li>'.repeat(200)}a`,
+  'elements never closed': filled('<div>\n\na\n\n'),
+  'ends of elements that nothing opened': filled('</div>\n\n'),
+  'a huge attribute': `<div title="${filled('a&amp;')}">\n\na`,
+  'an attribute never closed': `<table title="${filled('a ')}\n\nb`,
+  'many attributes': `<div ${filled('a=1 ')}>`,
+  'entities in HTML': `<div>${filled('&amp;&#x41;')}</div>`,
+  'character data': filled('<![CDATA[a]]>\n'),
+  'comments in HTML never closed': `<div>\n${filled('<!-- a --!> -- >\n')}`,
+  'scripts never closed': filled('<script>\n\n'),
+  'code in HTML never closed': filled('<pre><code>\n\n'),
+  'rows without a table': filled('<tr><td>a\n'),
+  'a table of spans': `<table>${filled('<tr><td colspan=100 rowspan=100>a</td>')}</table>`,
+  'a table of HTML': `<table>${filled('<tr><td>a</td><td>b</td></tr>')}</table>`,
+  'links in HTML never closed': `<div>${filled('<a href="https://x.y">a')}</div>`,
+  'bold in HTML never closed': `<div>${filled('<b>a')}</div>`,
+  'unknown elements': filled('a <b-c> <T> '),
+  'lone components': filled('<Tabs>\n\n'),
+  'containers never closed': filled('::: tip\n'),
+  'closed containers': ':::: tip\n'.repeat(40) + filled('a\n') + '::::\n'.repeat(40),
+  'footnotes that refer to footnotes': Array.from({ length: 9000 }, (_, at) => `[^${at}]: a[^${at + 1}]\n\n`).join(''),
+  'references to one footnote': `[^1]: ${'a'.repeat(1000)}\n\n${filled('[^1] ')}`,
+  'footnotes in footnotes': filled('[^1]: '),
+  dollars: filled('$a '),
+  'ids of headings': `# a ${filled('{#a ')}}`,
+  'terms and definitions': `a\n${filled(': b\n')}`,
 };
 
 function readOrRefused(text: string, options: ParseOptions = {}): Document | undefined {
@@ -86,6 +113,56 @@ describe('a long hostile text', () => {
       expect(costOf(() => printMarkdown(document!), BOUND)).toBeLessThan(BOUND);
     });
   }
+});
+
+describe('an address that could run a script', () => {
+  const ADDRESSES = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'java\tscript:alert(1)',
+    'javascript&colon;alert(1)',
+    '&#106;avascript:alert(1)',
+    '&#x6A;&#x61;vascript:alert(1)',
+    '%6aavascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'vbscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+  ];
+  const PLACES: readonly ((address: string) => string)[] = [
+    (address) => `<div><a href="${address}">a</a></div>`,
+    (address) => `<div><a href='${address}'>a</a></div>`,
+    (address) => `a <a href="${address}">b</a>`,
+    (address) => `<img src="${address}" width="9">`,
+    (address) => `<div><img src="${address}" onerror="alert(1)"></div>`,
+    (address) => `<figure><img src="${address}"><figcaption>a</figcaption></figure>`,
+    (address) => `<picture><source srcset="${address}" media="(prefers-color-scheme: dark)"><img src="https://x.y/z"></picture>`,
+    (address) => `<iframe src="${address}"></iframe>`,
+    (address) => `<video src="${address}"></video>`,
+    (address) => `<object data="${address}"></object>`,
+    (address) =>
+      `<table><thead><tr><th data-type="content-ref">a</th><th data-type="image">b</th></tr></thead><tbody><tr><td><a href="${address}">a</a></td><td><img src="${address}"></td></tr></tbody></table>`,
+    (address) => `<Card title="a" href="${address}">\n\nb\n\n</Card>`,
+    (address) => `<div title="<script src='${address}'></script>"><p>a</p></div>`,
+    (address) => `![a](<${address.replace(/[<>\n]/g, '')}>)`,
+    (address) => `[a](<${address.replace(/[<>\n]/g, '')}>)`,
+  ];
+
+  it('is not part of any link, image or embed', () => {
+    for (const place of PLACES) {
+      for (const address of ADDRESSES) {
+        const { document } = parseMarkdown(place(address));
+        expect(checkDocument(document), place(address)).toEqual([]);
+        // As text it does nothing.
+        const addresses = [...JSON.stringify(document).matchAll(/"(?:url|src|href)":"([^"]*)"/g)].map(([, found]) => found);
+        expect(
+          addresses.filter((found) => /script:|data:/i.test(decodeURIComponent(found!))),
+          place(address),
+        ).toEqual([]);
+      }
+    }
+  });
 });
 
 describe('a text that is parsed without a thread', { timeout: 120_000 }, () => {

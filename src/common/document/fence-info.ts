@@ -19,7 +19,8 @@ export function fenceInfo(info: string): FenceInfo {
   const [first = ''] = /^[^\s{[]*/.exec(trimmed) ?? [];
   const [language = '', ...flags] = first.split(':');
   const isFlagged = flags.length > 0 && flags.every((flag) => /^[\w=-]+$/.test(flag)) && NUMBERED.test(first);
-  const syntax = sound(isFlagged ? language : first);
+  // `{ .python .annotate }` is how MkDocs writes a language with classes.
+  const syntax = sound(isFlagged ? language : first || (/^\{[ \t]*\.([\w+#-]+)/.exec(trimmed)?.[1] ?? ''));
   const found = TITLE.exec(info);
   const title = found ? (found[1] ?? found[2]) : bracketed(trimmed);
   return {

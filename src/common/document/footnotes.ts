@@ -49,7 +49,8 @@ export function footnotesIn(tokens: readonly Token[]): Map<string, number> {
   for (const [at, token] of tokens.entries()) {
     if (token.type !== 'footnote_open') continue;
     const { label } = token.meta as { label: string };
-    if (!places.has(label)) places.set(label, at);
+    // No label holds a space.
+    places.set(places.has(label) ? `${label} ${at}` : label, at);
   }
   return places;
 }

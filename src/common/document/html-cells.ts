@@ -75,7 +75,7 @@ export function typedColumn(
   cells: readonly (HtmlElement | undefined)[],
   resolve: Resolve,
 ): TypedColumn | undefined {
-  const type = head?.attributes['data-type'];
+  const type = head?.attributes['data-type'] ?? (selectIn(head) ? 'select' : undefined);
   for (const [name, read] of (type !== undefined && Object.hasOwn(READERS, type) && READERS[type]) || []) {
     const values = cells.map((cell) => (cell ? read(cell, resolve) : null));
     if (!values.includes(undefined)) return { type: name, values, definition: definitionOf(name, head!, cells) };
@@ -86,6 +86,15 @@ export function typedColumn(
 function definitionOf(type: string, head: HtmlElement, cells: readonly (HtmlElement | undefined)[]): Record<string, unknown> {
   if (type === 'rating') return { max: Number(head.attributes['data-max']) || 5 };
   if (type !== 'select') return {};
+  const select = selectIn(head);
+  if (select) {
+    const options = elementsOf(select, ({ name }) => name === 'option').map(({ attributes, children }) => ({
+      value: attributes['value'] ?? '',
+      label: attributes['label'] ?? textOf(children).trim(),
+      color: attributes['color'] ?? 'default',
+    }));
+    return { multiple: select.attributes['multiple'] !== undefined, options };
+  }
   const labels = new Map<string, string>();
   for (const cell of cells) {
     for (const { attributes, children } of cell ? elementsOf(cell, (element) => element.attributes['data-option'] !== undefined) : []) {
@@ -97,6 +106,9 @@ function definitionOf(type: string, head: HtmlElement, cells: readonly (HtmlElem
     options: [...labels].map(([value, label]) => ({ value, label, color: 'default' })),
   };
 }
+
+/** The options of a column stand in its head. */
+const selectIn = (head: HtmlElement | undefined): HtmlElement | undefined => head && elementsOf(head, ({ name }) => name === 'select')[0];
 
 function elementsOf(holder: HtmlElement, wanted: (element: HtmlElement) => boolean): HtmlElement[] {
   return holder.children.flatMap((child) => (child.kind !== 'element' ? [] : wanted(child) ? [child] : elementsOf(child, wanted)));

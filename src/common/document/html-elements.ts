@@ -35,7 +35,7 @@ export const BLOCK_ELEMENTS: Readonly<Record<string, BlockRole>> = {
   dl: 'definitions',
   ...named('wrapper', 'dt dd'),
   blockquote: 'quote',
-  ...named('code', 'pre listing xmp'),
+  pre: 'code',
   hr: 'divider',
   table: 'table',
   ...named('figure', 'figure'),
@@ -80,7 +80,7 @@ export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
 export const isKnownElement = (name: string): boolean => Object.hasOwn(BLOCK_ELEMENTS, name) || Object.hasOwn(INLINE_ELEMENTS, name);
 
 /** Elements whose text is no HTML, or may hold empty lines. */
-export const RAW_ELEMENTS: readonly string[] = ['pre', 'script', 'style', 'textarea', 'svg', 'xmp', 'listing'];
+export const RAW_ELEMENTS: readonly string[] = ['pre', 'script', 'style', 'textarea', 'svg'];
 
 const CELLS = ['td', 'th', 'p', 'li'];
 const set = (...names: string[]): ReadonlySet<string> => new Set(names);

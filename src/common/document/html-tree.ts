@@ -161,7 +161,8 @@ class HtmlEvents implements TokenizerCallbacks {
 
   oncomment(start: number, end: number): void {
     // A comment that never ends hides nothing.
-    if (this.source.indexOf('-->', start - 2) < 0 && this.source.startsWith('<!--', start - 4)) this.tree.addText(this.source.slice(start));
+    const isOpen = end >= this.source.length && !/--!?>$/.test(this.source);
+    if (isOpen && this.source.startsWith('<!--', start - 4)) this.tree.addText(this.source.slice(start));
     this.done = Math.max(this.done, end);
     this.skipped(end);
   }

@@ -12,10 +12,10 @@ const isOpen = (token: Token, name: string): boolean => tagOf(token)?.name === n
 /** `<figure><img …><figcaption>…</figcaption></figure>`, the text of the caption in Markdown. */
 export function parseFigure(inline: Token, resolve: Resolve): readonly Block[] {
   const children = inline.children ?? [];
-  const images = children.filter((child) => isOpen(child, 'img'));
   const marks = children.flatMap((child, index) => (tagOf(child)?.name === 'figcaption' ? [index] : []));
   const [open, close] = [marks[0], marks.at(-1)];
   const within = unwrapped(open !== undefined && close !== undefined && close > open ? children.slice(open + 1, close) : []);
+  const images = children.filter((child, index) => isOpen(child, 'img') && !(index > (open ?? index) && index < (close ?? index)));
   const caption = within.length > 0 ? parseInlines(within, resolve) : undefined;
   const dark = darkSource(children);
   const nodes = images.flatMap((image, index) => {

@@ -1,3 +1,4 @@
+import { withContainerEnds } from './container-ends.js';
 import { refOf } from './content-ref.js';
 import { jsonProblem } from './data-field.js';
 import { type FrontMatterValue, readFrontMatter } from './front-matter.js';
@@ -30,7 +31,7 @@ export function parseMarkdown(text: string, { resolve = refOf, page = true, larg
   if (text.length > MAX_SIZE) throw new DocumentTooComplex(`The text is longer than ${MAX_SIZE / 1024 / 1024} MB`);
   const marked = text.replace(/^\ufeff/, '');
   const front = page ? readFrontMatter(marked.replace(/\r\n?/g, '\n')) : undefined;
-  const source = front?.rest ?? marked;
+  const source = withContainerEnds(front?.rest ?? marked);
   const env: ParseEnv = { effort: new ParseEffort(source.length, largest), footnotes: new Set() };
   const tokens = markdown.parse(source, env);
   const reader = new BlockReader(tokens, (href) => safely(href, resolve));

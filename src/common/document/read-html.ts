@@ -50,7 +50,7 @@ export class HtmlReader {
     list: (element) => htmlList(element, this.read),
     definitions: (element) => htmlDefinitions(element, this.read),
     quote: ({ children }) => [holder('blockquote', {}, fit(this.blocks(children), BLOCKS.blockquote.nodes!))],
-    code: (element) => [htmlCode(element)],
+    code: (element) => (element.holdsBlocks ? this.blocks(element.children) : [htmlCode(element)]),
     divider: () => [framedBlock({ object: 'block', type: 'divider', isVoid: true, data: {} })],
     table: (element) => this.table(element),
     figure: (element) => this.figure(element),
@@ -205,7 +205,7 @@ const textNodes = (text: string, isBold = false): InlineNode[] => [
   { object: 'text', leaves: [{ object: 'leaf', text, marks: isBold ? [{ object: 'mark', type: 'bold', data: {} }] : [] }] },
 ];
 
-const titleOf = ({ title, label, header }: HtmlAttributes): string | undefined => title ?? label ?? header;
+const titleOf = ({ title, label, header, caption }: HtmlAttributes): string | undefined => title ?? label ?? header ?? caption;
 
 function titleData({ attributes }: HtmlElement): Data {
   const title = titleOf(attributes) ?? attributes['value'] ?? attributes['name'];
