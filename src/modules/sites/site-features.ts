@@ -7,4 +7,5 @@ export const SITE_FEATURES = [
   'sites-share-links',
   'sites-custom-domain',
   'sites-custom-subdirectory',
+  'sites-redirects',
 ] as const;
