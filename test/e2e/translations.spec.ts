@@ -420,6 +420,30 @@ describe('what people edit in a result', () => {
   });
 });
 
+describe('a change request that is archived', () => {
+  it('is followed by another one, without what it proposed', async () => {
+    const world = await setUp({ Guide: 'Open the file.\n\nSave it.' });
+    const { api, org, space } = world;
+    const { result } = await run(world);
+    const s = result.space;
+    const guide = await pageIdOf(world, s, 'GUIDE');
+    await write(org.admin, s, { operation: 'patch_page', page: guide, edits: [{ edit: 'insert', document: { markdown: 'Nur hier.' } }] });
+    await replace(world, space, 'Guide', 'Open the file.', 'Close the file.');
+    const first = (await run(world)).lastRun.changeRequest;
+    (await api.patch('/v1/spaces/:s/change-requests/:c', { s, c: first }, { status: 'archived' })).expect(200);
+    // Not a translation of the current sentence, so it is not learnt.
+    await replace(world, s, 'GUIDE', 'OPEN THE FILE.', 'Öffne die Datei.');
+    await replace(world, space, 'Guide', 'Save it.', 'Save all.');
+    const c = (await run(world)).lastRun.changeRequest;
+    expect(c).not.toBe(first);
+    (await api.post('/v1/spaces/:s/change-requests/:c/merge', { s, c })).expect(200);
+    expect(await pagesOf(world, s)).toEqual({ GUIDE: 'Öffne die Datei.\n\nSAVE ALL.\n\nNur hier.' });
+    await write(org.admin, space, { operation: 'insert_page', title: 'New', document: { markdown: 'Close the file.' } });
+    await run(world);
+    expect(await pagesOf(world, s)).toMatchObject({ NEW: 'CLOSE THE FILE.' });
+  });
+});
+
 describe('a translation whose spaces go', () => {
   const segments = async ({ org }: World) =>
     (await t.db.query<{ segment: string }>('SELECT segment FROM translation_memory WHERE org_id = $1 ORDER BY 1', [org.id])).map(

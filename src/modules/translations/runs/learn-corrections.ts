@@ -92,7 +92,10 @@ function textsAt(records: Partial<Record<Place, AnyRecord>>, documentOf: (place:
   ) as Record<Place, Map<string, MarkedText>>;
 }
 
-/** An edit is a correction of what the run wrote only if that was there before the edit. */
+/**
+ * A text that changed since the last run was corrected. That is a correction of what the run wrote if it was there before, or
+ * came with a change request that was merged since.
+ */
 function correctionsIn(
   { source, translated, before, after }: Texts,
   { sourceLanguage: from, language: to }: MemoryScope,
@@ -100,7 +103,7 @@ function correctionsIn(
 ): Learned[] {
   return [...source].flatMap(([at, original]) => {
     const [written, former, now] = [translated.get(at), before.get(at), after.get(at)];
-    if (!written || !now || (!merged && former?.text !== written.text)) return [];
+    if (!written || !now || former?.text === now.text || (!merged && former?.text !== written.text)) return [];
     return learnFrom(original, written, now, { from, to });
   });
 }
