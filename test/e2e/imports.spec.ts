@@ -1,12 +1,21 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileStore } from '../../src/common/storage/file-store.js';
+import { hashOf } from '../../src/common/document/canonical-json.js';
+import { type ContentRef, isStorable } from '../../src/common/document/content-ref.js';
+import { withRefs } from '../../src/common/document/with-refs.js';
 import { JobWorker } from '../../src/common/jobs/job-worker.js';
 import { ImportLimits } from '../../src/modules/exchange/imports/model/import-limits.js';
 import { ImportEntries } from '../../src/modules/exchange/imports/run/import-entries.js';
 import { RemoveUploads } from '../../src/modules/uploads/remove-uploads.js';
 import { useApp } from '../support/app.js';
+import type { PageRecord } from '../../src/modules/versions/records/page-record.js';
+import { SLUG } from '../../src/modules/versions/records/slug.js';
+import { everyBlock } from '../support/every-block.js';
 import type { MadeUser } from '../support/make.js';
 import { pngOf } from '../support/png.js';
+import { runs } from '../support/runs.js';
+import { SEED } from '../support/seed.js';
 import { unzipped, zipOf, zipWith, type ZippedEntry } from '../support/zip.js';
 
 const t = useApp();
@@ -149,6 +158,87 @@ describe('an export', () => {
   });
 });
 
+describe('any content', () => {
+  const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => isStorable(text) && text.trim() !== '');
+  const slug = fc.oneof(
+    fc.constantFrom('readme', 'index', 'CON', 'con', 'a', 'A', 'a.md', 'x:y', 'summary', '-', '..a', 'é', 'e\u0301'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => SLUG.test(text) && text !== ''),
+  );
+  const fields = fc.record(
+    {
+      description: title,
+      linkTitle: title,
+      icon: fc.constantFrom('bolt', 'x-ray'),
+      hidden: fc.constant(true),
+      noIndex: fc.constant(true),
+      condition: fc.constantFrom('true', 'visitor.claims.a == "--> b"'),
+      layout: fc.constantFrom({ width: 'wide' as const }, { cover: false, outline: false, coverSize: 'full' as const }),
+      cover: fc.constantFrom({ ref: { kind: 'url', url: 'https://example.com/a (b).png' }, yPos: 3 }, { yPos: 1, height: 100 }),
+      variables: fc.constantFrom({ version: '2.1', on: true }),
+    },
+    { requiredKeys: [] },
+  );
+  const entry = fc.record({
+    title,
+    slug,
+    fields,
+    kind: fc.constantFrom('document', 'document', 'document', 'group', 'link'),
+    under: fc.nat(),
+  });
+
+  /** Pages below each other, groups at the top, links anywhere. */
+  function pagesFrom(entries: readonly (typeof entry extends fc.Arbitrary<infer Of> ? Of : never)[]): PageRecord[] {
+    const pages: PageRecord[] = [];
+    for (const { title: named, slug: wanted, fields: some, kind, under } of entries) {
+      const holders = [null, ...pages.filter(({ type }) => type !== 'link').map(({ id }) => id)];
+      const parent = kind === 'group' ? null : holders[under % holders.length]!;
+      if (kind !== 'link' && pages.some((page) => page.parent === parent && page.slug === wanted)) continue;
+      const { hidden, condition, linkTitle, icon } = some;
+      if (kind === 'document') pages.push(t.make.page({ parent, title: named, slug: wanted, ...some }));
+      else if (kind === 'group')
+        pages.push(t.make.page({ type: 'group', title: named, slug: wanted, ...(hidden && { hidden }), ...(condition && { condition }) }));
+      else {
+        const target =
+          under % 2 === 0 || pages.length === 0 ? { kind: 'url', url: 'https://example.com/x?(y)' } : { kind: 'page', page: pages[0]!.id };
+        pages.push(
+          t.make.page({ type: 'link', parent, title: named, slug: '', target, ...(linkTitle && { linkTitle }), ...(icon && { icon }) }),
+        );
+      }
+    }
+    return pages;
+  }
+
+  it('is exported, imported into an empty space, and exported as the same bytes', async () => {
+    const samples = fc.sample(fc.array(entry, { minLength: 5, maxLength: 30 }), { seed: SEED, ...runs(15) });
+    for (const entries of samples) {
+      const pages = pagesFrom(entries);
+      const whole = t.make.page({ title: 'Whole', slug: 'whole' });
+      const refs: Record<string, ContentRef> = {
+        page: { kind: 'page', page: whole.id },
+        file: { kind: 'url', url: 'https://example.com/f' },
+        'reusable-content': { kind: 'page', page: whole.id },
+      };
+      const document = withRefs(everyBlock().document, (ref) =>
+        ref['space'] !== undefined
+          ? ref
+          : ref['page'] !== undefined && ref.kind === 'anchor'
+            ? { ...ref, page: whole.id }
+            : (refs[ref.kind] ?? ref),
+      );
+      const space = await t.make.space({ org, pages: [...pages, { ...whole, document: hashOf(document) }] });
+      await t.make.document(space.id, document);
+      const first = await exported(`/v1/spaces/${space.id}/export`);
+      spaceId = (await t.make.space({ org })).id;
+      const run = await imported(first);
+      const second = await exported(`/v1/spaces/${spaceId}/change-requests/${run.target.changeRequest}/export`);
+      expect(unzipped(second), `seed ${SEED}`).toEqual(unzipped(first));
+      expect(second.equals(first), `seed ${SEED}`).toBe(true);
+      spaceId = space.id;
+      expect((await imported(first)).summary, `seed ${SEED}`).toMatchObject({ created: 0, updated: 0 });
+    }
+  });
+});
+
 describe('a layout', () => {
   const page = (title: string) => `# ${title}\n`;
 
@@ -254,7 +344,7 @@ describe('an import into content that exists', () => {
   it('reports texts that cannot be pages, and values that are invalid', async () => {
     const run = await imported({
       'latin.md': Buffer.from('# caf\xe9', 'latin1'),
-      'good.md': '---\nif: "1 +"\nhidden: maybe\nemoji: 🚀\n---\n# Good\n',
+      'good.md': '---\nif: "1 +"\nhidden: maybe\nemoji: 🚀\ndescription: "a\\0b\\uD800"\n---\n# Good\0\n',
     });
     expect(await reportOf(run.id)).toMatchObject({
       'latin.md': 'skipped: It is not text in UTF-8',

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../common/json/is-record.js';
+import { storable } from './storable.js';
 
 /** What a line of SUMMARY.md says besides its text and its link, as a comment that readers of Markdown do not show. */
 export type EntryMark = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export function readMark(line: string): { text: string; mark: EntryMark } {
   if (at < 0 || !end.endsWith('-->')) return { text: line, mark: {} };
   const text = line.slice(0, at).trimEnd();
   try {
-    const mark: unknown = JSON.parse(end.slice(at + '<!--'.length, -'-->'.length));
+    const mark = storable(JSON.parse(end.slice(at + '<!--'.length, -'-->'.length)));
     return { text, mark: isRecord(mark) ? mark : {} };
   } catch {
     return { text, mark: {} };

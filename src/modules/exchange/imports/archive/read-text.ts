@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
+import { storableText } from '../../format/storable.js';
 import type { SourceFile } from './source-file.js';
 
 /** Reads a file as text. Returns undefined if it is no UTF-8. Line ends become those of Unix. */
 export async function readText(file: SourceFile): Promise<string | undefined> {
   const bytes = await buffer(await file.open());
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
+    return storableText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).replace(/\r\n?/g, '\n');
   } catch {
     return undefined;
   }

@@ -1,8 +1,10 @@
 import { nameKey } from '../../format/name-key.js';
+import { storableText } from '../../format/storable.js';
 import { ImportFailed } from '../model/import-failed.js';
 import type { ImportLimits } from '../model/import-limits.js';
 import type { SourceFile } from './source-file.js';
 
+const LONGEST_SHOWN = 200;
 /** Files of systems and tools that nobody means to import. */
 const IGNORED = /(?:^|\/)(?:__MACOSX|\.git|\.svn|node_modules)\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
@@ -55,6 +57,6 @@ export class SourceTree {
   }
 }
 
-/** Names the entry, shortened so that the message stays readable. */
+/** Names the entry, so that the message stays readable and can be stored. */
 export const refusal = (path: string, problem: string): ImportFailed =>
-  new ImportFailed(`The entry \`${path.length > 200 ? `${path.slice(0, 200)}…` : path}\` ${problem}`);
+  new ImportFailed(`The entry \`${storableText(path.length > LONGEST_SHOWN ? `${path.slice(0, LONGEST_SHOWN)}…` : path)}\` ${problem}`);

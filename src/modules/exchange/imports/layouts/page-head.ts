@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { readFrontMatter } from '../../../../common/document/front-matter.js';
 import { isRecord } from '../../../../common/json/is-record.js';
+import { storable } from '../../format/storable.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,13 +15,13 @@ export function fieldsOfPage(text: string): Fields {
   if (!front) return {};
   const yaml = /^---[ \t]*\n(.*?)^---[ \t]*$/ms.exec(text.replace(/^\ufeff/, '').slice(0, LARGEST + 16))?.[1] ?? '';
   const parsed = parseYaml(yaml);
-  return isRecord(parsed) ? parsed : front.values;
+  return isRecord(parsed) ? parsed : (storable(front.values) as Fields);
 }
 
 /** Returns undefined for what is no YAML. */
 export function parseYaml(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: MOST_ALIASES, logLevel: 'silent' }) as unknown;
+    return storable(parse(text, { maxAliasCount: MOST_ALIASES, logLevel: 'silent' }));
   } catch {
     return undefined;
   }
