@@ -85,7 +85,7 @@ async function upload(api: ApiClient, organization: string, path: string): Promi
     });
     const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream;
     const headers = { 'content-type': 'application/octet-stream', 'content-length': String(size) };
-    await succeeded(await fetch(url, { method: 'PUT', headers, body, duplex: 'half' } as RequestInit));
+    await succeeded(await fetch(url, { method: 'PUT', headers, body, duplex: 'half' }));
     return key;
   } finally {
     await file.close();

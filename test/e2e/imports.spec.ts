@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileStore } from '../../src/common/storage/file-store.js';
@@ -9,6 +10,7 @@ import { ImportLimits } from '../../src/modules/exchange/imports/model/import-li
 import { ImportEntries } from '../../src/modules/exchange/imports/run/import-entries.js';
 import { RemoveUploads } from '../../src/modules/uploads/remove-uploads.js';
 import { useApp } from '../support/app.js';
+import { IncomingFiles } from '../../src/modules/content/bytes/incoming-files.js';
 import type { PageRecord } from '../../src/modules/versions/records/page-record.js';
 import { SLUG } from '../../src/modules/versions/records/slug.js';
 import { everyBlock } from '../support/every-block.js';
@@ -213,10 +215,13 @@ describe('any content', () => {
     for (const entries of samples) {
       const pages = pagesFrom(entries);
       const whole = t.make.page({ title: 'Whole', slug: 'whole' });
+      const stored = await t.app.get(IncomingFiles).store(Readable.from([pngOf(2, 2)]));
+      const file = t.make.file({ name: 'a: (1).png', ...stored });
+      const content = t.make.reusableContent({ title: 'Note # 1' });
       const refs: Record<string, ContentRef> = {
         page: { kind: 'page', page: whole.id },
-        file: { kind: 'url', url: 'https://example.com/f' },
-        'reusable-content': { kind: 'page', page: whole.id },
+        file: { kind: 'file', file: file.id },
+        'reusable-content': { kind: 'reusable-content', reusableContent: content.id },
       };
       const document = withRefs(everyBlock().document, (ref) =>
         ref['space'] !== undefined
@@ -225,7 +230,12 @@ describe('any content', () => {
             ? { ...ref, page: whole.id }
             : (refs[ref.kind] ?? ref),
       );
-      const space = await t.make.space({ org, pages: [...pages, { ...whole, document: hashOf(document) }] });
+      const space = await t.make.space({
+        org,
+        pages: [...pages, { ...whole, document: hashOf(document) }],
+        files: [file],
+        reusableContents: [content],
+      });
       await t.make.document(space.id, document);
       const first = await exported(`/v1/spaces/${space.id}/export`);
       spaceId = (await t.make.space({ org })).id;

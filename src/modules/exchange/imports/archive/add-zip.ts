@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { Turns } from '../../../../common/concurrency/turns.js';
 import { ImportFailed } from '../model/import-failed.js';
@@ -36,7 +37,16 @@ function addEntry(tree: SourceTree, zip: ZipFile, entry: Entry, limits: ImportLi
   if (size > limits.free && size > compressedSize * limits.ratio)
     throw refusal(path, `is more than ${limits.ratio} times larger than its compressed form`);
   tree.count(size);
-  if (!path.endsWith('/')) tree.add({ path, size, open: () => zip.openReadStreamPromise(entry).catch((error) => explain(error, path)) });
+  if (!path.endsWith('/')) tree.add({ path, size, open: async () => Readable.from(contentOf(zip, entry, path)) });
+}
+
+/** Reading fails if the entry has other bytes than its header says. */
+async function* contentOf(zip: ZipFile, entry: Entry, path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* await zip.openReadStreamPromise(entry);
+  } catch (error) {
+    explain(error, path);
+  }
 }
 
 function typeProblem(entry: Entry): string | undefined {
@@ -47,9 +57,10 @@ function typeProblem(entry: Entry): string | undefined {
   return entry.canDecodeFileData() ? undefined : 'is compressed with a method other than deflate';
 }
 
-/** The library throws plain errors for everything that is wrong with an archive; those of the system have a code. */
+/** The libraries throw plain errors, and errors of zlib, for what is wrong with an archive. Those of the system have other codes. */
 function explain(error: unknown, path?: string): never {
-  if (!(error instanceof Error) || error instanceof ImportFailed || 'code' in error) throw error;
+  if (!(error instanceof Error) || error instanceof ImportFailed) throw error;
+  if ('code' in error && !String(error.code).startsWith('Z_')) throw error;
   if (path !== undefined) throw refusal(path, `cannot be read: ${error.message}`);
   throw new ImportFailed(`The archive cannot be read: ${error.message}`);
 }

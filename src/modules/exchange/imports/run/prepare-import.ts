@@ -37,8 +37,7 @@ export class PrepareImport {
     const known = await this.entries.of(run.id);
     const ids = new Map(known.flatMap(({ path, targetId }) => (targetId === null ? [] : [[path, targetId] as const])));
     const plan = planImport({ tree, structure, heads, content, into, ids });
-    if (plan.pages.length + plan.files.size + plan.reusableContents.size === 0)
-      throw new ImportFailed('There are no Markdown or HTML files in it');
+    if (plan.pages.length + plan.reusableContents.size === 0) throw new ImportFailed('There are no Markdown or HTML files in it');
     if (known.length === 0) await this.entries.begin(run.id, plan, content.revision.id);
     const entries = new Map((await this.entries.of(run.id)).map((entry) => [entry.path, entry]));
     const resolver = new PathResolver(plan, content);
