@@ -27,10 +27,11 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
     const { values, depth } = measureJson(text, { values: most, depth: MAX_DEPTH });
     if (values > most) return done(new PayloadTooLarge(`The body contains more than ${most} values: split it`));
     if (depth > MAX_DEPTH) return done(new BadRequest(`The body is nested deeper than ${MAX_DEPTH} levels: flatten it`));
+    const hasEscapes = text.includes('\\u');
     const finish = (error: Error | null, value: unknown): void => {
       if (error) return done(malformed(text) ?? error);
       const found =
-        text.includes('\0') || (text.includes('\\u') && SUSPICIOUS.test(text))
+        text.includes('\0') || (hasEscapes && SUSPICIOUS.test(text))
           ? findInJson(value, { isSoughtName: isUnstorable, isSoughtText: isUnstorable })
           : undefined;
       if (!found) return done(null, value);
@@ -42,8 +43,9 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
         ]),
       );
     };
+    const poisonous = mayPoison(text, hasEscapes);
     inTurn(text, () => {
-      const read = mayPoison(text) ? undefined : parsed(text);
+      const read = poisonous ? undefined : parsed(text);
       if (read) inTurn(text, () => finish(null, read.value));
       else void parse(request, text, finish);
     });
@@ -63,9 +65,10 @@ function inTurn(text: string, next: () => void): void {
  * Whether the text may contain a member that replaces the prototype of an object. The parser of Fastify looks for those
  * with regular expressions, which take longer than parsing, so large bodies that cannot have any are spared them.
  */
-const mayPoison = (text: string) => POISON.some((name) => text.includes(name));
-/** The names, and escapes of letters. */
-const POISON = ['"__proto__"', '"constructor"', '\\u00'];
+const mayPoison = (text: string, hasEscapes: boolean) =>
+  POISON.some((name) => text.includes(name)) || (hasEscapes && text.includes(ESCAPED_LETTER));
+const POISON = ['"__proto__"', '"constructor"'];
+const ESCAPED_LETTER = '\\u00';
 
 /** Undefined if it is not valid: the parser of Fastify then says so. */
 function parsed(text: string): { value: unknown } | undefined {
