@@ -11,7 +11,7 @@ import { PART_ROLES, type PartRole } from './conversation.entity.js';
 export const MOST_CONVERSATIONS = 500;
 const MOST_PARTS = 500;
 const LONGEST_BODY = 50_000;
-const MOST_CHARACTERS = 500_000;
+export const MOST_CHARACTERS = 500_000;
 const MOST_ATTRIBUTES = 50;
 const LONGEST_NAME = 100;
 const LONGEST_VALUE = 1000;
@@ -74,12 +74,6 @@ export class ConversationMetadataDto {
   createdAt?: string;
 }
 
-const flawOfLength = (value: unknown) =>
-  Array.isArray(value) && value.reduce((sum: number, part: { body?: unknown }) => sum + lengthOf(part?.body), 0) > MOST_CHARACTERS
-    ? `the texts of all parts must not be longer than ${MOST_CHARACTERS} characters together`
-    : undefined;
-const lengthOf = (body: unknown) => (typeof body === 'string' ? body.length : 0);
-
 @Examples({
   'Ingest a conversation': QUESTION,
   'Ingest several conversations': [
@@ -129,20 +123,9 @@ export class ConversationInputDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_PARTS)
-  @Sound('length', flawOfLength)
   @ValidateNested({ each: true })
   @Type(() => ConversationPartDto)
   parts: ConversationPartDto[];
-}
-
-/** The array variant of the body, as a class that the validation can read. */
-export class ConversationInputsDto {
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_CONVERSATIONS)
-  @ValidateNested({ each: true })
-  @Type(() => ConversationInputDto)
-  conversations: ConversationInputDto[];
 }
 
 export class ListConversationsQuery extends ListQuery {

@@ -10,6 +10,7 @@ import type { ConversationInputDto } from '../conversation.dto.js';
 import type { ConversationPart } from '../conversation.entity.js';
 import { ProcessConversations } from '../issues/process-conversations.job.js';
 import { cleanText } from './clean-text.js';
+import { INTAKE_SLICE } from './intake-slice.js';
 import { maskText } from './mask-text.js';
 
 const DEFAULT_SOURCE = 'integration:bindery:api';
@@ -34,7 +35,7 @@ export class IngestConversations {
   ) {}
 
   async ingest(org: Org, inputs: readonly ConversationInputDto[]): Promise<void> {
-    const turns = new Turns();
+    const turns = new Turns(INTAKE_SLICE);
     // Of several with the same id, the last one counts.
     const byId = new Map<string, CleanConversation>();
     for (const input of inputs) {

@@ -15,8 +15,10 @@ import { extractIssues, type ExtractedIssue } from './extract-issues.js';
 import { IssueTerms } from './issue-terms.js';
 
 /** Conversations of one transaction, and batches of one run: then the clusters follow, and a new run continues. */
-const BATCH = 100;
-const MOST_BATCHES = 40;
+const BATCH = 50;
+const MOST_BATCHES = 80;
+/** Milliseconds of work before requests get a turn. */
+const SLICE = 4;
 
 interface ToProcess {
   id: string;
@@ -49,7 +51,7 @@ export class ProcessConversations extends Job<{ orgId: string }> {
   }
 
   async run({ orgId }: { orgId: string }, { signal }: JobContext): Promise<void> {
-    const turns = new Turns();
+    const turns = new Turns(SLICE);
     for (let batch = 1; ; batch++) {
       signal.throwIfAborted();
       const conversations = await this.unprocessed(orgId);
