@@ -40,13 +40,24 @@ describe('Env', () => {
       allowPrivateFetch: false,
       s3: undefined,
       fontsDir: undefined,
-      llm: undefined,
+      maskedInConversations: new Set(['emails', 'phones', 'cards', 'secrets']),
+      languageModel: undefined,
       libreTranslate: undefined,
       deepl: undefined,
       translationEngine: undefined,
       translationRate: 0,
       logLevel: 'info',
     });
+  });
+
+  it('masks some kinds of data, or none, and knows a language model only with its address and its name', () => {
+    expect(Env.read({ CONVERSATIONS_MASK: 'cards, Secrets' }).maskedInConversations).toEqual(new Set(['cards', 'secrets']));
+    expect(Env.read({ CONVERSATIONS_MASK: 'none' }).maskedInConversations.size).toBe(0);
+    expect(problemsOf({ CONVERSATIONS_MASK: 'names' })[0]).toMatch(/^CONVERSATIONS_MASK must be none, or some of emails/);
+    const server = { url: 'http://10.0.0.1/v1', model: 'small', apiKey: undefined, requestsPerHour: 600 };
+    expect(Env.read({ LLM_URL: 'http://10.0.0.1/v1/', LLM_MODEL: 'small' }).languageModel).toEqual(server);
+    expect(problemsOf({ LLM_URL: 'http://10.0.0.1/v1' })).toEqual(['LLM_MODEL must be set when LLM_URL is']);
+    expect(problemsOf({ LLM_API_KEY: 'x' })).toEqual(['LLM_URL must be set when LLM_API_KEY is']);
   });
 
   it('takes an empty value, or blanks, for none', () => {

@@ -27,7 +27,7 @@ const ANOTHER =
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen)|liebe[rs]?|bonjour|hola|ciao|olá)(?![\p{L}])[^,.!?\n:]{0,40}[,.!:\n]?\s{0,5}/iu;
 const COURTESY =
-  /^(?:thanks?|thank you|thx|cheers|regards|best|kind regards|best regards|sincerely|great|perfect|ok(?:ay)?|yes|no|sure|danke|vielen dank|mit freundlichen|merci|gracias|grazie|obrigad[oa])(?![\p{L}])/iu;
+  /^(?:thanks?|thank you|thx|cheers|regards|best|kind regards|best regards|sincerely|(?:great|perfect|ok(?:ay)?|yes|no|sure)(?=[,.!]|$)|danke|vielen dank|mit freundlichen|merci|gracias|grazie|obrigad[oa])(?![\p{L}])/iu;
 /** A quoted line, a fenced block or a signature says nothing about the issue. */
 const ASIDE = /^(?:>|```|--\s{0,5}$|on .{0,80} wrote:$|sent from my)/i;
 
