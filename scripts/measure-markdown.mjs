@@ -27,7 +27,7 @@ function shown(source) {
         if (hidden.has(name)) skipped++;
         if (skipped > 0) return;
         if (/^h[4-6]$/.test(name)) found.headings++;
-        if (name === 'img' && /^(?!data:)./.test(attributes.src ?? '')) found.images++;
+        if (name === 'img' && attributes.src && !attributes.src.startsWith('data:')) found.images++;
         if (name === 'table') found.tables++;
         if (name === 'code' && /^language-/.test(attributes.class ?? '')) found.code++;
       },

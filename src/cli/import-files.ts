@@ -85,7 +85,8 @@ async function upload(api: ApiClient, organization: string, path: string): Promi
     });
     const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream;
     const headers = { 'content-type': 'application/octet-stream', 'content-length': String(size) };
-    await succeeded(await fetch(url, { method: 'PUT', headers, body, duplex: 'half' }));
+    const request: RequestInit & { duplex: 'half' } = { method: 'PUT', headers, body, duplex: 'half' };
+    await succeeded(await fetch(url, request));
     return key;
   } finally {
     await file.close();

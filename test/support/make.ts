@@ -461,6 +461,8 @@ export class Make {
     const id = newId();
     await this.db.repo(SSOIdentity).insert({ id, providerId: provider.id, userId: user.id, subject: `subject-${++this.made}` });
     return this.db.repo(SSOIdentity).findOneByOrFail({ id });
+  }
+
   /** A translation from English to German that has not run. */
   async translation({ id: sourceSpaceId, orgId }: { id: string; orgId: string }): Promise<{ id: string }> {
     const id = newId();

@@ -65,7 +65,6 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   specSlug: async ({ make, org }) => (await make.openAPISpec(org)).slug,
   specId: async ({ make, org }) => make.publicOpenAPISpec(org),
   versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
-  siteId: async ({ make, org }) => (await make.site(org, { published: true })).id,
   samlProviderId: async ({ make, org }) => (await make.samlProvider(org)).id,
   ssoIdentityId: async ({ make, org }, { userId }) => (await make.ssoIdentity(await make.samlProvider(org), { id: userId! })).id,
   translationId: async ({ make, org }) => (await make.translation(await make.space({ org }))).id,
@@ -73,9 +72,8 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   conversationId: async ({ make, org }) => (await make.conversation(org)).id,
   issueId: async ({ make, org }) => (await make.conversationIssue(org)).id,
   clusterId: async ({ make, org }) => (await make.issuesCluster(org)).id,
-  siteId: async ({ make, org }) => (await make.site(org)).id,
   siteId: async ({ make, org }) => {
-    const { id } = await make.site(org);
+    const { id } = await make.site(org, { published: true });
     await make.siteRedirect({ id }, '/old/page');
     return id;
   },

@@ -86,11 +86,9 @@ import { SiteSpace } from './structure/site-space.entity.js';
 /** Sites with their structure. Global, because spaces show where they are published, and organizations name a site. */
 @Global()
 @Module({
-  imports: [VersionsModule, TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, SiteRedirect])],
-  imports: [TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, PublishingAuth])],
   imports: [
     VersionsModule,
-    TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, ShareLink, SiteRedirect, SiteExternalLink]),
+    TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, SiteExternalLink, SiteRedirect, ShareLink, PublishingAuth]),
   ],
   controllers: [
     SitesController,

@@ -9,6 +9,7 @@ import type { Space } from '../../spaces/space.entity.js';
 import type { CreateChangeRequestDto } from '../change-request.dto.js';
 import { ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
 import { ChangeRequestCreated } from '../change-request.events.js';
+import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
 import { StartingPoint } from './starting-point.js';
@@ -32,6 +33,7 @@ export class CreateChangeRequest {
     private readonly events: Events,
     private readonly counters: SpaceCounters,
     private readonly starting: StartingPoint,
+    private readonly heads: ChangeRequestHeads,
     private readonly reading: ReadChangeRequests,
   ) {}
 

@@ -52,7 +52,7 @@ const TERMED: EngineText = { text: 'A page & the Page.', terms: [['page', 'pági
 const engines = {
   deepl: (rate = 0) => new DeepLEngine({ url: url(), apiKey: 'k' }, rate, 1),
   libretranslate: (rate = 0) => new LibreTranslateEngine({ url: url(), apiKey: 'k' }, rate, 1),
-  llm: (rate = 0) => new LanguageModelEngine({ url: `${url()}/v1`, apiKey: 'k', model: 'm' }, rate, 1),
+  llm: (rate = 0) => new LanguageModelEngine({ url: `${url()}/v1`, apiKey: 'k', model: 'm', requestsPerHour: 1 }, rate, 1),
 };
 
 describe('DeepL', () => {
@@ -170,7 +170,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('the engine %s',
     const refused = {
       deepl: new DeepLEngine({ url: 'http://127.0.0.1:1', apiKey: 'k' }, 0, 1),
       libretranslate: new LibreTranslateEngine({ url: 'http://127.0.0.1:1' }, 0, 1),
-      llm: new LanguageModelEngine({ url: 'http://127.0.0.1:1', model: 'm' }, 0, 1),
+      llm: new LanguageModelEngine({ url: 'http://127.0.0.1:1', model: 'm', requestsPerHour: 1 }, 0, 1),
     }[name];
     await expect(translate(refused, 'Open')).rejects.toThrow(/cannot be reached/);
   });
