@@ -29,7 +29,7 @@ function shown(source) {
         if (/^h[4-6]$/.test(name)) found.headings++;
         if (name === 'img' && attributes.src && !attributes.src.startsWith('data:')) found.images++;
         if (name === 'table') found.tables++;
-        if (name === 'code' && /^language-/.test(attributes.class ?? '')) found.code++;
+        if (name === 'code' && attributes.class?.startsWith('language-')) found.code++;
       },
       ontext(text) {
         if (skipped === 0) found.text += text;

@@ -145,9 +145,11 @@ describe('every route', () => {
       const reply = await t.api.as(here.owner).send(route.method, route.url, place, { body: bodyOf(route) });
       if (reply.status !== (route.goneIsFine && kind === route.target ? 204 : 404)) return reply;
       const read = routes.find(({ method, url }) => method === 'GET' && url === route.url);
+      // The files of this world have no bytes that could be exported.
+      const status = route.url.endsWith('/export') ? 409 : 200;
       return (
         read === undefined ||
-        answersWith(200, await t.api.as(there.owner).get(route.url, foreign, { query: neededQuery(operations.get(nameOf(route))!) }))
+        answersWith(status, await t.api.as(there.owner).get(route.url, foreign, { query: neededQuery(operations.get(nameOf(route))!) }))
       );
     });
     expect(found).toEqual([]);

@@ -157,6 +157,15 @@ describe('an export', () => {
     const second = await exported(`/v1/spaces/${spaceId}/change-requests/${other.target.changeRequest}/export`);
     expect(unzipped(second)).toEqual(unzipped(first));
     expect(second.equals(first)).toBe(true);
+    const [one, two] = [run, other].map(({ target }) => `/v1/spaces/${target.space}/change-requests/${target.changeRequest}/export`);
+    const headers = { authorization: `Bearer ${org.admin.token}` };
+    const { etag } = (await t.app.inject({ method: 'HEAD', url: one!, headers })).headers;
+    expect((await t.app.inject({ method: 'GET', url: one!, headers: { ...headers, 'if-none-match': etag as string } })).statusCode).toBe(
+      304,
+    );
+    expect((await t.app.inject({ method: 'GET', url: two! })).statusCode).toBe(401);
+    const stranger = { authorization: `Bearer ${(await t.make.user()).token}` };
+    expect((await t.app.inject({ method: 'GET', url: two!, headers: stranger })).statusCode).toBe(404);
   });
 });
 
