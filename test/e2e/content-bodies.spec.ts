@@ -191,3 +191,36 @@ describe('the size of a page', () => {
     expect(new Set(nodes.map(({ type }) => type))).toEqual(new Set(['paragraph', 'reusable-content']));
   });
 });
+
+describe('Markdown that others wrote', () => {
+  it('sets the cover and the layout of a page in its front matter', async () => {
+    const layout = 'layout:\n  width: wide\n  cover:\n    visible: true\n    size: full\n  title:\n    visible: false\n';
+    const markdown = `---\ncover: https://example.com/a.png\ncoverY: 12\ncoverHeight: 5\n${layout}---\n\nText.`;
+    const page = await pageOf(await insert({ markdown }));
+    // A height that no cover may have is ignored.
+    expect(page.cover).toMatchObject({ ref: { kind: 'url', url: 'https://example.com/a.png' }, yPos: 12 });
+    expect(page.layout).toMatchObject({ width: 'wide', coverSize: 'full', title: false, description: true });
+  });
+
+  it('keeps an image whose file is unknown, and the table of HTML below it', async () => {
+    const table = '<table data-view="cards"><thead><tr><th></th></tr></thead><tbody><tr><td><strong>A</strong></td></tr></tbody></table>';
+    const id = await insert({ markdown: `![Alt](./missing.png)\n\n${table}\n\n#### Deep` });
+    const [images, cards, heading] = await nodesOf(id);
+    expect(images!.nodes[0]).toMatchObject({ type: 'image', data: { ref: { kind: 'url', url: './missing.png' }, alt: 'Alt' } });
+    expect(cards).toMatchObject({ type: 'table', data: { view: { type: 'cards', cardSize: 'medium' } } });
+    expect(heading).toMatchObject({ type: 'heading-3', data: { level: 4 } });
+    const page = (await t.api.as(org.admin).get(`${CONTENT}/page/:id`, { spaceId, id }, { query: { format: 'markdown' } })).expect(
+      200,
+    ).body;
+    expect(page.markdown).toMatch(/#### Deep\n$/);
+    const before = (await t.api.as(org.admin).get(CONTENT, { spaceId })).expect(200).body.id;
+    await write({ operation: 'update_page', page: id, document: { markdown: page.markdown } });
+    expect((await t.api.as(org.admin).get(CONTENT, { spaceId })).expect(200).body.id).toBe(before);
+  });
+
+  it('may come to a document of more than 2 MB', async () => {
+    const line = '| [`option`](https://example.com/options) | **text** | _optional_ | A word or two |\n';
+    const markdown = `| a | b | c | d |\n|---|---|---|---|\n${line.repeat(3000)}`;
+    expect((await nodesOf(await insert({ markdown })))[0]!.type).toBe('table');
+  });
+});

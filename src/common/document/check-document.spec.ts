@@ -177,8 +177,8 @@ describe('a document', () => {
   });
 
   it('is refused when too large or of too many nodes', () => {
-    expect(checkDocument(page(paragraph(text('x'.repeat(2 * 1024 * 1024))))).map(({ message }) => message)).toEqual([
-      'must not be larger than 2 MB',
+    expect(checkDocument(page(paragraph(text('x'.repeat(4 * 1024 * 1024))))).map(({ message }) => message)).toEqual([
+      'must not be larger than 4 MB',
     ]);
     expect(pointers(page(...Array.from({ length: 100_001 }, () => block('divider'))))).toEqual(['/nodes']);
     expect(pointers(page(...Array.from({ length: 60_000 }, () => paragraph(text()))))).toEqual(['/nodes']);

@@ -4,7 +4,7 @@ import { canonical, withoutKeys } from './canonical.js';
 import { isStorable } from './content-ref.js';
 import { jsonProblem } from './data-field.js';
 import { blockSpec, inlineSpec, markSpec, type NodeSpec, TOP_LEVEL } from './node-table.js';
-import { type Block, type Document, MAX_DEPTH, MAX_NODES, MAX_SIZE } from './rich-text.js';
+import { type Block, type Document, MAX_DEPTH, MAX_DOCUMENT_SIZE, MAX_NODES } from './rich-text.js';
 import { pointerPart } from './table-data.js';
 
 /** Keys are not measured with the rest, so that each has to be short. */
@@ -51,7 +51,8 @@ function measure(document: Document, pointer: string, refuse: Refuse): void {
   const { nodes, depth } = extentOf(document);
   if (nodes > MAX_NODES) refuse(`${pointer}/nodes`, `must not hold more than ${MAX_NODES} nodes`);
   if (depth > MAX_DEPTH) refuse(`${pointer}/nodes`, `must not be nested deeper than ${MAX_DEPTH} levels`);
-  if (Buffer.byteLength(JSON.stringify(document)) > MAX_SIZE) refuse(pointer, `must not be larger than ${MAX_SIZE / 1024 / 1024} MB`);
+  if (Buffer.byteLength(JSON.stringify(document)) > MAX_DOCUMENT_SIZE)
+    refuse(pointer, `must not be larger than ${MAX_DOCUMENT_SIZE / 1024 / 1024} MB`);
 }
 
 function extentOf({ nodes = [], fragments = [] }: Pick<Block, 'nodes' | 'fragments'>): { nodes: number; depth: number } {

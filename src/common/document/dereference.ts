@@ -1,13 +1,13 @@
 import { blocksIn } from './blocks-in.js';
 import { canonical, withoutKeys } from './canonical.js';
-import { type Block, type Document, type Fragment, type InlineNode, MAX_NODES, MAX_SIZE } from './rich-text.js';
+import { type Block, type Document, type Fragment, type InlineNode, MAX_DOCUMENT_SIZE, MAX_NODES, MAX_SIZE } from './rich-text.js';
 
 type Holder = { nodes?: readonly (Block | InlineNode)[]; fragments?: readonly Fragment[] };
 
 /** How deep contents may be used within contents; what is deeper, or within itself, stays a reference. */
 const DEEPEST = 5;
 /** In characters of JSON: a content is as large as a page may be, and beside others on one. */
-const LARGEST = 2 * MAX_SIZE;
+const LARGEST = MAX_DOCUMENT_SIZE + MAX_SIZE;
 
 /** The ids of the reusable contents of its own space that a document shows. */
 export function reusableContentsIn(holder: Holder): string[] {

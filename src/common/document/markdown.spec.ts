@@ -125,6 +125,7 @@ const CORPUS: [markdown: string, meaning: string][] = [
     'updates(update{"date":"d","tags":["a","b"]}(paragraph(x)))',
   ],
   ['\ufeff# Title\n\nb', 'paragraph(b)'],
+  ['# Title ![i](https://x.y)\n\nb', `paragraph(inline-image{"ref":{"kind":"url","url":"https://x.y"},"alt":"i"}()) paragraph(b)`],
   ['中文**加粗**中文 👩‍👩‍👧 ü', 'paragraph(中文{bold: 加粗}中文 👩‍👩‍👧 ü)'],
   ['| a | b |\n|---|:-:|\n| 1 \\| 2 | **x** |', 'table(<r1c1: paragraph(1 | 2)> <r1c2: paragraph({bold: x})>)'],
   ['- ![i](https://x.y)', 'list-unordered(list-item(paragraph(inline-image{"ref":{"kind":"url","url":"https://x.y"},"alt":"i"}())))'],

@@ -1,11 +1,21 @@
 import { withContainerEnds } from './container-ends.js';
+import { paragraph } from './canonical.js';
 import { refOf } from './content-ref.js';
 import { jsonProblem } from './data-field.js';
 import { type FrontMatterValue, readFrontMatter } from './front-matter.js';
 import { markdown } from './markdown-syntax.js';
 import { ParseEffort } from './parse-effort.js';
 import { BlockReader, titleOf } from './parse-blocks.js';
-import { type Block, type Document, DocumentTooComplex, type Fragment, type InlineNode, MAX_NODES, MAX_SIZE } from './rich-text.js';
+import {
+  type Block,
+  type Document,
+  DocumentTooComplex,
+  type Fragment,
+  type Inline,
+  type InlineNode,
+  MAX_NODES,
+  MAX_SIZE,
+} from './rich-text.js';
 import { isExternalUrl, isSafeUrl } from './safe-url.js';
 import type { Resolve } from './tag-data.js';
 import type { ParseEnv } from './tag-token.js';
@@ -37,7 +47,9 @@ export function parseMarkdown(text: string, { resolve = refOf, page = true, larg
   const reader = new BlockReader(tokens, (href) => safely(href, resolve));
   const blocks = reader.read();
   const leads = page && tokens[0]?.type === 'heading_open' && blocks[0]?.type === 'heading-1';
-  const nodes = leads ? blocks.slice(1) : blocks;
+  // A title is a text: the images of its heading stand below it.
+  const images = leads ? imagesOf(blocks[0]!) : [];
+  const nodes = leads ? [...(images.length > 0 ? [paragraph(images)] : []), ...blocks.slice(1)] : blocks;
   const { data = { schemaVersion: 1 }, meta } = reader.said;
   const document: Document = {
     object: 'document',
@@ -48,6 +60,12 @@ export function parseMarkdown(text: string, { resolve = refOf, page = true, larg
   if (countOf(nodes) > MAX_NODES) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
   return { document, ...(leads ? { title: titleOf(blocks[0] as Block).trim() } : {}), ...(front ? { frontMatter: front.values } : {}) };
 }
+
+const imagesOf = ({ nodes = [] }: Block): InlineNode[] =>
+  nodes.filter(
+    (node): node is Inline =>
+      node.object === 'inline' && [node, ...(node.nodes ?? [])].some((inner) => inner.object === 'inline' && inner.type === 'inline-image'),
+  );
 
 function safely(href: string, resolve: Resolve): ReturnType<Resolve> {
   if (href === '' || !isSafeUrl(href)) return null;

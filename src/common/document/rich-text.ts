@@ -52,5 +52,8 @@ export class DocumentTooComplex extends Error {
 }
 
 export const MAX_DEPTH = 64;
+/** Of a text. */
 export const MAX_SIZE = 2 * 1024 * 1024;
+/** Of a document as JSON, which is four to seven times as long as the Markdown of most pages. */
+export const MAX_DOCUMENT_SIZE = 4 * 1024 * 1024;
 export const MAX_NODES = 100_000;

@@ -1,6 +1,6 @@
 import { Conflict } from '../../../../common/http/errors.js';
 import { BlockEditor } from '../../../../common/document/edit-blocks.js';
-import { type Document, MAX_SIZE } from '../../../../common/document/rich-text.js';
+import { type Document, MAX_DOCUMENT_SIZE } from '../../../../common/document/rich-text.js';
 import type { BlockEditDto, InsertBlocksDto, ReplaceTextDto } from '../changes/patch-page.dto.js';
 import { refuse } from './batch.js';
 import { readBlocks, type Reading } from './page-body.js';
@@ -58,7 +58,7 @@ function replaceText(editor: BlockEditor, { find, replace, matches = 1, block: k
 
 /** A quick check: more characters than the limit in bytes is always too large. The exact size is checked at the end. */
 function refuseTooLong(length: number, pointer: string): void {
-  if (length > MAX_SIZE) refuse(pointer, `would make the page larger than ${MAX_SIZE / 1024 / 1024} MB`);
+  if (length > MAX_DOCUMENT_SIZE) refuse(pointer, `would make the page larger than ${MAX_DOCUMENT_SIZE / 1024 / 1024} MB`);
 }
 
 function refuseUnknown(known: boolean, pointer: string): void {
