@@ -1,23 +1,38 @@
-const DROPPED = /<(script|style|head|nav|noscript|template)\b[^>]*>.*?<\/\1\s{0,9}>/gis;
-const COMMENT = /<!--.*?-->/gs;
+const DROPPED = ['script', 'style', 'title', 'nav', 'noscript', 'template'];
 
-/** The title of an HTML page, and its body as HTML within Markdown. */
+/** The title of an HTML page, and its body as HTML within Markdown. Reads in linear time, whatever the file contains. */
 export function htmlAsMarkdown(html: string): { title?: string; markdown: string } {
-  const [, title] = /<title\b[^>]*>([^<]{1,500})</i.exec(html) ?? [];
-  const body = between(html, /<main\b[^>]*>/i, '</main') ?? between(html, /<body\b[^>]*>/i, '</body') ?? html;
-  const text = body
-    .replace(COMMENT, '')
-    .replace(DROPPED, '')
-    .replace(/<!doctype[^>]*>|<\/?html\b[^>]*>/gi, '');
-  return { ...(title !== undefined && { title: title.trim() }), markdown: unindented(text) };
+  const title = between(html, '<title', '</title')?.trim();
+  let body = between(html, '<main', '</main') ?? between(html, '<body', '</body') ?? html;
+  body = without(body, '<!--', '--');
+  for (const tag of DROPPED) body = without(body, `<${tag}`, `</${tag}`);
+  return { ...(title && { title: title.slice(0, 500) }), markdown: unindented(body) };
 }
 
-function between(html: string, from: RegExp, to: string): string | undefined {
-  const begin = from.exec(html);
-  if (!begin) return undefined;
-  const start = begin.index + begin[0].length;
-  const end = html.toLowerCase().lastIndexOf(to);
-  return end < start ? undefined : html.slice(start, end);
+/** Only the letters of ASCII change, so that places stay the same. */
+const lowerCase = (html: string): string => html.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function between(html: string, open: string, close: string): string | undefined {
+  const lower = lowerCase(html);
+  const from = lower.indexOf(open);
+  const start = from < 0 ? -1 : html.indexOf('>', from);
+  const end = start < 0 ? -1 : lower.indexOf(close, start);
+  return end < 0 ? undefined : html.slice(start + 1, end);
+}
+
+/** What is not closed stays. */
+function without(html: string, open: string, close: string): string {
+  const lower = lowerCase(html);
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const from = lower.indexOf(open, at);
+    const end = from < 0 ? -1 : lower.indexOf(close, from + open.length);
+    const to = end < 0 ? -1 : html.indexOf('>', end);
+    if (to < 0) return kept.join('') + html.slice(at);
+    kept.push(html.slice(at, from));
+    at = to + 1;
+  }
 }
 
 /** Indented lines would be code in Markdown, and an empty line would end the HTML. Within `pre` every line counts. */
