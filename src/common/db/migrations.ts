@@ -21,15 +21,15 @@ import { CreateOpenapiSpecVersions1795333500000 } from './migrations/17953335000
 import { WatchOpenapiSpecs1795334000000 } from './migrations/1795334000000-watch-openapi-specs.js';
 import { CreateSiteShareLinks1795336308666 } from './migrations/1795336308666-create-site-share-links.js';
 import { CreatePdfs1795340000000 } from './migrations/1795340000000-create-pdfs.js';
-import { AddAdaptiveSchemas1795340101000 } from './migrations/1795340101000-add-adaptive-schemas.js';
-import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-outline-openapi-specs.js';
-import { CreateSso1795341000004 } from './migrations/1795341000004-create-sso.js';
-import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
-import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
 import { CreateSiteRedirects1795340100002 } from './migrations/1795340100002-create-site-redirects.js';
+import { AddAdaptiveSchemas1795340101000 } from './migrations/1795340101000-add-adaptive-schemas.js';
 import { CreateSitePublishingAuth1795340102000 } from './migrations/1795340102000-create-site-publishing-auth.js';
 import { CreateSiteExternalLinks1795340200002 } from './migrations/1795340200002-create-site-external-links.js';
+import { CreateSso1795341000004 } from './migrations/1795341000004-create-sso.js';
 import { CreateConversations1795341000005 } from './migrations/1795341000005-create-conversations.js';
+import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-outline-openapi-specs.js';
+import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
+import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -57,13 +57,13 @@ export const MIGRATIONS: readonly Migration[] = [
   WatchOpenapiSpecs1795334000000,
   CreateSiteShareLinks1795336308666,
   CreatePdfs1795340000000,
-  AddAdaptiveSchemas1795340101000,
-  OutlineOpenapiSpecs1795345000003,
-  CreateSso1795341000004,
-  CreateTranslations1795350000006,
-  CreateImports1795350000008,
   CreateSiteRedirects1795340100002,
+  AddAdaptiveSchemas1795340101000,
   CreateSitePublishingAuth1795340102000,
   CreateSiteExternalLinks1795340200002,
+  CreateSso1795341000004,
   CreateConversations1795341000005,
+  OutlineOpenapiSpecs1795345000003,
+  CreateTranslations1795350000006,
+  CreateImports1795350000008,
 ];
