@@ -224,7 +224,7 @@ describe('the engine that translates', () => {
   it('is the one whose settings are present', () => {
     expect(Env.read({ LLM_URL: 'http://127.0.0.1:11434/v1/', LLM_MODEL: 'a-model', LLM_API_KEY: 'k' })).toMatchObject({
       translationEngine: 'llm',
-      llm: { url: 'http://127.0.0.1:11434/v1', model: 'a-model', apiKey: 'k' },
+      languageModel: { url: 'http://127.0.0.1:11434/v1', model: 'a-model', apiKey: 'k', requestsPerHour: 600 },
     });
     expect(Env.read({ LIBRETRANSLATE_URL: 'http://localhost:5000' })).toMatchObject({
       translationEngine: 'libretranslate',

@@ -111,6 +111,18 @@ describe('a published site', () => {
     (await api.get(PUBLISHED, at, { query: { shareKey: 'x'.repeat(513) } })).expect(400);
   });
 
+  it('has its external links, but not their drafts', async () => {
+    const { site, api, at, read } = await setUp();
+    const etag = (await read()).headers['etag'] as string;
+    const { id } = await t.make.siteExternalLink(site);
+    const { headers, body } = (await api.get(PUBLISHED, at, { headers: { 'if-none-match': etag } })).expect(200);
+    expect(body.structure.structure.at(-1)).toMatchObject({ object: 'site-external-link', id });
+    (await api.patch(`${SITE}/external-links/:id`, { ...at, id }, { draft: true })).expect(200);
+    const { structure } = (await api.get(PUBLISHED, at, { headers: { 'if-none-match': headers['etag'] as string } })).expect(200).body;
+    expect(structure.structure.map((entry: { id: string }) => entry.id)).not.toContain(id);
+    expect(structure.structure).toHaveLength(2);
+  });
+
   it('is read with the same number of statements, however large it is', async () => {
     const { org, site, at, api } = await setUp();
     const statements = async () => (await statementsOf(async () => (await api.get(PUBLISHED, at)).expect(200))).length;
@@ -122,7 +134,7 @@ describe('a published site', () => {
     expect(await statements()).toBe(before);
     const { body } = (await api.get(PUBLISHED, at)).expect(200);
     expect([body.structure.structure.length, body.site.siteSpaces]).toEqual([20, 100]);
-    expect(before).toBe(7);
+    expect(before).toBe(8);
     // Nothing has changed since, so only its version is read.
     expect(await statements()).toBe(2);
   });

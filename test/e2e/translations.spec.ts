@@ -192,7 +192,7 @@ describe('a run', () => {
     expect(content.reusableContents).toMatchObject([{ title: 'SUPPORT NOTE' }]);
     const text = await markdownOf(api, result.space, content.pages[0].pages[0].id);
     expect(text.split('\n\n').slice(0, 3)).toEqual([
-      '<h2 id="getting-started">GETTING STARTED</h2>',
+      '## GETTING STARTED <a href="#getting-started" id="getting-started"></a>',
       'OPEN [THE `file`](https://example.com/a) **NOW**. SEE [BELOW](#getting-started).',
       '```js\nconst kept = true;\n```',
     ]);

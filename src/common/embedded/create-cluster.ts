@@ -86,9 +86,11 @@ function roleAndDatabase(password: string): string {
   ].join('');
 }
 
+/** The `initdb` of a killed process may still write into its directory for a while, which is then not empty: `rm` tries again. */
 async function removeInterrupted(directory: string): Promise<void> {
   const leftovers = (await readdir(directory)).filter((name) => name.startsWith(STAGING_PREFIX));
-  await Promise.all(leftovers.map((name) => rm(join(directory, name), { recursive: true, force: true })));
+  const again = { maxRetries: 20, retryDelay: 50 };
+  await Promise.all(leftovers.map((name) => rm(join(directory, name), { recursive: true, force: true, ...again })));
 }
 
 async function syncDirectory(directory: string): Promise<void> {

@@ -15,7 +15,7 @@ export function completeExamples(document: OpenAPIObject, operations: readonly O
   const bodies = new Map(Object.entries(schemas).map(([name, schema]) => [name, takeExamples(schema)]));
   for (const { requestBody } of operations) {
     const media = jsonOf(requestBody);
-    const name = media?.schema && (media.schema.$ref ?? media.schema.allOf?.[0]?.$ref);
+    const name = media?.schema && (media.schema.$ref ?? (media.schema.allOf ?? media.schema.oneOf)?.[0]?.$ref);
     const examples = name === undefined ? undefined : bodies.get(nameIn(name));
     if (examples) media!.examples = named(examples);
   }

@@ -21,11 +21,11 @@ const SECTIONS: Readonly<Record<string, string>> = {
   'Organization members': 'People in an organization, their roles, and how they join.',
   Teams: 'Members who are given access together.',
   Permissions: 'Roles of members and teams on a space, a collection or a site.',
+  Translations: 'Spaces that are translated into other languages, and the glossary of an organization.',
+  Conversations: 'Conversations with users, the issues in them, and clusters of issues that documentation may answer.',
   'OpenAPI specifications': 'Descriptions of APIs: fetched or sent, checked, and kept in versions.',
   'Single sign-on': 'Identity providers with which the members of an organization sign in, and the links of users to them.',
   Imports: 'Files that become pages of a space: uploads, progress, and what has become of each file.',
-  Translations: 'Spaces that are translated into other languages, and the glossary of an organization.',
-  Conversations: 'Conversations with users, the issues in them, and clusters of issues that documentation may answer.',
   Templates: 'Content that new spaces and change requests begin with.',
   Users: 'People and their API tokens.',
 };

@@ -5,11 +5,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /** Makes a file name that every common file system and archive tool accepts. A name that is safe already stays the same. */
 export function safeName(text: string): string {
-  const plain = text
-    .normalize('NFC')
-    .replace(UNSAFE, '-')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  const short = shortened(plain);
+  const short = shortened(trimmed(text.normalize('NFC').replace(UNSAFE, '-')));
   if (short === '') return 'unnamed';
   return RESERVED.test(short) ? `_${short}` : short;
 }
@@ -25,5 +21,13 @@ function shortened(name: string): string {
     if (size > MOST_BYTES) break;
     letters.push(letter);
   }
-  return letters.join('').replace(/[. ]+$/, '') + extension;
+  return trimmed(letters.join('')) + extension;
+}
+
+/** Without dots and spaces at its ends, which some file systems drop. */
+function trimmed(name: string): string {
+  let [start, end] = [0, name.length];
+  while (start < end && '. '.includes(name[start]!)) start++;
+  while (end > start && '. '.includes(name[end - 1]!)) end--;
+  return name.slice(start, end);
 }

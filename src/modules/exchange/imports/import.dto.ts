@@ -17,14 +17,14 @@ import { valuesOf } from '../../../common/enums/values.js';
 import { IsHttpUrl, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
-import { IMPORT_STATUSES } from './model/import.entity.js';
+import { IMPORT_MEANINGS } from './model/import.entity.js';
 import { OUTCOMES, type Outcome } from './model/import-entry.entity.js';
 
 const SOURCES = valuesOf({
   file: 'uploaded files, named by their keys',
   website: 'an archive at a URL',
 });
-const STATUS_FILTERS = [...IMPORT_STATUSES, 'active'] as const;
+const STATUS_FILTERS = valuesOf({ ...IMPORT_MEANINGS, active: 'it is `pending` or `in-progress`' });
 
 export class ImportSourceDto {
   @ApiProperty({ enum: SOURCES })
@@ -136,7 +136,6 @@ export class ListImportsQuery extends ListQuery {
   @MaxLength(100)
   changeRequest?: string;
 
-  /** `active` stands for `pending` and `in-progress`. */
   @ApiPropertyOptional({ enum: STATUS_FILTERS })
   @Optional()
   @IsIn(STATUS_FILTERS)

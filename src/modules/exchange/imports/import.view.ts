@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { valuesOf } from '../../../common/enums/values.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { IMPORT_STATUSES, type ImportStatus } from './model/import.entity.js';
@@ -7,15 +8,23 @@ import { ENTRY_KINDS, type EntryKind, OUTCOMES, type Outcome } from './model/imp
 @ApiSchema({ name: 'ImportSource' })
 export class ImportSourceView {
   @ApiProperty({ enum: ['file', 'website'] }) type: 'file' | 'website';
-  @ApiPropertyOptional({ type: [String] }) files?: string[];
+  @ApiPropertyOptional({ type: [String], example: ['0UmGg9UpLoAdIdEnTiFi'] }) files?: string[];
   @ApiPropertyOptional({ type: String, format: 'uri' }) url?: string;
 }
 
 @ApiSchema({ name: 'ImportTarget' })
 export class ImportTargetView {
+  /** @example 0UmGg9SpAcEiDeNtIfIe */
   space: string;
-  /** The change request that has the pages, once it exists. */
+  /**
+   * The change request that has the pages, once it exists.
+   * @example 0UmGg9ChAnGeReQuEsTi
+   */
   changeRequest?: string;
+  /**
+   * The page below which the pages are placed; if absent, they are placed at the top level.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
   page?: string;
 }
 
@@ -37,11 +46,15 @@ export class ImportSummaryView {
   @ApiProperty({ type: 'integer', example: 1 }) brokenLinks: number;
 }
 
+const PAGE_TYPES = valuesOf({ page: 'a page with a text', folder: 'a group of pages' });
+const PAGE_STATUSES = valuesOf({ complete: 'its text has been read', pending: 'its text is still to be read' });
+
 @ApiSchema({ name: 'ImportedPage' })
 export class ImportedPageView {
+  /** @example 0UmGg9PaGeIdEnTiFiEr */
   id: string;
-  @ApiProperty({ enum: ['page', 'folder'] }) type: 'page' | 'folder';
-  @ApiProperty({ enum: ['complete', 'pending'] }) status: 'complete' | 'pending';
+  @ApiProperty({ enum: PAGE_TYPES }) type: 'page' | 'folder';
+  @ApiProperty({ enum: PAGE_STATUSES }) status: 'complete' | 'pending';
 }
 
 @ApiSchema({ name: 'ImportUrls' })
@@ -52,14 +65,21 @@ export class ImportUrlsView {
 @ApiSchema({ name: 'ImportRun' })
 export class ImportRunView {
   @ApiProperty({ enum: ['import-run'] }) object: 'import-run';
+  /** @example 0UmGg9ImPoRtIdEnTiFi */
   id: string;
   @ApiProperty({ enum: IMPORT_STATUSES }) status: ImportStatus;
-  /** Why it failed. */
+  /**
+   * Why it failed.
+   * @example "The archives have more than 50,000 entries together"
+   */
   reason?: string;
   source: ImportSourceView;
   target: ImportTargetView;
   dryRun: boolean;
-  /** How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `docusaurus`, `vitepress` or `folders`. Absent until they are read. */
+  /**
+   * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `docusaurus`, `vitepress` or `folders`. Absent until they are read.
+   * @example mkdocs
+   */
   layout?: string;
   progress: ImportProgressView;
   summary: ImportSummaryView;
@@ -78,9 +98,15 @@ export class ImportFileView {
   @ApiProperty({ enum: ENTRY_KINDS }) kind: Exclude<EntryKind, 'entry'>;
   /** Absent until the file is read. */
   @ApiPropertyOptional({ enum: OUTCOMES }) outcome?: Outcome;
-  /** Why the file was skipped, or what of it is invalid. */
+  /**
+   * Why the file was skipped, or what of it is invalid.
+   * @example "The file has more than 8 MB"
+   */
   reason?: string;
-  /** The id of its page, file or reusable content. */
+  /**
+   * The id of its page, file or reusable content.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
   target?: string;
   /** The number of its links that lead nowhere. */
   @ApiProperty({ type: 'integer', example: 0 }) brokenLinks: number;

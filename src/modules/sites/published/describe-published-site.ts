@@ -20,7 +20,8 @@ export class DescribePublishedSite {
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<PublishedSiteView> {
     const site = resources.get('site');
     if (!site.published) throw new NotFound('published site');
-    const structure = await this.structures.of(site, resources.get('org'), resources.actor, shareKey);
+    const read = await this.structures.of(site, resources.get('org'), resources.actor, shareKey);
+    const structure = { ...read, outline: read.outline.withoutDrafts() };
     return {
       object: 'published-content-site',
       site: this.sites.presentCurrent(resources, structure.address),

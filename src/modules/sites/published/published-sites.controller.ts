@@ -16,7 +16,8 @@ export class PublishedSitesController {
    * Get all that a renderer needs to show a site
    * @remarks
    * Returns the site with its whole structure and its look. A site that is not published is answered with 404. Site spaces
-   * whose space you may not see are left out; those with a condition are not: the renderer evaluates it for each visitor.
+   * whose space you may not see are left out, and so are drafts of external links. What has a condition is not left out: the
+   * renderer evaluates it for each visitor.
    * The ETag is known before the structure is read, so that a repeated request costs little while nothing has changed.
    */
   @Get()

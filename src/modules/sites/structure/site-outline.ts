@@ -57,6 +57,12 @@ export class SiteOutline {
     return [null, ...this.sectionsInOrder().map(({ id }) => id)].flatMap((id) => this.spacesIn(id));
   }
 
+  /** The outline that readers of the site see. */
+  withoutDrafts(): SiteOutline {
+    const links = this.links.filter(({ draft }) => !draft);
+    return new SiteOutline(this.siteId, this.groups, this.sections, this.siteSpaces, links);
+  }
+
   get defaultSection(): SiteSection | undefined {
     return this.sections.find(({ isDefault }) => isDefault);
   }

@@ -32,8 +32,8 @@ class SummaryReader {
 
   read(line: string): void {
     const { text, mark } = readMark(line.trimEnd());
-    const [, level, heading] = /^(#{1,6})[ \t]+(.*)$/.exec(text) ?? [];
-    if (heading !== undefined) return this.heading(level!.length, heading, mark);
+    const [, level, heading] = /^(#{1,6})[ \t](.*)$/.exec(text) ?? [];
+    if (heading !== undefined) return this.heading(level!.length, heading.trimStart(), mark);
     if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(text)) {
       this.begin(undefined);
       return;
@@ -102,7 +102,7 @@ function itemIn(text: string): Item | undefined {
   const rest = text.slice(end + 2).trimEnd();
   if (!rest.endsWith(')')) return undefined;
   const inner = rest.slice(0, -1).trim();
-  const href = inner.startsWith('<') ? inner.slice(1, Math.max(1, inner.indexOf('>'))) : (inner.split(/\s+"/)[0] ?? '');
+  const href = inner.startsWith('<') ? inner.slice(1, Math.max(1, inner.indexOf('>'))) : (inner.split(/\s"/)[0] ?? '');
   return { text: text.slice(1, end), href: href.trim() };
 }
 

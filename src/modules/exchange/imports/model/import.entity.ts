@@ -4,13 +4,14 @@ import { User } from '../../../identity/user.entity.js';
 import { Org } from '../../../orgs/org.entity.js';
 import { Space } from '../../../spaces/space.entity.js';
 
-export const IMPORT_STATUSES = valuesOf({
+export const IMPORT_MEANINGS = {
   pending: 'it waits for its turn',
   'in-progress': 'its files are being read',
   completed: 'its pages are in the change request',
   failed: '`reason` says why; it can be resumed',
   cancelled: 'it was cancelled; it can be resumed',
-});
+};
+export const IMPORT_STATUSES = valuesOf(IMPORT_MEANINGS);
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 export type ImportSource = { type: 'website'; url: string } | { type: 'file'; files: readonly string[] };
