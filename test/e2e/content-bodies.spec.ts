@@ -202,6 +202,15 @@ describe('Markdown that others wrote', () => {
     expect(page.layout).toMatchObject({ width: 'wide', coverSize: 'full', title: false, description: true });
   });
 
+  it('reads a table of pipes, which is still one when it is printed', async () => {
+    const columns = Array.from({ length: 11 }, (_, index) => `Column ${index + 1}`);
+    const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+    const table = [line(columns), line(columns.map(() => '---')), line(columns.map((_, index) => String(index)))].join('\n');
+    const id = await insert({ markdown: table });
+    const page = await t.api.as(org.admin).get(`${CONTENT}/page/:id`, { spaceId, id }, { query: { format: 'markdown' } });
+    expect(page.body.markdown.trim()).toBe(table);
+  });
+
   it('keeps an image whose file is unknown, and the table of HTML below it', async () => {
     const table = '<table data-view="cards"><thead><tr><th></th></tr></thead><tbody><tr><td><strong>A</strong></td></tr></tbody></table>';
     const id = await insert({ markdown: `![Alt](./missing.png)\n\n${table}\n\n#### Deep` });

@@ -1,6 +1,7 @@
 import { framedBlock, paragraph } from './canonical.js';
 import { wordsOf } from './fit-blocks.js';
 import type { Block, Fragment, InlineNode } from './rich-text.js';
+import { sameContent } from './same-content.js';
 
 export interface TableCell {
   align: string;
@@ -62,11 +63,11 @@ export function plainRows(block: Block): TableRow[] | undefined {
     if (nodes.includes(undefined)) return undefined;
     body.push(nodes.map((nodes, index) => ({ align: columns[index]!.textAlignment ?? '', nodes: nodes! })));
   }
-  // It is what would be read back, or it is not plain.
+  // It is what would be read back, or it is not plain. The database may have reordered its members.
   const back = gridTable([head, ...body]);
   const { fragments: _, ...frame } = back;
   const { fragments: __, key: ___, ...own } = block;
-  if (JSON.stringify(frame) !== JSON.stringify(own)) return undefined;
+  if (!sameContent(frame, own)) return undefined;
   const named = block.fragments.every((fragment, index) => fragment.fragment === back.fragments![index]!.fragment);
   return named ? [head, ...body] : undefined;
 }
