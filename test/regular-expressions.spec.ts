@@ -9,6 +9,9 @@ const SRC = join(import.meta.dirname, '../src');
 const BY_STEPS = { timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null };
 /** Unlimited repetition. Without it, the cost is at most the length of the text times that of the expression. */
 const ENDLESS = /[*+]|\{\d+,\}/;
+/** Escaped characters and classes, in which `*` and `+` stand for themselves. */
+const LITERAL = /\\.|\[(?:\\.|[^\]])*\]/gs;
+const isEndless = (text: string) => ENDLESS.test(text.replace(LITERAL, ''));
 
 /** Expressions that the checker cannot decide, or that only the operator’s own text is matched against, with the reason why each is safe. */
 const REVIEWED: Readonly<Record<string, string>> = {
@@ -52,7 +55,7 @@ function problemOf({ text, place }: Literal): string | undefined {
 describe('a regular expression', { timeout: 600_000 }, () => {
   it('takes linear time for every text', () => {
     expect(literals.length).toBeGreaterThan(50);
-    const doubtful = literals.filter(({ text }) => ENDLESS.test(text) && !Object.hasOwn(REVIEWED, text));
+    const doubtful = literals.filter(({ text }) => isEndless(text) && !Object.hasOwn(REVIEWED, text));
     expect(doubtful.flatMap((literal) => problemOf(literal) ?? [])).toEqual([]);
   });
 

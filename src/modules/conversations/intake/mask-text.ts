@@ -1,9 +1,9 @@
 import type { MaskedKind } from '../../../config/env.js';
 
 /** Every repetition has an upper limit, so that the time is in proportion to the text. */
-const EMAIL = /[\p{L}\p{N}._%\x2b-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 const CARD = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
-const PHONE = /(?<![\p{L}\p{N}.])\x2b?\(?\d[\d ().\u00a0/-]{5,22}\d(?![\p{L}\p{N}])/gu;
+const PHONE = /(?<![\p{L}\p{N}.])\+?\(?\d[\d ().\u00a0/-]{5,22}\d(?![\p{L}\p{N}])/gu;
 const ANNOUNCED = /\b(?:tel|phone|call|mobile|cell|telefon|whatsapp)[^\d\n]{0,12}$/i;
 const DATE = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})/;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;

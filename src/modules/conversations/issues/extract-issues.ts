@@ -74,9 +74,9 @@ function* sentencesOf(parts: readonly ConversationPart[]): Generator<Sentence> {
 function splitLine(line: string): string[] {
   const plain = line
     .slice(0, LONGEST_TEXT)
-    .replace(/^\s{0,20}(?:[-\x2a\x2b]|\d{1,3}[.)]|#{1,6})\s/, '')
+    .replace(/^\s{0,20}(?:[-*+]|\d{1,3}[.)]|#{1,6})\s/, '')
     .replace(/!?\[([^\]\n]{0,300})\]\([^)\s]{0,2048}\)/g, '$1')
-    .replace(/[\x2a_`]{1,3}/g, '');
+    .replace(/[*_`]{1,3}/g, '');
   return plain
     .split(/(?<=[.!?。？！…])\s{1,20}|(?<=[。？！])/u)
     .map((sentence) => sentence.trim().replace(GREETING, '').slice(0, LONGEST_SENTENCE).toWellFormed().trim())
