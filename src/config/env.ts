@@ -2,13 +2,12 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
+import { SettingsReader, type Source } from './settings-reader.js';
 import { StartupError } from './startup-error.js';
 
 /** What can be masked in conversations. */
 export const MASKED_KINDS = ['emails', 'phones', 'cards', 'secrets'] as const;
 export type MaskedKind = (typeof MASKED_KINDS)[number];
-
-type Source = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_SECRET = 32;
@@ -72,11 +71,7 @@ const ENGINE_SETTINGS = { llm: 'LLM_URL', libretranslate: 'LIBRETRANSLATE_URL', 
  * Every setting of the service, one field each. Only this class reads the environment; all other code injects it. All
  * problems are reported at once, each with its variable and the accepted values.
  */
-export class Env {
-  private readonly problems: string[] = [];
-
-  private constructor(private readonly source: Source) {}
-
+export class Env extends SettingsReader {
   /** TCP port to listen on; 0 lets the system pick a free one. */
   readonly port = this.integer('PORT', { from: 0, to: 65_535, otherwise: 3000 });
   /** Address to listen on. */
@@ -158,70 +153,6 @@ export class Env {
     return env;
   }
 
-  /** An empty value is treated as absent, because compose files and shells write absent values that way. */
-  private text(name: string): string | undefined {
-    return this.source[name]?.trim() || undefined;
-  }
-
-  /** Relative paths start at the working directory. */
-  private files(name: string): string[] {
-    const names = this.text(name)?.split(',') ?? [];
-    return [...new Set(names.flatMap((file) => (file.trim() === '' ? [] : resolve(file.trim()))))];
-  }
-
-  private folder(name: string): string | undefined {
-    const path = this.text(name);
-    return path === undefined ? undefined : resolve(path);
-  }
-
-  private integer(name: string, { from, to, otherwise }: { from: number; to: number; otherwise: number }): number {
-    const text = this.text(name);
-    if (text === undefined) return otherwise;
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= from && value <= to) return value;
-    return this.refuse(name, `a whole number from ${from} to ${to}${name === 'WORKERS' ? ', or auto' : ''}`, otherwise);
-  }
-
-  private flag(name: string, otherwise: boolean, accepted = 'true or false'): boolean {
-    const text = this.text(name)?.toLowerCase();
-    if (text === undefined) return otherwise;
-    if (['true', '1', 'yes', 'on'].includes(text)) return true;
-    if (['false', '0', 'no', 'off'].includes(text)) return false;
-    return this.refuse(name, accepted, otherwise);
-  }
-
-  private autoFlag(name: string): boolean | 'auto' {
-    const text = this.text(name)?.toLowerCase();
-    return text === undefined || text === 'auto' ? 'auto' : this.flag(name, false, 'true, false or auto');
-  }
-
-  private oneOf<T extends string>(name: string, values: readonly T[], otherwise: T): T {
-    const text = this.text(name);
-    if (text === undefined) return otherwise;
-    return values.find((value) => value === text) ?? this.refuse(name, `one of ${values.join(', ')}`, otherwise);
-  }
-
-  /** All of them, unless the value names some of them, or `none`. */
-  private someOf<T extends string>(name: string, values: readonly T[]): ReadonlySet<T> {
-    const text = this.text(name)?.toLowerCase();
-    if (text === undefined) return new Set(values);
-    const named = /^none$/.test(text) ? [] : text.split(',').map((value) => value.trim());
-    if (named.every((value) => values.some((known) => known === value))) return new Set(named as T[]);
-    return this.refuse(name, `none, or some of ${values.join(', ')}, separated by commas`, new Set(values));
-  }
-
-  private url(name: string, protocols: readonly string[]): string | undefined {
-    const text = this.text(name);
-    if (text === undefined || (URL.canParse(text) && protocols.includes(new URL(text).protocol))) return text;
-    return this.refuse(name, `a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, undefined);
-  }
-
-  private secret(name: string, minimum: number): string | undefined {
-    const text = this.text(name);
-    if (text === undefined || (text.length >= minimum && !/\s/.test(text))) return text;
-    return this.refuse(name, `at least ${minimum} characters without spaces`, undefined);
-  }
-
   /** Trusting every address would let any caller claim any address, so that is refused. */
   private trustedProxies(name: string): false | string[] | ((address: string, hop: number) => boolean) {
     const text = this.text(name)?.toLowerCase();
@@ -291,21 +222,6 @@ export class Env {
     if (engine !== 'pseudo' && present[engine] === undefined)
       this.problems.push(`${ENGINE_SETTINGS[engine]} must be set when TRANSLATION_ENGINE is ${engine}`);
     return engine;
-  }
-
-  private matching(name: string, pattern: RegExp, accepted: string): string | undefined {
-    const text = this.text(name);
-    return text === undefined || pattern.test(text) ? text : this.refuse(name, accepted, undefined);
-  }
-
-  /** Requires a setting that another one depends on. */
-  private demandBeside(given: string, demanded: string): void {
-    if (this.text(given) !== undefined && this.text(demanded) === undefined) this.problems.push(`${demanded} must be set when ${given} is`);
-  }
-
-  private refuse<T>(name: string, accepted: string, stand: T): T {
-    this.problems.push(`${name} must be ${accepted}`);
-    return stand;
   }
 }
 

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+
+export type Source = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings of each kind, and collects what is wrong with them. */
+export abstract class SettingsReader {
+  protected readonly problems: string[] = [];
+
+  protected constructor(private readonly source: Source) {}
+
+  /** An empty value is treated as absent, because compose files and shells write absent values that way. */
+  protected text(name: string): string | undefined {
+    return this.source[name]?.trim() || undefined;
+  }
+
+  /** Relative paths start at the working directory. */
+  protected files(name: string): string[] {
+    const names = this.text(name)?.split(',') ?? [];
+    return [...new Set(names.flatMap((file) => (file.trim() === '' ? [] : resolve(file.trim()))))];
+  }
+
+  protected folder(name: string): string | undefined {
+    const path = this.text(name);
+    return path === undefined ? undefined : resolve(path);
+  }
+
+  protected integer(name: string, { from, to, otherwise }: { from: number; to: number; otherwise: number }): number {
+    const text = this.text(name);
+    if (text === undefined) return otherwise;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= from && value <= to) return value;
+    return this.refuse(name, `a whole number from ${from} to ${to}${name === 'WORKERS' ? ', or auto' : ''}`, otherwise);
+  }
+
+  protected flag(name: string, otherwise: boolean, accepted = 'true or false'): boolean {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined) return otherwise;
+    if (['true', '1', 'yes', 'on'].includes(text)) return true;
+    if (['false', '0', 'no', 'off'].includes(text)) return false;
+    return this.refuse(name, accepted, otherwise);
+  }
+
+  protected autoFlag(name: string): boolean | 'auto' {
+    const text = this.text(name)?.toLowerCase();
+    return text === undefined || text === 'auto' ? 'auto' : this.flag(name, false, 'true, false or auto');
+  }
+
+  protected oneOf<T extends string>(name: string, values: readonly T[], otherwise: T): T {
+    const text = this.text(name);
+    if (text === undefined) return otherwise;
+    return values.find((value) => value === text) ?? this.refuse(name, `one of ${values.join(', ')}`, otherwise);
+  }
+
+  /** All of them, unless the value names some of them, or `none`. */
+  protected someOf<T extends string>(name: string, values: readonly T[]): ReadonlySet<T> {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined) return new Set(values);
+    const named = /^none$/.test(text) ? [] : text.split(',').map((value) => value.trim());
+    if (named.every((value) => values.some((known) => known === value))) return new Set(named as T[]);
+    return this.refuse(name, `none, or some of ${values.join(', ')}, separated by commas`, new Set(values));
+  }
+
+  protected url(name: string, protocols: readonly string[]): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || (URL.canParse(text) && protocols.includes(new URL(text).protocol))) return text;
+    return this.refuse(name, `a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, undefined);
+  }
+
+  protected secret(name: string, minimum: number): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || (text.length >= minimum && !/\s/.test(text))) return text;
+    return this.refuse(name, `at least ${minimum} characters without spaces`, undefined);
+  }
+
+  protected matching(name: string, pattern: RegExp, accepted: string): string | undefined {
+    const text = this.text(name);
+    return text === undefined || pattern.test(text) ? text : this.refuse(name, accepted, undefined);
+  }
+
+  /** Requires a setting that another one depends on. */
+  protected demandBeside(given: string, demanded: string): void {
+    if (this.text(given) !== undefined && this.text(demanded) === undefined) this.problems.push(`${demanded} must be set when ${given} is`);
+  }
+
+  protected refuse<T>(name: string, accepted: string, stand: T): T {
+    this.problems.push(`${name} must be ${accepted}`);
+    return stand;
+  }
+}
