@@ -5,8 +5,9 @@ import { fieldRefs } from '../records/field-refs.js';
 import type { PageRecord } from '../records/page-record.js';
 
 /**
- * Records what the fields of pages refer to in named spaces. References within a space are found in its content, so a
- * space has few rows or none. A name of the space itself counts too: in a copy of the space it names the original.
+ * Records what the fields of pages refer to outside their space: things in named spaces, and specifications of APIs.
+ * References within a space are found in its content, so a space has few rows or none. A name of the space itself counts
+ * too: in a copy of the space it names the original.
  */
 @Injectable()
 export class FieldTargets {
@@ -17,8 +18,9 @@ export class FieldTargets {
     for (const page of pages) {
       if (!page) continue;
       for (const { ref } of fieldRefs(page)) {
-        const target = typeof ref['space'] === 'string' ? targetOf(ref, spaceId) : undefined;
-        if (target?.space !== undefined) targets.add(targetKey(target));
+        const target = targetOf(ref, spaceId);
+        const isOutside = target?.kind === 'openapi' || (target?.space !== undefined && typeof ref['space'] === 'string');
+        if (isOutside) targets.add(targetKey(target));
       }
     }
     if (targets.size === 0) return;
