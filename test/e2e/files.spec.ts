@@ -255,6 +255,34 @@ describe('the download URL of a file', () => {
     expect((await fetched(page.downloadURL)).headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
+  it.each([
+    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
+    ['an XHTML page', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>'],
+    ['an SVG image', SVG],
+    ['an XML document with a stylesheet', '<?xml version="1.0"?><?xml-stylesheet href="data:text/xml,x"?><a/>'],
+    ['a script', 'fetch("/v1/user", { method: "DELETE" })'],
+    ['a module of WebAssembly', Buffer.from('\0asm\x01\0\0\0')],
+    ['a web archive', 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=x\r\n\r\n--x\r\nContent-Type: text/html\r\n'],
+    ['an image with a page behind it', Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>')])],
+  ])('keeps %s from running as a page or script of this origin', async (_, bytes) => {
+    for (const name of ['a.html', 'a.js']) {
+      const { downloadURL } = await inserted(base64(bytes, name, { contentType: 'text/html' }));
+      const { headers } = await fetched(downloadURL);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*; sandbox$/);
+      // With `nosniff`, browsers run scripts and draw pages only from these types.
+      expect(headers['content-type']).not.toMatch(/html|script|json/);
+      if (/xml/.test(String(headers['content-type']))) expect(headers['content-disposition']).toMatch(/^attachment;/);
+    }
+  });
+
+  it('shows a PDF without giving it anything to load', async () => {
+    const { downloadURL } = await inserted(base64('%PDF-1.7\n<script>alert(1)</script>', 'a.html'));
+    const { headers } = await fetched(downloadURL);
+    expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';/);
+  });
+
   it('cannot be forged, used for another file, or used after the space is deleted', async () => {
     const one = await inserted(base64('One', 'one'));
     const two = await inserted(base64('Two', 'two'));

@@ -12,14 +12,23 @@ export interface Shown {
 
 const unescape = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-/** A browser that signs in: it follows redirects as told and keeps the one cookie of a sign-in. */
+/** A browser that signs in: it follows redirects as told and keeps cookies. */
 export class SsoBrowser {
-  cookie: string | undefined;
+  private readonly jar = new Map<string, string>();
 
   constructor(
     private readonly app: NestFastifyApplication,
     private readonly idp: SamlIdp,
   ) {}
+
+  /** The cookies as the header that the browser sends. */
+  get cookie(): string {
+    return [...this.jar].map((pair) => pair.join('=')).join('; ');
+  }
+
+  set cookie(header: string) {
+    for (const pair of header.split('; ')) this.store(pair);
+  }
 
   async open(url: string): Promise<Shown> {
     return this.keep(await this.app.inject({ method: 'GET', url: pathOf(url), headers: this.headers() }));
@@ -49,13 +58,19 @@ export class SsoBrowser {
   }
 
   private keep({ statusCode, headers, body }: { statusCode: number; headers: Shown['headers']; body: string }): Shown {
-    const set = [headers['set-cookie'] ?? []].flat().at(-1);
-    if (typeof set === 'string') this.cookie = set.split(';')[0];
+    for (const set of [headers['set-cookie'] ?? []].flat()) this.store(String(set).split(';')[0]!);
     return { status: statusCode, headers, text: unescape(body), markup: body };
   }
 
+  /** Without a value, a cookie is removed. */
+  private store(pair: string): void {
+    const [name = '', value = ''] = pair.split('=');
+    if (value === '') this.jar.delete(name);
+    else this.jar.set(name, value);
+  }
+
   private headers(): Record<string, string> {
-    return this.cookie === undefined ? {} : { cookie: this.cookie };
+    return this.jar.size === 0 ? {} : { cookie: this.cookie };
   }
 }
 
@@ -65,4 +80,4 @@ export function tokenOn({ status, text }: Shown): string {
   return /bdy_\w{43}/.exec(text)![0];
 }
 
-const pathOf = (url: string) => url.replace('https://docs.example.test', '');
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '');

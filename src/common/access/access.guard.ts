@@ -31,7 +31,7 @@ export class AccessGuard implements CanActivate {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const handler = context.getHandler();
     const route = this.registry.routeOf(handler as never, request.routeOptions.url!);
-    if (route.access.who === 'public' || (route.access.who === 'anyone' && request.headers.authorization === undefined)) {
+    if (route.access.who === 'public' || (route.access.who === 'anyone' && !this.identification.isAttempted(request))) {
       this.limiter.take(`address:${request.ip}`, reply);
       return true;
     }

@@ -4,11 +4,12 @@ import { AccessGuard } from './access.guard.js';
 import { AccessRegistry } from './access.registry.js';
 import { Identification } from './identification.js';
 import { PathLoader } from './path-loader.js';
+import { SessionCookie } from './session-cookie.js';
 
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [AccessRegistry, Identification, PathLoader, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [AccessRegistry, PathLoader],
+  providers: [AccessRegistry, Identification, PathLoader, SessionCookie, { provide: APP_GUARD, useClass: AccessGuard }],
+  exports: [AccessRegistry, PathLoader, SessionCookie],
 })
 export class AccessModule {}

@@ -4,27 +4,38 @@ import { Unauthorized } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import type { Identity } from './actor.js';
 import { Authenticator } from './authenticator.js';
+import { SessionCookie } from './session-cookie.js';
 
 const BEARER = /^Bearer +(\S{1,512})$/i;
 
-/** Identifies the caller by the token of a request. */
+/** Identifies the caller by the token of a request: that of its `Authorization` header, or else that of the session cookie. */
 @Injectable()
 export class Identification {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly limiter: RateLimiter,
+    private readonly session: SessionCookie,
   ) {}
+
+  /** Whether the request has credentials, valid or not. */
+  isAttempted(request: FastifyRequest): boolean {
+    return request.headers.authorization !== undefined || this.session.tokenOf(request) !== undefined;
+  }
 
   /** Refuses a request without a valid token. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const header = request.headers.authorization;
+    const cookie = header === undefined ? this.session.tokenOf(request) : undefined;
+    const token = cookie ?? BEARER.exec(header ?? '')?.[1];
     const remembered = token === undefined ? undefined : this.authenticator.remembered(token);
     if (remembered) return remembered;
     const address = `bad-token:${request.ip}`;
     const identity = token === undefined ? null : await this.lookUp(token, address);
     if (identity) return identity;
+    // Before the limit: the browser must not repeat the cookie, whatever the response is.
+    if (cookie !== undefined) void reply.header('set-cookie', this.session.clear());
     this.limiter.take(address, reply);
-    throw new Unauthorized(token === undefined ? 'Send a token: `Authorization: Bearer <API_TOKEN>`' : 'This token is not valid');
+    throw new Unauthorized(refusalOf(token, cookie));
   }
 
   /**
@@ -35,4 +46,9 @@ export class Identification {
     const isSuspect = !this.authenticator.knows(token) && this.limiter.isExhausted(address);
     return isSuspect ? this.authenticator.authenticateInTurn(token) : this.authenticator.authenticate(token);
   }
+}
+
+function refusalOf(token: string | undefined, cookie: string | undefined): string {
+  if (token === undefined) return 'Send a token: `Authorization: Bearer <API_TOKEN>`';
+  return cookie === undefined ? 'This token is not valid' : 'Your session has ended: sign in again, or send a token';
 }

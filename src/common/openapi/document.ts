@@ -9,7 +9,10 @@ import { ErrorView } from './error.view.js';
 export function createDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Bindery')
-    .setDescription('A self-hosted documentation platform. Send a token with every request: `Authorization: Bearer <API_TOKEN>`.')
+    // The cookie is not a security scheme: its name depends on `PUBLIC_URL`, and generated clients cannot use it.
+    .setDescription(
+      'A self-hosted documentation platform. Send a token with every request: `Authorization: Bearer <API_TOKEN>`. In a browser in which you have signed in at `/sign-in`, this page works without a token.',
+    )
     .setVersion(VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/')

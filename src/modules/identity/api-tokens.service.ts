@@ -105,6 +105,12 @@ export class ApiTokensService extends Authenticator {
     await this.db.afterCommit(() => this.forget(({ tokenId }) => tokenId === token.id));
   }
 
+  /** Revokes the token with this secret, if there is one. */
+  async revokeSecret(secret: string): Promise<void> {
+    await this.db.repo(ApiToken).delete({ hash: hashOf(secret) });
+    await this.db.afterCommit(() => this.cache.delete(keyOf(secret)));
+  }
+
   forgetUser(id: string): void {
     this.forget(({ userId }) => userId === id);
   }

@@ -27,12 +27,21 @@ import { SignInTokensController } from './sign-in/sign-in-tokens.controller.js';
 import { SignIns } from './sign-in/sign-ins.js';
 import { SignInPage } from './sign-in-page/sign-in-page.js';
 import { SignInPageController } from './sign-in-page/sign-in-page.controller.js';
+import { SignOut } from './sign-out/sign-out.js';
+import { SignOutController } from './sign-out/sign-out.controller.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 
 /** Single sign-on: identity providers of organizations, and signing in with them. */
 @Module({
   imports: [TypeOrmModule.forFeature([SAMLProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
-  controllers: [SAMLProvidersController, SSOIdentitiesController, SignInTokensController, SamlSignInController, SignInPageController],
+  controllers: [
+    SAMLProvidersController,
+    SSOIdentitiesController,
+    SignInTokensController,
+    SamlSignInController,
+    SignInPageController,
+    SignOutController,
+  ],
   providers: [
     SAMLProvidersService,
     SAMLProviderAccess,
@@ -48,6 +57,7 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     FailedSignIns,
     PageErrors,
     SignInPage,
+    SignOut,
     ForgetSignIns,
     SSOIdentitiesService,
     SSOIdentityAccess,

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { SessionCookie } from '../../../common/access/session-cookie.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { IssuedToken } from '../../identity/api-tokens.service.js';
 import type { Client } from './client.dto.js';
 import { html, page, PAGE_HEADERS } from './page.js';
 import { SessionTokens, type Session } from './session-tokens.js';
+import { signOutForm } from './sign-out-form.js';
 import type { SignInProvider } from './sign-ins.js';
 
-/** How a session gets to the person: as a page to copy the token from, or as a redirect to the waiting client. */
+/** How a session gets to the person: as a page with the token and a cookie, or as a redirect to the waiting client. */
 export type HandOver = { token: IssuedToken } | { redirect: string };
 
 @Injectable()
@@ -15,6 +17,7 @@ export class HandingOver {
   constructor(
     private readonly tokens: SessionTokens,
     private readonly urls: Urls,
+    private readonly session: SessionCookie,
   ) {}
 
   /** Runs in the transaction of the sign-in. */
@@ -27,20 +30,27 @@ export class HandingOver {
   }
 
   send(done: HandOver, reply: FastifyReply): void {
-    if ('redirect' in done) void reply.header('cache-control', 'no-store').redirect(done.redirect, 303);
-    else void reply.code(200).headers(PAGE_HEADERS).send(this.tokenPage(done.token));
+    if ('redirect' in done) {
+      void reply.header('cache-control', 'no-store').redirect(done.redirect, 303);
+      return;
+    }
+    const { secret, token } = done.token;
+    void reply.header('set-cookie', this.session.keep(secret, token.expiresAt!));
+    void reply.code(200).headers(PAGE_HEADERS).send(this.tokenPage(done.token));
   }
 
   private tokenPage({ secret, token }: IssuedToken): string {
     return page(
       'You are signed in',
       html`<p>
-          This is your token. Copy it now: it is shown only once. It works in your organization until ${token.expiresAt!.toISOString()}.
+          This browser is signed in until ${token.expiresAt!.toISOString()}: you can use the
+          <a href="${this.urls.outsideApi('docs')}">API explorer</a> without a token.
         </p>
+        ${signOutForm(this.urls)}
+        <p>For other programs, this is your token. Copy it now: it is shown only once. It works in your organization.</p>
         <label for="token">Token</label><textarea id="token" rows="2" readonly autocomplete="off">${secret}</textarea>
         <p>
-          Paste it under “Authorize” in the <a href="${this.urls.outsideApi('docs')}">API explorer</a>, or send it with each request:
-          <code>Authorization: Bearer TOKEN</code>. Revoke it when you are done:
+          Send it with each request: <code>Authorization: Bearer TOKEN</code>. Signing out revokes it, as does
           <code>DELETE ${this.urls.api('users', token.userId, 'tokens', token.id)}</code>.
         </p>`,
     );

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { jwtVerify, SignJWT } from 'jose';
+import { cookieOf } from '../../../common/http/cookie-of.js';
 import { randomText } from '../../../common/ids/ids.js';
 import { SigningKeys } from '../../../common/secrets/signing-keys.js';
 import { Env } from '../../../config/env.js';
@@ -64,13 +65,8 @@ export class PendingSignIns {
     return this.cookie('', 0);
   }
 
-  private async read(providerId: string, cookies = ''): Promise<Pending | undefined> {
-    const prefix = `${this.cookieName}=`;
-    const value = cookies
-      .split(';')
-      .map((cookie) => cookie.trim())
-      .find((cookie) => cookie.startsWith(prefix))
-      ?.slice(prefix.length);
+  private async read(providerId: string, cookies: string | undefined): Promise<Pending | undefined> {
+    const value = cookieOf(cookies, this.cookieName);
     if (value === undefined) return undefined;
     const options = { algorithms: ['HS256'], audience: AUDIENCE, subject: providerId };
     const verified = await jwtVerify<Pending>(value, await this.keys.of('sign-ins'), options).catch(() => undefined);
