@@ -209,7 +209,67 @@ const oddTable = fc
     };
   });
 
-const table: fc.Arbitrary<object> = fc.nat({ max: 2 }).chain((kind): fc.Arbitrary<object> => (kind > 0 ? plainTable : oddTable));
+/** Words of which HTML says everything, and some of which it does not. */
+const htmlWords = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('one', 'two & <b>', '"a|b"', '\\n', 'x\ny', '{% x %}', '::: tip') },
+  text(),
+);
+const htmlValues: Record<string, fc.Arbitrary<unknown>> = {
+  number: fc.oneof(fc.integer(), fc.constant(null)),
+  rating: fc.nat({ max: 5 }),
+  checkbox: fc.constantFrom(true, false, null),
+  select: fc.subarray(['a|b', 'c"<']),
+  files: fc.array(id(), { maxLength: 2 }),
+  'content-ref': fc.oneof(anyRef, fc.constant(null)),
+  image: fc
+    .tuple(fc.oneof(REFS['file']!, REFS['url']!), fc.boolean())
+    .map(([ref, fits]) => ({ ...ref, ...(fits && { objectFit: 'cover' }) })),
+};
+const htmlColumn = fc.record({
+  type: fc.oneof({ weight: 2, arbitrary: fc.constant('text') }, fc.constantFrom(...Object.keys(htmlValues))),
+  title: htmlWords,
+  textAlignment: fc.constantFrom('left', 'center', 'right'),
+  width: fc.option(fc.nat({ max: 900 })),
+  isHidden: fc.boolean(),
+});
+const htmlTable = fc
+  .tuple(fc.array(htmlColumn, { minLength: 1, maxLength: 4 }), fc.nat({ max: 3 }), fc.constantFrom('grid', 'cards'), fc.boolean())
+  .chain(([columns, rows, type, isFirst]) => {
+    const ids = columns.map((_, index) => `c${index + 1}`);
+    const shown = ids.filter((_, index) => !columns[index]!.isHidden);
+    const widths = Object.fromEntries(columns.flatMap(({ width }, index) => (width === null ? [] : [[ids[index], width]])));
+    const extra: Record<string, object> = {
+      rating: { max: 5 },
+      select: {
+        multiple: isFirst,
+        options: [
+          { value: 'a|b', label: 'A & B', color: 'red' },
+          { value: 'c"<', label: 'C', color: 'default' },
+        ],
+      },
+    };
+    const view =
+      type === 'cards'
+        ? { type, cardSize: 'large', columns: shown, ...(isFirst && { targetDefinition: ids[0], coverDefinition: ids.at(-1), wrap: true }) }
+        : { type, columns: shown, hideHeader: isFirst, ...(Object.keys(widths).length > 0 && { columnWidths: widths }) };
+    const definition = columns.map(({ type, title, textAlignment }, index) => {
+      return [ids[index], { id: ids[index], title, type, ...(type === 'text' ? { textAlignment } : extra[type]) }];
+    });
+    const recordOf = (row: number) =>
+      fc.tuple(...columns.map(({ type }, index) => htmlValues[type] ?? fc.constant(`r${row + 1}${ids[index]}`))).map((values) => ({
+        orderIndex: String(row + 1).padStart(6, '0'),
+        values: Object.fromEntries(values.map((value, index) => [ids[index], value])),
+      }));
+    return fc.tuple(...Array.from({ length: rows }, (_, row) => recordOf(row))).map((records) => ({
+      view,
+      definition: Object.fromEntries(definition) as object,
+      records: Object.fromEntries(records.map((record, row) => [`r${row + 1}`, record])),
+    }));
+  });
+
+const table: fc.Arbitrary<object> = fc
+  .nat({ max: 3 })
+  .chain((kind): fc.Arbitrary<object> => (kind > 2 ? htmlTable : kind > 0 ? plainTable : oddTable));
 
 function valueOf(name: string, field: Field): fc.Arbitrary<unknown> {
   const choices = CHOICES.filter((choice) => !field.problem(choice));
@@ -318,8 +378,10 @@ function block(types: readonly string[], depth: number): fc.Arbitrary<unknown> {
 }
 
 function cells(node: Record<string, unknown>, depth: number): fc.Arbitrary<never> {
-  const { view, records } = node['data'] as { view: { hideHeader?: boolean }; records: Record<string, { values: Record<string, string> }> };
-  const names = view.hideHeader === false ? Object.values(records).flatMap(({ values }) => Object.values(values)) : ['f1', 'a "b"'];
+  const { records } = node['data'] as { records: Record<string, { values: Record<string, unknown> }> };
+  const values = Object.values(records).flatMap(({ values }) => Object.values(values));
+  const texts = values.filter((value): value is string => typeof value === 'string' && /^r\d+c\d+$/.test(value));
+  const names = texts.length > 0 ? texts : ['f1', 'a "b"'];
   return fc
     .tuple(
       ...names.map((fragment) =>

@@ -2,6 +2,8 @@ import { levelOf } from './heading-of.js';
 import { imageHref } from './image-ref.js';
 import { BLOCKS, type NodeSpec } from './node-table.js';
 import { plainRows, type TableRow } from './plain-table.js';
+import { printFigure } from './print-figure.js';
+import { printHtmlTable } from './print-html-table.js';
 import { printInlines } from './print-inline.js';
 import type { Block, BlockType, Fragment, InlineNode } from './rich-text.js';
 import { attributesOf, type HrefOf } from './tag-data.js';
@@ -140,30 +142,13 @@ export class BlockPrinter {
 
   private images(block: Block): string {
     const nodes = block.nodes as readonly Block[];
-    const figure = nodes.length === 1 && Object.keys(block.data).length === 0 ? this.figure(nodes[0]!) : undefined;
-    return figure ?? this.tag(block);
-  }
-
-  private figure(image: Block): string | undefined {
-    const [caption, ...more] = image.fragments!;
-    const { width, height } = image.data;
-    if (more.length > 0 || [width, height].some((size) => typeof size === 'string' && /^\d/.test(size))) return undefined;
-    const written = attributesOf(image, BLOCKS.image, imageHref(this.hrefOf));
-    const { src, alt = '', ...others } = written;
-    const simple = typeof src === 'string' && /^[\w\-.~:/?#@!$',=%+&]+$/.test(src) && Object.keys(others).length === 0;
-    if (!caption && simple && /^(?:[\p{L}\p{N}](?:[\p{L}\p{N} .,'()-]*[\p{L}\p{N}.()])?)?$/u.test(String(alt)) && written['alt'] !== '') {
-      return `![${String(alt)}](${src})`;
-    }
-    const only = caption?.nodes[0];
-    if (caption && (caption.type !== undefined || caption.nodes.length !== 1 || only!.data['align'] !== undefined)) return undefined;
-    const text = only ? this.inlines(only) : '';
-    if (caption && text === '') return undefined;
-    return `<figure><img${printAttributes(written)}>${caption ? `<figcaption>${text}</figcaption>` : ''}</figure>`;
+    const isPlain = nodes.length === 1 && Object.keys(block.data).length === 0;
+    return (isPlain ? printFigure(nodes[0]!, this.hrefOf) : undefined) ?? this.tag(block);
   }
 
   private table(block: Block): string {
     const rows = plainRows(block);
-    if (!rows) return this.tag(block);
+    if (!rows) return printHtmlTable(block, this.hrefOf) ?? this.tag(block);
     const [head, ...body] = rows.map((row) => row.map((cell) => printInlines(cell.nodes, this.hrefOf, { cell: true })));
     return [lineOf(head!), lineOf(rulesOf(rows[0]!)), ...body.map(lineOf)].join('\n');
   }
@@ -177,14 +162,17 @@ export class BlockPrinter {
     const shown = spec.nodes ? undefined : this.shownBy(block);
     if (!spec.nodes && !shown && fragments.length === 0) return open;
     const nodes = this.print(shown ?? ((block.nodes ?? []) as readonly Block[]));
-    return [open, ...(nodes === '' ? [] : [nodes]), ...fragments, `{% end${name} %}`].join('\n');
+    return [open, ...(nodes === '' ? [] : [ended(nodes)]), ...fragments, `{% end${name} %}`].join('\n');
   }
 
   private fragment({ fragment, type, nodes }: Fragment): string {
     const text = this.print(nodes);
-    return `{% fragment${printAttributes({ name: fragment, type })} %}\n${text === '' ? '' : `${text}\n`}{% endfragment %}`;
+    return `{% fragment${printAttributes({ name: fragment, type })} %}\n${text === '' ? '' : `${ended(text)}\n`}{% endfragment %}`;
   }
 }
+
+/** HTML goes on to the next empty line: a tag below it would be part of it. */
+const ended = (text: string): string => (text.endsWith('</table>') ? `${text}\n` : text);
 
 /** A block no notation of ours says all of, as it is. */
 const json = (block: Block): string => `{% block${printAttributes({ node: withoutBlockKeys(block) })} %}`;

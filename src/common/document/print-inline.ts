@@ -1,5 +1,6 @@
 import { sameMark, withoutBlockKeys } from './canonical.js';
 import { imageHref } from './image-ref.js';
+import { colorStyle, MARK_ELEMENTS } from './mark-elements.js';
 import { INLINES } from './node-table.js';
 import type { Inline, InlineNode, Leaf, Mark, MarkType } from './rich-text.js';
 import { attributesOf, type HrefOf } from './tag-data.js';
@@ -23,16 +24,6 @@ interface Span {
 type Piece = { kind: 'text'; text: string } | { kind: 'markup'; out: string; emoji?: string } | { kind: 'open' | 'close'; span: Span };
 
 const PLAIN: Partial<Record<MarkType, string>> = { bold: '**', italic: '_', strikethrough: '~~' };
-const TAGS: Readonly<Record<MarkType, string>> = {
-  bold: 'strong',
-  italic: 'em',
-  strikethrough: 's',
-  superscript: 'sup',
-  subscript: 'sub',
-  keyboard: 'kbd',
-  code: 'code',
-  color: 'mark',
-};
 const WORD = /[\p{L}\p{N}]/u;
 // What both sides agree to call space or punctuation: of the rest of Unicode each has its own idea.
 const EDGE = /[ \n\r\t!-/:-@[-`{-~]/;
@@ -119,12 +110,8 @@ function outsideFits(piece: Piece | undefined, at: 0 | -1, inside: 'word' | 'sig
 
 function markOut({ mark, plain }: Span, closing: boolean): string {
   if (plain) return PLAIN[mark.type]!;
-  if (closing) return `</${TAGS[mark.type]}>`;
-  const style = [
-    ...(mark.data['text'] === undefined ? [] : [`color:${mark.data['text'] as string};`]),
-    ...(mark.data['background'] === undefined ? [] : [`background-color:${mark.data['background'] as string};`]),
-  ];
-  return `<${TAGS[mark.type]}${style.length > 0 ? ` style="${style.join('')}"` : ''}>`;
+  const name = MARK_ELEMENTS[mark.type];
+  return closing ? `</${name}>` : `<${name}${colorStyle(mark)}>`;
 }
 
 function inlinePiece(node: Inline, hrefOf: HrefOf, place: Place): Piece {
