@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { canonical } from './canonical.js';
 import { checkDocument } from './check-document.js';
 import { parseMarkdown } from './parse-markdown.js';
 import { printMarkdown } from './print-markdown.js';
@@ -203,5 +204,26 @@ describe('an address', () => {
       'paragraph(link{"ref":{"kind":"page","page":"p1"}}(a) b link{"ref":{"kind":"url","url":"https://c.d"}}(c)) ' +
         'images(image{"ref":{"kind":"file","file":"f1"},"alt":"i"}()) paragraph(./b.md)',
     );
+  });
+});
+
+describe('a dollar', () => {
+  const text = (text: string, marks: object[] = []) => ({ object: 'text', leaves: [{ object: 'leaf', text, marks }] });
+  const link = (shown: string) => ({
+    object: 'inline',
+    type: 'link',
+    isVoid: false,
+    data: { ref: { kind: 'url', url: 'https://a.b' } },
+    nodes: [text(shown)],
+  });
+
+  it.each([
+    ['two equal texts', [text('a $b c'), link('x'), text('a $b c')]],
+    ['the texts of two links', [link('a $b c'), text(' and '), link('a$ b c')]],
+    ['code beside a text', [text('a $b c '), text('d$ e', [{ object: 'mark', type: 'code', data: {} }])]],
+  ])('stays a dollar in %s', (_, nodes) => {
+    const paragraph = { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes };
+    const document = canonical({ object: 'document', data: { schemaVersion: 1 }, nodes: [paragraph] } as unknown as Document);
+    expect(parseMarkdown(printMarkdown(document)).document).toEqual(document);
   });
 });

@@ -11,6 +11,8 @@ import { printAttributes } from './tag-notation.js';
 export interface Place {
   cell?: boolean;
   heading?: boolean;
+  /** Whether it is the text of a link or an annotation: other text stands around it. */
+  within?: boolean;
 }
 
 interface Span {
@@ -125,7 +127,10 @@ function inlinePiece(node: Inline, hrefOf: HrefOf, place: Place): Piece {
   if (node.type === 'annotation') {
     const { fragment: name, nodes: blocks } = node.fragments![0]!;
     const written = printAttributes({ name, body: blocks.length > 0 ? blocks.map(withoutBlockKeys) : undefined });
-    return { kind: 'markup', out: `<annotation${written}>${printInlines(node.nodes ?? [], hrefOf, place)}</annotation>` };
+    return {
+      kind: 'markup',
+      out: `<annotation${written}>${printInlines(node.nodes ?? [], hrefOf, { ...place, within: true })}</annotation>`,
+    };
   }
   const addressOf = node.type === 'inline-image' ? imageHref(hrefOf) : hrefOf;
   return { kind: 'markup', out: `<${name}${printAttributes(attributesOf(node, INLINES[node.type], addressOf))}/>` };
@@ -134,7 +139,7 @@ function inlinePiece(node: Inline, hrefOf: HrefOf, place: Place): Piece {
 function linkOut(node: Inline, hrefOf: HrefOf, place: Place): string {
   const attributes = attributesOf(node, INLINES.link, hrefOf);
   const href = attributes['href'];
-  const text = printInlines(node.nodes ?? [], hrefOf, place);
+  const text = printInlines(node.nodes ?? [], hrefOf, { ...place, within: true });
   if (typeof href !== 'string' || !SAFE_HREF.test(href)) return `<a${printAttributes(attributes)}>${text}</a>`;
   const only = node.nodes?.length === 1 && node.nodes[0]!.object === 'text' ? node.nodes[0]!.leaves : [];
   if (only.length === 1 && only[0]!.marks.length === 0 && only[0]!.text === href && /^https?:/.test(href)) return `<${href}>`;
@@ -166,7 +171,7 @@ function escaped(text: string, pieces: readonly Piece[], index: number, place: P
     if (char === '_') return at > 0 && at < last && WORD.test(text[at - 1]!) && WORD.test(text[at + 1]!) ? char : '\\_';
     if (char === '|') return place.cell ? '\\|' : char;
     if (char === '!') return at === last ? '\\!' : char;
-    if (char === '$') return isDollarSpecial(text, at, pieces) ? '\\$' : char;
+    if (char === '$') return isDollarSpecial(at, pieces, index, place) ? '\\$' : char;
     return `\\${char}`;
   });
   const head = index === 0 ? out.replace(/^\s/, entity) : out;
@@ -174,13 +179,16 @@ function escaped(text: string, pieces: readonly Piece[], index: number, place: P
 }
 
 /** A formula needs two dollars, the first before a sign. At an edge of the text, the next piece may begin with one. */
-function isDollarSpecial(text: string, at: number, pieces: readonly Piece[]): boolean {
+function isDollarSpecial(at: number, pieces: readonly Piece[], index: number, { within }: Place): boolean {
+  const { text } = pieces[index] as { text: string };
   if (at === 0 || at === text.length - 1) return true;
   const isLone =
-    text.indexOf('$') === text.lastIndexOf('$') &&
-    pieces.every((piece) => piece.kind !== 'text' || piece.text === text || !piece.text.includes('$'));
+    !within && text.indexOf('$') === text.lastIndexOf('$') && pieces.every((piece, other) => other === index || !holdsDollar(piece));
   return !isLone && /\S/.test(text[at + 1]!);
 }
+
+const holdsDollar = (piece: Piece): boolean =>
+  piece.kind === 'text' ? piece.text.includes('$') : piece.kind === 'markup' && piece.out.includes('$');
 
 const entity = (char: string) => `&#${char.codePointAt(0)};`;
 
