@@ -220,6 +220,7 @@ describe('a dollar', () => {
   it.each([
     ['two equal texts', [text('a $b c'), link('x'), text('a $b c')]],
     ['the texts of two links', [link('a $b c'), text(' and '), link('a$ b c')]],
+    ['texts with tabs', [link('a $\tb'), link('c$ d')]],
     ['code beside a text', [text('a $b c '), text('d$ e', [{ object: 'mark', type: 'code', data: {} }])]],
   ])('stays a dollar in %s', (_, nodes) => {
     const paragraph = { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes };

@@ -19,8 +19,7 @@ export class HtmlPrinter {
   constructor(private readonly hrefOf: HrefOf) {}
 
   /** What the addresses that were written stand for. Other URLs in a text become links, as for any reader. */
-  readonly resolve: Resolve = (href) =>
-    isSafeUrl(href) ? (this.refs.get(href) ?? (isExternalUrl(href) ? { kind: 'url', url: href } : null)) : null;
+  readonly resolve: Resolve = (href) => this.refs.get(href) ?? (isExternalUrl(href) ? { kind: 'url', url: href } : null);
 
   address(ref: unknown): string {
     return this.addressBy(this.hrefOf, ref);
@@ -43,7 +42,11 @@ export class HtmlPrinter {
   private addressBy(hrefOf: HrefOf, ref: unknown): string {
     const href = hrefOf(ref as ContentRef);
     if (href === undefined) return this.incomplete();
-    this.refs.set(href, ref as ContentRef);
+    if (!this.refs.has(href)) {
+      // Every reader drops such an address.
+      if (!isSafeUrl(href)) return this.incomplete();
+      this.refs.set(href, ref as ContentRef);
+    }
     return href;
   }
 

@@ -184,7 +184,8 @@ function isDollarSpecial(at: number, pieces: readonly Piece[], index: number, { 
   if (at === 0 || at === text.length - 1) return true;
   const isLone =
     !within && text.indexOf('$') === text.lastIndexOf('$') && pieces.every((piece, other) => other === index || !holdsDollar(piece));
-  return !isLone && /\S/.test(text[at + 1]!);
+  // Other white space is written as an entity, which is a sign.
+  return !isLone && text[at + 1] !== ' ';
 }
 
 const holdsDollar = (piece: Piece): boolean =>

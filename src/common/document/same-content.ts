@@ -5,12 +5,14 @@ export function sameContent(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) || Array.isArray(b)) {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => sameContent(item, b[index]));
   }
-  const [one, other] = [membersOf(a), membersOf(b)];
-  return one.length === other.length && one.every(([name, value]) => Object.hasOwn(b, name) && sameContent(value, (b as Members)[name]));
+  const [one, other] = [a as Members, b as Members];
+  return (
+    Object.keys(one).every((name) => !counts(one, name) || (Object.hasOwn(other, name) && sameContent(one[name], other[name]))) &&
+    Object.keys(other).every((name) => !counts(other, name) || counts(one, name))
+  );
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Data may well have a member of the name `key`: only that of a node says which node it is. */
-const membersOf = (value: object): [string, unknown][] =>
-  Object.entries(value).filter(([name, member]: [string, unknown]) => member !== undefined && !(name === 'key' && 'object' in value));
+const counts = (members: Members, name: string): boolean => members[name] !== undefined && !(name === 'key' && 'object' in members);
