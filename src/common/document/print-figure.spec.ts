@@ -19,6 +19,13 @@ describe('an image that is more than its address and its text is printed as a fi
     expect(reprinted(figure)).toBe(figure);
   });
 
+  it('may be written with the entities that other tools write', () => {
+    const figure = '<figure><img src="/files/a?b&lt=c" alt="&quot;a&quot; &lt;b&gt; &apos;c&apos;" width="3"></figure>';
+    const [block] = parseMarkdown(figure).document.nodes;
+    expect(JSON.stringify(block)).toContain(JSON.stringify('"a" <b> \'c\''));
+    expect(JSON.stringify(block)).toContain('b&lt=c');
+  });
+
   it('has the same text after it is read again', () => {
     const alt = '"a" <b> | \\n &amp; {% endimages %}\nc';
     const [block] = parseMarkdown('<figure><img src="/files/a" alt="x" width="3"></figure>').document.nodes;

@@ -1,6 +1,7 @@
 const SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(colon|tab|newline|sol|lpar|rpar|nbsp|amp));?/gi;
+// Without a semicolon, the last four are names of parameters of a URL.
+const ENTITY = /&(?:(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(colon|tab|newline|sol|lpar|rpar|nbsp|amp));?|(quot|apos|lt|gt);)/gi;
 const NAMED: Readonly<Record<string, string>> = {
   colon: ':',
   tab: '\t',
@@ -10,6 +11,10 @@ const NAMED: Readonly<Record<string, string>> = {
   rpar: ')',
   nbsp: ' ',
   amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
 };
 // What browsers skip inside a scheme, and what looks like nothing.
 const INVISIBLE = /[\p{Cc} \u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]/gu;
@@ -27,8 +32,9 @@ export function isSafeUrl(url: string): boolean {
 export const isExternalUrl = (url: string): boolean => SCHEME.test(url) && isSafeUrl(url);
 
 export const decodeEntities = (text: string): string =>
-  text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
+  text.replace(ENTITY, (whole, decimal?: string, hex?: string, common?: string, rare?: string) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    const name = common ?? rare;
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
     return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
   });
