@@ -10,7 +10,13 @@ const unpack = promisify(gunzip);
 
 export type ContentPart = 'filesystem' | 'raw' | 'bundle' | 'changes';
 
-/** Reads the content of versions as bytes of JSON, and keeps what was read recently. */
+/** What a response has around the stored bytes. */
+export interface Frame {
+  before: string;
+  after: string;
+}
+
+/** Reads the content of versions as bytes of JSON, and keeps what was read recently, with its frame: joining copies them. */
 @Injectable()
 export class StoredContent {
   private readonly recent: Cache<Buffer>;
@@ -22,11 +28,12 @@ export class StoredContent {
     this.recent = caches.create<Buffer>({ name: 'openapi-content', bytesOf: (bytes) => bytes.length });
   }
 
-  async read(versionId: string, part: ContentPart): Promise<Buffer> {
-    const key = `${versionId} ${part}`;
+  async read(versionId: string, part: ContentPart, frame?: Frame): Promise<Buffer> {
+    const key = [versionId, part, frame?.before, frame?.after].join(' ');
     const known = this.recent.get(key);
     if (known) return known;
-    const bytes = await unpack(await this.packed(versionId, part));
+    const stored = await unpack(await this.packed(versionId, part));
+    const bytes = frame ? Buffer.concat([Buffer.from(frame.before), stored, Buffer.from(frame.after)]) : stored;
     this.recent.set(key, bytes);
     return bytes;
   }
