@@ -65,7 +65,7 @@ describe('the language model', () => {
     await expect(chat()).rejects.toBeInstanceOf(LanguageModelFailed);
   });
 
-  it('names clusters, and is told that the texts are data', async () => {
+  it('names clusters, with a prompt that says that the texts are data', async () => {
     answer = () => says('{"label":"Downloading invoices","summary":"Customers cannot download invoices."}');
     const { clusters } = await ingest();
     expect(clusters).toMatchObject([{ label: 'Downloading invoices', summary: 'Customers cannot download invoices.' }]);

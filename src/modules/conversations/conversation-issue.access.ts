@@ -10,7 +10,7 @@ declare module '../../common/access/resources.js' {
   }
 }
 
-/** Whoever may ingest conversations may see their issues. */
+/** Those who may ingest conversations may see their issues. */
 @Injectable()
 @ResourceOf({ kind: 'conversation-issue', param: 'issueId', abilities: ['view'] })
 export class ConversationIssueAccess implements ResourceAccess<ConversationIssue> {

@@ -10,7 +10,7 @@ declare module '../../common/access/resources.js' {
   }
 }
 
-/** Whoever may ingest conversations may read and delete them, and nobody else may see them. */
+/** Only those who may ingest conversations may read and delete them. */
 @Injectable()
 @ResourceOf({ kind: 'conversation', param: 'conversationId', abilities: ['view'] })
 export class ConversationAccess implements ResourceAccess<Conversation> {

@@ -10,7 +10,7 @@ declare module '../../common/access/resources.js' {
   }
 }
 
-/** Whoever may ingest conversations may see the clusters of their issues. */
+/** Those who may ingest conversations may see the clusters of their issues. */
 @Injectable()
 @ResourceOf({ kind: 'issues-cluster', param: 'clusterId', abilities: ['view'] })
 export class IssuesClusterAccess implements ResourceAccess<IssuesCluster> {

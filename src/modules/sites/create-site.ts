@@ -23,7 +23,7 @@ export class CreateSite {
     private readonly siteSpaces: PutSiteSpaces,
   ) {}
 
-  /** Whoever creates a site administers it, with a grant if their role in the organization does not say so. */
+  /** The user who creates a site administers it: with a grant, unless their role in the organization suffices. */
   async create({ id: orgId }: Org, { spaces = [], title = 'Untitled', ...settings }: CreateSiteDto, actor: Actor): Promise<SiteDetails> {
     return this.db.tx(async () => {
       const shown = await this.spaces.hold(orgId, spaces, actor);

@@ -33,7 +33,7 @@ export const SOURCE_FACTS = {
   granted: (row: string, caller: string) => ofSource(grantedRoles('ss', caller), row),
 } as const;
 
-/** Whoever sees the source space sees its translations. Those who may create content in the organization run and change them. */
+/** Those who can view the source space can view its translations. Those who may create content in the organization run and change them. */
 @Injectable()
 @ResourceOf({ kind: 'translation', param: 'translationId', abilities: ['view', 'edit'] })
 export class TranslationAccess implements ResourceAccess<Translation> {

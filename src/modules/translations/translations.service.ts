@@ -74,7 +74,7 @@ export class TranslationsService {
     return this.get(id, actor);
   }
 
-  /** The result stays, as any other space. */
+  /** Deletes the translation. Its result space stays. */
   async remove(translation: Translation): Promise<void> {
     await deleteOne(this.db.repo(Translation), translation);
   }

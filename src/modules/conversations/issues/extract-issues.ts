@@ -48,7 +48,7 @@ export function extractIssues(subject: string | null, parts: readonly Conversati
       issues.push(current ? [sentence] : [...statements.slice(0, 2), sentence]);
     } else if (!COURTESY.test(sentence.text)) (current ?? statements).push(sentence);
   }
-  // Whoever writes to a support team has a reason, even if no word of it gives it away.
+  // People write to a support team for a reason, even if no word of the text shows it.
   if (issues.length === 0 && statements.length > 0) issues.push(statements);
   return issues.map((sentences, i) => issueOf(i === 0 ? subject : null, sentences));
 }

@@ -41,7 +41,7 @@ export class SpecPages {
     this.arranged = caches.create<readonly ComputedPage[]>({ name: 'openapi-pages', bytesOf: bytesOfJson });
   }
 
-  /** The specification is one of the organization of the space, whoever reads. */
+  /** The slug is looked up in the organization of the space, for every reader. */
   @ComputesPages('builtin:openapi')
   async compute({ props, dependencies, orgId }: PageSource): Promise<ComputedPages> {
     const ref = dependencies['spec']?.ref;

@@ -83,7 +83,7 @@ export class MembersController {
    * Add a member as an SSO member
    * @remarks
    * Returns the member with `sso` set to `true`. SSO members have access with all their tokens while the organization
-   * requires single sign-on. Whoever signs in with a provider of the organization becomes one, too.
+   * requires single sign-on. A user who signs in with a provider of the organization becomes one, too.
    */
   @Post('members/:userId/sso')
   @Can('member:admin')

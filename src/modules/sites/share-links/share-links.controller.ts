@@ -36,7 +36,7 @@ export class ShareLinksController {
   /**
    * Create a share link
    * @remarks
-   * Creates a link with a random key of 256 bits and returns it. Whoever has the link can read the site while the link is
+   * Creates a link with a random key of 256 bits and returns it. Everyone who has the link can read the site while the link is
    * active, the site published and its visibility `share-link`.
    */
   @Post()

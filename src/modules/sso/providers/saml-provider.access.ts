@@ -17,7 +17,7 @@ export class SAMLProviderAccess implements ResourceAccess<SAMLProvider> {
 
   constructor(private readonly orgs: OrgAccess) {}
 
-  /** Whoever may change a provider can sign in as any of its users. */
+  /** Anyone who can change a provider can sign in as any of its users. */
   permissions({ orgId }: SAMLProvider, { actor }: Resources) {
     const { view, admin } = this.orgs.permissionsOf(orgId, actor);
     return { view, edit: admin };

@@ -6,7 +6,7 @@ import type { SourceNode } from './source-node.js';
 
 const DEEPEST = 40;
 
-/** Reads `nav` of `mkdocs.yml`. `missing` gets the paths of pages that it names in vain. */
+/** Reads `nav` of `mkdocs.yml`. Adds the paths of pages that do not exist to `missing`. */
 export function mkdocsNodes(nav: unknown, root: string, has: (path: string) => boolean, missing: Set<string>): SourceNode[] {
   const listed = new Set<string>();
   const leaf = (address: string, title: string | undefined): SourceNode[] => {

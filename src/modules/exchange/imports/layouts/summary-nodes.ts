@@ -9,7 +9,7 @@ interface Item {
   href: string;
 }
 
-/** Reads a table of contents as GitBook and mdBook write it. `missing` gets the paths of pages that it names in vain. */
+/** Reads a table of contents as GitBook and mdBook write it. Adds the paths of pages that do not exist to `missing`. */
 export function summaryNodes(summary: string, path: string, has: (path: string) => boolean, missing: Set<string>): SourceNode[] {
   const reader = new SummaryReader(folderOf(path), has, missing);
   for (const line of summary.split('\n')) reader.read(line);

@@ -36,7 +36,7 @@ export class ImportEntry {
   @Column({ type: 'boolean', default: false }) wanted: boolean;
   /** The number of its links that lead nowhere. */
   @Column({ type: 'integer', default: 0 }) brokenLinks: number;
-  /** The record that it becomes, if that differs from what is there. */
+  /** The new record, if it differs from the existing one. */
   @Column({ type: 'jsonb', nullable: true }) record: object | null;
 
   @ManyToOne(() => Import, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'import_id' }) import?: Relation<Import>;

@@ -10,7 +10,7 @@ import { readFields, refOf } from './page-fields.js';
 const MARKED = ['linkTitle', 'emoji', 'icon', 'hidden', 'condition'] as const;
 const OF_GROUPS = ['noIndex', 'noRobotsIndex'] as const;
 
-/** The fields of an entry without a file: those of the table of contents, and of what is there already. */
+/** The fields of an entry without a file: from the table of contents, and from the existing entry. */
 export async function entryRecord(
   { node, type, slug, existing }: PlannedPage,
   resolve: Resolve,
