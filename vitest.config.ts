@@ -7,7 +7,7 @@ const LONG = 'test/process/{durability,embedded-postgres-places,extension-outsid
 
 const WHAT = {
   /** What `npm test` runs. */
-  suite: ['test/**/*.spec.ts', 'src/**/*.spec.ts', 'examples/**/*.spec.ts'],
+  suite: ['test/**/*.spec.ts', 'src/**/*.spec.{ts,tsx}', 'examples/**/*.spec.ts'],
   /** Needs Debian's chromium, or the browser CHROMIUM names. */
   browser: ['test/browser/**/*.spec.ts'],
   /** Behind PgBouncer, for `scripts/with-debian-postgres.sh --pooled`: its own tests, and those of what the pooler could break. */

@@ -9,7 +9,7 @@ const GENERATED = new Set(['metadata.ts', 'metadata.d.ts']);
 
 function sources(): Map<string, string> {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
-  const ours = files.filter((file) => file.endsWith('.ts') && !GENERATED.has(file));
+  const ours = files.filter((file) => /\.tsx?$/.test(file) && !GENERATED.has(file));
   return new Map(ours.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]));
 }
 

@@ -10,7 +10,7 @@ const READABLE = /^([^\s"']+|"[^"']*"|[[{].*[\]}])$/;
 /** What the build reads, and what the generator writes for it to read. */
 const files = ['src', 'scripts/resource', 'examples'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|mjs)$/.test(name) && name !== 'metadata.ts')
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && name !== 'metadata.ts')
     .map((name) => join(folder, name)),
 );
 

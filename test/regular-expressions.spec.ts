@@ -41,7 +41,7 @@ function literalsIn(file: string): Literal[] {
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && file !== 'metadata.ts',
+  (file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file) && file !== 'metadata.ts',
 );
 const literals = files.flatMap(literalsIn);
 

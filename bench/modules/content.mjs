@@ -1,7 +1,7 @@
 import { Caches } from '../../dist/common/caches/caches.js';
 import { keysBetween } from '../../dist/common/db/ordering.js';
 import { printMarkdown } from '../../dist/common/document/print-markdown.js';
-import { hashOf } from '../../dist/common/document/canonical-json.js';
+import { hashOf } from '../../dist/common/json/canonical-json.js';
 import { NewObjects, ObjectStore } from '../../dist/modules/versions/store/object-store.js';
 import { RecordMap } from '../../dist/modules/versions/store/record-map.js';
 import { id } from '../ids.mjs';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileStore } from '../../src/common/storage/file-store.js';
-import { hashOf } from '../../src/common/document/canonical-json.js';
+import { hashOf } from '../../src/common/json/canonical-json.js';
 import { type ContentRef, isStorable } from '../../src/common/document/content-ref.js';
 import { withRefs } from '../../src/common/document/with-refs.js';
 import { JobWorker } from '../../src/common/jobs/job-worker.js';

@@ -27,8 +27,8 @@ const nameOf = (file: string) => file.split('/').at(-1)!;
 
 /** Violations of the house rules in source files, which are given by their path below `src` and their text. */
 export function violations(files: ReadonlyMap<string, string>): string[] {
-  const parsed = [...files].map(([file, text]): Parsed => ({ file, ...parse(file, text) }));
-  const known = new Set(files.keys());
+  const parsed = [...files].map(([file, text]): Parsed => ({ file: asImported(file), ...parse(file, text) }));
+  const known = new Set(parsed.map(({ file }) => file));
   return [
     ...parsed.flatMap(({ file, imports }) => imports.flatMap((target) => importProblems(file, target))),
     ...parsed.flatMap(({ file, findings }) => findings.map((finding) => `${file}: ${finding}`)),
@@ -38,6 +38,9 @@ export function violations(files: ReadonlyMap<string, string>): string[] {
     ...[...new Set([...known].flatMap((file) => moduleOf(file) ?? []))].flatMap((module) => moduleProblems(module, known)),
   ];
 }
+
+/** Imports name files with JSX in the same way as others. */
+const asImported = (file: string) => file.replace(/\.tsx$/, '.ts');
 
 interface Parsed {
   file: string;

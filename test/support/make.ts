@@ -14,7 +14,7 @@ import { Invite } from 'bindery/modules/orgs/invites/invite.entity.js';
 import { Member } from 'bindery/modules/orgs/members/member.entity.js';
 import { Org } from 'bindery/modules/orgs/org.entity.js';
 import { Team } from 'bindery/modules/orgs/teams/team.entity.js';
-import { hashOf as documentHash } from 'bindery/common/document/canonical-json.js';
+import { hashOf as documentHash } from 'bindery/common/json/canonical-json.js';
 import type { FileRecord } from 'bindery/modules/versions/records/file-record.js';
 import type { ReusableContentRecord } from 'bindery/modules/versions/records/reusable-content-record.js';
 import type { PageRecord } from 'bindery/modules/versions/records/page-record.js';

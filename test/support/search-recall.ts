@@ -1,4 +1,4 @@
-import { hashOf } from '../../src/common/document/canonical-json.js';
+import { hashOf } from '../../src/common/json/canonical-json.js';
 import type { Block, Document } from '../../src/common/document/rich-text.js';
 import type { Language } from '../../src/common/contract/languages.js';
 import { IndexSpace } from '../../src/modules/search/indexing/index-space.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FileStore } from '../../src/common/storage/file-store.js';
-import { hashOf } from '../../src/common/document/canonical-json.js';
+import { hashOf } from '../../src/common/json/canonical-json.js';
 
 /** Every object, document and blob that a revision refers to and that is missing, and every missing revision that is referred to. */
 const MISSING = `

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useApp } from '../support/app.js';
 import type { Document } from '../../src/common/document/rich-text.js';
-import { hashOf } from '../../src/common/document/canonical-json.js';
+import { hashOf } from '../../src/common/json/canonical-json.js';
 import { EMPTY_ROOT } from '../../src/modules/versions/records/content-root.js';
 import { RevisionsService } from '../../src/modules/versions/revisions/revisions.service.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepKeys, withKeys } from './block-keys.js';
-import { hashOf } from './canonical-json.js';
+import { hashOf } from '../json/canonical-json.js';
 import { canonical } from './canonical.js';
 import { parseMarkdown } from './parse-markdown.js';
 import { printMarkdown } from './print-markdown.js';

@@ -1,6 +1,6 @@
 import { atOnce } from '../concurrency/at-once.js';
 import { withoutBlockKeys } from './canonical.js';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson } from '../json/canonical-json.js';
 import type { Block, Document, Fragment, Inline, InlineNode } from './rich-text.js';
 
 type Holder = { nodes?: readonly (Block | InlineNode)[]; fragments?: readonly Fragment[] };

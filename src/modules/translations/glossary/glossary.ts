@@ -1,4 +1,4 @@
-import { hashOf } from '../../../common/document/canonical-json.js';
+import { hashOf } from '../../../common/json/canonical-json.js';
 import { containing } from '../../../common/db/like.js';
 import { occurrences } from '../segments/find-term.js';
 import { escaped, plainOf } from '../segments/marked-text.js';

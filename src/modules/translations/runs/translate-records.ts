@@ -1,5 +1,5 @@
 import { Turns } from '../../../common/concurrency/turns.js';
-import { hashOf } from '../../../common/document/canonical-json.js';
+import { hashOf } from '../../../common/json/canonical-json.js';
 import { checkDocument } from '../../../common/document/check-document.js';
 import { EMPTY_DOCUMENT, type Document } from '../../../common/document/rich-text.js';
 import type { PageRecord } from '../../versions/records/page-record.js';

@@ -7,7 +7,7 @@ import type { ReusableContentRecord } from '../records/reusable-content-record.j
 import type { Variables } from '../records/content-root.js';
 import type { Content } from '../revisions/revisions.service.js';
 import type { Changes } from '../revisions/store-changes.js';
-import { hashOf } from '../../../common/document/canonical-json.js';
+import { hashOf } from '../../../common/json/canonical-json.js';
 import { normalPage } from '../records/normal-page.js';
 import { TreeOverlay } from '../records/tree-overlay.js';
 import { same } from '../merge/three-way.js';

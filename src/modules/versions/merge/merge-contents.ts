@@ -8,7 +8,7 @@ import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-tex
 import { DifferingRecords } from '../revisions/differing-records.js';
 import { RevisionsService, type Content } from '../revisions/revisions.service.js';
 import type { Changes } from '../revisions/store-changes.js';
-import { hashOf } from '../../../common/document/canonical-json.js';
+import { hashOf } from '../../../common/json/canonical-json.js';
 import type { Revision } from '../store/revision.entity.js';
 import { checkBlockResolutions } from './check-block-resolutions.js';
 import { Clashes, type CheckValue, type Contradiction, type RefusedResolution } from './clashes.js';

@@ -3,7 +3,7 @@ import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import { Database } from '../../../common/db/database.js';
-import { hashOf } from '../../../common/document/canonical-json.js';
+import { hashOf } from '../../../common/json/canonical-json.js';
 
 /** New objects that are not stored yet, by their hashes. */
 export class NewObjects {

@@ -1,5 +1,5 @@
 import { keepKeysInSteps, withKeys } from '../../../../common/document/block-keys.js';
-import { hashOf } from '../../../../common/document/canonical-json.js';
+import { hashOf } from '../../../../common/json/canonical-json.js';
 import type { Turns } from '../../../../common/concurrency/turns.js';
 import { newId } from '../../../../common/ids/ids.js';
 import type { Document } from '../../../../common/document/rich-text.js';
