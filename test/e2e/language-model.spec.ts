@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LanguageModelFailed } from '../../src/common/language-model/language-model-failed.js';
+import { ServiceFailed } from '../../src/common/outbound/service-failed.js';
 import { LanguageModel } from '../../src/common/language-model/language-model.js';
 import { useApp } from '../support/app.js';
 
@@ -38,7 +38,8 @@ beforeEach(() => {
   answer = () => says('hello');
 });
 
-const chat = (options: object = {}) => t.app.get(LanguageModel).chat([{ role: 'user', content: 'Hi' }], { maxTokens: 5, ...options });
+const chat = (options: object = {}) =>
+  t.app.get(LanguageModel).chat({ messages: [{ role: 'user', content: 'Hi' }], maxTokens: 5, ...options });
 
 describe('the language model', () => {
   it('is asked with the model, the key and the limits, also in a private network', async () => {
@@ -56,13 +57,13 @@ describe('the language model', () => {
     expect(asked).toHaveLength(3);
     asked = [];
     answer = () => ({ status: 401, body: '{"error":{"message":"key-of-the-model is wrong"}}' });
-    await expect(chat()).rejects.toThrow('The language model responded with status 401');
+    await expect(chat()).rejects.toThrow('The language model refuses the key (401)');
     expect(asked).toHaveLength(1);
   });
 
   it.each(['nonsense', '{}', '{"choices":[]}', '{"choices":[{"message":{"content":null}}]}'])('fails on the answer %s', async (body) => {
     answer = () => ({ status: 200, body });
-    await expect(chat()).rejects.toBeInstanceOf(LanguageModelFailed);
+    await expect(chat()).rejects.toBeInstanceOf(ServiceFailed);
   });
 
   it('names clusters, with a prompt that says that the texts are data', async () => {

@@ -292,7 +292,7 @@ describe('a run', () => {
     expect(await ended(world)).toMatchObject({
       status: 'pending',
       stats: { runs: 0 },
-      lastRun: { status: 'failed', error: 'LibreTranslate refuses the key (403): check LIBRETRANSLATE_URL and LIBRETRANSLATE_API_KEY' },
+      lastRun: { status: 'failed', error: 'LibreTranslate refuses the key (403): check `LIBRETRANSLATE_URL` and `LIBRETRANSLATE_API_KEY`' },
     });
     engine.intercept = undefined;
     await run(world);

@@ -2,8 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { isRecord } from '../../../common/json/is-record.js';
-import { LanguageModelFailed } from '../../../common/language-model/language-model-failed.js';
-import { LanguageModel, type ChatMessage } from '../../../common/language-model/language-model.js';
+import { ServiceFailed } from '../../../common/outbound/service-failed.js';
+import type { ChatMessage } from '../../../common/language-model/chat-completions.js';
+import { LanguageModel } from '../../../common/language-model/language-model.js';
 
 const MOST_CLUSTERS = 50;
 const MOST_ISSUES = 15;
@@ -38,10 +39,10 @@ export class NameClusters extends Job<{ orgId: string }> {
   async run({ orgId }: { orgId: string }, { signal }: JobContext): Promise<void> {
     for (const cluster of await this.unnamed(orgId)) {
       try {
-        const answer = await this.model.chat(promptFor(cluster), { maxTokens: MOST_TOKENS, signal, json: true });
+        const answer = await this.model.chat({ messages: promptFor(cluster), maxTokens: MOST_TOKENS, signal, json: true });
         await this.name(cluster, answer);
       } catch (error) {
-        if (!(error instanceof LanguageModelFailed)) throw error;
+        if (!(error instanceof ServiceFailed)) throw error;
         this.logger.warn({ event: 'conversations.cluster-unnamed', cluster: cluster.id, reason: error.message });
         return;
       }

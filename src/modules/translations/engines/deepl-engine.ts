@@ -1,8 +1,10 @@
 import type { Language } from '../../../common/contract/languages.js';
 import type { TranslationServer } from '../../../config/env.js';
 import { isRecord } from '../../../common/json/is-record.js';
-import { EngineFailure } from './engine-failure.js';
-import { EngineHttp } from './engine-http.js';
+import { JsonService } from '../../../common/outbound/json-service.js';
+import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
+import { ServiceFailed } from '../../../common/outbound/service-failed.js';
+import { engineLimits } from './engine-limits.js';
 import type { EngineRequest, TranslationEngine } from './translation-engine.js';
 import { withWrittenTerms } from './written-terms.js';
 
@@ -23,18 +25,23 @@ export class DeepLEngine implements TranslationEngine {
   /** The limits of the API. */
   readonly texts = 50;
   readonly characters = 100_000;
-  private readonly http: EngineHttp;
+  private readonly service: JsonService;
 
   constructor(
     private readonly server: Required<TranslationServer>,
+    outbound: OutboundClient,
     rate: number,
     firstDelay?: number,
   ) {
-    this.http = new EngineHttp({ name: 'DeepL', settings: 'DEEPL_API_KEY and DEEPL_URL' }, rate, firstDelay);
+    this.service = new JsonService(outbound, {
+      name: 'DeepL',
+      settings: '`DEEPL_API_KEY` and `DEEPL_URL`',
+      ...engineLimits(rate, firstDelay),
+    });
   }
 
   async translate({ texts, from, to, signal }: EngineRequest): Promise<string[]> {
-    const answer = await this.http.post({
+    const answer = await this.service.post({
       url: `${this.server.url}/v2/translate`,
       headers: { authorization: `DeepL-Auth-Key ${this.server.apiKey}` },
       body: {
@@ -49,7 +56,7 @@ export class DeepLEngine implements TranslationEngine {
       signal,
     });
     const list = isRecord(answer) && Array.isArray(answer['translations']) ? (answer['translations'] as unknown[]) : [];
-    if (list.length !== texts.length) throw new EngineFailure('DeepL does not answer with a translation for each text: check DEEPL_URL');
+    if (list.length !== texts.length) throw new ServiceFailed('DeepL does not answer with a translation for each text: check `DEEPL_URL`');
     return list.map((one) => (isRecord(one) ? String(one['text']) : '').replaceAll('<keep>', '').replaceAll('</keep>', ''));
   }
 }

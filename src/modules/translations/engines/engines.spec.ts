@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HostileServer, type Heard } from '../../../../test/support/hostile-server.js';
+import { AddressPolicy } from '../../../common/outbound/address-policy.js';
+import { OutboundClient } from '../../../common/outbound/outbound-client.js';
+import { SystemResolver } from '../../../common/outbound/system-resolver.js';
+import { Env } from '../../../config/env.js';
 import { DeepLEngine } from './deepl-engine.js';
-import { EngineFailure } from './engine-failure.js';
+import { ServiceFailed } from '../../../common/outbound/service-failed.js';
 import { LanguageModelEngine } from './language-model-engine.js';
 import { LibreTranslateEngine } from './libre-translate-engine.js';
 import { PseudoEngine } from './pseudo-engine.js';
@@ -36,6 +40,8 @@ beforeEach(() => {
   answers = [];
 });
 
+const env = Env.read({});
+const outbound = new OutboundClient(new SystemResolver(), new AddressPolicy(env));
 const url = () => `http://127.0.0.1:${server.port}`;
 const bodyOf = ({ body }: Heard) => JSON.parse(body) as Record<string, unknown>;
 const asked = () => bodyOf(server.heard[0]!);
@@ -50,9 +56,9 @@ const translate = (engine: TranslationEngine, ...texts: (string | EngineText)[])
 const TEXT = 'Open <a1>the <g2>file</g2></a1> &amp; <x3/>';
 const TERMED: EngineText = { text: 'A page & the Page.', terms: [['page', 'página']] };
 const engines = {
-  deepl: (rate = 0) => new DeepLEngine({ url: url(), apiKey: 'k' }, rate, 1),
-  libretranslate: (rate = 0) => new LibreTranslateEngine({ url: url(), apiKey: 'k' }, rate, 1),
-  llm: (rate = 0) => new LanguageModelEngine({ url: `${url()}/v1`, apiKey: 'k', model: 'm', requestsPerHour: 1 }, rate, 1),
+  deepl: (rate = 0) => new DeepLEngine({ url: url(), apiKey: 'k' }, outbound, rate, 1),
+  libretranslate: (rate = 0) => new LibreTranslateEngine({ url: url(), apiKey: 'k' }, outbound, rate, 1),
+  llm: (rate = 0) => new LanguageModelEngine({ url: `${url()}/v1`, apiKey: 'k', model: 'm', requestsPerHour: 1 }, outbound, rate, 1),
 };
 
 describe('DeepL', () => {
@@ -112,7 +118,7 @@ describe('a language model', () => {
 
   it('behind another API is a failure', async () => {
     answers = [() => ({ body: { text: 'Abra' } })];
-    await expect(translate(engines.llm(), TEXT)).rejects.toThrow('does not answer as OpenAI does: check LLM_URL');
+    await expect(translate(engines.llm(), TEXT)).rejects.toThrow('does not answer as OpenAI does: check `LLM_URL`');
   });
 });
 
@@ -144,7 +150,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('the engine %s',
 
   it('gives up after some attempts', async () => {
     answers = [() => ({ status: 503, body: '' })];
-    await expect(translate(engines[name](), 'Open')).rejects.toThrow(/answers 503, also after 5 attempts: run the translation again later/);
+    await expect(translate(engines[name](), 'Open')).rejects.toThrow(/answers 503, also after 5 attempts: try again later/);
     expect(server.heard).toHaveLength(5);
   });
 
@@ -157,7 +163,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('the engine %s',
     answers = [() => ({ status, body: { error: { message: 'too long' } } })];
     const refused = translate(engines[name](), 'Open');
     await expect(refused).rejects.toThrow(message);
-    await expect(refused).rejects.toBeInstanceOf(EngineFailure);
+    await expect(refused).rejects.toBeInstanceOf(ServiceFailed);
     expect(server.heard).toHaveLength(1);
   });
 
@@ -168,9 +174,9 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('the engine %s',
 
   it('says that a server cannot be reached', async () => {
     const refused = {
-      deepl: new DeepLEngine({ url: 'http://127.0.0.1:1', apiKey: 'k' }, 0, 1),
-      libretranslate: new LibreTranslateEngine({ url: 'http://127.0.0.1:1' }, 0, 1),
-      llm: new LanguageModelEngine({ url: 'http://127.0.0.1:1', model: 'm', requestsPerHour: 1 }, 0, 1),
+      deepl: new DeepLEngine({ url: 'http://127.0.0.1:1', apiKey: 'k' }, outbound, 0, 1),
+      libretranslate: new LibreTranslateEngine({ url: 'http://127.0.0.1:1' }, outbound, 0, 1),
+      llm: new LanguageModelEngine({ url: 'http://127.0.0.1:1', model: 'm', requestsPerHour: 1 }, outbound, 0, 1),
     }[name];
     await expect(translate(refused, 'Open')).rejects.toThrow(/cannot be reached/);
   });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { Env } from '../../../config/env.js';
 import { DeepLEngine } from './deepl-engine.js';
 import { LanguageModelEngine } from './language-model-engine.js';
@@ -16,15 +17,16 @@ export class Engines {
   /** Undefined if none is configured. */
   readonly chosen: TranslationEngine | undefined;
 
-  constructor(env: Env) {
-    this.chosen = engineFor(env);
+  constructor(env: Env, outbound: OutboundClient) {
+    this.chosen = engineFor(env, outbound);
   }
 }
 
-function engineFor({ translationEngine, translationRate: rate, languageModel, libreTranslate, deepl }: Env): TranslationEngine | undefined {
+function engineFor(env: Env, outbound: OutboundClient): TranslationEngine | undefined {
+  const { translationEngine, translationRate: rate, languageModel, libreTranslate, deepl } = env;
   if (translationEngine === 'pseudo') return new PseudoEngine();
-  if (translationEngine === 'llm' && languageModel) return new LanguageModelEngine(languageModel, rate);
-  if (translationEngine === 'libretranslate' && libreTranslate) return new LibreTranslateEngine(libreTranslate, rate);
-  if (translationEngine === 'deepl' && deepl) return new DeepLEngine(deepl, rate);
+  if (translationEngine === 'llm' && languageModel) return new LanguageModelEngine(languageModel, outbound, rate);
+  if (translationEngine === 'libretranslate' && libreTranslate) return new LibreTranslateEngine(libreTranslate, outbound, rate);
+  if (translationEngine === 'deepl' && deepl) return new DeepLEngine(deepl, outbound, rate);
   return undefined;
 }

@@ -1,7 +1,8 @@
 import type { LanguageModelServer } from '../../../config/env.js';
+import { ChatCompletions } from '../../../common/language-model/chat-completions.js';
 import { isRecord } from '../../../common/json/is-record.js';
-import { EngineFailure } from './engine-failure.js';
-import { EngineHttp } from './engine-http.js';
+import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
+import { engineLimits } from './engine-limits.js';
 import type { EngineRequest, TranslationEngine } from './translation-engine.js';
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
@@ -11,33 +12,23 @@ export class LanguageModelEngine implements TranslationEngine {
   readonly name = 'llm';
   readonly texts = 25;
   readonly characters = 6000;
-  private readonly http: EngineHttp;
+  private readonly model: ChatCompletions;
 
-  constructor(
-    private readonly server: LanguageModelServer,
-    rate: number,
-    firstDelay?: number,
-  ) {
-    this.http = new EngineHttp({ name: 'The language model', settings: 'LLM_URL, LLM_API_KEY and LLM_MODEL' }, rate, firstDelay);
+  constructor(server: LanguageModelServer, outbound: OutboundClient, rate: number, firstDelay?: number) {
+    this.model = new ChatCompletions(server, outbound, engineLimits(rate, firstDelay));
   }
 
   async translate(request: EngineRequest): Promise<string[]> {
     const { texts, signal } = request;
-    const answer = await this.http.post({
-      url: `${this.server.url}/chat/completions`,
-      headers: this.server.apiKey === undefined ? {} : { authorization: `Bearer ${this.server.apiKey}` },
-      body: {
-        model: this.server.model,
-        temperature: 0,
-        messages: [
-          { role: 'system', content: promptFor(request) },
-          { role: 'user', content: JSON.stringify({ texts: texts.map(({ text }) => text) }) },
-        ],
-        response_format: { type: 'json_object' },
-      },
+    const content = await this.model.complete({
+      messages: [
+        { role: 'system', content: promptFor(request) },
+        { role: 'user', content: JSON.stringify({ texts: texts.map(({ text }) => text) }) },
+      ],
+      json: true,
       signal,
     });
-    const translations = readTranslations(contentOf(answer));
+    const translations = readTranslations(content);
     // A model that loses count is no reason to give up: texts without a translation are treated like broken ones.
     return texts.map((_, i) => (typeof translations[i] === 'string' && translations.length === texts.length ? translations[i] : ''));
   }
@@ -53,14 +44,6 @@ function promptFor({ texts, from, to, instructions }: EngineRequest): string {
     ...(terms.size > 0 ? [`Use this glossary: ${JSON.stringify(Object.fromEntries(terms))}`] : []),
     ...(instructions === '' ? [] : [`Follow these instructions of the authors about style:\n${instructions}`]),
   ].join('\n');
-}
-
-function contentOf(answer: unknown): string {
-  const choices = isRecord(answer) ? answer['choices'] : undefined;
-  const message = Array.isArray(choices) && isRecord(choices[0]) ? choices[0]['message'] : undefined;
-  const content = isRecord(message) ? message['content'] : undefined;
-  if (typeof content !== 'string') throw new EngineFailure('The language model does not answer as OpenAI does: check LLM_URL');
-  return content;
 }
 
 /** Some models write a fence around their JSON. */

@@ -1,8 +1,10 @@
 import type { Language } from '../../../common/contract/languages.js';
 import type { TranslationServer } from '../../../config/env.js';
 import { isRecord } from '../../../common/json/is-record.js';
-import { EngineFailure } from './engine-failure.js';
-import { EngineHttp } from './engine-http.js';
+import { JsonService } from '../../../common/outbound/json-service.js';
+import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
+import { ServiceFailed } from '../../../common/outbound/service-failed.js';
+import { engineLimits } from './engine-limits.js';
 import type { EngineRequest, TranslationEngine } from './translation-engine.js';
 import { withWrittenTerms } from './written-terms.js';
 
@@ -14,18 +16,23 @@ export class LibreTranslateEngine implements TranslationEngine {
   readonly name = 'libretranslate';
   readonly texts = 50;
   readonly characters = 10_000;
-  private readonly http: EngineHttp;
+  private readonly service: JsonService;
 
   constructor(
     private readonly server: TranslationServer,
+    outbound: OutboundClient,
     rate: number,
     firstDelay?: number,
   ) {
-    this.http = new EngineHttp({ name: 'LibreTranslate', settings: 'LIBRETRANSLATE_URL and LIBRETRANSLATE_API_KEY' }, rate, firstDelay);
+    this.service = new JsonService(outbound, {
+      name: 'LibreTranslate',
+      settings: '`LIBRETRANSLATE_URL` and `LIBRETRANSLATE_API_KEY`',
+      ...engineLimits(rate, firstDelay),
+    });
   }
 
   async translate({ texts, from, to, signal }: EngineRequest): Promise<string[]> {
-    const answer = await this.http.post({
+    const answer = await this.service.post({
       url: `${this.server.url}/translate`,
       body: {
         q: texts.map((one) => toHtml(withWrittenTerms(one, KEEP.open, KEEP.close))),
@@ -38,7 +45,7 @@ export class LibreTranslateEngine implements TranslationEngine {
     });
     const list = isRecord(answer) && Array.isArray(answer['translatedText']) ? (answer['translatedText'] as unknown[]) : [];
     if (list.length !== texts.length)
-      throw new EngineFailure('LibreTranslate does not answer with a translation for each text: check LIBRETRANSLATE_URL');
+      throw new ServiceFailed('LibreTranslate does not answer with a translation for each text: check `LIBRETRANSLATE_URL`');
     return list.map((one) => fromHtml(String(one)));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../../common/http/errors.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
-import { EngineFailure } from '../engines/engine-failure.js';
+import { ServiceFailed } from '../../../common/outbound/service-failed.js';
 import { RunEnded, RunState } from './run-state.js';
 import { TranslateSpace } from './translate-space.js';
 
@@ -28,7 +28,7 @@ export class RunTranslation extends Job<{ translationId: string; runId: string }
       if (error instanceof RunEnded) return;
       if (signal.aborted) throw error;
       if (error instanceof NotFound) return this.state.fail(translationId, runId, DELETED);
-      if (error instanceof EngineFailure) return this.state.fail(translationId, runId, error.message);
+      if (error instanceof ServiceFailed) return this.state.fail(translationId, runId, error.message);
       if (attempt === ATTEMPTS) await this.state.fail(translationId, runId, UNEXPECTED);
       throw error;
     }

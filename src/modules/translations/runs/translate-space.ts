@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Content } from '../../versions/revisions/revisions.service.js';
-import { EngineFailure } from '../engines/engine-failure.js';
+import { ServiceFailed } from '../../../common/outbound/service-failed.js';
 import { Engines, NO_ENGINE } from '../engines/engines.js';
 import { GlossaryService } from '../glossary/glossary.service.js';
 import type { RecordIds } from './changed-records.js';
@@ -25,7 +25,7 @@ export class TranslateSpace {
 
   async translate(open: OpenRun, signal: AbortSignal): Promise<void> {
     const engine = this.engines.chosen;
-    if (!engine) throw new EngineFailure(NO_ENGINE);
+    if (!engine) throw new ServiceFailed(NO_ENGINE);
     const { orgId, sourceLanguage, language, instructions } = open.translation;
     const scope = { orgId, sourceLanguage, language };
     const contents = await this.contents.read(open);
