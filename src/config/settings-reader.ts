@@ -55,7 +55,7 @@ export abstract class SettingsReader {
   protected someOf<T extends string>(name: string, values: readonly T[]): ReadonlySet<T> {
     const text = this.text(name)?.toLowerCase();
     if (text === undefined) return new Set(values);
-    const named = /^none$/.test(text) ? [] : text.split(',').map((value) => value.trim());
+    const named = text === 'none' ? [] : text.split(',').map((value) => value.trim());
     if (named.every((value) => values.some((known) => known === value))) return new Set(named as T[]);
     return this.refuse(name, `none, or some of ${values.join(', ')}, separated by commas`, new Set(values));
   }

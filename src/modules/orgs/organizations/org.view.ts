@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { RichText } from '../../../common/document/rich-text.field.js';
 import type { Document } from '../../../common/document/rich-text.js';
+import { valuesOf } from '../../../common/enums/values.js';
 import { MergeRules } from '../../../common/contract/merge-rules.dto.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
@@ -12,9 +13,16 @@ export class OrgDefaultContent {
   site: string;
 }
 
+const TRIALS = valuesOf({
+  notapplicable: 'this installation has no trials',
+  none: 'it has not begun',
+  active: 'it runs',
+  ended: 'it was ended',
+  expired: 'its time is over',
+});
+
 export class OrgTrial {
-  /** The trial: `notapplicable` where there are none, `none` if it has not begun, then `active`, `ended` or `expired`. */
-  status: 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
+  @ApiProperty({ enum: TRIALS, description: 'The state of the trial.' }) status: (typeof TRIALS)[number];
   /** @example 0 */
   count: number;
 }
