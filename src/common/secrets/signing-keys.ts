@@ -7,7 +7,15 @@ import { Database } from '../db/database.js';
  * The purposes that the installation signs and encrypts for. Each has a key of its own, so a signature for one is not valid
  * for another.
  */
-export type SigningPurpose = 'visitor-claims' | 'file-urls' | 'pdf-urls' | 'upload-urls' | 'sign-ins' | 'sso-links' | 'stored-secrets';
+export type SigningPurpose =
+  | 'visitor-claims'
+  | 'visitor-passes'
+  | 'file-urls'
+  | 'pdf-urls'
+  | 'upload-urls'
+  | 'sign-ins'
+  | 'sso-links'
+  | 'stored-secrets';
 
 @Injectable()
 export class SigningKeys {

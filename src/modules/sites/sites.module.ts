@@ -82,6 +82,7 @@ import { SitePages } from './structure/site-pages.js';
 import { SiteSectionGroup } from './structure/site-section-group.entity.js';
 import { SiteSection } from './structure/site-section.entity.js';
 import { SiteSpace } from './structure/site-space.entity.js';
+import { VisitorPasses } from './visitors/visitor-passes.js';
 
 /** Sites with their structure. Global, because spaces show where they are published, and organizations name a site. */
 @Global()
@@ -159,11 +160,12 @@ import { SiteSpace } from './structure/site-space.entity.js';
     SiteSpacesService,
     SiteSpaceAccess,
     SiteSpacePresenter,
+    VisitorPasses,
     PublishedAddresses,
     { provide: SpacePublication, useClass: SitePublication },
     { provide: DefaultContent, useClass: DefaultSite },
     { provide: SiteGrants, useClass: GrantsOnSites },
   ],
-  exports: [PublishedAddresses, SpacePublication, DefaultContent, SiteGrants],
+  exports: [PublishedAddresses, VisitorPasses, SpacePublication, DefaultContent, SiteGrants],
 })
 export class SitesModule {}
