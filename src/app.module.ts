@@ -29,6 +29,7 @@ import { OpenAPIModule } from './modules/openapi/openapi.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
 import { PdfModule } from './modules/pdf/pdf.module.js';
+import { PublishingModule } from './modules/publishing/publishing.module.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { SitesModule } from './modules/sites/sites.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
@@ -80,6 +81,7 @@ export class AppModule {
         SearchModule,
         TranslationsModule,
         ConversationsModule,
+        PublishingModule,
         ...extensions.map(({ module }) => module),
       ],
     };

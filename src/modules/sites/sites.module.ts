@@ -82,6 +82,7 @@ import { SitePages } from './structure/site-pages.js';
 import { SiteSectionGroup } from './structure/site-section-group.entity.js';
 import { SiteSection } from './structure/site-section.entity.js';
 import { SiteSpace } from './structure/site-space.entity.js';
+import { VisitorTokens } from './visitors/visitor-tokens.js';
 import { VisitorPasses } from './visitors/visitor-passes.js';
 
 /** Sites with their structure. Global, because spaces show where they are published, and organizations name a site. */
@@ -161,11 +162,12 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     SiteSpaceAccess,
     SiteSpacePresenter,
     VisitorPasses,
+    VisitorTokens,
     PublishedAddresses,
     { provide: SpacePublication, useClass: SitePublication },
     { provide: DefaultContent, useClass: DefaultSite },
     { provide: SiteGrants, useClass: GrantsOnSites },
   ],
-  exports: [PublishedAddresses, VisitorPasses, SpacePublication, DefaultContent, SiteGrants],
+  exports: [PublishedAddresses, VisitorPasses, VisitorTokens, Outlines, SiteAddresses, SpacePublication, DefaultContent, SiteGrants],
 })
 export class SitesModule {}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { Env } from '../../../config/env.js';
+import { hashOfShareKey } from '../../sites/share-links/hash-of-share-key.js';
+import { Site } from '../../sites/site.entity.js';
+import type { SealedKey } from '../../sites/visitors/visitor-tokens.js';
+import type { SiteUrl } from './read-site-url.js';
+
+/** A site with all that decides who may read it, as it is now. */
+export interface FoundSite {
+  site: Site;
+  organization: { id: string; hostname: string | null };
+  /** How many segments of the path belong to the address of the site. */
+  depth: number;
+  /** Equal as long as the structure of the site is. */
+  version: string;
+  /** How visitors sign in; null if no key was ever made. */
+  auth: (SealedKey & { fallbackUrl: string | null }) | null;
+  /** Those of the active share links that were asked for. */
+  links: readonly { id: string; hash: string }[];
+}
+
+interface Row extends Record<string, unknown> {
+  rank: number;
+  org: string;
+  hostname: string | null;
+  version: string | null;
+  auth: [string, string | null] | null;
+  links: { id: string; hash: string }[] | null;
+}
+
+/** What a site can be found by. Values that are null find nothing. */
+interface Keys {
+  id: string | null;
+  org: string | null;
+  site: string | null;
+  hostname: string | null;
+  proxies: readonly string[];
+}
+
+const SHARE_KEY = /^[\w-]{43}$/;
+/** A path of a proxy has at most 512 characters; longer addresses are not compared. */
+const MOST_PROXY_SEGMENTS = 20;
+/** Sorts sites with a proxy behind the others, the longest path first. */
+const PROXY_RANK = 10_000;
+
+/** The addresses under the URL of this installation. */
+const SITES = 'sites';
+
+/**
+ * Finds the site of a URL, in one statement that also reads everything that may have been revoked. The addresses that the
+ * service gives to a site count before those that its administrators choose, so nobody can take over the address of another.
+ */
+@Injectable()
+export class FindSites {
+  private readonly own: { hostname: string; port: string; segments: readonly string[] };
+
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    env: Env,
+  ) {
+    const { hostname, port, pathname } = new URL(env.publicUrl);
+    this.own = { hostname, port, segments: pathname.split('/').filter(Boolean) };
+  }
+
+  /** `linkIds` are share links that the visitor claims to have used before. */
+  async at(url: SiteUrl, linkIds: readonly string[]): Promise<FoundSite | undefined> {
+    const keys = this.keysOf(url);
+    const row = keys && (await this.read(keys, url.segments, linkIds));
+    return row && this.found(row, row.rank === 0 ? this.depthOf(url) : proxyDepth(row, keys));
+  }
+
+  /** A site by its id, with an address that is made for it. */
+  async byId(id: string): Promise<FoundSite | undefined> {
+    const row = await this.read({ id, org: null, site: null, hostname: null, proxies: [] }, [], []);
+    return row && this.found(row, 0);
+  }
+
+  private keysOf({ hostname, port, segments }: SiteUrl): Keys | undefined {
+    const { own } = this;
+    const keys: Keys = { id: null, org: null, site: null, hostname: null, proxies: [] };
+    const samePort = port === own.port;
+    if (hostname === own.hostname) {
+      if (!samePort) return undefined;
+      const below = segments.slice(own.segments.length);
+      const isOwn = own.segments.every((segment, i) => segments[i] === segment) && below[0] === SITES;
+      if (isOwn) return { ...keys, org: below[1] ?? null, site: below[2] ?? null };
+      return { ...keys, proxies: proxiesOf(hostname, segments) };
+    }
+    const label = hostname.endsWith(`.${own.hostname}`) ? hostname.slice(0, -own.hostname.length - 1) : '';
+    if (label !== '' && !label.includes('.') && samePort) [keys.org, keys.site] = [label, segments[0] ?? null];
+    if (port !== '') return keys;
+    return { ...keys, hostname, proxies: proxiesOf(hostname, segments) };
+  }
+
+  private depthOf({ hostname }: SiteUrl): number {
+    return hostname === this.own.hostname ? this.own.segments.length + 3 : 1;
+  }
+
+  private async read(
+    { id, org, site, hostname, proxies }: Keys,
+    segments: readonly string[],
+    linkIds: readonly string[],
+  ): Promise<Row | undefined> {
+    const hashes = segments.filter((segment) => SHARE_KEY.test(segment)).map(hashOfShareKey);
+    const [row] = await this.db.query<Row>(
+      `SELECT ${this.rows.columns(Site, 'r')}, f.rank, o.id AS org, o.hostname,
+         (SELECT md5(string_agg(part, ',' ORDER BY part)) FROM (
+            SELECT id || xmin::text AS part FROM site_section_groups WHERE site_id = r.id
+            UNION ALL SELECT id || xmin::text FROM site_sections WHERE site_id = r.id
+            UNION ALL SELECT id || xmin::text FROM site_spaces WHERE site_id = r.id
+            UNION ALL SELECT id || xmin::text FROM site_external_links WHERE site_id = r.id
+          ) parts) AS version,
+         (SELECT json_build_array(a.sealed_key, a.fallback_url) FROM site_publishing_auth a WHERE a.site_id = r.id) AS auth,
+         (SELECT json_agg(json_build_object('id', l.id, 'hash', l.hash)) FROM site_share_links l
+          WHERE l.site_id = r.id AND l.active AND (l.hash = ANY($6) OR l.id = ANY($7))) AS links
+       FROM (
+         SELECT s.id, 0 AS rank FROM sites s WHERE s.id = $1
+         UNION ALL SELECT s.id, 0 FROM orgs o JOIN sites s ON s.org_id = o.id
+           WHERE (o.hostname = $2 OR o.id = $2) AND (s.basename = $3 OR s.id = $3)
+         UNION ALL SELECT s.id, 1 FROM sites s WHERE s.hostname = $4
+         UNION ALL SELECT s.id, ${PROXY_RANK} - length(s.proxy) FROM sites s WHERE s.proxy = ANY($5)
+         ORDER BY rank LIMIT 1
+       ) f JOIN sites r ON r.id = f.id JOIN orgs o ON o.id = r.org_id`,
+      [id, org, site, hostname, proxies, hashes, linkIds],
+    );
+    return row;
+  }
+
+  private found({ org, hostname, version, auth, links, ...row }: Row, depth: number): FoundSite {
+    const site = this.rows.read(Site, 'r', row)!;
+    return {
+      site,
+      organization: { id: org, hostname },
+      depth,
+      version: version ?? '',
+      auth: auth && { siteId: site.id, sealedKey: auth[0], fallbackUrl: auth[1] },
+      links: links ?? [],
+    };
+  }
+}
+
+const proxiesOf = (hostname: string, segments: readonly string[]) =>
+  segments.slice(0, MOST_PROXY_SEGMENTS).map((_, i) => [hostname, ...segments.slice(0, i + 1)].join('/'));
+
+function proxyDepth({ rank }: Row, { proxies }: Keys): number {
+  return rank === 1 ? 0 : proxies.findIndex(({ length }) => length === PROXY_RANK - rank) + 1;
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Cache } from '../../../common/caches/cache.js';
+import { Caches } from '../../../common/caches/caches.js';
+import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
+import type { Audience } from '../../../common/expressions/audience.js';
+import { visibleOutline } from '../../sites/audience/visible-outline.js';
+import { Outlines } from '../../sites/structure/outlines.js';
+import type { SiteOutline } from '../../sites/structure/site-outline.js';
+import type { FoundSite } from './find-sites.js';
+
+/** The structure of a site: all of it, and what an audience sees. */
+export interface AudienceOutline {
+  whole: SiteOutline;
+  seen: SiteOutline;
+}
+
+/**
+ * Reads the structures of sites for their visitors. They are cached by the version that was read in the same request, so a
+ * change of the structure counts at once, in all processes.
+ */
+@Injectable()
+export class PublishedOutlines {
+  private readonly whole: Cache<SiteOutline>;
+  private readonly seen: Cache<SiteOutline>;
+
+  constructor(
+    private readonly outlines: Outlines,
+    caches: Caches,
+  ) {
+    this.whole = caches.create({ name: 'site-outlines', bytesOf });
+    this.seen = caches.create({ name: 'visible-site-outlines', bytesOf });
+  }
+
+  async of({ site, version }: FoundSite, audience: Audience): Promise<AudienceOutline> {
+    const key = `${site.id} ${version}`;
+    const whole = this.whole.get(key) ?? (await this.read(site.id, key));
+    const mine = `${key} ${isConditional(whole) ? audience.key : ''}`;
+    let seen = this.seen.get(mine);
+    if (!seen) this.seen.set(mine, (seen = visibleOutline(whole, audience)));
+    return { whole, seen };
+  }
+
+  private async read(siteId: string, key: string): Promise<SiteOutline> {
+    const outline = await this.outlines.of(siteId);
+    this.whole.set(key, outline);
+    return outline;
+  }
+}
+
+const isConditional = ({ sections, siteSpaces, links }: SiteOutline) =>
+  [...sections, ...siteSpaces, ...links].some(({ condition }) => condition !== null && condition !== '');
+
+const bytesOf = ({ groups, sections, siteSpaces, links }: SiteOutline) => bytesOfJson([groups, sections, siteSpaces, links]);

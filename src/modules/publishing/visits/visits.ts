@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DescribePlace } from '../places/describe-place.js';
+import { FindSites, type FoundSite } from '../places/find-sites.js';
+import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
+import { Admissions, type Admission } from './admissions.js';
+import { signInAddress } from './sign-in-address.js';
+import { isAboutVisitor, unsignedClaimsIn } from './unsigned-claims.js';
+import type { Visit, VisitRequest } from './visit.js';
+import { VisitCookies } from './visit-cookies.js';
+
+/** How long a browser remembers what opened a site, if the token of the visitor does not end earlier. */
+const COOKIE_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+
+type Admitted = Admission & { kind: 'admitted' };
+
+/** Answers each HTTP request for a page of a site with what it shows and to whom. Nothing is decided by an earlier request. */
+@Injectable()
+export class Visits {
+  constructor(
+    private readonly sites: FindSites,
+    private readonly admissions: Admissions,
+    private readonly places: DescribePlace,
+    private readonly cookies: VisitCookies,
+  ) {}
+
+  async of(request: VisitRequest): Promise<Visit> {
+    const url = readSiteUrl(`${request.secure ? 'https' : 'http'}://${request.host}${request.url}`);
+    if (!url) return { kind: 'missing' };
+    const passes = await this.cookies.read(request);
+    const found = await this.sites.at(
+      url,
+      passes.flatMap(({ linkId }) => linkId ?? []),
+    );
+    if (!found) return { kind: 'missing' };
+    const [token, unsigned] = [url.query.get('jwt_token') ?? undefined, unsignedClaimsIn(url.query)];
+    const admission = await this.admissions.decide(found, { url, token, unsigned, passes });
+    if (admission.kind === 'closed') return { kind: 'missing' };
+    if (admission.kind === 'sign-in') return signIn(admission, url, found);
+    if (admission.shareKey !== undefined || [...url.query.keys()].some(isAboutVisitor))
+      return this.remember(request, url, found, admission);
+    return this.show(url, found, admission);
+  }
+
+  private async show(url: SiteUrl, found: FoundSite, { audience, pass }: Admitted): Promise<Visit> {
+    const description = await this.places.of(found, audience, { url, depth: found.depth });
+    if (description.kind === 'place') return { kind: 'place', place: description.place, audience, pass };
+    if (description.kind === 'missing') return { kind: 'missing', on: { ...description.on, audience, pass } };
+    return { kind: 'redirect', location: `${description.path}${queryOf(url)}` };
+  }
+
+  /** Moves what opened the site from the URL to a cookie, so that it is in no history, no log and no link. */
+  private async remember(request: VisitRequest, url: SiteUrl, found: FoundSite, admission: Admitted): Promise<Visit> {
+    const { pass, shareKey, signedUntil } = admission;
+    const { depth } = found;
+    const expiresAt = new Date(Math.min(Date.now() + COOKIE_LIFE_MS, signedUntil?.getTime() ?? Infinity));
+    const base = `/${url.sent
+      .slice(0, depth)
+      .map((segment) => `${segment}/`)
+      .join('')}`;
+    const setCookie = await this.cookies.write({ ...pass, expiresAt }, request, base);
+    if (setCookie === undefined) return { kind: 'refused', problem: 'The claims of the visitor are too large for a cookie' };
+    const sent = url.sent.toSpliced(depth, shareKey === undefined ? 0 : 1);
+    return { kind: 'redirect', location: `/${sent.join('/')}${queryOf(url)}`, setCookie };
+  }
+}
+
+function signIn({ fallbackUrl, problem }: Admission & { kind: 'sign-in' }, url: SiteUrl, { depth }: FoundSite): Visit {
+  if (fallbackUrl === null)
+    return { kind: 'refused', ...(problem !== undefined && { problem: `The token of the visitor is not valid: ${problem}` }) };
+  return { kind: 'redirect', location: signInAddress(fallbackUrl, url.sent.slice(depth)) };
+}
+
+/** The query without what is secret or about the visitor. */
+function queryOf({ query }: SiteUrl): string {
+  const kept = new URLSearchParams([...query].filter(([name]) => !isAboutVisitor(name))).toString();
+  return kept === '' ? '' : `?${kept}`;
+}
