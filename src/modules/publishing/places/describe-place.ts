@@ -19,8 +19,8 @@ export interface Arrival {
 
 export type Description =
   | { kind: 'place'; place: Place }
-  /** The path of the place that is shown instead, below the address of the site that was used. */
-  | { kind: 'moved'; on: VisitedSite; path: string }
+  /** The path of the place that is shown instead, below the address of the site: empty, or beginning with a slash. */
+  | { kind: 'moved'; on: VisitedSite; below: string }
   | { kind: 'missing'; on: VisitedSite };
 
 /** Describes what a URL shows to an audience that was admitted to the site. */
@@ -45,7 +45,7 @@ export class DescribePlace {
     };
     const located = locate(whole, seen, url.segments.slice(depth));
     if (located.kind === 'missing') return { kind: 'missing', on };
-    if (located.kind === 'moved') return { kind: 'moved', on, path: `${on.siteBasePath.slice(0, -1)}${placePath(located)}` };
+    if (located.kind === 'moved') return { kind: 'moved', on, below: placePath(located) };
     return { kind: 'place', place: placeAt(on, located, arrival) };
   }
 }

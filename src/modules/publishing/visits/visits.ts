@@ -45,7 +45,8 @@ export class Visits {
     const description = await this.places.of(found, audience, { url, depth: found.depth });
     if (description.kind === 'place') return { kind: 'place', place: description.place, audience, pass };
     if (description.kind === 'missing') return { kind: 'missing', on: { ...description.on, audience, pass } };
-    return { kind: 'redirect', location: `${description.path}${queryOf(url)}` };
+    const base = description.on.siteBasePath.slice(0, -1);
+    return { kind: 'redirect', location: `${base}${description.below || '/'}${queryOf(url)}` };
   }
 
   /** Moves what opened the site from the URL to a cookie, so that it is in no history, no log and no link. */

@@ -1,0 +1,84 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { valuesOf } from '../../../common/enums/values.js';
+import { FromFlag, Optional } from '../../../common/http/fields.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
+import { LONGEST_URL } from '../places/read-site-url.js';
+import { IsUnsignedClaims } from './unsigned-claims.field.js';
+
+const VISITORS = valuesOf({ human: 'a person', agent: 'a program that reads for a person' });
+const EXAMPLE = 'http://localhost:3000/sites/engine/docs/setup';
+
+/** Longer than any token that is valid, so that a token that is too long is refused as a token. */
+const LONGEST_TOKEN = 16 * 1024;
+
+const IsSiteUrl = () => (target: object, name: string) => {
+  ApiProperty({ type: String, format: 'uri', maxLength: LONGEST_URL, example: EXAMPLE })(target, name);
+  IsString()(target, name);
+  MaxLength(LONGEST_URL)(target, name);
+};
+
+export class SiteVisitorDto {
+  @ApiPropertyOptional({ enum: VISITORS })
+  @Optional()
+  @IsIn(VISITORS)
+  type?: 'human' | 'agent';
+
+  /** The token that your application signed for the visitor with the key of the site. */
+  @Optional()
+  @IsString()
+  @MaxLength(LONGEST_TOKEN)
+  jwtToken?: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Claims that are not signed. Conditions find them in `visitor.claims.unsigned`.',
+    example: { language: 'de' },
+  })
+  @Optional()
+  @IsUnsignedClaims()
+  unsignedClaims?: Record<string, unknown>;
+}
+
+@Examples({
+  'What a URL shows to everyone (refused until you name the URL of a published site)': { url: EXAMPLE },
+  'What it shows to a visitor with claims (refused until you name the URL of a published site)': {
+    url: EXAMPLE,
+    visitor: { type: 'human', unsignedClaims: { language: 'de' } },
+  },
+})
+export class ResolvePublishedUrlDto {
+  /** The URL that a visitor opened. */
+  @IsSiteUrl()
+  url: string;
+
+  /** Whether a visitor with an invalid token is sent to sign in again; otherwise the response is a 403 that says what is wrong. */
+  @ApiPropertyOptional({ default: false })
+  @IsBoolean()
+  redirectOnError: boolean = false;
+
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SiteVisitorDto)
+  visitor?: SiteVisitorDto;
+}
+
+export class ResolvePublishedUrlQuery {
+  /** The URL that a visitor opened. */
+  @IsSiteUrl()
+  url: string;
+
+  /** The token that your application signed for the visitor with the key of the site. */
+  @Optional()
+  @IsString()
+  @MaxLength(LONGEST_TOKEN)
+  visitorAuthToken?: string;
+
+  @ApiPropertyOptional({ default: false })
+  @FromFlag()
+  @IsBoolean()
+  redirectOnError: boolean = false;
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Public } from '../../../common/access/access.decorators.js';
+import { ResolvePublishedUrlDto, ResolvePublishedUrlQuery } from './published-url.dto.js';
+import { PublishedUrlRedirectView, PublishedUrlView } from './published-url.view.js';
+import { ResolvePublishedUrl, type ResolvedUrl } from './resolve-published-url.js';
+
+const Resolved = () =>
+  ApiOkResponse({ schema: { oneOf: [PublishedUrlView, PublishedUrlRedirectView].map((view) => ({ $ref: getSchemaPath(view) })) } });
+
+@ApiTags('Sites')
+@ApiExtraModels(PublishedUrlView, PublishedUrlRedirectView)
+@Controller('v1/urls/published')
+export class PublishedUrlsController {
+  constructor(private readonly urls: ResolvePublishedUrl) {}
+
+  /**
+   * Resolve the URL of a published site for a visitor
+   * @remarks
+   * Finds the site by its domain, its proxy, or its address at this installation, and returns what the URL shows to the visitor,
+   * with an `apiToken` that reads it. Needs no token. On a site with the visibility `share-link`, the share key is the part of
+   * the path that follows the address of the site. On a site with `visitor-auth`, a visitor without a token gets a redirect to
+   * the `fallbackURL`, with the path in `location`. The response is a 404 for everything that the visitor cannot see, whether
+   * it exists or not. Everything is checked in each request: what is revoked is refused at once.
+   */
+  @Post()
+  @HttpCode(200)
+  @Public()
+  @Resolved()
+  resolvePublishedContentByUrl(@Body() body: ResolvePublishedUrlDto): Promise<ResolvedUrl> {
+    return this.urls.resolve(body);
+  }
+
+  /**
+   * Resolve the URL of a published site
+   * @remarks Send a POST instead: the query of a URL is written to logs, and a token of a visitor must not be.
+   */
+  @Get()
+  @Public()
+  @Resolved()
+  @ApiOperation({ deprecated: true })
+  getPublishedContentByUrl(@Query() { visitorAuthToken, ...query }: ResolvePublishedUrlQuery): Promise<ResolvedUrl> {
+    return this.urls.resolve({ ...query, visitor: { jwtToken: visitorAuthToken } });
+  }
+}

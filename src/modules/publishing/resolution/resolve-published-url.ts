@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Forbidden, NotFound } from '../../../common/http/errors.js';
+import { SiteAddresses } from '../../sites/site-addresses.js';
+import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
+import { VisitorPasses } from '../../sites/visitors/visitor-passes.js';
+import { DescribePlace } from '../places/describe-place.js';
+import { FindSites, type FoundSite } from '../places/find-sites.js';
+import type { Place, VisitedSite } from '../places/place.js';
+import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
+import { Admissions, type Admission } from '../visits/admissions.js';
+import { signInAddress } from '../visits/sign-in-address.js';
+import type { ResolvePublishedUrlDto } from './published-url.dto.js';
+import type { PublishedUrlRedirectView, PublishedUrlView } from './published-url.view.js';
+
+export type ResolvedUrl = PublishedUrlView | PublishedUrlRedirectView;
+
+/** Tells renderers what a URL shows to a visitor, with a token to read it. */
+@Injectable()
+export class ResolvePublishedUrl {
+  constructor(
+    private readonly sites: FindSites,
+    private readonly admissions: Admissions,
+    private readonly places: DescribePlace,
+    private readonly addresses: SiteAddresses,
+    private readonly passes: VisitorPasses,
+  ) {}
+
+  async resolve({ url: text, visitor, redirectOnError }: ResolvePublishedUrlDto): Promise<ResolvedUrl> {
+    const url = readSiteUrl(text);
+    const found = url && (await this.sites.at(url, []));
+    if (!found) throw missing();
+    const { jwtToken: token, unsignedClaims: unsigned } = visitor ?? {};
+    const admission = await this.admissions.decide(found, { url, token, unsigned, passes: [] });
+    if (admission.kind === 'closed') throw missing();
+    return admission.kind === 'sign-in' ? signIn(admission, url, found, redirectOnError) : this.content(found, url, admission);
+  }
+
+  private async content(found: FoundSite, url: SiteUrl, admission: Admission & { kind: 'admitted' }): Promise<ResolvedUrl> {
+    const { audience, pass, shareKey } = admission;
+    const depth = found.depth + (shareKey === undefined ? 0 : 1);
+    const description = await this.places.of(found, audience, { url, depth, shareKey });
+    if (description.kind === 'missing') throw missing();
+    if (description.kind === 'moved') return { target: 'content', redirect: `${this.baseOf(description.on)}${description.below}` };
+    const contextId = Object.keys(audience.claims).length > 0 ? audience.key : undefined;
+    return present(description.place, pass, await this.passes.sign(pass), contextId);
+  }
+
+  private baseOf({ site, organization, canonicalBase, shareKey }: VisitedSite): string {
+    return shareKey === undefined ? canonicalBase : this.addresses.withKey(site, organization.hostname, shareKey);
+  }
+}
+
+const missing = () => new NotFound('published content');
+
+/** A visitor without a token is always sent to sign in. One whose token is not valid may come from a mistake of the application. */
+function signIn(
+  { fallbackUrl, problem }: Admission & { kind: 'sign-in' },
+  url: SiteUrl,
+  { site, depth }: FoundSite,
+  redirectOnError: boolean,
+) {
+  if (problem !== undefined && !redirectOnError) throw new Forbidden(`The token of the visitor is not valid: ${problem}`);
+  if (fallbackUrl === null) throw missing();
+  return { target: 'external' as const, site: site.id, redirect: signInAddress(fallbackUrl, url.sent.slice(depth)) };
+}
+
+function present(place: Place, { preview }: VisitorPass, apiToken: string, contextId: string | undefined): PublishedUrlView {
+  const { site, section, siteSpace, organization, shareKey, changeRequestId } = place;
+  return {
+    site: site.id,
+    ...(section && { siteSection: section.id }),
+    siteSpace: siteSpace.id,
+    space: siteSpace.spaceId,
+    organization: organization.id,
+    pathname: place.pathname,
+    basePath: place.basePath,
+    siteBasePath: place.siteBasePath,
+    apiToken,
+    complete: place.complete,
+    canonicalUrl: place.canonicalUrl,
+    ...(shareKey !== undefined && { shareKey }),
+    ...(contextId !== undefined && { contextId }),
+    ...(changeRequestId !== undefined && { changeRequest: changeRequestId }),
+    ...(preview && { preview: true }),
+  };
+}
