@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { wordsOf } from '../fit-blocks.js';
+import type { Block, InlineNode } from '../rich-text.js';
+import { wideClass } from './box-blocks.js';
+import { classNames } from './class-names.js';
+import { type CodeToken, type CodeTokens, highlightCode } from './highlight-code.js';
+import { annotated, withMarks } from './inline-views.js';
+import { blocksOf, type BlockView, inlinesOf, type Renderer } from './renderer.js';
+
+/** Lines that code which can be expanded shows at first. */
+const COLLAPSED = 10;
+
+export const code: BlockView = (block, renderer) => {
+  const { title, syntax, overflow, lineNumbers, expandable, collapsedLineCount } = block.data;
+  const lines = blocksOf(block);
+  const tokens = highlighted(lines, syntax, renderer);
+  const rendered = lines.map((line) => codeLine(line, tokens, renderer));
+  const shown = expandable === true && typeof collapsedLineCount === 'number' ? collapsedLineCount : COLLAPSED;
+  const isCollapsed = expandable === true && lines.length > shown;
+  const isWrapped = overflow === 'wrap';
+  return (
+    <figure class={classNames('code', isWrapped && 'wrap', lineNumbers === true && 'line-numbers', wideClass(block))}>
+      {typeof title === 'string' && title !== '' && <figcaption>{title}</figcaption>}
+      {/* A script shows the button: without one, nothing could be copied. */}
+      <button type="button" class="code-copy" data-copy="code" hidden>
+        {renderer.context.words.copy}
+      </button>
+      {codeLines(isCollapsed ? rendered.slice(0, shown) : rendered, isWrapped)}
+      {isCollapsed && (
+        <details>
+          <summary>{renderer.context.words.allLines(lines.length)}</summary>
+          {codeLines(rendered.slice(shown), isWrapped)}
+        </details>
+      )}
+    </figure>
+  );
+};
+
+/** What scrolls must have the focus to be scrolled with the keyboard. */
+const codeLines = (lines: readonly ComponentChildren[], isWrapped: boolean) =>
+  lines.length > 0 && (
+    <pre tabIndex={isWrapped ? undefined : 0}>
+      <code>{lines.map((line, index) => (index === 0 ? line : ['\n', line]))}</code>
+    </pre>
+  );
+
+function highlighted(lines: readonly Block[], syntax: unknown, { budget }: Renderer): CodeTokens | undefined {
+  if (typeof syntax !== 'string' || syntax === '') return undefined;
+  const text = lines.map((line) => wordsOf(inlinesOf(line))).join('\n');
+  return budget.takeCode(text.length) ? highlightCode(text, syntax) : undefined;
+}
+
+function codeLine(line: Block, tokens: CodeTokens | undefined, renderer: Renderer): ComponentChildren {
+  const nodes = inlinesOf(line);
+  const inner = tokens ? coloredNodes(nodes, tokens, renderer) : renderer.inlines(nodes);
+  tokens?.take(1);
+  return <span class={line.data['highlighted'] === true ? 'line highlighted' : 'line'}>{inner}</span>;
+}
+
+/** The nodes of a line take their text from the tokens of the whole code. */
+const coloredNodes = (nodes: readonly InlineNode[], tokens: CodeTokens, renderer: Renderer): ComponentChildren =>
+  nodes.map((node) => {
+    if (node.object === 'text') return node.leaves.map(({ text, marks }) => withMarks(marks, tokenSpans(tokens.take(text.length))));
+    if (node.type === 'annotation') return annotated(node, coloredNodes(inlinesOf(node), tokens, renderer), renderer);
+    return renderer.inlines([node]);
+  });
+
+const tokenSpans = (tokens: readonly CodeToken[]) =>
+  tokens.map(({ text, className }) => (className === undefined ? text : <span class={className}>{text}</span>));

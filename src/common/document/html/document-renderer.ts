@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import type { Block, Document, Fragment, InlineNode } from '../rich-text.js';
+import { BLOCK_VIEWS, type RenderedType } from './block-views.js';
+import { HeadingAnchors } from './heading-anchors.js';
+import type { HtmlContext } from './html-context.js';
+import { INLINE_VIEWS, leafView } from './inline-views.js';
+import { Notes } from './notes.js';
+import { RenderBudget } from './render-budget.js';
+import type { Renderer } from './renderer.js';
+
+/** Renders one document, and keeps what its nodes share: ids, notes, and the budget for costly ones. */
+export class DocumentRenderer implements Renderer {
+  readonly notes = new Notes();
+  readonly budget = new RenderBudget();
+  private readonly anchors: HeadingAnchors;
+  private readonly names = new Map<string, number>();
+
+  constructor(
+    document: Document,
+    readonly context: HtmlContext,
+  ) {
+    this.anchors = new HeadingAnchors(document);
+  }
+
+  blocks(blocks: readonly Block[]): ComponentChildren {
+    return blocks.map((block) => this.block(block));
+  }
+
+  inlines(nodes: readonly InlineNode[]): ComponentChildren {
+    return nodes.map((node) => (node.object === 'text' ? node.leaves.map(leafView) : INLINE_VIEWS[node.type](node, this)));
+  }
+
+  anchorOf(heading: Block): string | undefined {
+    return this.anchors.of(heading);
+  }
+
+  claimId(wanted: unknown): string | undefined {
+    return this.anchors.claim(wanted);
+  }
+
+  nextName(kind: string): string {
+    const number = (this.names.get(kind) ?? 0) + 1;
+    this.names.set(kind, number);
+    return `${kind}:${number}`;
+  }
+
+  note(body: readonly Fragment[]): number {
+    return this.notes.add(body);
+  }
+
+  private block(block: Block): ComponentChildren {
+    const shown = this.context.shownBy?.(block);
+    if (!shown) return BLOCK_VIEWS[block.type as RenderedType](block, this);
+    this.anchors.add(shown);
+    return this.blocks(shown);
+  }
+}

@@ -1,0 +1,60 @@
+import type { ContentRef } from '../content-ref.js';
+import type { Block } from '../rich-text.js';
+import { isSafeUrl } from '../safe-url.js';
+import { wideClass } from './box-blocks.js';
+import { classNames } from './class-names.js';
+import { fileSize } from './file-size.js';
+import { imagePair } from './image-pair.js';
+import { targetOf } from './links.js';
+import { blocksOf, type BlockView, type Renderer } from './renderer.js';
+
+export const images: BlockView = (block, renderer) => {
+  const { align, withFrame } = block.data;
+  const side = align === 'left' || align === 'right' ? `align-${align}` : undefined;
+  return (
+    <div class={classNames('images', side, withFrame === true && 'framed', wideClass(block))}>
+      {blocksOf(block).map((image) => imageFigure(image, renderer))}
+    </div>
+  );
+};
+
+const imageFigure = ({ data, fragments = [] }: Block, renderer: Renderer) => (
+  <figure class="image">
+    {imagePair(data, { alt: typeof data['alt'] === 'string' ? data['alt'] : '' }, renderer)}
+    {fragments.length > 0 && <figcaption>{fragments.map(({ nodes }) => renderer.blocks(nodes))}</figcaption>}
+  </figure>
+);
+
+export const drawing: BlockView = ({ data }, renderer) =>
+  data['ref'] === undefined ? null : (
+    <div class="images">
+      <figure class="image">{imagePair(data, { alt: '' }, renderer)}</figure>
+    </div>
+  );
+
+export const file: BlockView = ({ data }, renderer) => {
+  const found = renderer.context.file(data['ref'] as ContentRef);
+  if (!found || !isSafeUrl(found.href)) return null;
+  const { href, name, size, contentType } = found;
+  const details = [contentType?.split(';')[0], size === undefined ? undefined : fileSize(size, renderer.context.language)];
+  return (
+    <a class="card file" href={href}>
+      <span class="card-title">{name}</span>
+      <span class="card-description">{details.filter(Boolean).join(' · ')}</span>
+    </a>
+  );
+};
+
+/** Nothing of other sites is loaded: an embedded page is a link to it. */
+export const embed: BlockView = (block, { context }) => {
+  const url = String(block.data['url']);
+  const link = targetOf({ kind: 'url', url }, context)?.link;
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  if (!link) return null;
+  return (
+    <a class={classNames('card', 'embed', wideClass(block))} {...link}>
+      {host !== '' && <span class="card-title">{host}</span>}
+      <span class="card-description">{url}</span>
+    </a>
+  );
+};

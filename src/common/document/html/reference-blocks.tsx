@@ -1,0 +1,50 @@
+import type { ContentRef } from '../content-ref.js';
+import type { Data } from '../rich-text.js';
+import { emojiOf } from './emoji.js';
+import { type FoundTarget, targetOf, titleOf } from './links.js';
+import type { BlockView } from './renderer.js';
+
+/** A card that leads somewhere. */
+const card = (target: FoundTarget | undefined, kind: string) => {
+  if (!target) return null;
+  const { emoji, description, link } = target;
+  const inner = (
+    <>
+      {emoji !== undefined && emoji !== '' && (
+        <span class="card-emoji" aria-hidden="true">
+          {emojiOf(emoji)}
+        </span>
+      )}
+      <span class="card-title">{titleOf(target)}</span>
+      {description !== undefined && description !== '' && <span class="card-description">{description}</span>}
+    </>
+  );
+  return link ? (
+    <a class={`card ${kind}`} {...link}>
+      {inner}
+    </a>
+  ) : (
+    <div class={`card ${kind}`}>{inner}</div>
+  );
+};
+
+export const contentRef: BlockView = ({ data }, { context }) => card(targetOf(data['ref'] as ContentRef, context), 'content-ref');
+
+/** A part of an API specification, if nothing describes it. */
+export const apiPart: BlockView = ({ data }, { context }) => {
+  const target = targetOf(data['ref'] as ContentRef, context);
+  const description = target && [target.title, target.description].filter(Boolean).join(' · ');
+  return card({ ...(target?.link && { link: target.link }), title: partName(data), ...(description && { description }) }, 'api-part');
+};
+
+function partName({ method, path, name, schemas }: Data): string {
+  if (Array.isArray(schemas)) return schemas.join(', ');
+  return `${String(method).toUpperCase()} ${String(path ?? name)}`;
+}
+
+export const integration: BlockView = ({ data }, { context }) => {
+  const { integration, block, url } = data;
+  const target = typeof url === 'string' ? targetOf({ kind: 'url', url }, context) : undefined;
+  const description = typeof url === 'string' ? url : undefined;
+  return card({ ...target, title: `${String(integration)} · ${String(block)}`, ...(description && { description }) }, 'integration');
+};
