@@ -1,0 +1,192 @@
+// The reader works without this script. It remembers the theme and tabs, copies code, and shows search results while one types.
+(() => {
+  const root = document.documentElement;
+  const THEME = 'bindery-theme';
+  const TABS = 'bindery-tabs';
+  const PAUSE = 120;
+
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const store = (name, value) => {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // A browser that stores nothing forgets the choice.
+    }
+  };
+
+  root.dataset.script = '';
+  const chosen = stored(THEME);
+  if ('themeSwitch' in root.dataset && (chosen === 'light' || chosen === 'dark')) root.dataset.theme = chosen;
+
+  const isDark = () => {
+    const { theme } = root.dataset;
+    return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  };
+
+  function switchTheme() {
+    root.dataset.theme = isDark() ? 'light' : 'dark';
+    store(THEME, root.dataset.theme);
+  }
+
+  async function copy(button) {
+    const code = button.closest('[data-code]')?.querySelector('pre');
+    if (!code) return;
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+    } catch {
+      return;
+    }
+    const { copied } = root.dataset;
+    const label = button.getAttribute('aria-label');
+    button.dataset.done = '';
+    button.setAttribute('aria-label', copied);
+    setTimeout(() => {
+      delete button.dataset.done;
+      button.setAttribute('aria-label', label);
+    }, 1500);
+  }
+
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('[data-switch-theme]')) switchTheme();
+    const copyButton = target.closest('[data-copy]');
+    if (copyButton) void copy(copyButton);
+    for (const menu of document.querySelectorAll('details[data-menu][open]')) if (!menu.contains(target)) menu.open = false;
+    for (const form of document.querySelectorAll('[data-search]')) if (!form.contains(target)) close(form);
+  });
+
+  // Search
+
+  const resultsOf = (form) => form.querySelector('.search-results');
+  const close = (form) => {
+    resultsOf(form).hidden = true;
+  };
+
+  let asked = 0;
+  async function search(form) {
+    const query = form.elements.q.value.trim();
+    const turn = ++asked;
+    if (query === '') return close(form);
+    const url = new URL(form.action);
+    url.searchParams.set('q', query);
+    url.searchParams.set('part', 'results');
+    const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => undefined);
+    if (!response?.ok) return;
+    const html = await response.text();
+    if (turn !== asked) return;
+    const results = resultsOf(form);
+    results.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes);
+    results.hidden = false;
+    const count = results.querySelectorAll('a').length;
+    form.querySelector('[role=status]').textContent = count === 0 ? results.textContent : String(count);
+  }
+
+  function move(form, step) {
+    const input = form.elements.q;
+    const links = [...resultsOf(form).querySelectorAll('a')];
+    if (resultsOf(form).hidden || links.length === 0) return false;
+    const stops = [input, ...links];
+    const at = stops.indexOf(document.activeElement);
+    stops[(at + step + stops.length) % stops.length].focus();
+    return true;
+  }
+
+  function searchKeys(event, form) {
+    if (event.key === 'Escape') {
+      close(form);
+      form.elements.q.focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (move(form, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+    } else if (event.key === 'Enter' && document.activeElement === form.elements.q) {
+      const first = resultsOf(form).hidden ? null : resultsOf(form).querySelector('a');
+      if (first === null) return;
+      event.preventDefault();
+      first.click();
+    }
+  }
+
+  document.addEventListener('keydown', (event) => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const form = target.closest('[data-search]');
+    if (form) searchKeys(event, form);
+    if (event.key === 'Escape') for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.open = false;
+    const writes = target.matches('input, textarea, select, [contenteditable]');
+    const wanted =
+      (event.key === '/' && !writes && !event.ctrlKey && !event.metaKey) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
+    if (!wanted) return;
+    const field = document.querySelector('[data-search] input');
+    if (!field) return;
+    event.preventDefault();
+    if (field.offsetParent === null) location.assign(field.form.action);
+    else field.select();
+  });
+
+  let pause;
+  document.addEventListener('input', ({ target }) => {
+    const form = target.closest('[data-search]');
+    if (!form) return;
+    clearTimeout(pause);
+    pause = setTimeout(() => void search(form), PAUSE);
+  });
+
+  // Tabs that have the same title on several pages
+
+  const remembered = () => {
+    try {
+      const titles = JSON.parse(stored(TABS) ?? '[]');
+      return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [];
+    } catch {
+      return [];
+    }
+  };
+  const titleOf = (input) => input.labels?.[0]?.textContent?.trim() ?? '';
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches('[data-tabs] input[type=radio]')) return;
+    const title = titleOf(target);
+    store(TABS, JSON.stringify([title, ...remembered().filter((other) => other !== title)].slice(0, 20)));
+  });
+
+  function openRememberedTabs() {
+    const titles = remembered();
+    if (titles.length === 0) return;
+    for (const tabs of document.querySelectorAll('[data-tabs]')) {
+      const inputs = [...tabs.querySelectorAll('input[type=radio]')].filter((input) => input.closest('[data-tabs]') === tabs);
+      const title = titles.find((each) => inputs.some((input) => titleOf(input) === each));
+      const input = inputs.find((each) => titleOf(each) === title);
+      if (input) input.checked = true;
+    }
+  }
+
+  /** Marks the heading in the outline that was passed last. */
+  function followOutline() {
+    const links = new Map(
+      [...document.querySelectorAll('[data-outline] a')].map((link) => [
+        document.getElementById(decodeURIComponent(link.hash.slice(1))),
+        link,
+      ]),
+    );
+    links.delete(null);
+    if (links.size === 0) return;
+    const mark = () => {
+      let current;
+      for (const [heading, link] of links) if (heading.getBoundingClientRect().top < 180) current = link;
+      for (const link of links.values()) link.toggleAttribute('aria-current', link === current);
+      current?.setAttribute('aria-current', 'true');
+    };
+    addEventListener('scroll', () => requestAnimationFrame(mark), { passive: true });
+    mark();
+  }
+
+  document.addEventListener('DOMContentLoaded', () => {
+    openRememberedTabs();
+    followOutline();
+    document.querySelector('.tree [aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  });
+})();

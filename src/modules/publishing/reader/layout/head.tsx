@@ -1,0 +1,40 @@
+import type { PageHead, ReaderFrame } from '../model/reader-page.js';
+
+/** What browsers, search engines and previews of links read. */
+export const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>{head.title === frame.title ? frame.title : `${head.title} | ${frame.title}`}</title>
+    {head.description !== undefined && <meta name="description" content={head.description} />}
+    {head.noIndex && <meta name="robots" content="noindex" />}
+    {head.canonical !== undefined && <link rel="canonical" href={head.canonical} />}
+    {head.alternates.map(({ language, href }) => (
+      <link key={href} rel="alternate" hreflang={language} href={href} />
+    ))}
+    {head.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={head.feed} title={frame.title} />}
+    <meta property="og:type" content="article" />
+    <meta property="og:title" content={head.title} />
+    <meta property="og:site_name" content={frame.title} />
+    {head.description !== undefined && <meta property="og:description" content={head.description} />}
+    {head.canonical !== undefined && <meta property="og:url" content={head.canonical} />}
+    {head.image !== undefined && <meta property="og:image" content={head.image} />}
+    <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
+    {frame.favicon && <Favicon icon={frame.favicon} />}
+    {frame.styles.map((href) => (
+      <link key={href} rel="stylesheet" href={href} />
+    ))}
+    {/* Not deferred: it sets the theme that the visitor chose before anything is drawn. */}
+    <script src={frame.script} />
+  </head>
+);
+
+const Favicon = ({ icon: { light, dark } }: { icon: NonNullable<ReaderFrame['favicon']> }) =>
+  dark === undefined ? (
+    <link rel="icon" href={light} />
+  ) : (
+    <>
+      <link rel="icon" href={light} media="(prefers-color-scheme: light)" />
+      <link rel="icon" href={dark} media="(prefers-color-scheme: dark)" />
+    </>
+  );

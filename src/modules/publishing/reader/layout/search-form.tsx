@@ -1,0 +1,26 @@
+import type { ReaderFrame } from '../model/reader-page.js';
+import { Symbol } from './symbol.js';
+
+/** The search field. Without the script it leads to the page of results; with it, results appear while one types. */
+export const SearchForm = ({ frame: { words, searchPath }, id, query = '' }: { frame: ReaderFrame; id: string; query?: string }) => (
+  <form class="search" role="search" action={searchPath} method="get" data-search>
+    <label class="search-field" for={id}>
+      <Symbol name="search" />
+      <span class="hidden-text">{words.search}</span>
+      <input
+        id={id}
+        type="search"
+        name="q"
+        value={query}
+        maxLength={200}
+        placeholder={words.searchHint}
+        autocomplete="off"
+        spellcheck={false}
+        data-results={`${id}-results`}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+    <div class="search-results" id={`${id}-results`} role="region" aria-label={words.searchResults} hidden />
+    <p class="hidden-text" role="status" />
+  </form>
+);

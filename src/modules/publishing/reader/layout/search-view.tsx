@@ -1,0 +1,64 @@
+import { renderHtml } from '../../../../common/html/render-html.js';
+import type { ReaderFrame } from '../model/reader-page.js';
+import { htmlPage } from './html-page.js';
+import { SearchForm } from './search-form.js';
+import { Shell } from './shell.js';
+
+export interface SearchHit {
+  title: string;
+  href: string;
+  /** Where the page is: its section and the pages above it. */
+  place: string;
+  excerpt: string;
+}
+
+export interface SearchResults {
+  query: string;
+  hits: readonly SearchHit[];
+}
+
+/** Prints the page of search results. */
+export const searchView = (frame: ReaderFrame, results: SearchResults): string =>
+  htmlPage(
+    frame,
+    { title: frame.words.search, noIndex: true, alternates: [] },
+    <Shell frame={frame} class="search-page" search={false}>
+      <h1>{frame.words.search}</h1>
+      <SearchForm frame={frame} id="search" query={results.query} />
+      <Results frame={frame} {...results} />
+    </Shell>,
+  );
+
+/** Prints the results alone, for the script. */
+export const searchFragment = (frame: ReaderFrame, { hits }: SearchResults): string =>
+  hits.length === 0 ? '' : renderHtml(<HitList hits={hits} />);
+
+const Results = ({ frame: { words }, query, hits }: SearchResults & { frame: ReaderFrame }) => {
+  if (query === '') return <p class="lead">{words.typeToSearch}</p>;
+  if (hits.length === 0)
+    return (
+      <>
+        <h2>{words.noResults}</h2>
+        <p>{words.noResultsHint}</p>
+      </>
+    );
+  return (
+    <section aria-label={words.searchResults}>
+      <HitList hits={hits} />
+    </section>
+  );
+};
+
+const HitList = ({ hits }: { hits: readonly SearchHit[] }) => (
+  <ul class="hits">
+    {hits.map(({ title, href, place, excerpt }) => (
+      <li key={href}>
+        <a href={href}>
+          {place !== '' && <small>{place}</small>}
+          <strong>{title}</strong>
+          {excerpt !== '' && <span>{excerpt}</span>}
+        </a>
+      </li>
+    ))}
+  </ul>
+);

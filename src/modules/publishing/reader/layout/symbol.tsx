@@ -1,0 +1,20 @@
+/** The symbols of the reader's own controls, as the content of an SVG of 24 by 24. */
+const PATHS = {
+  chevron: 'm9 6 6 6-6 6',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16 16l4.5 4.5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z',
+  external: 'M8 5H5v14h14v-3M13 5h6v6M19 5l-9 9',
+  left: 'M19 12H5M11 6l-6 6 6 6',
+  right: 'M5 12h14M13 6l6 6-6 6',
+  markdown: 'M4 6h16v12H4zM7 15V9l2.5 3L12 9v6M16.5 9v6M14.5 13l2 2 2-2',
+  download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+} as const;
+
+/** A symbol next to a text, or in a control with a label of its own. */
+export const Symbol = ({ name, flips = false }: { name: keyof typeof PATHS; flips?: boolean }) => (
+  <svg class={flips ? 'symbol flips' : 'symbol'} viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+    <path d={PATHS[name]} />
+  </svg>
+);

@@ -1,0 +1,138 @@
+import type { ComponentChildren } from 'preact';
+import type { Words } from '../words/words.js';
+
+export interface NavLink {
+  title: string;
+  href: string;
+  current: boolean;
+  /** Whether it leads away from the site. */
+  external: boolean;
+  emoji?: string;
+}
+
+/** A section or an external link, or a group of them. */
+export interface Tab extends Omit<NavLink, 'href'> {
+  /** Absent for a group. */
+  href?: string;
+  description?: string;
+  children: readonly Tab[];
+}
+
+/** A page, a group of pages or a link in the tree of a space. */
+export interface TreeEntry {
+  title: string;
+  /** Absent for a group, which is a heading. */
+  href?: string;
+  emoji?: string;
+  current: boolean;
+  /** Whether the pages below it are shown: the current page is it or among them. */
+  open: boolean;
+  external: boolean;
+  children: readonly TreeEntry[];
+}
+
+export interface OutlineEntry {
+  id: string;
+  title: string;
+  /** 1 for the headings that a page consists of, 2 for those below them. */
+  level: 1 | 2;
+}
+
+/** An image with a variant for the dark theme. */
+export interface ThemedImage {
+  light: string;
+  dark?: string;
+}
+
+export interface FooterGroup {
+  title: string;
+  links: readonly NavLink[];
+}
+
+export interface Announcement {
+  message: string;
+  style: 'info' | 'warning' | 'danger' | 'success';
+  link?: { title: string; href: string };
+}
+
+export type ThemeChoice = 'light' | 'dark' | 'system';
+
+/** What surrounds every page of a site, for one audience. */
+export interface ReaderFrame {
+  /** The path of the site, without a slash at its end. */
+  base: string;
+  title: string;
+  /** Where the title leads. */
+  home: string;
+  language: string;
+  direction: 'ltr' | 'rtl';
+  words: Words;
+  theme: ThemeChoice;
+  /** Whether visitors can choose the theme. */
+  themeSwitch: boolean;
+  /** The paths of the stylesheets. */
+  styles: readonly string[];
+  /** The path of the script. */
+  script: string;
+  logo?: ThemedImage;
+  favicon?: ThemedImage;
+  header: 'default' | 'bold' | 'contrast' | 'custom' | 'none';
+  headerLinks: readonly (NavLink & { style: 'link' | 'button-primary' | 'button-secondary'; links: readonly NavLink[] })[];
+  tabs: readonly Tab[];
+  /** The variants of the current section. */
+  variants: readonly NavLink[];
+  announcement?: Announcement;
+  footerLogo?: ThemedImage;
+  footerGroups: readonly FooterGroup[];
+  copyright?: string;
+  /** The space that search begins with. */
+  searchPath: string;
+}
+
+/** What the head of a page says to other programs. */
+export interface PageHead {
+  title: string;
+  description?: string;
+  canonical?: string;
+  image?: string;
+  noIndex: boolean;
+  alternates: readonly { language: string; href: string }[];
+  feed?: string;
+}
+
+export interface PageLayoutChoice {
+  width: 'default' | 'wide';
+  title: boolean;
+  description: boolean;
+  tree: boolean;
+  outline: boolean;
+  pagination: boolean;
+  metadata: boolean;
+}
+
+export interface PageCoverImage extends ThemedImage {
+  height: number;
+  /** The vertical position in percent. */
+  position: number;
+  hero: boolean;
+}
+
+/** A page of a site as it is shown. */
+export interface ReaderPage {
+  frame: ReaderFrame;
+  head: PageHead;
+  title: string;
+  emoji?: string;
+  description?: string;
+  layout: PageLayoutChoice;
+  cover?: PageCoverImage;
+  tree: readonly TreeEntry[];
+  breadcrumbs: readonly { title: string; href?: string }[];
+  content: ComponentChildren;
+  outline: readonly OutlineEntry[];
+  previous?: { title: string; href: string };
+  next?: { title: string; href: string };
+  actions: readonly { kind: 'markdown' | 'pdf'; href: string }[];
+  /** When the page changed last. */
+  updatedAt?: string;
+}
