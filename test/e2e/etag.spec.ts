@@ -22,7 +22,7 @@ describe('an ETag', () => {
       expect(headers).toMatchObject({
         etag: expect.stringMatching(/^"[\w-]+"$/),
         'cache-control': 'private, no-cache',
-        vary: 'Authorization, Cookie',
+        vary: 'Authorization, Cookie, Accept-Encoding',
       });
     }
   });
@@ -33,7 +33,7 @@ describe('an ETag', () => {
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const reply = (await read(org, { 'if-none-match': tag })).expect(304);
       expect(reply.body).toBeUndefined();
-      expect(reply.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' });
+      expect(reply.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie, Accept-Encoding' });
       expect(reply.headers).not.toHaveProperty('content-type');
     }
   });

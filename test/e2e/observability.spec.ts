@@ -219,7 +219,7 @@ describe('every answer', () => {
     for (const url of ['/v1/user', '/%761/user', '/v%31/user', '/v1/nothing', '/v1/orgs/%', '/nothing'])
       expect((await t.app.inject({ url })).headers, url).toMatchObject({
         'cache-control': 'private, no-cache',
-        vary: 'Authorization, Cookie',
+        vary: 'Authorization, Cookie, Accept-Encoding',
       });
     for (const url of ['/docs', '/openapi.json', '/livez'])
       expect((await t.app.inject({ url })).headers, url).not.toHaveProperty('cache-control', 'private, no-cache');

@@ -53,7 +53,7 @@ describe('the session cookie', () => {
   it('authenticates scripts of this origin, for reading and for writing', async () => {
     const { call, status } = session;
     const read = await call(SCRIPT);
-    expect([read.statusCode, read.headers['vary']]).toEqual([200, 'Authorization, Cookie']);
+    expect([read.statusCode, read.headers['vary']]).toEqual([200, 'Authorization, Cookie, Accept-Encoding']);
     const { id } = read.json<{ id: string }>();
     const made = await t.app.inject({
       method: 'POST',

@@ -9,7 +9,7 @@ const SECURITY = {
   'content-security-policy':
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
-const API = { ...SECURITY, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' };
+const API = { ...SECURITY, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie, Accept-Encoding' };
 
 /** Routes outside the API: they serve the explorer and contain no data of users. */
 const OUTSIDE_API = /^\/($|docs(\/|$)|openapi\.(json|yaml)$|livez$|readyz$|metrics$)/;

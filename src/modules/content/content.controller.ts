@@ -4,6 +4,7 @@ import { Can, CurrentResources, PlainParams } from '../../common/access/access.d
 import { Resources } from '../../common/access/resources.js';
 import { NamedByMount, Section } from '../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from './caching/cached-by-revision.decorator.js';
+import { Compressed } from './caching/compressed.decorator.js';
 import { ContentQuery, DocumentQuery, PageParams } from './content.dto.js';
 import { PagePathParams, PageQuery } from './pages/page.dto.js';
 import { PagePresenter } from './pages/page.presenter.js';
@@ -58,6 +59,7 @@ export class ContentController {
    * by their pages unless `computed=false`.
    */
   @Get('pages')
+  @Compressed()
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'listPagesInRevisionById', changeRequestId: 'listPagesInChangeRequest', spaceId: 'listPages' })
   async listPages(@CurrentContent() address: ContentAddress, @Query() { computed }: ContentQuery): Promise<PagesView> {
@@ -71,6 +73,7 @@ export class ContentController {
    * @remarks Returns the fields of the page. With `format` the body is included, as Markdown or as a document.
    */
   @Get('page/:pageId')
+  @Compressed()
   @Can('space:view', Read)
   @PlainParams('pageId')
   @NamedByMount({ revisionId: 'getPageInRevisionById', changeRequestId: 'getPageInChangeRequestById', spaceId: 'getPageById' })
@@ -85,6 +88,7 @@ export class ContentController {
    * `dereferenced` replace expressions and reusable contents. Groups and links have no document (404).
    */
   @Get('page/:pageId/document')
+  @Compressed()
   @Can('space:view', Read)
   @PlainParams('pageId')
   @NamedByMount({
@@ -125,6 +129,7 @@ export class ContentController {
    * page by its id.
    */
   @Get('path/:pagePath')
+  @Compressed()
   @Can('space:view', Read)
   @PlainParams('pagePath')
   @NamedByMount({ revisionId: 'getPageInRevisionByPath', changeRequestId: 'getPageInChangeRequestByPath', spaceId: 'getPageByPath' })

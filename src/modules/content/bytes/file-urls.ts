@@ -26,8 +26,12 @@ export class FileUrls {
     private readonly keys: SigningKeys,
   ) {}
 
-  /** Changes when the URLs change. */
-  bucket(): number {
+  /** Changes when URLs in responses change: with `PUBLIC_URL`, and whenever the signed ones do. */
+  version(): string {
+    return `${this.urls.api()} ${this.bucket()}`;
+  }
+
+  private bucket(): number {
     return Math.floor(Date.now() / BUCKET);
   }
 

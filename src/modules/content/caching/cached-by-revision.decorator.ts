@@ -9,22 +9,27 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { concatMap, of, type Observable } from 'rxjs';
+import { concatMap, from, of, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
 import { BUILT_AT } from '../../../common/http/built-at.js';
-import { namesTag } from '../../../common/http/etag.js';
+import { Turns } from '../../../common/concurrency/turns.js';
+import { JsonWriter } from '../../../common/json/json-writer.js';
 import { ComputePages } from '../computed/compute-pages.js';
 import { FileUrls } from '../bytes/file-urls.js';
 import { contentOf, type ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import { isChanging } from '../pages/changing-responses.js';
+import { COMPRESSED } from './compressed.decorator.js';
 import { RecentResponses } from './recent-responses.js';
 import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from/merged-from.js';
+
+/** Milliseconds of work before other requests get a turn. */
+const SLICE = 10;
 
 /**
  * Caches responses by their ETag. A revision never changes, so the tag of a response about it is known before any
  * content is read, from the revision and the state of the sources of its computed pages: a caller that holds this tag
- * gets 304 without a read, and recent responses are kept as JSON.
+ * gets 304 without a read, and recent responses are kept as the bytes that are sent.
  */
 @Injectable()
 export class ResponseCache implements NestInterceptor {
@@ -44,24 +49,18 @@ export class ResponseCache implements NestInterceptor {
     const { computed } = request.query as { computed?: unknown };
     const stateOf = async () => (computed === 'false' ? '' : this.computing.stateOf(address));
     const state = await stateOf();
-    const inputs = [address.revisionId, state, request.url, this.files.bucket(), BUILT_AT, await this.mergedFromOf(context, address)];
+    const inputs = [address.revisionId, state, request.url, this.files.version(), BUILT_AT, await this.mergedFromOf(context, address)];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
-    void reply.header('etag', tag);
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && known !== '*' && namesTag(known, tag)) return of('');
-    const cached = this.recent.byTag.get(tag);
-    if (cached !== undefined) return of(asJson(reply, cached));
+    const compressed = this.reflector.get<boolean | undefined>(COMPRESSED, context.getHandler()) === true;
+    const asked = { request, reply, tag, compressed };
+    const answer = this.recent.answer(asked);
+    if (answer !== undefined) return answer instanceof Promise ? from(answer) : of(answer);
     return next.handle().pipe(
       concatMap(async (body: unknown) => {
         // Computed pages changed while they were read, or the body depends on more than the revision: it gets the tag of its bytes.
-        if (isChanging(body) || (state !== '' && (await stateOf()) !== state)) {
-          void reply.removeHeader('etag');
-          return body;
-        }
-        const json = JSON.stringify(body);
-        this.recent.byTag.set(tag, json);
-        return asJson(reply, json);
+        if (isChanging(body) || (state !== '' && (await stateOf()) !== state)) return body;
+        return this.recent.keep(asked, await new Turns(SLICE).run(JsonWriter.bytesOf(body)));
       }),
     );
   }
@@ -74,11 +73,6 @@ export class ResponseCache implements NestInterceptor {
     const shown = revision && (await this.mergedFrom.of(revision, resources));
     return shown ? JSON.stringify(shown) : '';
   }
-}
-
-function asJson(reply: FastifyReply, json: string): string {
-  void reply.type('application/json; charset=utf-8');
-  return json;
 }
 
 /** The responses of this controller are cached by the revision they are about. */

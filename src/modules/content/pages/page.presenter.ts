@@ -1,31 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Urls } from '../../../common/http/urls.js';
-import { PageIndex } from '../../versions/records/page-index.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
 import { DEFAULT_COVER, DEFAULT_LAYOUT, type PageRecord } from '../../versions/records/page-record.js';
 import { isChanging, markChanging } from './changing-responses.js';
 import type { DocumentView, MetaLinksView, PagesView, PageView } from './page.view.js';
 import type { PageInPlace } from './read-pages.js';
 
-const NO_PAGES = new PageIndex(new Map());
+/** Milliseconds of work before other requests get a turn. */
+const SLICE = 10;
 
 @Injectable()
 export class PagePresenter {
   constructor(private readonly urls: Urls) {}
 
-  presentTree(index: PageIndex): PagesView {
-    return { pages: index.childrenOf(null).map((page) => this.withChildren(page, page.slug, index)) };
+  async presentTree(index: PageIndex): Promise<PagesView> {
+    return { pages: await new Turns(SLICE).run(this.children(null, '', index)) };
   }
 
-  present({ page, content: { pages }, body }: PageInPlace): PageView {
-    const view = { ...this.withChildren(page, pages.pathOf(page), pages), ...body };
+  async present({ page, content: { pages }, body }: PageInPlace): Promise<PageView> {
+    const path = pages.pathOf(page);
+    const below = await new Turns(SLICE).run(this.children(page.id, `${path}/`, pages));
+    const view = { ...this.view(page, path, below), ...body };
     if (isChanging(body)) markChanging(view);
     return view;
   }
 
   /** Without the pages below it. */
   presentAlone(page: PageRecord, index: PageIndex): PageView {
-    return this.withChildren(page, index.pathOf(page), NO_PAGES);
+    return this.view(page, index.pathOf(page), []);
   }
 
   presentDocument({ object, data, nodes }: Document): DocumentView {
@@ -36,7 +40,7 @@ export class PagePresenter {
     return metaLinks;
   }
 
-  private withChildren(page: PageRecord, path: string, index: PageIndex): PageView {
+  private view(page: PageRecord, path: string, pages: PageView[]): PageView {
     const { id, type, title, linkTitle, emoji, icon, createdAt, updatedAt, slug, description, hidden, condition, target, computed } = page;
     const { noIndex, noRobotsIndex, variables, cover, metaLinks } = page;
     return {
@@ -51,7 +55,7 @@ export class PagePresenter {
       createdAt,
       updatedAt,
       urls: { app: this.urls.app('Space content') },
-      ...((type === 'document' || type === 'group') && { slug, path, pages: this.children(page, path, index) }),
+      ...((type === 'document' || type === 'group') && { slug, path, pages }),
       ...(description !== undefined && { description }),
       ...(type === 'document' && { layout: { ...DEFAULT_LAYOUT, ...page.layout }, tags: [] }),
       ...(cover !== undefined && { cover: { ...DEFAULT_COVER, ...cover } }),
@@ -69,7 +73,14 @@ export class PagePresenter {
     };
   }
 
-  private children(page: PageRecord, path: string, index: PageIndex): PageView[] {
-    return index.childrenOf(page.id).map((child) => this.withChildren(child, `${path}/${child.slug}`, index));
+  /** In steps, because a tree may have thousands of pages. */
+  private *children(parent: string | null, above: string, index: PageIndex): Generator<void, PageView[]> {
+    const views: PageView[] = [];
+    for (const page of index.childrenOf(parent)) {
+      const path = `${above}${page.slug}`;
+      views.push(this.view(page, path, yield* this.children(page.id, `${path}/`, index)));
+      yield;
+    }
+    return views;
   }
 }

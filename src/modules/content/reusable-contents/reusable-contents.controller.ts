@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
 import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
+import { Compressed } from '../caching/compressed.decorator.js';
 import { DocumentQuery } from '../content.dto.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { DocumentView } from '../pages/page.view.js';
@@ -53,6 +54,7 @@ export class ReusableContentsController {
    * contents.
    */
   @Get('document')
+  @Compressed()
   @Can('space:view', { scope: 'space:read' })
   @PlainParams('reusableContentId')
   @NamedByMount({

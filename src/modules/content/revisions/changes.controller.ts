@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams, Resource, CurrentResources } from '../../../common/access/access.decorators.js';
 import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
+import { Compressed } from '../caching/compressed.decorator.js';
 import { PageParams } from '../content.dto.js';
 import { ChangesQuery } from './changes-query.js';
 import { Resources } from '../../../common/access/resources.js';
@@ -44,6 +45,7 @@ export class ChangesController {
    * comparison is with the first parent of the revision.
    */
   @Get('page/:pageId')
+  @Compressed()
   @Can('revision:view', { scope: 'space:read' })
   @PlainParams('pageId')
   async getPageChangesInRevision(@Resource('revision') revision: Revision, @Param() { pageId }: PageParams): Promise<PageChangesView> {

@@ -22,7 +22,7 @@ export class RevisionPresenter {
   async present({ revision, root, pages, files, reusableContents }: Content, resources: Resources): Promise<RevisionView> {
     return {
       ...this.presentSummary(revision, await this.mergedFrom.of(revision, resources)),
-      ...this.pages.presentTree(pages),
+      ...(await this.pages.presentTree(pages)),
       files: await this.files.presentAll(revision.spaceId, files.values()),
       reusableContents: Array.from(reusableContents.values(), presentReusableContent),
       variables: root.variables,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
@@ -7,6 +8,9 @@ import { PAGE_INDEX_BYTES, PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { RecordMap } from '../store/record-map.js';
+
+/** Indexing more records takes a few milliseconds. */
+const MANY = 1000;
 
 /** Caches the maps of revisions in the form in which requests read them. Maps are immutable, so revisions share equal ones. */
 @Injectable()
@@ -59,6 +63,8 @@ export class ContentIndexes {
 
   private async load<T extends { id: string }>(spaceId: string, hash: string | null): Promise<Map<string, T>> {
     const all = await this.maps.all<T>(spaceId, hash);
+    // Reading many records and indexing them are two long steps: other requests get a turn in between.
+    if (all.length > MANY) await nextTurn();
     return new Map(all.map((record) => [record.id, record]));
   }
 }

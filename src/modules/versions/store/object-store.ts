@@ -2,8 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
+import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { hashOf } from '../../../common/json/canonical-json.js';
+
+/** Milliseconds of work before other requests get a turn. */
+const SLICE = 10;
 
 /** New objects that are not stored yet, by their hashes. */
 export class NewObjects {
@@ -43,16 +47,22 @@ export class ObjectStore {
         'SELECT hash, body FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
         [spaceId, missing],
       );
-      for (const { hash, body } of rows) {
-        known.set(hash, body);
-        this.remembered.set(`${spaceId} ${hash}`, body);
-      }
+      await new Turns(SLICE).run(this.remember(spaceId, rows, known));
     }
     return hashes.map((hash) => {
       const object = known.get(hash);
       if (!object) throw new Error(`Space ${spaceId} has no object ${hash}`);
       return object as T;
     });
+  }
+
+  /** In steps, because the size of each object is estimated, and a large map has a thousand leaves. */
+  private *remember(spaceId: string, rows: readonly { hash: string; body: object }[], known: Map<string, object>): Generator<void, void> {
+    for (const { hash, body } of rows) {
+      known.set(hash, body);
+      this.remembered.set(`${spaceId} ${hash}`, body);
+      yield;
+    }
   }
 
   /** Skips objects that already exist. */
