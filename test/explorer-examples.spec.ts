@@ -11,6 +11,7 @@ const NO_SIGN_IN = 'a sign-in in a browser shows the code';
 const NO_PERSON = 'needs the id of a member or team, which differs in every installation';
 const NO_PLACE = 'needs the id of another space, collection or organization';
 const NO_BYTES = 'the files of this world have no bytes';
+const NO_PUBLISHED_URL = 'needs the URL of a published site, which differs in every installation';
 const NO_CONTENT = 'needs the id of a page or change request that exists';
 
 /**
@@ -65,6 +66,15 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'postCommentInChangeRequest: Mention a member (refused until you name one)': [400, NO_PERSON],
   'addExternalLinkToSite: Add a link in a group (refused until you name one)': [404, NO_PLACE],
   'createSiteRedirect: Lead it to a page (refused until you name one)': [400, NO_CONTENT],
+  getPublishedContentByUrl: [404, NO_PUBLISHED_URL],
+  'resolvePublishedContentByUrl: What a URL shows to everyone (refused until you name the URL of a published site)': [
+    404,
+    NO_PUBLISHED_URL,
+  ],
+  'resolvePublishedContentByUrl: What it shows to a visitor with claims (refused until you name the URL of a published site)': [
+    404,
+    NO_PUBLISHED_URL,
+  ],
   'createSite: Create a site with a space (refused until you name one)': [404, NO_PLACE],
   'updateSiteById: Choose what visitors see first (refused until you name a section)': [400, NO_PLACE],
   'addSpaceToSite: Add a space (refused until you name one)': [404, NO_PLACE],

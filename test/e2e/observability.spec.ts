@@ -99,7 +99,9 @@ describe('/metrics', () => {
       'rate-limits',
       'record-indexes',
       'revisions',
+      'site-outlines',
       'tokens',
+      'visible-site-outlines',
       'word-stems',
     ]);
     expect(after).toMatch(/^cache_budget_bytes \d+$/m);

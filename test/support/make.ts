@@ -383,7 +383,10 @@ export class Make {
   }
 
   /** A site of an organization. */
-  async site(parent: { id: string }, settings: Partial<Pick<Site, 'published' | 'visibility'>> = {}): Promise<Site> {
+  async site(
+    parent: { id: string },
+    settings: Partial<Pick<Site, 'published' | 'visibility' | 'basename' | 'hostname' | 'proxy'>> = {},
+  ): Promise<Site> {
     const id = newId();
     await this.db.repo(Site).insert({ id, orgId: parent.id, title: `The site ${++this.made}`, lineage: [id], ...settings });
     return this.db.repo(Site).findOneByOrFail({ id });

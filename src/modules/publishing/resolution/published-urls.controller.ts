@@ -1,12 +1,17 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiForbiddenResponse, ApiNotFoundResponse, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Public } from '../../../common/access/access.decorators.js';
+import { ErrorView } from '../../../common/openapi/error.view.js';
 import { ResolvePublishedUrlDto, ResolvePublishedUrlQuery } from './published-url.dto.js';
 import { PublishedUrlRedirectView, PublishedUrlView } from './published-url.view.js';
 import { ResolvePublishedUrl, type ResolvedUrl } from './resolve-published-url.js';
 
 const Resolved = () =>
-  ApiOkResponse({ schema: { oneOf: [PublishedUrlView, PublishedUrlRedirectView].map((view) => ({ $ref: getSchemaPath(view) })) } });
+  applyDecorators(
+    ApiOkResponse({ schema: { oneOf: [PublishedUrlView, PublishedUrlRedirectView].map((view) => ({ $ref: getSchemaPath(view) })) } }),
+    ApiForbiddenResponse({ type: ErrorView, description: 'The token of the visitor is not valid, and `redirectOnError` is not set.' }),
+    ApiNotFoundResponse({ type: ErrorView, description: 'The URL shows nothing to this visitor.' }),
+  );
 
 @ApiTags('Sites')
 @ApiExtraModels(PublishedUrlView, PublishedUrlRedirectView)
@@ -34,11 +39,11 @@ export class PublishedUrlsController {
   /**
    * Resolve the URL of a published site
    * @remarks Send a POST instead: the query of a URL is written to logs, and a token of a visitor must not be.
+   * @deprecated
    */
   @Get()
   @Public()
   @Resolved()
-  @ApiOperation({ deprecated: true })
   getPublishedContentByUrl(@Query() { visitorAuthToken, ...query }: ResolvePublishedUrlQuery): Promise<ResolvedUrl> {
     return this.urls.resolve({ ...query, visitor: { jwtToken: visitorAuthToken } });
   }
