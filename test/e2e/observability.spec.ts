@@ -102,6 +102,7 @@ describe('/metrics', () => {
       'site-outlines',
       'tokens',
       'visible-site-outlines',
+      'visible-content',
       'word-stems',
     ]);
     expect(after).toMatch(/^cache_budget_bytes \d+$/m);

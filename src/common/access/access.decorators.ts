@@ -50,10 +50,12 @@ export type RouteAccess =
   | { who: 'anyone'; scope?: Scope }
   | { who: 'user'; scope?: Scope }
   | { who: 'installation-admin'; scope?: Scope }
-  | { who: 'able'; kind: string; ability: string; scope?: Scope };
+  | { who: 'able'; kind: string; ability: string; scope?: Scope; visitors?: boolean };
 
 /** Access as it is declared: a handler with several mounts names a kind for each. */
-export type DeclaredAccess = Exclude<RouteAccess, { who: 'able' }> | { who: 'able'; kinds: string[]; ability: string; scope?: Scope };
+export type DeclaredAccess =
+  | Exclude<RouteAccess, { who: 'able' }>
+  | { who: 'able'; kinds: string[]; ability: string; scope?: Scope; visitors?: boolean };
 
 export const ROUTE_ACCESS = 'access:route';
 export const PLAIN_PARAMS = 'access:plain-params';
@@ -67,11 +69,12 @@ const declare = (access: DeclaredAccess) => applyDecorators(SetMetadata(ROUTE_AC
 
 /**
  * Requires an ability on a resource of the path, e.g. `@Can('org:admin')`. With several kinds, as in
- * `@Can('space|collection:admin')`, the first one that is on the path counts.
+ * `@Can('space|collection:admin')`, the first one that is on the path counts. With `visitors`, the route also accepts the
+ * passes of visitors of published sites: its handler must show them only what their audience sees.
  */
-export function Can(demand: `${string}:${string}`, { scope }: { scope?: Scope } = {}) {
+export function Can(demand: `${string}:${string}`, { scope, visitors }: { scope?: Scope; visitors?: boolean } = {}) {
   const [kinds, ability] = demand.split(':') as [string, string];
-  return declare({ who: 'able', kinds: kinds.split('|'), ability, scope });
+  return declare({ who: 'able', kinds: kinds.split('|'), ability, scope, visitors });
 }
 
 /** The route needs no token. */

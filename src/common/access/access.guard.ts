@@ -1,16 +1,16 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { AlreadyGone, Forbidden, NotFound } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { Urls } from '../http/urls.js';
-import { GONE_IS_FINE, type AuthorizedRequest, type RouteAccess } from './access.decorators.js';
+import type { AuthorizedRequest, RouteAccess } from './access.decorators.js';
 import { AccessRegistry, type Route } from './access.registry.js';
 import { Actor, type Identity } from './actor.js';
 import { Identification } from './identification.js';
 import { currentReader } from './inner-read.js';
 import { PathLoader, type PathResource } from './path-loader.js';
 import { Resources } from './resources.js';
+import { VisitorSource } from './visitor-source.js';
 
 type GuardedAccess = Exclude<RouteAccess, { who: 'public' }>;
 
@@ -18,10 +18,10 @@ type GuardedAccess = Exclude<RouteAccess, { who: 'public' }>;
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly registry: AccessRegistry,
     private readonly identification: Identification,
     private readonly loader: PathLoader,
+    private readonly visitors: VisitorSource,
     private readonly limiter: RateLimiter,
     private readonly urls: Urls,
   ) {}
@@ -29,40 +29,44 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const handler = context.getHandler();
-    const route = this.registry.routeOf(handler as never, request.routeOptions.url!);
+    const route = this.registry.routeOf(context.getHandler() as never, request.routeOptions.url!);
     if (route.access.who === 'public' || (route.access.who === 'anyone' && !this.identification.isAttempted(request))) {
       this.limiter.take(`address:${request.ip}`, reply);
       return true;
     }
     const reader = currentReader();
     const actor = new Actor(reader ?? (await this.identification.identify(request, reply)));
-    if (!reader) this.limiter.take(`token:${actor.identity.tokenId}`, reply);
+    if (!reader) this.limiter.take(limitedBy(actor, request.ip), reply);
     request.actor = actor;
-    request.resources = await this.resolve(route, request, actor, this.reflector.get<boolean>(GONE_IS_FINE, handler));
+    if (actor.visitor) refuseVisitors(route.access);
+    request.resources = await this.resolve(route, request, actor);
     if (!reader) this.demandScope(route.access, actor.identity);
     this.demand(route.access, request.resources);
     return true;
   }
 
   /** Loads the resources of the path again, for a handler that needs their state inside its transaction. */
-  async resolve(
-    { path, target, includeDeleted }: Route,
-    { params }: AuthorizedRequest,
-    actor: Actor,
-    goneIsFine: boolean,
-  ): Promise<Resources> {
+  async resolve({ path, target, includeDeleted, goneIsFine }: Route, { params }: AuthorizedRequest, actor: Actor): Promise<Resources> {
     if (path.length === 0) return new Resources(actor);
     const resources = await this.loader.load(
       path,
       path.map(({ param }) => params[param]!),
       actor,
     );
+    if (actor.visitor) return this.resolveForVisitor(path, resources);
     this.refuseBarred(resources);
     for (const resource of path) {
       if (this.visible(resource, resources, includeDeleted)) continue;
       throw goneIsFine && resource.kind === target ? new AlreadyGone() : new NotFound(resource.kind);
     }
+    return resources;
+  }
+
+  /** Visitors have no permission but to view, and never learn whether something that they may not see exists. */
+  private async resolveForVisitor(path: readonly PathResource[], resources: Resources): Promise<Resources> {
+    const isThere = path.every(({ kind, access }) => resources.has(kind) && access.deleted?.(resources.get(kind)) !== true);
+    if (!isThere || !(await this.visitors.admits(resources))) throw new NotFound(path.at(-1)!.kind);
+    for (const { kind } of path) resources.permit(kind, { view: true });
     return resources;
   }
 
@@ -101,4 +105,13 @@ export class AccessGuard implements CanActivate {
     if (access.who !== 'able') return;
     if (!resources.permitted(access.kind, access.ability)) throw new Forbidden(`You lack the permission \`${access.ability}\` here`);
   }
+}
+
+/** Passes of a public site are equal for all of its visitors, and anyone can get one. */
+const limitedBy = ({ identity: { tokenId }, visitor }: Actor, address: string) =>
+  visitor ? `visitor:${visitor.siteId} ${address}` : `token:${tokenId}`;
+
+function refuseVisitors(access: GuardedAccess): void {
+  if (access.who === 'able' && access.visitors) return;
+  throw new Forbidden('The `apiToken` of a site cannot be used here: it only reads what the site shows');
 }

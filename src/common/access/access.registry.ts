@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { INCLUDE_DELETED, PLAIN_PARAMS, ROUTE_ACCESS, type DeclaredAccess, type RouteAccess } from './access.decorators.js';
+import { GONE_IS_FINE, INCLUDE_DELETED, PLAIN_PARAMS, ROUTE_ACCESS, type DeclaredAccess, type RouteAccess } from './access.decorators.js';
 import type { PathResource } from './path-loader.js';
 import { RESOURCE_OF, type ResourceAccess, type ResourceDeclaration } from './resource-access.js';
 
@@ -16,6 +16,8 @@ export interface Route {
   target: string | undefined;
   /** The route also accepts resources that are deleted but can still be restored. */
   includeDeleted: boolean;
+  /** The route answers the same whether its target was there or not. */
+  goneIsFine: boolean;
 }
 
 /**
@@ -93,7 +95,8 @@ export class AccessRegistry implements OnModuleInit {
       return yield `${where}: "${access.kind}" has no ability "${access.ability}"`;
     const includeDeleted = this.reflector.get<boolean | undefined>(INCLUDE_DELETED, handler) === true;
     const routes = this.routes.get(handler) ?? new Map<string, Route>();
-    this.routes.set(handler, routes.set(url, { access, path, target, includeDeleted }));
+    const goneIsFine = this.reflector.get<boolean | undefined>(GONE_IS_FINE, handler) === true;
+    this.routes.set(handler, routes.set(url, { access, path, target, includeDeleted, goneIsFine }));
   }
 }
 

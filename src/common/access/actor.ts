@@ -1,7 +1,9 @@
 import { atLeast, type Role } from './role.js';
+import type { Visitor } from './visitor.js';
 
 /** What a token says about its bearer. It is cached for a few seconds, so it holds nothing that a role or a grant can change. */
 export interface Identity {
+  /** Empty for a visitor of a site. */
   readonly userId: string;
   readonly tokenId: string;
   /** Null if the token is not scoped. */
@@ -13,6 +15,8 @@ export interface Identity {
   readonly organizationId: string | null;
   /** The identity provider that the token comes from; null for a token that does not come from a sign-in. */
   readonly providerId: string | null;
+  /** Present if the token is the pass of a visitor of a published site. */
+  readonly visitor?: Visitor;
 }
 
 /** The caller's membership of one organization, read from the database with every request. */
@@ -34,6 +38,10 @@ export class Actor {
 
   get userId(): string {
     return this.identity.userId;
+  }
+
+  get visitor(): Visitor | undefined {
+    return this.identity.visitor;
   }
 
   get installationAdmin(): boolean {

@@ -5,8 +5,11 @@ import { RateLimiter } from '../http/rate-limiter.js';
 import type { Identity } from './actor.js';
 import { Authenticator } from './authenticator.js';
 import { SessionCookie } from './session-cookie.js';
+import { looksLikePass, VisitorSource } from './visitor-source.js';
 
-const BEARER = /^Bearer +(\S{1,512})$/i;
+/** Tokens of users are short; the pass of a visitor contains claims. */
+const BEARER = /^Bearer +(\S{1,16384})$/i;
+const LONGEST_TOKEN = 512;
 
 /** Identifies the caller by the token of a request: that of its `Authorization` header, or else that of the session cookie. */
 @Injectable()
@@ -15,6 +18,7 @@ export class Identification {
     private readonly authenticator: Authenticator,
     private readonly limiter: RateLimiter,
     private readonly session: SessionCookie,
+    private readonly visitors: VisitorSource,
   ) {}
 
   /** Whether the request has credentials, valid or not. */
@@ -43,6 +47,8 @@ export class Identification {
    * checked in batches, and only invalid ones are refused.
    */
   private lookUp(token: string, address: string): Promise<Identity | null> {
+    if (looksLikePass(token)) return this.visitors.identify(token);
+    if (token.length > LONGEST_TOKEN) return Promise.resolve(null);
     const isSuspect = !this.authenticator.knows(token) && this.limiter.isExhausted(address);
     return isSuspect ? this.authenticator.authenticateInTurn(token) : this.authenticator.authenticate(token);
   }

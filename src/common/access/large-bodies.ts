@@ -1,8 +1,10 @@
+import { Forbidden } from '../http/errors.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from './actor.js';
 import type { Identification } from './identification.js';
 
 /**
- * Applies the body limit of a route only to callers with a valid token. For all others the usual limit holds, so that
+ * Applies the body limit of a route only to users with a valid token. For all others the usual limit holds, so that
  * nobody can make the service read large bodies that it then refuses.
  */
 export function allowLargeBodies(fastify: FastifyInstance, identification: Identification, usual: number): void {
@@ -14,7 +16,12 @@ export function allowLargeBodies(fastify: FastifyInstance, identification: Ident
     const { maxBody } = request.routeOptions.config as { maxBody?: number };
     // Without a length, the body may be of any size.
     const length = Number(request.headers['content-length'] ?? Infinity);
-    if (maxBody !== undefined && !(length <= usual)) await identification.identify(request, reply);
+    if (maxBody !== undefined && !(length <= usual)) refuseVisitor(await identification.identify(request, reply));
     return payload;
   });
+}
+
+/** Everyone who reads a public site can have a pass. */
+function refuseVisitor({ visitor }: Identity): void {
+  if (visitor) throw new Forbidden('The `apiToken` of a site cannot be used here: it only reads what the site shows');
 }

@@ -40,6 +40,10 @@ export class Resources {
     this.byKind.set(kind, { resource, facts });
   }
 
+  get kinds(): string[] {
+    return [...this.byKind.keys()];
+  }
+
   has(kind: string): boolean {
     return this.byKind.has(kind);
   }

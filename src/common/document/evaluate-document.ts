@@ -14,7 +14,10 @@ export interface EvaluationScope {
 }
 
 /** `deterministic` leaves what depends on the visitor, so that the result is the same for all of them. */
-export type EvaluationMode = 'all' | 'deterministic';
+export type EvaluationMode = 'all' | 'deterministic' | 'none';
+
+/** `enforced` evaluates every condition, and leaves out what stands under one that cannot be compiled. */
+export type ConditionMode = EvaluationMode | 'enforced';
 
 /** As many characters as values may bring into one document: a page of expressions must not become a book. */
 const MOST_CHARACTERS = 500_000;
@@ -24,8 +27,13 @@ const MOST_CHARACTERS = 500_000;
  * or by nothing. What cannot be compiled is left as it is, for its author to see. Whatever stays is shared with the
  * document given, which is itself the answer when nothing in it is to be evaluated.
  */
-export function evaluateDocument(document: Document, scope: Readonly<EvaluationScope>, mode: EvaluationMode): Document {
-  const nodes = new Evaluation({ ...scope }, mode).blocks(document.nodes, TOP_LEVEL);
+export function evaluateDocument(
+  document: Document,
+  scope: Readonly<EvaluationScope>,
+  values: EvaluationMode,
+  conditions: ConditionMode = values,
+): Document {
+  const nodes = new Evaluation({ ...scope }, values, conditions).blocks(document.nodes, TOP_LEVEL);
   return nodes === document.nodes ? document : { ...document, nodes };
 }
 
@@ -34,13 +42,16 @@ class Evaluation {
 
   constructor(
     private readonly scope: Readonly<Record<string, unknown>>,
-    private readonly mode: EvaluationMode,
+    private readonly values: EvaluationMode,
+    private readonly conditions: ConditionMode,
   ) {}
 
   blocks(blocks: readonly Block[], allowed: readonly string[]): readonly Block[] {
     return flatMapped(blocks, (block) => {
-      const condition = block.type === 'if' ? this.ready(block.data['expression']) : undefined;
-      if (!condition) return this.block(block);
+      if (block.type !== 'if') return this.block(block);
+      const { conditions } = this;
+      const condition = this.ready(block.data['expression'], conditions === 'enforced' ? 'all' : conditions);
+      if (!condition) return conditions === 'enforced' ? [] : this.block(block);
       // A condition may hold what its holder may not, as columns within a column.
       return condition.evaluate(this.scope) ? fit(this.blocks(block.nodes as readonly Block[], TOP_LEVEL), allowed) : [];
     });
@@ -80,16 +91,16 @@ class Evaluation {
 
   /** Undefined where it stays as it is. */
   private valueOf({ data }: Inline): string | undefined {
-    const expression = this.ready(data['expression']);
+    const expression = this.ready(data['expression'], this.values);
     if (!expression) return undefined;
     const text = shown(expression.evaluate(this.scope));
     this.left -= text.length;
     return this.left < 0 ? undefined : text;
   }
 
-  private ready(text: unknown): Expression | undefined {
-    const expression = compiled(String(text));
-    return this.mode === 'deterministic' && expression?.roots.has('visitor') ? undefined : expression;
+  private ready(text: unknown, mode: EvaluationMode): Expression | undefined {
+    const expression = mode === 'none' ? undefined : compiled(String(text));
+    return mode === 'deterministic' && expression?.roots.has('visitor') ? undefined : expression;
   }
 }
 

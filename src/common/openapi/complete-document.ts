@@ -132,7 +132,9 @@ function inWords(access: DeclaredAccess): string {
     'installation-admin': 'Installation administrators only.',
     able: access.who === 'able' ? `Needs the permission \`${access.ability}\`.` : '',
   }[access.who];
-  return `${who} ${access.scope === undefined ? 'Scoped tokens are refused.' : `Scoped tokens need \`${access.scope}\`.`}`;
+  const visitors =
+    access.who === 'able' && access.visitors ? ' Accepts the `apiToken` of a site, and returns only what its visitor sees.' : '';
+  return `${who} ${access.scope === undefined ? 'Scoped tokens are refused.' : `Scoped tokens need \`${access.scope}\`.`}${visitors}`;
 }
 
 function errorsOf(operation: Operation, method: Method, access: DeclaredAccess): [string, ResponseName][] {

@@ -70,7 +70,7 @@ export class ChangeRequestsController {
    * @remarks Returns its metadata and status. Its pages are under `content`.
    */
   @Get('spaces/:spaceId/change-requests/:changeRequestId')
-  @Can('change-request:view', { scope: 'space:read' })
+  @Can('change-request:view', { scope: 'space:read', visitors: true })
   async getChangeRequestById(
     @Resource('change-request') { id }: ChangeRequest,
     @CurrentResources() resources: Resources,

@@ -15,7 +15,7 @@ import { ShowsMergedFrom } from './merged-from/merged-from.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { RevisionView } from './revisions/revision.view.js';
 
-const Read = { scope: 'space:read' } as const;
+const Read = { scope: 'space:read', visitors: true } as const;
 
 /** The content of a space, of one of its revisions, or of a change request. */
 @ApiTags('Space content')
@@ -119,7 +119,7 @@ export class ContentController {
     spaceId: 'getPageMetaLinks',
   })
   async getPageMetaLinks(@CurrentContent() address: ContentAddress, @Param() { pageId }: PageParams): Promise<MetaLinksView> {
-    return this.pages.presentMetaLinks((await this.reading.byId(address, pageId, true)).page);
+    return this.pages.presentMetaLinks(await this.reading.byId(address, pageId, true), address.audience !== undefined);
   }
 
   /**

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { ComputedPagesModule } from '../../common/computed-pages/computed-pages.module.js';
 import { MarkdownReader } from '../../common/document/markdown-reader.js';
 import { VersionsModule } from '../versions/versions.module.js';
+import { HiddenReferences } from './audience/hidden-references.js';
+import { VisibleContent } from './audience/visible-content.js';
 import { ResponseCache } from './caching/cached-by-revision.decorator.js';
 import { ContentController } from './content.controller.js';
 import { ComputePages } from './computed/compute-pages.js';
@@ -24,6 +26,7 @@ import { ReadChanges } from './revisions/read-changes.js';
 import { MergedFrom } from './merged-from/merged-from.js';
 import { RevisionAccess } from './revisions/revision.access.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
+import { VisibleDocuments } from './revisions/visible-documents.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { WriteContent } from './write/write-content.js';
 import { WriteController } from './write/write.controller.js';
@@ -45,10 +48,13 @@ import { WritePresenter } from './write/write.presenter.js';
   ],
   providers: [
     MarkdownReader,
+    HiddenReferences,
+    VisibleContent,
     ReadChanges,
     RevisionAccess,
     MergedFrom,
     RevisionPresenter,
+    VisibleDocuments,
     ComputePages,
     SpecDescriptions,
     PageBodies,

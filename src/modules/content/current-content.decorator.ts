@@ -1,19 +1,27 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AuthorizedRequest } from '../../common/access/access.decorators.js';
 import type { Resources } from '../../common/access/resources.js';
+import type { Audience } from '../../common/expressions/audience.js';
+import type { Space } from '../spaces/space.entity.js';
 
-/** The space and the revision that a path refers to. */
+/** The space and the revision that a path refers to, and for a visitor of a site the audience that reads it. */
 export interface ContentAddress {
   spaceId: string;
   revisionId: string;
+  /** Only what it sees is read; everything if it is undefined. */
+  audience?: Audience;
 }
 
 /** The revision in the path, or the head of the change request in the path, or else the head of the space. */
 export function contentOf(resources: Resources): ContentAddress {
   const space = resources.get('space');
-  if (resources.has('revision')) return { spaceId: space.id, revisionId: resources.get('revision').id };
-  const { revisionId } = resources.has('change-request') ? resources.get('change-request') : space;
-  return { spaceId: space.id, revisionId };
+  const { visitor } = resources.actor;
+  return { spaceId: space.id, revisionId: revisionIn(resources, space), ...(visitor && { audience: visitor.audience }) };
+}
+
+function revisionIn(resources: Resources, space: Space): string {
+  if (resources.has('revision')) return resources.get('revision').id;
+  return (resources.has('change-request') ? resources.get('change-request') : space).revisionId;
 }
 
 export const CurrentContent = createParamDecorator((_: undefined, context: ExecutionContext): ContentAddress =>

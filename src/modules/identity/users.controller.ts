@@ -48,7 +48,7 @@ export class UsersController {
    * response is 404.
    */
   @Get('users/:userId')
-  @Can('user:view', { scope: 'user:read' })
+  @Can('user:view', { scope: 'user:read', visitors: true })
   getUserById(@Resource('user') user: User, @CurrentResources() resources: Resources): AccountView {
     return this.presenter.presentAccount(user, resources);
   }

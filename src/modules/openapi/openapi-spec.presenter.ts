@@ -14,21 +14,23 @@ export class OpenAPISpecPresenter {
     private readonly urls: Urls,
   ) {}
 
+  /** Visitors of a site do not learn where a specification comes from. */
   present(spec: OpenAPISpec, resources: Resources): OpenAPISpecView {
+    const isMember = !resources.actor.visitor;
     return {
       object: 'openapi-spec',
       id: spec.id,
       createdAt: spec.createdAt.toISOString(),
       updatedAt: spec.updatedAt.toISOString(),
       slug: spec.slug,
-      ...(spec.sourceUrl !== null && { sourceURL: spec.sourceUrl }),
+      ...(spec.sourceUrl !== null && isMember && { sourceURL: spec.sourceUrl }),
       processingState: spec.processingState,
       visibility: spec.visibility,
       ...(spec.lastVersion !== null && { lastVersion: spec.lastVersion }),
       ...(spec.lastProcessedAt && { lastProcessedAt: spec.lastProcessedAt.toISOString() }),
-      ...(spec.lastProcessErrorCode && { lastProcessErrorCode: spec.lastProcessErrorCode }),
-      ...(spec.lastProcessedAt && { lastProcessedErrors: spec.lastProcessedErrors }),
-      lastProcessedErrorCount: spec.lastProcessedErrorCount,
+      ...(spec.lastProcessErrorCode && isMember && { lastProcessErrorCode: spec.lastProcessErrorCode }),
+      ...(spec.lastProcessedAt && isMember && { lastProcessedErrors: spec.lastProcessedErrors }),
+      lastProcessedErrorCount: isMember ? spec.lastProcessedErrorCount : 0,
       permissions: this.access.permissions(spec, resources),
       urls: {
         location: this.urls.api('orgs', spec.orgId, 'openapi', spec.slug),

@@ -65,7 +65,7 @@ export class OpenAPISpecsController {
    * Returns the specification with its source, the id of its latest version, and the result of its last processing.
    */
   @Get(':specSlug')
-  @Can('openapi-spec:view', { scope: 'openapi:read' })
+  @Can('openapi-spec:view', { scope: 'openapi:read', visitors: true })
   getOpenAPISpecBySlug(@Resource('openapi-spec') spec: OpenAPISpec, @CurrentResources() resources: Resources): OpenAPISpecView {
     return this.presenter.present(spec, resources);
   }

@@ -5,6 +5,7 @@ import type { Role } from '../../common/access/role.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
 import type { Org } from '../orgs/org.entity.js';
+import { INHERIT } from '../spaces/tree/level.field.js';
 import { SiteAccess } from './site.access.js';
 import { SiteAddresses } from './site-addresses.js';
 import type { Site } from './site.entity.js';
@@ -45,7 +46,7 @@ export class SitePresenter {
       createdAt: site.createdAt.toISOString(),
       adaptiveContent: { enabled: site.adaptiveContent },
       agentsContext: site.agentsContext,
-      defaultLevel: site.resolvedLevel,
+      defaultLevel: actor.visitor ? INHERIT : site.resolvedLevel,
       features: SITE_FEATURES.map((id) => ({ id, plan: site.type, frozen: false, customizations: [] })),
       urls: {
         location: this.urls.api('orgs', site.orgId, 'sites', site.id),
@@ -57,8 +58,8 @@ export class SitePresenter {
   }
 
   /** Presents the site of the path. */
-  presentCurrent(resources: Resources, address?: string): SiteView {
-    const details = { site: resources.get('site'), ...resources.factsOf('site') };
+  presentCurrent(resources: Resources, { address, siteSpaces }: { address?: string; siteSpaces?: number } = {}): SiteView {
+    const details = { site: resources.get('site'), ...resources.factsOf('site'), ...(siteSpaces !== undefined && { siteSpaces }) };
     return this.present(details, resources.get('org'), resources.actor, address);
   }
 

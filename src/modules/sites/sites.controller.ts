@@ -9,6 +9,7 @@ import { ReadSites } from './read-sites.js';
 import { CreateSiteDto, ListSitesQuery, UpdateSiteDto } from './site.dto.js';
 import { Site } from './site.entity.js';
 import { SitePresenter } from './site.presenter.js';
+import { DescribeSite } from './site-structure/describe-site.js';
 import { SiteListView, SiteView } from './site.view.js';
 import { SitesService } from './sites.service.js';
 
@@ -20,6 +21,7 @@ export class SitesController {
     private readonly creation: CreateSite,
     private readonly sites: SitesService,
     private readonly presenter: SitePresenter,
+    private readonly description: DescribeSite,
   ) {}
 
   /**
@@ -51,9 +53,9 @@ export class SitesController {
    * Returns the site with your permissions on it. `urls.published` is there while the site is published.
    */
   @Get(':siteId')
-  @Can('site:view')
-  getSiteById(@CurrentResources() resources: Resources): SiteView {
-    return this.presenter.presentCurrent(resources);
+  @Can('site:view', { visitors: true })
+  getSiteById(@CurrentResources() resources: Resources): Promise<SiteView> {
+    return this.description.get(resources);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { VisitorSource } from '../../common/access/visitor-source.js';
 import { DefaultContent } from '../orgs/default-content.js';
 import { SiteGrants } from '../orgs/site-grants.js';
 import { SpacePublication } from '../spaces/publication/space-publication.js';
@@ -64,7 +65,9 @@ import { SiteSpaceAccess } from './site-spaces/site-space.access.js';
 import { SiteSpacePresenter } from './site-spaces/site-space.presenter.js';
 import { SiteSpacesController } from './site-spaces/site-spaces.controller.js';
 import { SiteSpacesService } from './site-spaces/site-spaces.service.js';
+import { DescribeSite } from './site-structure/describe-site.js';
 import { DescribeStructure } from './site-structure/describe-structure.js';
+import { ShownStructure } from './site-structure/shown-structure.js';
 import { SortStructure } from './site-structure/sort-structure.js';
 import { StructureController } from './site-structure/structure.controller.js';
 import { AdoptSiteSpaces } from './structure/adopt-site-spaces.js';
@@ -82,6 +85,11 @@ import { SitePages } from './structure/site-pages.js';
 import { SiteSectionGroup } from './structure/site-section-group.entity.js';
 import { SiteSection } from './structure/site-section.entity.js';
 import { SiteSpace } from './structure/site-space.entity.js';
+import { Previewers } from './admission/previewers.js';
+import { RecentHeads } from './admission/recent-heads.js';
+import { SiteVisitors } from './admission/site-visitors.js';
+import { UsedSpecs } from './admission/used-specs.js';
+import { VisitState } from './admission/visit-state.js';
 import { VisitorTokens } from './visitors/visitor-tokens.js';
 import { VisitorPasses } from './visitors/visitor-passes.js';
 
@@ -144,7 +152,9 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     PublishedSiteVersions,
     RecentPublishedSites,
     PublishingAuths,
+    DescribeSite,
     DescribeStructure,
+    ShownStructure,
     SortStructure,
     MoveItem,
     GroupEntries,
@@ -162,12 +172,28 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     SiteSpaceAccess,
     SiteSpacePresenter,
     VisitorPasses,
+    VisitState,
+    Previewers,
+    RecentHeads,
+    UsedSpecs,
+    { provide: VisitorSource, useClass: SiteVisitors },
     VisitorTokens,
     PublishedAddresses,
     { provide: SpacePublication, useClass: SitePublication },
     { provide: DefaultContent, useClass: DefaultSite },
     { provide: SiteGrants, useClass: GrantsOnSites },
   ],
-  exports: [PublishedAddresses, VisitorPasses, VisitorTokens, Outlines, SiteAddresses, SpacePublication, DefaultContent, SiteGrants],
+  exports: [
+    PublishedAddresses,
+    VisitorPasses,
+    VisitorTokens,
+    VisitorSource,
+    ShownStructure,
+    Outlines,
+    SiteAddresses,
+    SpacePublication,
+    DefaultContent,
+    SiteGrants,
+  ],
 })
 export class SitesModule {}

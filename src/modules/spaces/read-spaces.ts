@@ -9,7 +9,7 @@ import type { Member } from '../orgs/members/member.entity.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { Collection } from './tree/collection.entity.js';
 import { pastRetention } from './retention.js';
-import { SpacePublication, type Publication } from './publication/space-publication.js';
+import { SpacePublication, type Publication, type PublicationOptions } from './publication/space-publication.js';
 import type { ListSpacesOfMemberQuery, ListSpacesQuery } from './space.dto.js';
 import { Space } from './space.entity.js';
 import { effectiveRank, grantedRoles, roleOfRank, visibleTo } from './tree/effective-role.js';
@@ -100,14 +100,14 @@ export class ReadSpaces {
   }
 
   /** Adds the data of other modules to spaces that were already read. */
-  async describeAll(found: readonly FoundSpace[], shareKey?: string): Promise<SpaceDetails[]> {
+  async describeAll(found: readonly FoundSpace[], options?: PublicationOptions): Promise<SpaceDetails[]> {
     const ids = found.filter(({ published }) => published).map(({ space }) => space.id);
-    const publications = ids.length > 0 ? await this.publications.of(ids, shareKey) : undefined;
+    const publications = ids.length > 0 ? await this.publications.of(ids, options) : undefined;
     return found.map(({ space, granted }) => ({ space, granted, publication: publications?.get(space.id) }));
   }
 
-  async describe(found: FoundSpace, shareKey?: string): Promise<SpaceDetails> {
-    const [details] = await this.describeAll([found], shareKey);
+  async describe(found: FoundSpace, options?: PublicationOptions): Promise<SpaceDetails> {
+    const [details] = await this.describeAll([found], options);
     return details!;
   }
 

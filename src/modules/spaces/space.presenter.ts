@@ -27,7 +27,7 @@ export class SpacePresenter {
       updatedAt: space.updatedAt.toISOString(),
       ...(space.deletedAt && { deletedAt: space.deletedAt.toISOString() }),
       editMode: space.editMode,
-      mergeRules: space.mergeRules,
+      mergeRules: actor.visitor ? NO_MERGE_RULES : space.mergeRules,
       urls: {
         location: this.urls.api('spaces', space.id),
         app: this.urls.app('Spaces'),
@@ -36,15 +36,11 @@ export class SpacePresenter {
         ...(space.icon !== null && { icon: space.icon }),
       },
       organization: space.orgId,
-      ...(space.parentId !== null && { parent: space.parentId }),
+      ...(space.parentId !== null && !actor.visitor && { parent: space.parentId }),
       ...(space.language !== null && { language: space.language }),
       ...(publication?.visitorAuth && { visitorAuth: publication.visitorAuth }),
       revision: space.revisionId,
-      defaultLevel: space.defaultLevel,
-      comments: space.comments,
-      changeRequests: space.changeRequests,
-      changeRequestsOpen: space.changeRequestsOpen,
-      changeRequestsDraft: space.changeRequestsDraft,
+      ...(actor.visitor ? NOTHING_WITHIN : withinOf(space)),
       permissions,
     };
   }
@@ -57,6 +53,18 @@ export class SpacePresenter {
     return { ...page, items: page.items.map(({ details, permission }) => ({ permission, space: this.present(details, actor) })) };
   }
 }
+
+/** Visitors of a site learn nothing of the work on its spaces. */
+const NO_MERGE_RULES = { type: 'inherit' } as const;
+const NOTHING_WITHIN = { defaultLevel: INHERIT, comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 } as const;
+
+const withinOf = ({ defaultLevel, comments, changeRequests, changeRequestsOpen, changeRequestsDraft }: Space) => ({
+  defaultLevel,
+  comments,
+  changeRequests,
+  changeRequestsOpen,
+  changeRequestsDraft,
+});
 
 /**
  * In a collection whose level it inherits, everyone with access to the collection can read the space. Otherwise only

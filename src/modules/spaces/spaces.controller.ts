@@ -83,7 +83,7 @@ export class SpacesController {
    * administrators, with `deletedAt`; for everyone else it is 404.
    */
   @Get('spaces/:spaceId')
-  @Can('space:view', { scope: 'space:read' })
+  @Can('space:view', { scope: 'space:read', visitors: true })
   @IncludeDeleted()
   async getSpaceById(
     @Resource('space') space: Space,
@@ -91,7 +91,10 @@ export class SpacesController {
     @CurrentResources() resources: Resources,
   ): Promise<SpaceView> {
     const found = { space, ...resources.factsOf('space') };
-    return this.presenter.present(await this.reading.describe(found, shareKey), resources.actor);
+    return this.presenter.present(
+      await this.reading.describe(found, { shareKey, onSite: resources.actor.visitor?.siteId }),
+      resources.actor,
+    );
   }
 
   /**

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Can, CurrentResources, PlainParams, Resource } from '../../../common/access/access.decorators.js';
+import { Can, CurrentActor, CurrentResources, PlainParams, Resource } from '../../../common/access/access.decorators.js';
+import type { Actor } from '../../../common/access/actor.js';
 import { MaxBody } from '../../../common/http/max-body.decorator.js';
 import { Resources } from '../../../common/access/resources.js';
 import { TakesFiles } from '../../../common/http/takes-files.decorator.js';
@@ -83,12 +84,13 @@ export class ChangeRequestContentController {
    * one entry for each page, file, reusable content or set of variables that differs, up to `limit`.
    */
   @Get('changes')
-  @Can('change-request:view', { scope: 'space:read' })
+  @Can('change-request:view', { scope: 'space:read', visitors: true })
   async getChangeRequestSemanticChanges(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Query() { limit }: ChangesQuery,
+    @CurrentActor() { visitor }: Actor,
   ): Promise<SemanticChangesView> {
-    return this.changes.between(spanOf(changeRequest), limit);
+    return this.changes.between({ ...spanOf(changeRequest), audience: visitor?.audience }, limit);
   }
 
   /**

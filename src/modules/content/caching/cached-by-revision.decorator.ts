@@ -49,7 +49,9 @@ export class ResponseCache implements NestInterceptor {
     const { computed } = request.query as { computed?: unknown };
     const stateOf = async () => (computed === 'false' ? '' : this.computing.stateOf(address));
     const state = await stateOf();
-    const inputs = [address.revisionId, state, request.url, this.files.version(), BUILT_AT, await this.mergedFromOf(context, address)];
+    const reader = address.audience?.key ?? '';
+    const mergedFrom = await this.mergedFromOf(context, address);
+    const inputs = [address.revisionId, state, request.url, this.files.version(), BUILT_AT, reader, mergedFrom];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     const compressed = this.reflector.get<boolean | undefined>(COMPRESSED, context.getHandler()) === true;

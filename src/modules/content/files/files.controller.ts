@@ -30,7 +30,7 @@ export class FilesController {
    * @remarks Returns the files, newest first, each with its download URL.
    */
   @Get()
-  @Can('space:view', { scope: 'space:read' })
+  @Can('space:view', { scope: 'space:read', visitors: true })
   @NamedByMount({ revisionId: 'listFilesInRevisionById', changeRequestId: 'listFilesInChangeRequestById', spaceId: 'listFiles' })
   async listFiles(@CurrentContent() address: ContentAddress, @Query() query: ListFilesQuery): Promise<FileListView> {
     const { files } = await this.reading.content(address);
@@ -43,7 +43,7 @@ export class FilesController {
    * @remarks Returns the metadata of the file. The `downloadURL` needs no access token and expires after some hours.
    */
   @Get(':fileId')
-  @Can('space:view', { scope: 'space:read' })
+  @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('fileId')
   @NamedByMount({ revisionId: 'getFileInRevisionById', changeRequestId: 'getFileInChangeRequestById', spaceId: 'getFileById' })
   async getFile(@CurrentContent() address: ContentAddress, @Param() { fileId }: FileParams): Promise<FileView> {

@@ -42,6 +42,7 @@ export class MergedFrom {
   }
 
   private async read(revision: Revision, resources: Resources): Promise<object | undefined> {
-    return (await this.ofAll([revision], resources)).get(revision.mergedFrom);
+    // Visitors of a site learn nothing of the work on its content.
+    return resources.actor.visitor ? undefined : (await this.ofAll([revision], resources)).get(revision.mergedFrom);
   }
 }

@@ -7,6 +7,7 @@ import { evaluateDocument } from '../../../common/document/evaluate-document.js'
 import { printMarkdown } from '../../../common/document/print-markdown.js';
 import { replaceBlocks } from '../../../common/document/replace-blocks.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
+import type { Audience } from '../../../common/expressions/audience.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { isChanging, markChanging } from './changing-responses.js';
 import { relativeHrefs } from './relative-hrefs.js';
@@ -19,6 +20,8 @@ export interface Rendering {
   dereferenced: boolean | 'reusable-contents';
   /** Whether the blocks of API specifications are replaced with what they show, as blocks that every reader knows. */
   described?: boolean;
+  /** Whose claims conditions are evaluated with. For an audience, no condition stays: what it does not see is left out. */
+  audience?: Audience;
 }
 
 export interface BodyFormat extends Rendering {
@@ -51,7 +54,7 @@ export class PageBodies {
 
   async of(content: Content, page: PageRecord, { format, refs, ...rendering }: BodyFormat): Promise<Body> {
     if (format === 'document') return { document: await this.document(content, page, rendering) };
-    const plain = rendering.evaluated === false && rendering.dereferenced === false;
+    const plain = rendering.evaluated === false && rendering.dereferenced === false && !rendering.audience;
     if (!plain) return this.print(content, page, refs, await this.document(content, page, rendering));
     const key = [
       content.revision.spaceId,
@@ -83,16 +86,17 @@ export class PageBodies {
     { revision, root, reusableContents, computed }: Content,
     { id, variables }: BodyOwner,
     stored: Document | undefined,
-    { evaluated, dereferenced, described = false }: Rendering,
+    { evaluated, dereferenced, described = false, audience }: Rendering,
   ): Promise<Document> {
     const { spaceId } = revision;
     let document = computed?.of(id) ?? stored ?? EMPTY_DOCUMENT;
     if (dereferenced !== false) document = dereference(document, await this.contentsFor(document, spaceId, reusableContents));
     const describe = described ? await this.descriptions.of(spaceId, document) : undefined;
     if (describe) document = replaceBlocks(document, describe);
-    if (evaluated === false) return document;
-    const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: { claims: {} } };
-    return evaluateDocument(document, scope, evaluated === true ? 'all' : 'deterministic');
+    if (evaluated === false && !audience) return document;
+    const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: { claims: audience?.claims ?? {} } };
+    const values = evaluated === true ? 'all' : evaluated === false ? 'none' : 'deterministic';
+    return evaluateDocument(document, scope, values, audience ? 'enforced' : values);
   }
 
   /** Blocks of API specifications print what they show, which changes with the specification. */

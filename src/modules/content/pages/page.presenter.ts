@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Turns } from '../../../common/concurrency/turns.js';
+import type { ContentRef } from '../../../common/document/content-ref.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
@@ -36,8 +37,13 @@ export class PagePresenter {
     return { object, data, nodes };
   }
 
-  presentMetaLinks({ metaLinks = {} }: PageRecord): MetaLinksView {
-    return metaLinks;
+  /** For an audience without the pages that it does not see. */
+  presentMetaLinks({ page: { metaLinks = {} }, content: { pages } }: PageInPlace, forAudience: boolean): MetaLinksView {
+    if (!forAudience) return metaLinks;
+    const { canonical, alternates } = metaLinks;
+    const isShown = (ref: ContentRef) =>
+      typeof ref['page'] !== 'string' || ref['space'] !== undefined || pages.get(ref['page']) !== undefined;
+    return { ...(canonical && isShown(canonical) && { canonical }), ...(alternates && { alternates: alternates.filter(isShown) }) };
   }
 
   private view(page: PageRecord, path: string, pages: PageView[]): PageView {

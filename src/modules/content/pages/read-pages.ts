@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { VisibleContent } from '../audience/visible-content.js';
 import { ComputePages } from '../computed/compute-pages.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
@@ -16,38 +17,40 @@ export interface PageInPlace {
   body?: Body;
 }
 
-/** Reads the content of a space at a revision. */
+/** Reads the content of a space at a revision. For an audience, everything that it does not see is missing. */
 @Injectable()
 export class ReadPages {
   constructor(
     private readonly revisions: RevisionsService,
     private readonly bodies: PageBodies,
     private readonly computing: ComputePages,
+    private readonly visible: VisibleContent,
   ) {}
 
   /** Returns the content as it is stored or, with `computed`, with the pages that are computed now. */
-  async content({ spaceId, revisionId }: ContentAddress, computed = false): Promise<Content> {
+  async content({ spaceId, revisionId, audience }: ContentAddress, computed = false): Promise<Content> {
     const revision = await this.revisions.find(spaceId, revisionId);
     if (!revision) throw new NotFound('revision');
     const content = await this.revisions.open(revision);
-    return computed ? this.computing.show(content) : content;
+    const whole = computed ? await this.computing.show(content) : content;
+    return audience ? this.visible.of(whole, audience) : whole;
   }
 
   async byId(address: ContentAddress, pageId: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {
     const content = await this.content(address, computed);
-    return this.inPlace(content, content.pages.get(pageId), format);
+    return this.inPlace(content, content.pages.get(pageId), format && { ...format, audience: address.audience });
   }
 
   async byPath(address: ContentAddress, path: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {
     const content = await this.content(address, computed);
-    return this.inPlace(content, content.pages.byPath(path), format);
+    return this.inPlace(content, content.pages.byPath(path), format && { ...format, audience: address.audience });
   }
 
   /** A page without a document has an empty one. */
   async documentOf(address: ContentAddress, pageId: string, rendering: Rendering & { computed: boolean }): Promise<Document> {
     const { page, content } = await this.byId(address, pageId, rendering.computed);
     if (page.type !== 'document') throw new NotFound('document');
-    return this.bodies.document(content, page, rendering);
+    return this.bodies.document(content, page, { ...rendering, audience: address.audience });
   }
 
   async file(address: ContentAddress, fileId: string): Promise<FileRecord> {
@@ -66,13 +69,24 @@ export class ReadPages {
     const content = await this.content(address);
     const found = content.reusableContents.get(id);
     if (!found) throw new NotFound('reusable content');
-    return this.bodies.document(content, found, rendering);
+    return this.bodies.document(content, found, { ...rendering, audience: address.audience });
   }
 
   async document({ spaceId }: Pick<ContentAddress, 'spaceId'>, documentId: string): Promise<Document> {
     const document = await this.revisions.document(spaceId, documentId);
     if (!document) throw new NotFound('document');
     return document;
+  }
+
+  /** The document of a page or a reusable content that the audience of one of the addresses sees. */
+  async visibleDocument(addresses: readonly ContentAddress[], documentId: string): Promise<Document> {
+    for (const address of addresses) {
+      const content = await this.content(address);
+      const isIt = ({ document }: { document?: string }) => document === documentId;
+      const owner = content.pages.inOrder().find(isIt) ?? [...content.reusableContents.values()].find(isIt);
+      if (owner) return this.bodies.document(content, owner, { evaluated: false, dereferenced: false, audience: address.audience });
+    }
+    throw new NotFound('document');
   }
 
   private async inPlace(content: Content, page: PageRecord | undefined, format: BodyFormat | undefined): Promise<PageInPlace> {

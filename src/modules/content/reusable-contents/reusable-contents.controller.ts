@@ -33,7 +33,7 @@ export class ReusableContentsController {
    * @remarks Returns its title and the id of its document.
    */
   @Get()
-  @Can('space:view', { scope: 'space:read' })
+  @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('reusableContentId')
   @NamedByMount({
     revisionId: 'getReusableContentInRevisionById',
@@ -55,7 +55,7 @@ export class ReusableContentsController {
    */
   @Get('document')
   @Compressed()
-  @Can('space:view', { scope: 'space:read' })
+  @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('reusableContentId')
   @NamedByMount({
     revisionId: 'getReusableContentDocumentInRevisionById',

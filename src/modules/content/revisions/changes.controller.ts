@@ -29,13 +29,17 @@ export class ChangesController {
    */
   @Get()
   @ShowsMergedFrom()
-  @Can('revision:view', { scope: 'space:read' })
+  @Can('revision:view', { scope: 'space:read', visitors: true })
   async getRevisionSemanticChanges(
     @Resource('revision') revision: Revision,
     @Query() { limit }: ChangesQuery,
     @CurrentResources() resources: Resources,
   ): Promise<SemanticChangesView> {
-    return presentChanges(await this.changes.between(spanOf(revision), limit), await this.mergedFrom.of(revision, resources));
+    const audience = resources.actor.visitor?.audience;
+    return presentChanges(
+      await this.changes.between({ ...spanOf(revision), audience }, limit),
+      await this.mergedFrom.of(revision, resources),
+    );
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Audience } from '../../../common/expressions/audience.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import { diffDocuments, type DocumentDiff } from '../../versions/diff/diff-documents.js';
@@ -6,6 +7,7 @@ import { semanticChanges, type SemanticChanges } from '../../versions/diff/seman
 import type { Revision } from '../../versions/store/revision.entity.js';
 import { EMPTY_ROOT } from '../../versions/records/content-root.js';
 import { DifferingRecords } from '../../versions/revisions/differing-records.js';
+import { VisibleContent } from '../audience/visible-content.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { PageIndex } from '../../versions/records/page-index.js';
 
@@ -14,6 +16,8 @@ export interface Span {
   spaceId: string;
   before: string | undefined;
   after: string;
+  /** Only changes of what it sees are found; all if it is undefined. */
+  audience?: Audience;
 }
 
 /** Compares two revisions. */
@@ -22,11 +26,13 @@ export class ReadChanges {
   constructor(
     private readonly revisions: RevisionsService,
     private readonly differing: DifferingRecords,
+    private readonly visible: VisibleContent,
   ) {}
 
   async between(span: Span, limit: number): Promise<SemanticChanges> {
     const [before, after] = await this.open(span);
-    return semanticChanges(versionOf(before), versionOf(after), await this.differing.between(before, after), limit);
+    const see = async (content: Content) => (span.audience ? this.visible.of(content, span.audience) : content);
+    return semanticChanges(versionOf(await see(before)), versionOf(await see(after)), await this.differing.between(before, after), limit);
   }
 
   /** Compares one page block by block. */

@@ -7,10 +7,9 @@ import { Space } from '../../spaces/space.entity.js';
 import { DocumentParams } from './revision.dto.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { DocumentView } from '../pages/page.view.js';
-import { ReadPages } from '../pages/read-pages.js';
-import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import { RevisionListView } from './revision.view.js';
+import { VisibleDocuments } from './visible-documents.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 
 @ApiTags('Space content')
@@ -18,7 +17,7 @@ import { RevisionsService } from '../../versions/revisions/revisions.service.js'
 export class RevisionsController {
   constructor(
     private readonly revisions: RevisionsService,
-    private readonly reading: ReadPages,
+    private readonly documents: VisibleDocuments,
     private readonly presenter: RevisionPresenter,
     private readonly pages: PagePresenter,
   ) {}
@@ -42,12 +41,12 @@ export class RevisionsController {
    * Get a document by its id
    *
    * @remarks Returns any document that the space stores, current or from an earlier revision. Pages refer to it as
-   * `documentId`.
+   * `documentId`. With the `apiToken` of a site, only documents of what its visitor sees are found.
    */
   @Get('documents/:documentId')
-  @Can('space:view', { scope: 'space:read' })
+  @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('documentId')
-  async getDocumentById(@CurrentContent() address: ContentAddress, @Param() { documentId }: DocumentParams): Promise<DocumentView> {
-    return this.pages.presentDocument(await this.reading.document(address, documentId));
+  async getDocumentById(@Param() { documentId }: DocumentParams, @CurrentResources() resources: Resources): Promise<DocumentView> {
+    return this.pages.presentDocument(await this.documents.get(resources, documentId));
   }
 }

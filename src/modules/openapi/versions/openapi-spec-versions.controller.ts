@@ -58,7 +58,7 @@ export class OpenAPISpecVersionsController {
    * content is a 304.
    */
   @Get('latest/content')
-  @Can('openapi-spec:view', { scope: 'openapi:read' })
+  @Can('openapi-spec:view', { scope: 'openapi:read', visitors: true })
   @ApiOkResponse({ type: OpenAPISpecContentView })
   async getLatestOpenAPISpecVersionContent(
     @Resource('openapi-spec') spec: OpenAPISpec,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { SpacePublication, type Publication } from '../../spaces/publication/space-publication.js';
+import { SpacePublication, type Publication, type PublicationOptions } from '../../spaces/publication/space-publication.js';
 import { SiteAddresses } from '../site-addresses.js';
 import { Site } from '../site.entity.js';
 import { SITE_VISIBILITIES } from '../site-visibility.js';
@@ -32,7 +32,7 @@ export class SitePublication extends SpacePublication {
    * A space on several published sites shows the one that the share key opens, or else the one with the widest audience,
    * the oldest of them.
    */
-  async of(spaceIds: readonly string[], shareKey?: string): Promise<ReadonlyMap<string, Publication>> {
+  async of(spaceIds: readonly string[], { shareKey, onSite }: PublicationOptions = {}): Promise<ReadonlyMap<string, Publication>> {
     if (spaceIds.length === 0) return new Map();
     const found = await this.db.query<Row>(
       `SELECT DISTINCT ON (ss.space_id) ${this.rows.columns(Site, 'r')}, ${this.rows.columns(SiteSpace, 'ss')},
@@ -40,9 +40,9 @@ export class SitePublication extends SpacePublication {
        FROM site_spaces ss JOIN sites r ON r.id = ss.site_id JOIN orgs o ON o.id = r.org_id
        LEFT JOIN site_sections sec ON sec.id = ss.section_id
        LEFT JOIN site_share_links l ON l.site_id = r.id AND r.visibility = 'share-link' AND l.active AND l.hash = $2
-       WHERE ss.space_id = ANY($1) AND r.published
+       WHERE ss.space_id = ANY($1) AND r.published AND ($3::text IS NULL OR r.id = $3)
        ORDER BY ss.space_id, opened DESC, array_position(ARRAY[${WIDEST_FIRST}], r.visibility), r.created_at, r.id`,
-      [spaceIds, shareKey === undefined ? null : hashOfShareKey(shareKey)],
+      [spaceIds, shareKey === undefined ? null : hashOfShareKey(shareKey), onSite ?? null],
     );
     return new Map(found.map((row) => this.publication(row, row['opened'] ? shareKey : undefined)));
   }

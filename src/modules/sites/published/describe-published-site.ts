@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { DescribeSite } from '../site-structure/describe-site.js';
 import { DescribeStructure } from '../site-structure/describe-structure.js';
 import type { GetStructureQuery } from '../site-structure/sort.dto.js';
-import { SitePresenter } from '../site.presenter.js';
-import { ReadStructure } from '../structure/read-structure.js';
+import { ShownStructure } from '../site-structure/shown-structure.js';
 import { DEFAULT_CUSTOMIZATION } from './default-customization.js';
 import type { PublishedSiteView } from './published-site.view.js';
 
@@ -12,19 +12,19 @@ import type { PublishedSiteView } from './published-site.view.js';
 @Injectable()
 export class DescribePublishedSite {
   constructor(
-    private readonly structures: ReadStructure,
-    private readonly sites: SitePresenter,
+    private readonly structures: ShownStructure,
+    private readonly sites: DescribeSite,
     private readonly structure: DescribeStructure,
   ) {}
 
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<PublishedSiteView> {
     const site = resources.get('site');
-    if (!site.published) throw new NotFound('published site');
-    const read = await this.structures.of(site, resources.get('org'), resources.actor, shareKey);
+    if (!site.published && resources.actor.visitor?.isPreview !== true) throw new NotFound('published site');
+    const read = await this.structures.of(resources, shareKey);
     const structure = { ...read, outline: read.outline.withoutDrafts() };
     return {
       object: 'published-content-site',
-      site: this.sites.presentCurrent(resources, structure.address),
+      site: this.sites.with(structure, resources),
       structure: this.structure.present(structure, resources.actor),
       customizations: { site: DEFAULT_CUSTOMIZATION, siteSpaces: {} },
       scripts: [],

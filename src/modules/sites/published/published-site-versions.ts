@@ -4,7 +4,8 @@ import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
 import { BUILT_AT } from '../../../common/http/built-at.js';
 import { Env } from '../../../config/env.js';
-import { grantedRoles, visibleTo } from '../../spaces/tree/effective-role.js';
+import { grantedRoles } from '../../spaces/tree/effective-role.js';
+import { shownSpaces } from '../visitors/shown-spaces.js';
 import { hashOfShareKey } from '../share-links/hash-of-share-key.js';
 
 /**
@@ -23,14 +24,17 @@ export class PublishedSiteVersions {
     const { actor } = resources;
     const [org, site] = [resources.get('org'), resources.get('site')];
     const standing = actor.standingIn(org.id);
-    const loaded = [org.hostname, site, resources.factsOf('site'), actor.userId, standing, shareKey, this.env.publicUrl, BUILT_AT];
+    const { person, conditions } = shownSpaces(actor, org.id);
+    const caller = [person, conditions, standing, actor.visitor && [actor.visitor.audience.key, actor.visitor.isPreview]];
+    const loaded = [org.hostname, site, resources.factsOf('site'), caller, shareKey, this.env.publicUrl, BUILT_AT];
     return hash('sha1', JSON.stringify([...loaded, await this.rowsOf(resources, shareKey)]), 'base64url');
   }
 
   private async rowsOf(resources: Resources, shareKey: string | undefined): Promise<string> {
     const { actor } = resources;
     const { id, orgId } = resources.get('site');
-    const visible = ['ss.site_id = $3', 's.org_id = $2', ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))];
+    const { person, conditions } = shownSpaces(actor, orgId);
+    const visible = ['ss.site_id = $3', 's.org_id = $2', ...conditions];
     const [row] = await this.db.query<{ version: string }>(
       `WITH shown AS (
          SELECT s.id, s.xmin::text || ${grantedRoles('s', '$1')}::text AS version
@@ -50,7 +54,7 @@ export class PublishedSiteVersions {
          JOIN sites r ON r.id = ss.site_id LEFT JOIN site_sections sec ON sec.id = ss.section_id WHERE r.published
        )
        SELECT md5(string_agg(concat_ws(' ', id, version), ',' ORDER BY id, version)) AS version FROM rows`,
-      [actor.userId, orgId, id, shareKey === undefined ? null : hashOfShareKey(shareKey)],
+      [person, orgId, id, shareKey === undefined ? null : hashOfShareKey(shareKey)],
     );
     return row!.version;
   }

@@ -16,13 +16,13 @@ export class PublishedSitesController {
    * Get all that a renderer needs to show a site
    * @remarks
    * Returns the site with its whole structure and its look. A site that is not published is answered with 404. Site spaces
-   * whose space you may not see are left out, and so are drafts of external links. What has a condition is not left out: the
-   * renderer evaluates it for each visitor.
+   * whose space you may not see are left out, and so are drafts of external links. To an `apiToken`, only what its visitor sees
+   * is returned; for all others, what has a condition is not left out.
    * The ETag is known before the structure is read, so that a repeated request costs little while nothing has changed.
    */
   @Get()
   @UseInterceptors(PublishedSiteCache)
-  @Can('site:view', { scope: 'site:read' })
+  @Can('site:view', { scope: 'site:read', visitors: true })
   getPublishedContentSite(@Query() query: GetStructureQuery, @CurrentResources() resources: Resources): Promise<PublishedSiteView> {
     return this.sites.get(query, resources);
   }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
+import type { Audience } from '../../../common/expressions/audience.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { pageAddress } from '../../spaces/publication/page-address.js';
+import { visiblePages } from '../../versions/audience/visible-pages.js';
 import { SiteAddresses } from '../site-addresses.js';
 import { sectionAddress, siteSpaceAddress } from '../structure/place-address.js';
-import { ReadStructure, type Structure } from '../structure/read-structure.js';
+import { ShownStructure } from '../site-structure/shown-structure.js';
+import type { Structure } from '../structure/read-structure.js';
 import { SitePages } from '../structure/site-pages.js';
 import { encodedPath, readPath } from './redirect-path.js';
 import type { ResolveRedirectQuery } from './site-redirect.dto.js';
@@ -34,18 +37,19 @@ export class ResolveRedirect {
   constructor(
     private readonly db: Database,
     private readonly rows: EntityRows,
-    private readonly structures: ReadStructure,
+    private readonly structures: ShownStructure,
     private readonly pages: SitePages,
     private readonly addresses: SiteAddresses,
   ) {}
 
   async resolve({ source, shareKey }: ResolveRedirectQuery, resources: Resources): Promise<ResolvedRedirect> {
     const [site, org] = [resources.get('site'), resources.get('org')];
-    const structure = await this.structures.of(site, org, resources.actor, shareKey);
+    const structure = await this.structures.of(resources, shareKey);
     const plain = this.addresses.of(site, org.hostname);
     // An administrator tests the redirects of a site before it is published.
     const here = {
       structure,
+      audience: resources.actor.visitor?.audience,
       address: structure.address ?? plain,
       bases: [structure.address ?? plain, plain, this.addresses.origin(site, org.hostname)],
     };
@@ -75,7 +79,7 @@ export class ResolveRedirect {
     const captured = redirect.captureWildcard ? path.slice(redirect.source.length - 1).replace(/^\//, '') : '';
     const rest = captured === '' ? '' : `/${encodedPath(captured)}`;
     if (redirect.url !== null) return external(here, redirect, redirect.url, rest);
-    const place = await this.placeOf(here.structure, redirect);
+    const place = await this.placeOf(here, redirect);
     if (place === undefined) return undefined;
     const below = `${place}${rest}`;
     return { redirect, target: `${here.address}${below}`, path: readPath(below || '/', { pattern: false }).path };
@@ -95,7 +99,10 @@ export class ResolveRedirect {
   }
 
   /** The path of a destination on the site; undefined if the caller may not see it. */
-  private async placeOf({ outline, spaces }: Structure, { sectionId, siteSpaceId, pageId }: SiteRedirect): Promise<string | undefined> {
+  private async placeOf(
+    { structure: { outline, spaces }, audience }: Here,
+    { sectionId, siteSpaceId, pageId }: SiteRedirect,
+  ): Promise<string | undefined> {
     if (sectionId !== null) {
       const section = outline.sections.find(({ id }) => id === sectionId);
       return section && sectionAddress('', section);
@@ -106,15 +113,18 @@ export class ResolveRedirect {
     const section = outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
     const place = siteSpaceAddress('', siteSpace, section);
     if (pageId === null) return place;
-    const pages = await this.pages.of(space);
+    const all = await this.pages.of(space);
+    const pages = audience ? visiblePages(all, audience) : all;
     const page = pages.get(pageId);
-    // The space is a better answer than none to readers of a page that was deleted.
+    // The space is a better answer than none to readers of a page that was deleted, or that they may not see.
     return page?.slug === undefined ? place : pageAddress(place, pages.pathOf(page));
   }
 }
 
 interface Here {
   structure: Structure;
+  /** Whose pages to show; all if undefined. */
+  audience?: Audience;
   address: string;
   /** All addresses of the site: an external URL below one of them leads back to it. */
   bases: readonly string[];

@@ -104,7 +104,7 @@ export class SiteRedirectsController {
    * not see are not found (404). If its page was deleted, the target is the site space.
    */
   @Get('redirect')
-  @Can('site:view', { scope: 'site:read' })
+  @Can('site:view', { scope: 'site:read', visitors: true })
   async getSiteRedirectBySource(
     @Query() query: ResolveRedirectQuery,
     @CurrentResources() resources: Resources,

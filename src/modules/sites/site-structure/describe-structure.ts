@@ -3,7 +3,8 @@ import type { Actor } from '../../../common/access/actor.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { SiteSectionGroupPresenter } from '../section-groups/site-section-group.presenter.js';
 import { SiteSpacePresenter } from '../site-spaces/site-space.presenter.js';
-import { ReadStructure, type Structure } from '../structure/read-structure.js';
+import type { Structure } from '../structure/read-structure.js';
+import { ShownStructure } from './shown-structure.js';
 import type { GetStructureQuery } from './sort.dto.js';
 import type { SiteStructureView } from './structure.view.js';
 
@@ -11,14 +12,14 @@ import type { SiteStructureView } from './structure.view.js';
 @Injectable()
 export class DescribeStructure {
   constructor(
-    private readonly structures: ReadStructure,
+    private readonly structures: ShownStructure,
     private readonly siteSpaces: SiteSpacePresenter,
     private readonly groups: SiteSectionGroupPresenter,
   ) {}
 
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<SiteStructureView> {
     const { actor } = resources;
-    return this.present(await this.structures.of(resources.get('site'), resources.get('org'), actor, shareKey), actor);
+    return this.present(await this.structures.of(resources, shareKey), actor);
   }
 
   present(structure: Structure, actor: Actor): SiteStructureView {

@@ -22,7 +22,7 @@ export class StructureController {
    * without sections. Site spaces whose space you may not see are left out.
    */
   @Get()
-  @Can('site:view', { scope: 'site:read' })
+  @Can('site:view', { scope: 'site:read', visitors: true })
   getSiteStructure(@Query() query: GetStructureQuery, @CurrentResources() resources: Resources): Promise<SiteStructureView> {
     return this.structure.get(query, resources);
   }

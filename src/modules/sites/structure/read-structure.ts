@@ -6,10 +6,11 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import type { Org } from '../../orgs/org.entity.js';
 import { ReadSpaces, type SpaceDetails } from '../../spaces/read-spaces.js';
 import { Space } from '../../spaces/space.entity.js';
-import { grantedRoles, visibleTo } from '../../spaces/tree/effective-role.js';
+import { grantedRoles } from '../../spaces/tree/effective-role.js';
 import { SiteAddresses } from '../site-addresses.js';
 import type { Site } from '../site.entity.js';
 import { ShareKeys } from '../share-links/share-keys.js';
+import { shownSpaces } from '../visitors/shown-spaces.js';
 import { Outlines } from './outlines.js';
 import type { SiteOutline } from './site-outline.js';
 
@@ -49,14 +50,16 @@ export class ReadStructure {
   }
 
   private async visibleSpaces({ id, orgId }: Site, actor: Actor, shareKey?: string): Promise<ReadonlyMap<string, SpaceDetails>> {
-    const shown = ['ss.site_id = $3', 's.org_id = $2', ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))];
+    const { person, conditions } = shownSpaces(actor, orgId);
+    const shown = ['ss.site_id = $3', 's.org_id = $2', ...conditions];
     const found = await this.db.query<Record<string, unknown>>(
       `SELECT ${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted
        FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${shown.map((condition) => `(${condition})`).join(' AND ')}`,
-      [actor.userId, orgId, id],
+      [person, orgId, id],
     );
     // Even if this site is not published, others may show the space.
     const spaces = found.map((row) => ({ space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[], published: true }));
-    return new Map((await this.reading.describeAll(spaces, shareKey)).map((details) => [details.space.id, details]));
+    const onSite = actor.visitor?.siteId;
+    return new Map((await this.reading.describeAll(spaces, { shareKey, onSite })).map((details) => [details.space.id, details]));
   }
 }

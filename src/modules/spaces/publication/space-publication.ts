@@ -8,12 +8,20 @@ export interface Publication {
   visitorAuth?: { backend: string };
 }
 
+/** What the publications of spaces depend on besides the spaces. */
+export interface PublicationOptions {
+  /** Adds the URLs of sites that require it. */
+  shareKey?: string;
+  /** The only site to consider: visitors of a site do not learn of others. */
+  onSite?: string;
+}
+
 /** Provides the publication of spaces. The sites module provides the implementation. */
 export abstract class SpacePublication {
   /** SQL: whether a space is published at all. Most are not, and then `of` need not be asked. */
   abstract readonly isPublished: (space: string) => string;
-  /** Publications by space id. A share key adds the URLs of sites that require it. */
-  abstract of(spaceIds: readonly string[], shareKey?: string): Promise<ReadonlyMap<string, Publication>>;
+  /** Publications by space id. */
+  abstract of(spaceIds: readonly string[], options?: PublicationOptions): Promise<ReadonlyMap<string, Publication>>;
   /** Whether one of these spaces is on a site of the organization, and therefore cannot leave it. */
   abstract holdsAny(organizationId: string, spaceIds: readonly string[]): Promise<boolean>;
 }

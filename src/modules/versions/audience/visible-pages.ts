@@ -1,6 +1,6 @@
 import type { Audience } from '../../../common/expressions/audience.js';
-import { PageIndex } from '../../versions/records/page-index.js';
-import type { PageRecord } from '../../versions/records/page-record.js';
+import { PageIndex } from '../records/page-index.js';
+import type { PageRecord } from '../records/page-record.js';
 
 /**
  * The pages of a revision that an audience sees: without those whose condition it does not meet, and without the pages

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
+import { VisitorSource } from '../../../common/access/visitor-source.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { contentOf, type ContentAddress } from '../current-content.decorator.js';
+import { ReadPages } from '../pages/read-pages.js';
+
+/** Reads documents by id. To a visitor, a document exists only as that of a page or a reusable content that the audience sees. */
+@Injectable()
+export class VisibleDocuments {
+  constructor(
+    private readonly reading: ReadPages,
+    private readonly visitors: VisitorSource,
+  ) {}
+
+  async get(resources: Resources, documentId: string): Promise<Document> {
+    const address = contentOf(resources);
+    if (!address.audience) return this.reading.document(address, documentId);
+    const { spaceId, audience } = address;
+    const revisions = await this.visitors.revisionsIn(resources);
+    const addresses = revisions.map((revisionId): ContentAddress => ({ spaceId, revisionId, audience }));
+    return this.reading.visibleDocument(addresses, documentId);
+  }
+}

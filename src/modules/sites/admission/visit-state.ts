@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { visibleOutline } from '../audience/visible-outline.js';
+import { Site } from '../site.entity.js';
+import { SiteOutline } from '../structure/site-outline.js';
+import { SiteSection } from '../structure/site-section.entity.js';
+import { SiteSpace } from '../structure/site-space.entity.js';
+import type { SiteVisitor } from '../visitors/site-visitor.js';
+import { keyIdOf } from '../visitors/visitor-tokens.js';
+import type { VisitorPass } from '../visitors/visitor-pass.js';
+
+interface State {
+  site: Site;
+  /** Whether the share link of the pass is active. */
+  linkIsActive: boolean;
+  sealedKey: string | null;
+}
+
+/** Checks in the database that a visit is still allowed. One statement for all that can be revoked. */
+@Injectable()
+export class VisitState {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+  ) {}
+
+  /** Whether the site is open to the visitor and, if a space is named, shows it to the audience. */
+  async allows({ pass, audience }: SiteVisitor, spaceId?: string): Promise<boolean> {
+    const [row] = await this.db.query<Record<string, unknown>>(
+      `SELECT ${this.rows.columns(Site, 'r')}, ${this.rows.columns(SiteSpace, 'ss')}, ${this.rows.columns(SiteSection, 'sec')},
+         l.id IS NOT NULL AS "linkIsActive", a.sealed_key AS "sealedKey"
+       FROM sites r
+       LEFT JOIN site_share_links l ON l.site_id = r.id AND l.id = $3 AND l.active
+       LEFT JOIN site_publishing_auth a ON a.site_id = r.id
+       LEFT JOIN site_spaces ss ON ss.site_id = r.id AND ss.space_id = $4
+       LEFT JOIN site_sections sec ON sec.id = ss.section_id
+       WHERE r.id = $1 AND r.org_id = $2`,
+      [pass.siteId, pass.organizationId, pass.linkId, spaceId ?? null],
+    );
+    const site = row && this.rows.read(Site, 'r', row);
+    if (!site || !isOpen(pass, { site, linkIsActive: row['linkIsActive'] === true, sealedKey: row['sealedKey'] as string | null }))
+      return false;
+    if (spaceId === undefined) return true;
+    const [siteSpace, section] = [this.rows.read(SiteSpace, 'ss', row), this.rows.read(SiteSection, 'sec', row)];
+    if (!siteSpace) return false;
+    const outline = new SiteOutline(site.id, [], section ? [section] : [], [siteSpace], []);
+    return visibleOutline(outline, audience).siteSpaces.length > 0;
+  }
+}
+
+/** A preview also shows a site that is not published: whether the member may see it is checked separately. */
+function isOpen({ preview, linkId, keyId }: VisitorPass, { site, linkIsActive, sealedKey }: State): boolean {
+  if (preview) return true;
+  if (!site.published) return false;
+  if (keyId !== null && (sealedKey === null || keyIdOf({ sealedKey }) !== keyId)) return false;
+  if (site.visibility === 'share-link') return linkId !== null && linkIsActive;
+  return site.visibility !== 'visitor-auth' || keyId !== null;
+}

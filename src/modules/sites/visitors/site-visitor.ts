@@ -1,0 +1,36 @@
+import type { Actor, Standing } from '../../../common/access/actor.js';
+import type { Visitor } from '../../../common/access/visitor.js';
+import { Audience } from '../../../common/expressions/audience.js';
+import type { VisitorPass } from './visitor-pass.js';
+
+/** The member who previews a site. It decides only which of its spaces the preview shows. */
+export interface Previewer {
+  userId: string;
+  standing: Standing;
+}
+
+/** The visitor who holds a pass, for one request. */
+export class SiteVisitor implements Visitor {
+  readonly audience: Audience;
+  /** Set when the visitor is admitted to a preview. */
+  previewer?: Previewer;
+
+  constructor(readonly pass: VisitorPass) {
+    this.audience = new Audience(pass.claims);
+  }
+
+  get siteId(): string {
+    return this.pass.siteId;
+  }
+
+  get organizationId(): string {
+    return this.pass.organizationId;
+  }
+
+  get isPreview(): boolean {
+    return this.pass.preview !== null;
+  }
+}
+
+/** Undefined if the caller is a user. */
+export const siteVisitorOf = ({ visitor }: Actor): SiteVisitor | undefined => (visitor instanceof SiteVisitor ? visitor : undefined);
