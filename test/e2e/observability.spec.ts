@@ -101,8 +101,8 @@ describe('/metrics', () => {
       'revisions',
       'site-outlines',
       'tokens',
-      'visible-site-outlines',
       'visible-content',
+      'visible-site-outlines',
       'word-stems',
     ]);
     expect(after).toMatch(/^cache_budget_bytes \d+$/m);

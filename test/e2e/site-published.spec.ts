@@ -134,7 +134,7 @@ describe('a published site', () => {
     expect(await statements()).toBe(before);
     const { body } = (await api.get(PUBLISHED, at)).expect(200);
     expect([body.structure.structure.length, body.site.siteSpaces]).toEqual([20, 100]);
-    expect(before).toBe(8);
+    expect(before).toBe(9);
     // Nothing has changed since, so only its version is read.
     expect(await statements()).toBe(2);
   });

@@ -30,6 +30,7 @@ import { CreateConversations1795341000005 } from './migrations/1795341000005-cre
 import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-outline-openapi-specs.js';
 import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
 import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
+import { CreateSiteCustomizations1795370000201 } from './migrations/1795370000201-create-site-customizations.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   OutlineOpenapiSpecs1795345000003,
   CreateTranslations1795350000006,
   CreateImports1795350000008,
+  CreateSiteCustomizations1795370000201,
 ];

@@ -28,13 +28,19 @@ export const nameIn = (reference: string) => reference.slice(REFERENCE.length);
 
 export const schemasOf = (document: OpenAPIObject) => (document.components?.schemas ?? {}) as Record<string, Schema>;
 
+const DATA = new Set(['example', 'examples', 'enum', 'default']);
+
 /** Visits every schema in a part of the document, outer schemas first. */
 export function walkSchemas(part: unknown, visit: (schema: Schema) => void): void {
+  walk(part, visit, false);
+}
+
+/** In a schema, the values of some keys are data. The keys of `properties` are names: a property may be called `default`. */
+function walk(part: unknown, visit: (schema: Schema) => void, areNames: boolean): void {
   if (typeof part !== 'object' || part === null) return;
   if (!Array.isArray(part)) visit(part);
   for (const [key, member] of Object.entries(part)) {
-    // The values of these keys are data and not schemas, whatever their properties are called.
-    if (key !== 'example' && key !== 'examples' && key !== 'enum' && key !== 'default') walkSchemas(member, visit);
+    if (areNames || !DATA.has(key)) walk(member, visit, !areNames && key === 'properties');
   }
 }
 

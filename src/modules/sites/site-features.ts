@@ -8,4 +8,5 @@ export const SITE_FEATURES = [
   'sites-custom-domain',
   'sites-custom-subdirectory',
   'sites-redirects',
+  'sites-basic-customization',
 ] as const;

@@ -8,6 +8,10 @@ import { AdaptiveSchemasController } from './adaptive-schema/adaptive-schemas.co
 import { AdaptiveSchemas } from './adaptive-schema/adaptive-schemas.service.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { CreateSite } from './create-site.js';
+import { Customizations } from './customization/customizations.service.js';
+import { SiteCustomization } from './customization/site-customization.entity.js';
+import { SiteCustomizationsController } from './customization/site-customizations.controller.js';
+import { SiteSpaceCustomizationsController } from './customization/site-space-customizations.controller.js';
 import { DefaultSite } from './publication/default-site.js';
 import { PublishedAddresses } from './publication/published-addresses.js';
 import { SitePublication } from './publication/site-publication.js';
@@ -98,7 +102,17 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
 @Module({
   imports: [
     VersionsModule,
-    TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, SiteExternalLink, SiteRedirect, ShareLink, PublishingAuth]),
+    TypeOrmModule.forFeature([
+      Site,
+      SiteSection,
+      SiteSectionGroup,
+      SiteSpace,
+      SiteExternalLink,
+      SiteRedirect,
+      ShareLink,
+      PublishingAuth,
+      SiteCustomization,
+    ]),
   ],
   controllers: [
     SitesController,
@@ -113,6 +127,8 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     SiteRedirectsController,
     PublishingAuthsController,
     ExternalLinksController,
+    SiteCustomizationsController,
+    SiteSpaceCustomizationsController,
   ],
   providers: [
     ReadSites,
@@ -153,6 +169,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     RecentPublishedSites,
     PublishingAuths,
     DescribeSite,
+    Customizations,
     DescribeStructure,
     ShownStructure,
     SortStructure,
@@ -195,5 +212,6 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     DefaultContent,
     SiteGrants,
   ],
+  exports: [Customizations, PublishedAddresses, SpacePublication, DefaultContent, SiteGrants],
 })
 export class SitesModule {}

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { Customizations } from '../customization/customizations.service.js';
 import { DescribeSite } from '../site-structure/describe-site.js';
 import { DescribeStructure } from '../site-structure/describe-structure.js';
-import type { GetStructureQuery } from '../site-structure/sort.dto.js';
 import { ShownStructure } from '../site-structure/shown-structure.js';
-import { DEFAULT_CUSTOMIZATION } from './default-customization.js';
+import type { GetStructureQuery } from '../site-structure/sort.dto.js';
 import type { PublishedSiteView } from './published-site.view.js';
 
 /** Presents all that a renderer needs to show the site in the path. */
@@ -15,6 +15,7 @@ export class DescribePublishedSite {
     private readonly structures: ShownStructure,
     private readonly sites: DescribeSite,
     private readonly structure: DescribeStructure,
+    private readonly customizations: Customizations,
   ) {}
 
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<PublishedSiteView> {
@@ -22,11 +23,15 @@ export class DescribePublishedSite {
     if (!site.published && resources.actor.visitor?.isPreview !== true) throw new NotFound('published site');
     const read = await this.structures.of(resources, shareKey);
     const structure = { ...read, outline: read.outline.withoutDrafts() };
+    const shown = structure.outline.siteSpaces.filter(({ spaceId }) => structure.spaces.has(spaceId));
     return {
       object: 'published-content-site',
       site: this.sites.with(structure, resources),
       structure: this.structure.present(structure, resources.actor),
-      customizations: { site: DEFAULT_CUSTOMIZATION, siteSpaces: {} },
+      customizations: await this.customizations.looksOf(
+        site.id,
+        shown.map(({ id }) => id),
+      ),
       scripts: [],
     };
   }

@@ -47,6 +47,7 @@ export class PublishedSiteVersions {
          UNION ALL SELECT id, xmin::text FROM site_sections WHERE site_id = $3
          UNION ALL SELECT id, xmin::text FROM site_spaces WHERE site_id = $3
          UNION ALL SELECT id, xmin::text FROM site_external_links WHERE site_id = $3
+         UNION ALL SELECT id, xmin::text FROM site_customizations WHERE site_id = $3
          UNION ALL SELECT id, site_id FROM opened
          -- Each space shows where it is published, which may be another site.
          UNION ALL

@@ -1,9 +1,14 @@
-import type { SiteCustomizationView } from './site-customization.view.js';
+import type { SiteCustomizationView } from './customization.view.js';
 
-const CODE = { light: 'default-light', dark: 'default-dark' };
+/** What is stored and merged. The rest of the view is derived from it. */
+export type CustomizationSettings = Omit<SiteCustomizationView, 'pdf' | 'git' | 'pageActions'> & {
+  pageActions: Pick<SiteCustomizationView['pageActions'], 'items'>;
+};
+
+const CODE = { light: 'default-light', dark: 'default-dark' } as const;
 
 /** How every site looks. What this installation does not have is off. */
-export const DEFAULT_CUSTOMIZATION: SiteCustomizationView = {
+export const DEFAULT_CUSTOMIZATION: CustomizationSettings = {
   styling: {
     theme: 'clean',
     primaryColor: { light: '#346ddb', dark: '#6fa0f5' },
@@ -30,11 +35,9 @@ export const DEFAULT_CUSTOMIZATION: SiteCustomizationView = {
   feedback: { enabled: false },
   ai: { mode: 'none' },
   advancedCustomization: { enabled: false },
-  pageActions: { items: ['markdown', 'pdf'], externalAI: false, markdown: true, mcp: false },
+  pageActions: { items: ['markdown', 'pdf'] },
   externalLinks: { target: 'self' },
   pagination: { enabled: true },
-  pdf: { enabled: true },
-  git: { showEditLink: false },
   trademark: { enabled: false },
   privacyPolicy: {},
   socialPreview: {},

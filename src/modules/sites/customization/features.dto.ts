@@ -1,0 +1,149 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { Nullable, Optional } from '../../../common/http/fields.js';
+import { IsExternalUrl } from '../structure/external-url.field.js';
+import {
+  AI_MODES,
+  EXTERNAL_LINK_TARGETS,
+  LOCALES,
+  PAGE_ACTIONS,
+  SOCIAL_PLATFORMS,
+  THEME_MODES,
+  type PageAction,
+  type SocialPlatform,
+} from './customization-values.js';
+import { IsChoice, IsGroup, IsSwitch, IsWording } from './settings.field.js';
+
+const MOST_SUGGESTIONS = 10;
+/** Limited, because a handle becomes a part of an address. */
+const HANDLE = /^[\p{L}\p{N}_.@/-]+$/u;
+
+export class LocaleDto {
+  @IsChoice(LOCALES)
+  locale?: (typeof LOCALES)[number] | null;
+}
+
+export class ThemeModesDto {
+  @IsChoice(THEME_MODES)
+  default?: (typeof THEME_MODES)[number] | null;
+
+  /** Whether visitors can choose. Clients know this property by this spelling. */
+  @IsSwitch()
+  toggeable?: boolean | null;
+}
+
+export class SwitchDto {
+  @IsSwitch()
+  enabled?: boolean | null;
+}
+
+export class GitLinksDto {
+  @IsSwitch()
+  showEditLink?: boolean | null;
+}
+
+export class GreetingDto {
+  /** @example "How can we help?" */
+  @IsString()
+  @Length(1, 128)
+  title: string;
+
+  /** @example "Ask anything about the engine." */
+  @Optional()
+  @IsString()
+  @Length(1, 512)
+  subtitle?: string;
+}
+
+export class SiteAIDto {
+  @IsChoice(AI_MODES)
+  mode?: (typeof AI_MODES)[number] | null;
+
+  @IsGroup(() => GreetingDto)
+  greeting?: GreetingDto | null;
+
+  /** Questions that visitors can choose. */
+  @ApiPropertyOptional({ type: [String], maxItems: MOST_SUGGESTIONS, nullable: true, example: ['How do I install it?'] })
+  @Nullable()
+  @IsArray()
+  @ArrayMaxSize(MOST_SUGGESTIONS)
+  @IsString({ each: true })
+  @Length(1, 256, { each: true })
+  suggestions?: string[] | null;
+
+  @IsWording(4096, 'Answer briefly.')
+  instructions?: string | null;
+}
+
+/** What visitors can do with a page. `items` decides; the other properties are a former way to say the same. */
+export class PageActionsDto {
+  @ApiPropertyOptional({ enum: PAGE_ACTIONS, isArray: true, nullable: true, example: ['markdown', 'pdf'] })
+  @Nullable()
+  @IsArray()
+  @ArrayMaxSize(PAGE_ACTIONS.length)
+  @ArrayUnique()
+  @IsIn(PAGE_ACTIONS, { each: true })
+  items?: PageAction[] | null;
+
+  /** `external-ai` of `items`. */
+  @IsSwitch()
+  externalAI?: boolean | null;
+
+  /** `markdown` of `items`. */
+  @IsSwitch()
+  markdown?: boolean | null;
+
+  /** `mcp` of `items`. */
+  @IsSwitch()
+  mcp?: boolean | null;
+}
+
+export class ExternalLinksDto {
+  @IsChoice(EXTERNAL_LINK_TARGETS)
+  target?: (typeof EXTERNAL_LINK_TARGETS)[number] | null;
+}
+
+export class UrlSettingDto {
+  @ApiPropertyOptional({ nullable: true })
+  @Nullable()
+  @IsExternalUrl()
+  url?: string | null;
+}
+
+export class InsightsDto {
+  @IsSwitch()
+  trackingCookie?: boolean | null;
+}
+
+export class SocialDisplayDto {
+  @Optional()
+  @IsBoolean()
+  header?: boolean;
+
+  @Optional()
+  @IsBoolean()
+  footer?: boolean;
+}
+
+export class SocialAccountDto {
+  @ApiProperty({ enum: SOCIAL_PLATFORMS })
+  @IsIn(SOCIAL_PLATFORMS)
+  platform: SocialPlatform;
+
+  /**
+   * The name of the account on the platform.
+   * @example engine
+   */
+  @IsString()
+  @Length(1, 100)
+  @Matches(HANDLE, { message: 'must contain only letters, digits and _ . @ / -' })
+  handle: string;
+
+  /** Where it is shown. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => SocialDisplayDto)
+  display?: SocialDisplayDto;
+}
