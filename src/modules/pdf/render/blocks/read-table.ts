@@ -1,5 +1,6 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import type { Block, Fragment } from '../../../../common/document/rich-text.js';
+import { type TableCell, type TableRow, TableView, type TableColumn as StoredColumn } from '../../../../common/document/table-view.js';
 import type { Align } from '../text/draw-line.js';
 
 export interface TableColumn {
@@ -16,87 +17,46 @@ export interface TableColumn {
   max: number;
 }
 
-export interface Cell {
-  value?: unknown;
-  fragment?: Fragment;
-}
+export type Cell = TableCell;
 
 export interface ReadTable {
   cards: boolean;
   header: boolean;
   columns: readonly TableColumn[];
   /** The rows in order, each as its cells by column. */
-  rows: () => Iterable<(column: string) => Cell>;
-}
-
-interface StoredColumn {
-  id: string;
-  title: string;
-  type: string;
-  textAlignment?: string;
-  max?: number;
-  options?: readonly { value: string; label: string }[];
-}
-interface StoredRecord {
-  orderIndex: string;
-  values: Readonly<Record<string, unknown>>;
-}
-interface StoredView {
-  type: string;
-  columns?: readonly string[];
-  columnWidths?: Readonly<Record<string, number>>;
-  hideHeader?: boolean;
-  targetDefinition?: string;
-  coverDefinition?: string;
-  hideColumnTitle?: boolean;
+  rows: () => Iterable<TableRow>;
 }
 
 /** Rows whose texts decide how wide columns are. */
 const SAMPLE = 40;
 const [SHORTEST, LONGEST] = [4, 60];
 
-export function readTable({ data, fragments = [] }: Block): ReadTable {
-  const view = data['view'] as StoredView;
-  const definition = data['definition'] as Readonly<Record<string, StoredColumn>>;
-  const records = Object.values(data['records'] as Readonly<Record<string, StoredRecord>>).toSorted((a, b) =>
-    a.orderIndex < b.orderIndex ? -1 : a.orderIndex > b.orderIndex ? 1 : 0,
-  );
-  const byName = new Map(fragments.map((fragment) => [fragment.fragment, fragment]));
-  const cellOf = ({ values }: StoredRecord, column: string): Cell => {
-    const value = values[column] ?? undefined;
-    const fragment = typeof value === 'string' && definition[column]?.type === 'text' ? byName.get(value) : undefined;
-    return fragment ? { fragment } : { value };
-  };
-  const sample = records.slice(0, SAMPLE);
-  const columns = columnsOf(view, definition).map((column): TableColumn => {
+export function readTable(block: Block): ReadTable {
+  const view = new TableView(block);
+  const { settings, rows } = view;
+  const sample = rows.slice(0, SAMPLE);
+  const columns = columnsOf(view).map((column): TableColumn => {
     const { id, title, type, textAlignment, options = [], max = 5 } = column;
-    const longest = Math.max(title.length, ...sample.map((record) => lengthOf(cellOf(record, id))));
+    const longest = Math.max(title.length, ...sample.map((row) => lengthOf(row(id))));
     return {
       id,
       title,
       type,
       max,
       align: textAlignment === 'center' ? 'center' : textAlignment === 'right' ? 'end' : 'start',
-      weight: view.columnWidths?.[id] ?? Math.sqrt(Math.min(LONGEST, Math.max(SHORTEST, longest))) * 40,
-      untitled: view.hideColumnTitle === true,
+      weight: settings.columnWidths?.[id] ?? Math.sqrt(Math.min(LONGEST, Math.max(SHORTEST, longest))) * 40,
+      untitled: settings.hideColumnTitle === true,
       options: new Map(options.map(({ value, label }) => [value, label])),
     };
   });
-  return {
-    cards: view.type === 'cards',
-    header: view.hideHeader !== true,
-    columns: positive(columns),
-    *rows() {
-      for (const record of records) yield (column) => cellOf(record, column);
-    },
-  };
+  return { cards: settings.type === 'cards', header: settings.hideHeader !== true, columns: positive(columns), rows: () => rows };
 }
 
 /** The columns that the view shows. Of cards, also those with the target and the cover. */
-function columnsOf(view: StoredView, definition: Readonly<Record<string, StoredColumn>>): StoredColumn[] {
-  const shown = view.columns && view.columns.length > 0 ? view.columns : Object.keys(definition);
-  const ids = [view.coverDefinition, ...shown, view.targetDefinition].filter((id): id is string => id !== undefined);
-  return [...new Set(ids)].flatMap((id) => (Object.hasOwn(definition, id) ? definition[id]! : []));
+function columnsOf(view: TableView): StoredColumn[] {
+  const { coverDefinition, targetDefinition } = view.settings;
+  const ids = [coverDefinition, ...view.columns.map(({ id }) => id), targetDefinition].filter((id): id is string => id !== undefined);
+  return [...new Set(ids)].flatMap((id) => view.column(id) ?? []);
 }
 
 /** Widths come from callers and may be negative or enormous. */

@@ -1,0 +1,29 @@
+import temml from 'temml';
+
+/** A node of the MathML that Temml writes. Nodes without a type hold children only. */
+export interface MathTree {
+  type?: string;
+  text?: string;
+  attributes?: Readonly<Record<string, unknown>>;
+  classes?: readonly string[];
+  style?: Readonly<Record<string, unknown>>;
+  children?: readonly MathTree[];
+}
+
+/** The types of Temml list this function by the name it has in its source. */
+const { __renderToMathMLTree: render } = temml as unknown as {
+  __renderToMathMLTree: (source: string, options: Readonly<Record<string, unknown>>) => MathTree;
+};
+
+/** In em, and in points. Sizes and spaces that are larger are cut. */
+const LARGEST: [number, number] = [20, 200];
+
+/** The MathML of a formula in TeX; undefined if the formula has an error. */
+export function mathTree(source: string, displayMode: boolean): MathTree | undefined {
+  try {
+    return render(source, { displayMode, throwOnError: true, trust: false, maxSize: LARGEST });
+  } catch {
+    // Besides its errors, Temml throws what its own code runs into with odd formulas.
+    return undefined;
+  }
+}
