@@ -1,5 +1,6 @@
 // Preloaded into a server under test: reports to the benchmark what the process has used, at no cost for a request.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
 
 let statements;
 
@@ -12,8 +13,10 @@ const EVERY = 1;
 let watching;
 let blocked = 0;
 
-process.on('message', (message) => {
+process.on('message', async (message) => {
   if (message === 'watch') watch();
+  if (message.sampling) await startProfile(message.sampling);
+  if (message.profile) await stopProfile(message.profile);
   const { user, system } = process.cpuUsage();
   process.send({ cpu: user + system, statements: statements?.(), blocked });
 });
@@ -42,6 +45,21 @@ function threadTime() {
   } catch {
     return (user + system) / 1000;
   }
+}
+
+const session = new Session();
+
+async function startProfile(interval) {
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval });
+  await session.post('Profiler.start');
+}
+
+async function stopProfile(path) {
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  writeFileSync(path, JSON.stringify(profile));
 }
 
 // Ends the server if the benchmark has been killed.

@@ -22,7 +22,7 @@ export function summarize({ name, target }, { bindery, plain }, statements) {
 
 const medians = (runs) => Object.fromEntries(Object.keys(runs[0]).map((key) => [key, median(runs.map((run) => run[key]))]));
 
-function median(values) {
+export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
@@ -56,7 +56,7 @@ export function printLimits(results) {
   printTable(rows);
 }
 
-function printTable(rows) {
+export function printTable(rows) {
   const widths = rows[0].map((_, column) =>
     Math.max(...rows.map((row) => (row.length > 1 || column > 0 ? (row[column] ?? '').length : 0))),
   );

@@ -17,9 +17,9 @@ const PUBLIC_URL = 'https://docs.example.com';
 const CACHE_SIZE = '128';
 
 /** Starts the service as in production: every request writes its log line, which is discarded. */
-export const startBindery = (databaseUrl, { settings = {}, ...options } = {}) =>
+export const startBindery = (databaseUrl, { settings = {}, script = fileOf('../dist/main.js'), ...options } = {}) =>
   start(
-    fileOf('../dist/main.js'),
+    script,
     { DATABASE_URL: databaseUrl, NODE_ENV: 'production', RATE_LIMIT: '0', LOG_LEVEL: 'info', CACHE_SIZE, ...settings },
     options,
   );
@@ -40,6 +40,10 @@ async function start(script, settings, { counting = false, nodeArguments = [] } 
     url: `http://127.0.0.1:${port}`,
     used: () => ask(child, 'used'),
     watch: () => ask(child, 'watch'),
+    /** Starts to sample the functions that run, once in so many microseconds. */
+    startProfile: (sampling) => ask(child, { sampling }),
+    /** Writes the samples to a file. */
+    stopProfile: (path) => ask(child, { profile: path }),
     stop: () => stop(child),
   };
   await untilReady(server, child);

@@ -61,7 +61,10 @@ const ORGANIZATION = {
 const MEMBER_LIST = {
   name: 'members',
   text: `SELECT m.id AS member_id, m.user_id, m.role, m.sso, m.joined_at, m.last_seen_at, u.display_name, u.email, u.photo_url, u.disabled,
-           (SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id) AS spaces,
+           (SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id
+              AND NOT EXISTS (SELECT 1 FROM sites r WHERE r.id = g.resource_id)) AS spaces,
+           (SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id
+              AND EXISTS (SELECT 1 FROM sites r WHERE r.id = g.resource_id)) AS sites,
            (SELECT count(*)::int FROM team_members s WHERE s.user_id = m.user_id AND s.org_id = m.org_id) AS teams,
            (SELECT count(*)::int FROM members WHERE org_id = $2) AS total
          FROM members mine JOIN members m ON m.org_id = mine.org_id JOIN users u ON u.id = m.user_id
@@ -165,6 +168,7 @@ const presentMember = (member, publicUrl) => ({
   ...(member.last_seen_at && { lastSeenAt: member.last_seen_at.toISOString() }),
   sso: member.sso,
   spaces: member.spaces,
+  sites: member.sites,
   teams: member.teams,
 });
 
