@@ -190,7 +190,7 @@ describe('the URL of a published site', () => {
     expect(pass!.expiresAt.getTime() - Date.now()).toBeGreaterThan(50 * 60_000);
     expect(pass!.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60 * 60_000);
     expect(contextId).toBeTypeOf('string');
-    (await t.api.as({ token: apiToken }).get('/v1/user')).expect(401);
+    (await t.api.as({ token: apiToken }).get('/v1/user')).expect(403);
   });
 });
 

@@ -12,6 +12,16 @@ export async function passOf(
 ): Promise<{ token: string }> {
   const issuedAt = new Date();
   const expiresAt = new Date(issuedAt.getTime() + 60 * 60 * 1000);
-  const pass = { siteId: site.id, organizationId: site.orgId, linkId: null, claims, keyId: null, issuedAt, expiresAt, preview: null, ...more };
+  const pass = {
+    siteId: site.id,
+    organizationId: site.orgId,
+    linkId: null,
+    claims,
+    keyId: null,
+    issuedAt,
+    expiresAt,
+    preview: null,
+    ...more,
+  };
   return { token: await app.get(VisitorPasses, { strict: false }).sign(pass) };
 }

@@ -201,6 +201,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     { provide: SiteGrants, useClass: GrantsOnSites },
   ],
   exports: [
+    Customizations,
     PublishedAddresses,
     VisitorPasses,
     VisitorTokens,
@@ -212,6 +213,5 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     DefaultContent,
     SiteGrants,
   ],
-  exports: [Customizations, PublishedAddresses, SpacePublication, DefaultContent, SiteGrants],
 })
 export class SitesModule {}
