@@ -5,6 +5,9 @@ import type { Site } from './site.entity.js';
 /** What the address of a site depends on. */
 export type Addressed = Pick<Site, 'id' | 'orgId' | 'basename' | 'hostname' | 'proxy'>;
 
+/** Stands where the address of a site has its organization, whose name cannot begin like this. */
+export const PREVIEW = '~preview';
+
 /** Builds the addresses at which readers find a site. */
 @Injectable()
 export class SiteAddresses {
@@ -19,6 +22,11 @@ export class SiteAddresses {
   /** The address of a site for readers with a share key. */
   withKey(site: Addressed, organizationName: string | null, key: string): string {
     return `${this.of(site, organizationName)}/${encodeURIComponent(key)}`;
+  }
+
+  /** The address of a preview. */
+  preview(token: string): string {
+    return `${this.env.publicUrl}/sites/${PREVIEW}/${token}`;
   }
 
   /** The address at which this installation serves the site. */

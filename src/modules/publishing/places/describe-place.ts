@@ -1,12 +1,20 @@
 import { SiteAddresses } from '../../sites/site-addresses.js';
 import { Injectable } from '@nestjs/common';
-import type { Audience } from '../../../common/expressions/audience.js';
 import { siteSpaceAddress } from '../../sites/structure/place-address.js';
+import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
 import type { FoundSite } from './find-sites.js';
 import { locate, type Located, type Spot } from './locate.js';
 import type { Place, VisitedSite } from './place.js';
 import { PublishedOutlines } from './published-outlines.js';
 import type { SiteUrl } from './read-site-url.js';
+import type { Visitor } from './visitor.js';
+
+/** What is shown differently in a preview. */
+export interface ShownInPreview {
+  token: string;
+  /** The spaces that are shown. */
+  spaceIds: ReadonlySet<string>;
+}
 
 /** How a visitor came to a site. */
 export interface Arrival {
@@ -14,7 +22,7 @@ export interface Arrival {
   /** How many segments of the path belong to the address of the site, with a share key. */
   depth: number;
   shareKey?: string;
-  changeRequestId?: string;
+  preview?: ShownInPreview;
 }
 
 export type Description =
@@ -31,26 +39,26 @@ export class DescribePlace {
     private readonly addresses: SiteAddresses,
   ) {}
 
-  async of(found: FoundSite, audience: Audience, arrival: Arrival): Promise<Description> {
+  async of(found: FoundSite, { audience, pass }: Visitor, arrival: Arrival): Promise<Description> {
     const { site, organization } = found;
-    const { url, depth, shareKey } = arrival;
-    const { whole, seen } = await this.outlines.of(found, audience);
+    const { url, depth, shareKey, preview } = arrival;
+    const { whole, seen } = await this.outlines.of(found, audience, preview?.spaceIds);
     const on: VisitedSite = {
       site,
       organization,
       outline: seen,
       siteBasePath: pathOf(url.sent.slice(0, depth)),
-      canonicalBase: this.addresses.of(site, organization.hostname),
+      canonicalBase: preview ? this.addresses.preview(preview.token) : this.addresses.of(site, organization.hostname),
       ...(shareKey !== undefined && { shareKey }),
     };
     const located = locate(whole, seen, url.segments.slice(depth));
     if (located.kind === 'missing') return { kind: 'missing', on };
     if (located.kind === 'moved') return { kind: 'moved', on, below: placePath(located) };
-    return { kind: 'place', place: placeAt(on, located, arrival) };
+    return { kind: 'place', place: placeAt(on, located, arrival, pass) };
   }
 }
 
-function placeAt(on: VisitedSite, located: Located & { kind: 'spot' }, { url, depth: above, changeRequestId }: Arrival): Place {
+function placeAt(on: VisitedSite, located: Located & { kind: 'spot' }, { url, depth: above }: Arrival, { preview }: VisitorPass): Place {
   const { section, siteSpace, complete } = located;
   const depth = above + located.depth;
   const pathname = url.sent.slice(depth).join('/');
@@ -63,7 +71,7 @@ function placeAt(on: VisitedSite, located: Located & { kind: 'spot' }, { url, de
     pagePath: url.segments.slice(depth).join('/'),
     pathname,
     canonicalUrl: [`${on.canonicalBase}${placePath(located)}`, ...(pathname === '' ? [] : [pathname])].join('/'),
-    ...(changeRequestId !== undefined && { changeRequestId }),
+    ...(preview?.changeRequestId !== undefined && preview.spaceId === siteSpace.spaceId && { changeRequestId: preview.changeRequestId }),
   };
 }
 

@@ -3,6 +3,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Env } from '../../../config/env.js';
 import { hashOfShareKey } from '../../sites/share-links/hash-of-share-key.js';
+import { PREVIEW } from '../../sites/site-addresses.js';
 import { Site } from '../../sites/site.entity.js';
 import type { SealedKey } from '../../sites/visitors/visitor-tokens.js';
 import type { SiteUrl } from './read-site-url.js';
@@ -19,6 +20,12 @@ export interface FoundSite {
   auth: (SealedKey & { fallbackUrl: string | null }) | null;
   /** Those of the active share links that were asked for. */
   links: readonly { id: string; hash: string }[];
+}
+
+/** The URL of a preview. */
+export interface PreviewUrl {
+  token: string;
+  depth: number;
 }
 
 interface Row extends Record<string, unknown> {
@@ -38,6 +45,8 @@ interface Keys {
   hostname: string | null;
   proxies: readonly string[];
 }
+
+const NOTHING: Keys = { id: null, org: null, site: null, hostname: null, proxies: [] };
 
 const SHARE_KEY = /^[\w-]{43}$/;
 /** A path of a proxy has at most 512 characters; longer addresses are not compared. */
@@ -72,27 +81,39 @@ export class FindSites {
     return row && this.found(row, row.rank === 0 ? this.depthOf(url) : proxyDepth(row, keys));
   }
 
-  /** A site by its id, with an address that is made for it. */
-  async byId(id: string): Promise<FoundSite | undefined> {
-    const row = await this.read({ id, org: null, site: null, hostname: null, proxies: [] }, [], []);
-    return row && this.found(row, 0);
+  /** A site by its id, at an address that does not name it. */
+  async byId(id: string, depth: number): Promise<FoundSite | undefined> {
+    const row = await this.read({ ...NOTHING, id }, [], []);
+    return row && this.found(row, depth);
   }
 
-  private keysOf({ hostname, port, segments }: SiteUrl): Keys | undefined {
+  /** The token in the URL of a preview; undefined if it is another URL. */
+  previewIn(url: SiteUrl): PreviewUrl | undefined {
+    const [organization, token] = this.ownPath(url) ?? [];
+    return organization === PREVIEW && token !== undefined ? { token, depth: this.depthOf(url) } : undefined;
+  }
+
+  private keysOf(url: SiteUrl): Keys | undefined {
+    const { hostname, port, segments } = url;
     const { own } = this;
-    const keys: Keys = { id: null, org: null, site: null, hostname: null, proxies: [] };
-    const samePort = port === own.port;
-    if (hostname === own.hostname) {
-      if (!samePort) return undefined;
-      const below = segments.slice(own.segments.length);
-      const isOwn = own.segments.every((segment, i) => segments[i] === segment) && below[0] === SITES;
-      if (isOwn) return { ...keys, org: below[1] ?? null, site: below[2] ?? null };
-      return { ...keys, proxies: proxiesOf(hostname, segments) };
-    }
+    const path = this.ownPath(url);
+    if (path) return { ...NOTHING, org: path[0] ?? null, site: path[1] ?? null };
+    if (hostname === own.hostname) return port === own.port ? { ...NOTHING, proxies: proxiesOf(hostname, segments) } : undefined;
     const label = hostname.endsWith(`.${own.hostname}`) ? hostname.slice(0, -own.hostname.length - 1) : '';
-    if (label !== '' && !label.includes('.') && samePort) [keys.org, keys.site] = [label, segments[0] ?? null];
-    if (port !== '') return keys;
-    return { ...keys, hostname, proxies: proxiesOf(hostname, segments) };
+    const isOrganization = label !== '' && !label.includes('.') && port === own.port;
+    return {
+      ...NOTHING,
+      ...(isOrganization && { org: label, site: segments[0] ?? null }),
+      ...(port === '' && { hostname, proxies: proxiesOf(hostname, segments) }),
+    };
+  }
+
+  /** What follows `sites` in an address under the URL of this installation; undefined for other URLs. */
+  private ownPath({ hostname, port, segments }: SiteUrl): readonly string[] | undefined {
+    const { own } = this;
+    if (hostname !== own.hostname || port !== own.port) return undefined;
+    const base = [...own.segments, SITES];
+    return base.every((segment, i) => segments[i] === segment) ? segments.slice(base.length) : undefined;
   }
 
   private depthOf({ hostname }: SiteUrl): number {

@@ -5,7 +5,7 @@ import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import type { Audience } from '../../../common/expressions/audience.js';
 import { visibleOutline } from '../../sites/audience/visible-outline.js';
 import { Outlines } from '../../sites/structure/outlines.js';
-import type { SiteOutline } from '../../sites/structure/site-outline.js';
+import { SiteOutline } from '../../sites/structure/site-outline.js';
 import type { FoundSite } from './find-sites.js';
 
 /** The structure of a site: all of it, and what an audience sees. */
@@ -31,9 +31,11 @@ export class PublishedOutlines {
     this.seen = caches.create({ name: 'visible-site-outlines', bytesOf });
   }
 
-  async of({ site, version }: FoundSite, audience: Audience): Promise<AudienceOutline> {
+  /** With `spaceIds`, only these spaces are seen. */
+  async of({ site, version }: FoundSite, audience: Audience, spaceIds?: ReadonlySet<string>): Promise<AudienceOutline> {
     const key = `${site.id} ${version}`;
     const whole = this.whole.get(key) ?? (await this.read(site.id, key));
+    if (spaceIds) return { whole, seen: visibleOutline(only(whole, spaceIds), audience) };
     const mine = `${key} ${isConditional(whole) ? audience.key : ''}`;
     let seen = this.seen.get(mine);
     if (!seen) this.seen.set(mine, (seen = visibleOutline(whole, audience)));
@@ -46,6 +48,15 @@ export class PublishedOutlines {
     return outline;
   }
 }
+
+const only = ({ siteId, groups, sections, siteSpaces, links }: SiteOutline, spaceIds: ReadonlySet<string>) =>
+  new SiteOutline(
+    siteId,
+    groups,
+    sections,
+    siteSpaces.filter(({ spaceId }) => spaceIds.has(spaceId)),
+    links,
+  );
 
 const isConditional = ({ sections, siteSpaces, links }: SiteOutline) =>
   [...sections, ...siteSpaces, ...links].some(({ condition }) => condition !== null && condition !== '');

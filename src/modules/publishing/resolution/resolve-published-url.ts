@@ -4,10 +4,12 @@ import { SiteAddresses } from '../../sites/site-addresses.js';
 import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
 import { VisitorPasses } from '../../sites/visitors/visitor-passes.js';
 import { DescribePlace } from '../places/describe-place.js';
-import { FindSites, type FoundSite } from '../places/find-sites.js';
+import type { FoundSite } from '../places/find-sites.js';
 import type { Place, VisitedSite } from '../places/place.js';
 import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
-import { Admissions, type Admission } from '../visits/admissions.js';
+import type { Admission } from '../visits/admissions.js';
+import { Arrivals } from '../visits/arrivals.js';
+import type { Arrived } from '../visits/arrived.js';
 import { signInAddress } from '../visits/sign-in-address.js';
 import type { ResolvePublishedUrlDto } from './published-url.dto.js';
 import type { PublishedUrlRedirectView, PublishedUrlView } from './published-url.view.js';
@@ -18,8 +20,7 @@ export type ResolvedUrl = PublishedUrlView | PublishedUrlRedirectView;
 @Injectable()
 export class ResolvePublishedUrl {
   constructor(
-    private readonly sites: FindSites,
-    private readonly admissions: Admissions,
+    private readonly arrivals: Arrivals,
     private readonly places: DescribePlace,
     private readonly addresses: SiteAddresses,
     private readonly passes: VisitorPasses,
@@ -27,18 +28,18 @@ export class ResolvePublishedUrl {
 
   async resolve({ url: text, visitor, redirectOnError }: ResolvePublishedUrlDto): Promise<ResolvedUrl> {
     const url = readSiteUrl(text);
-    const found = url && (await this.sites.at(url, []));
-    if (!found) throw missing();
     const { jwtToken: token, unsignedClaims: unsigned } = visitor ?? {};
-    const admission = await this.admissions.decide(found, { url, token, unsigned, passes: [] });
+    const arrived = url && (await this.arrivals.of({ url, token, unsigned, passes: [] }));
+    if (!arrived) throw missing();
+    const { found, admission } = arrived;
     if (admission.kind === 'closed') throw missing();
-    return admission.kind === 'sign-in' ? signIn(admission, url, found, redirectOnError) : this.content(found, url, admission);
+    return admission.kind === 'sign-in' ? signIn(admission, url, found, redirectOnError) : this.content(arrived, url, admission);
   }
 
-  private async content(found: FoundSite, url: SiteUrl, admission: Admission & { kind: 'admitted' }): Promise<ResolvedUrl> {
+  private async content({ found, preview }: Arrived, url: SiteUrl, admission: Admission & { kind: 'admitted' }): Promise<ResolvedUrl> {
     const { audience, pass, shareKey } = admission;
     const depth = found.depth + (shareKey === undefined ? 0 : 1);
-    const description = await this.places.of(found, audience, { url, depth, shareKey });
+    const description = await this.places.of(found, { audience, pass }, { url, depth, shareKey, preview });
     if (description.kind === 'missing') throw missing();
     if (description.kind === 'moved') return { target: 'content', redirect: `${this.baseOf(description.on)}${description.below}` };
     const contextId = Object.keys(audience.claims).length > 0 ? audience.key : undefined;

@@ -6,7 +6,7 @@ import { PASS_LIFE_MS } from '../../sites/visitors/visitor-passes.js';
 import { keyIdOf, VisitorTokens, type VisitorVerdict } from '../../sites/visitors/visitor-tokens.js';
 import type { FoundSite } from '../places/find-sites.js';
 import type { SiteUrl } from '../places/read-site-url.js';
-import type { Visitor } from './visit.js';
+import type { Visitor } from '../places/visitor.js';
 
 /** What a visitor shows to be admitted. */
 export interface Credentials {
@@ -26,7 +26,7 @@ export type Admission =
   | { kind: 'closed' };
 
 /** Passes that are made within this time are equal, so that renderers can cache by them. */
-const ROUND_MS = 5 * 60 * 1000;
+const ROUND_MS = 60 * 1000;
 
 const CLOSED: Admission = { kind: 'closed' };
 

@@ -1,6 +1,5 @@
-import type { Audience } from '../../../common/expressions/audience.js';
-import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
 import type { Place, VisitedSite } from '../places/place.js';
+import type { Visitor } from '../places/visitor.js';
 
 /** An HTTP request for a page of a site. */
 export interface VisitRequest {
@@ -11,12 +10,6 @@ export interface VisitRequest {
   /** Whether the request came over HTTPS. */
   secure: boolean;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-/** Who visits, and what the pass of the visit allows. */
-export interface Visitor {
-  audience: Audience;
-  pass: VisitorPass;
 }
 
 export type Visit =

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DescribePlace } from '../places/describe-place.js';
-import { FindSites, type FoundSite } from '../places/find-sites.js';
+import type { FoundSite } from '../places/find-sites.js';
 import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
-import { Admissions, type Admission } from './admissions.js';
+import type { Admission } from './admissions.js';
+import { Arrivals } from './arrivals.js';
+import type { Arrived } from './arrived.js';
 import { signInAddress } from './sign-in-address.js';
 import { isAboutVisitor, unsignedClaimsIn } from './unsigned-claims.js';
 import type { Visit, VisitRequest } from './visit.js';
@@ -17,8 +19,7 @@ type Admitted = Admission & { kind: 'admitted' };
 @Injectable()
 export class Visits {
   constructor(
-    private readonly sites: FindSites,
-    private readonly admissions: Admissions,
+    private readonly arrivals: Arrivals,
     private readonly places: DescribePlace,
     private readonly cookies: VisitCookies,
   ) {}
@@ -26,23 +27,19 @@ export class Visits {
   async of(request: VisitRequest): Promise<Visit> {
     const url = readSiteUrl(`${request.secure ? 'https' : 'http'}://${request.host}${request.url}`);
     if (!url) return { kind: 'missing' };
-    const passes = await this.cookies.read(request);
-    const found = await this.sites.at(
-      url,
-      passes.flatMap(({ linkId }) => linkId ?? []),
-    );
-    if (!found) return { kind: 'missing' };
     const [token, unsigned] = [url.query.get('jwt_token') ?? undefined, unsignedClaimsIn(url.query)];
-    const admission = await this.admissions.decide(found, { url, token, unsigned, passes });
+    const arrived = await this.arrivals.of({ url, token, unsigned, passes: await this.cookies.read(request) });
+    if (!arrived) return { kind: 'missing' };
+    const { found, admission } = arrived;
     if (admission.kind === 'closed') return { kind: 'missing' };
     if (admission.kind === 'sign-in') return signIn(admission, url, found);
     if (admission.shareKey !== undefined || [...url.query.keys()].some(isAboutVisitor))
       return this.remember(request, url, found, admission);
-    return this.show(url, found, admission);
+    return this.show(url, arrived, admission);
   }
 
-  private async show(url: SiteUrl, found: FoundSite, { audience, pass }: Admitted): Promise<Visit> {
-    const description = await this.places.of(found, audience, { url, depth: found.depth });
+  private async show(url: SiteUrl, { found, preview }: Arrived, { audience, pass }: Admitted): Promise<Visit> {
+    const description = await this.places.of(found, { audience, pass }, { url, depth: found.depth, preview });
     if (description.kind === 'place') return { kind: 'place', place: description.place, audience, pass };
     if (description.kind === 'missing') return { kind: 'missing', on: { ...description.on, audience, pass } };
     const base = description.on.siteBasePath.slice(0, -1);

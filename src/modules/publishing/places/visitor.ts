@@ -1,0 +1,8 @@
+import type { Audience } from '../../../common/expressions/audience.js';
+import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
+
+/** Who visits, and what the pass of the visit allows. */
+export interface Visitor {
+  audience: Audience;
+  pass: VisitorPass;
+}

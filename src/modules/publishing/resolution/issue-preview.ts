@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
+import { Database } from '../../../common/db/database.js';
+import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { Previewers } from '../../sites/admission/previewers.js';
+import { encodedPath, readPath } from '../../sites/redirects/redirect-path.js';
+import { SiteAddresses } from '../../sites/site-addresses.js';
+import { Outlines } from '../../sites/structure/outlines.js';
+import { siteSpaceAddress } from '../../sites/structure/place-address.js';
+import type { SiteOutline } from '../../sites/structure/site-outline.js';
+import type { SiteSpace } from '../../sites/structure/site-space.entity.js';
+import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
+import { PASS_LIFE_MS, VisitorPasses } from '../../sites/visitors/visitor-passes.js';
+import type { PreviewQuery } from './preview.dto.js';
+import type { SitePreviewView } from './preview.view.js';
+import { readClaims } from './read-claims.js';
+
+/** Makes the URLs of previews. */
+@Injectable()
+export class IssuePreview {
+  constructor(
+    private readonly db: Database,
+    private readonly outlines: Outlines,
+    private readonly previewers: Previewers,
+    private readonly passes: VisitorPasses,
+    private readonly addresses: SiteAddresses,
+  ) {}
+
+  async issue(query: PreviewQuery, resources: Resources): Promise<SitePreviewView> {
+    const site = resources.get('site');
+    if (!query.draft && !site.published) throw new BadRequest('The site is not published: publish it, or preview it with `draft`');
+    const outline = await this.outlines.of(site.id);
+    const siteSpace = await this.siteSpaceOf(outline, query);
+    const issuedAt = new Date();
+    const pass: VisitorPass = {
+      siteId: site.id,
+      organizationId: site.orgId,
+      linkId: null,
+      claims: readClaims(query.claims),
+      keyId: null,
+      issuedAt,
+      expiresAt: new Date(issuedAt.getTime() + PASS_LIFE_MS),
+      preview: {
+        userId: resources.actor.userId,
+        ...(siteSpace && { spaceId: siteSpace.spaceId }),
+        ...(query.changeRequest !== undefined && { changeRequestId: query.changeRequest }),
+      },
+    };
+    if (siteSpace && !(await this.previewers.admit(pass, siteSpace.spaceId))) throw new NotFound('site space');
+    const section = outline.sections.find(({ id }) => id === siteSpace?.sectionId) ?? null;
+    const place = siteSpace ? siteSpaceAddress('', siteSpace, section) : '';
+    return { url: `${this.addresses.preview(await this.passes.sign(pass, 'preview'))}${place}${pathOf(query.target)}` };
+  }
+
+  private async siteSpaceOf(outline: SiteOutline, { siteSpace: id, changeRequest }: PreviewQuery): Promise<SiteSpace | undefined> {
+    const named = outline.siteSpaces.find((siteSpace) => siteSpace.id === id);
+    if (id !== undefined && !named) throw new NotFound('site space');
+    if (changeRequest === undefined) return named;
+    const [row] = await this.db.query<{ space: string }>('SELECT space_id AS space FROM change_requests WHERE id = $1', [changeRequest]);
+    const shown = outline.siteSpaces.find(({ spaceId }) => spaceId === row?.space);
+    if (!shown || (named && named !== shown)) throw new NotFound('change request');
+    return shown;
+  }
+}
+
+function pathOf(target: string | undefined): string {
+  if (target === undefined || target === '' || target === '/') return '';
+  const { path, problem } = readPath(target.startsWith('/') ? target : `/${target}`, { pattern: false });
+  if (problem !== undefined) throw new BadRequest('The request is not valid', [{ pointer: '/target', message: problem }]);
+  return encodedPath(path);
+}

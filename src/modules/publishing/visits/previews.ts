@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { Audience } from '../../../common/expressions/audience.js';
+import { Previewers } from '../../sites/admission/previewers.js';
+import type { Previewer } from '../../sites/visitors/site-visitor.js';
+import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
+import { VisitorPasses } from '../../sites/visitors/visitor-passes.js';
+import { visibleTo } from '../../spaces/tree/effective-role.js';
+import { FindSites, type PreviewUrl } from '../places/find-sites.js';
+import type { Arrived } from './arrived.js';
+
+/** Opens previews: a site as it would be shown, also while it is not published, to the holder of a URL that a member made. */
+@Injectable()
+export class Previews {
+  constructor(
+    private readonly db: Database,
+    private readonly sites: FindSites,
+    private readonly passes: VisitorPasses,
+    private readonly previewers: Previewers,
+  ) {}
+
+  /** Undefined if the URL has expired, or if the member may not see the site any more. */
+  async of({ token, depth }: PreviewUrl): Promise<Arrived | undefined> {
+    const pass = await this.passes.verify(token, 'preview');
+    const previewer = pass && (await this.previewers.admit(pass));
+    const found = previewer && (await this.sites.byId(pass.siteId, depth));
+    if (!found) return undefined;
+    const spaceIds = await this.spacesOf(pass, previewer);
+    return {
+      found,
+      admission: { kind: 'admitted', audience: new Audience(pass.claims), pass, signedUntil: null },
+      preview: { token, spaceIds },
+    };
+  }
+
+  /** The spaces on the site that the member may see. The holder of the URL sees no others. */
+  private async spacesOf({ siteId, organizationId }: VisitorPass, { userId, standing }: Previewer): Promise<ReadonlySet<string>> {
+    // The roles of some members make the conditions independent of `$1`, whose type PostgreSQL could not tell then.
+    const visible = ['ss.site_id = $3', 's.org_id = $2', '$1::text IS NOT NULL', ...visibleTo('s', '$1', '$2', standing)];
+    const found = await this.db.query<{ id: string }>(
+      `SELECT s.id FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${visible.map((condition) => `(${condition})`).join(' AND ')}`,
+      [userId, organizationId, siteId],
+    );
+    return new Set(found.map(({ id }) => id));
+  }
+}
