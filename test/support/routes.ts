@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { RequestMethod, type INestApplication } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { GONE_IS_FINE, type RouteAccess } from '../../src/common/access/access.decorators.js';
+import type { RouteAccess } from '../../src/common/access/access.decorators.js';
 import { AccessRegistry, type Route as DeclaredRoute } from '../../src/common/access/access.registry.js';
 
 type Handler = (...args: never[]) => unknown;
@@ -14,7 +14,6 @@ export interface Route extends DeclaredRoute {
   url: string;
   /** Names of the parameters in its path. */
   params: string[];
-  goneIsFine: boolean;
 }
 
 export const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;
@@ -41,7 +40,6 @@ export function routesOf(app: INestApplication): Route[] {
           method: RequestMethod[method],
           url,
           params: [...url.matchAll(/:(\w+)/g)].map(([, param]) => param!),
-          goneIsFine: Reflect.getMetadata(GONE_IS_FINE, handler) === true,
         }));
       });
     })
