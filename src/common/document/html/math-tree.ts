@@ -6,7 +6,7 @@ export interface MathTree {
   text?: string;
   attributes?: Readonly<Record<string, unknown>>;
   classes?: readonly string[];
-  style?: Readonly<Record<string, unknown>>;
+  style?: Readonly<Record<string, string | number | undefined>>;
   children?: readonly MathTree[];
 }
 

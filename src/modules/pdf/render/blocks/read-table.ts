@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../common/json/is-record.js';
-import type { Block, Fragment } from '../../../../common/document/rich-text.js';
+import type { Block } from '../../../../common/document/rich-text.js';
 import { type TableCell, type TableRow, TableView, type TableColumn as StoredColumn } from '../../../../common/document/table-view.js';
 import type { Align } from '../text/draw-line.js';
 
