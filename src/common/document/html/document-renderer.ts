@@ -13,6 +13,8 @@ export class DocumentRenderer implements Renderer {
   readonly notes = new Notes();
   readonly budget = new RenderBudget();
   private readonly anchors: HeadingAnchors;
+  /** Of the headings that the current one is below. Authors skip levels, but a page must not. */
+  private readonly levels: number[] = [];
   private readonly names = new Map<string, number>();
 
   constructor(
@@ -32,6 +34,11 @@ export class DocumentRenderer implements Renderer {
 
   anchorOf(heading: Block): string | undefined {
     return this.anchors.of(heading);
+  }
+
+  depthOf(level: number): number {
+    while (this.levels.length > 0 && this.levels.at(-1)! >= level) this.levels.pop();
+    return this.levels.push(level);
   }
 
   claimId(wanted: unknown): string | undefined {

@@ -11,6 +11,8 @@ export interface Renderer {
   inlines(nodes: readonly InlineNode[]): ComponentChildren;
   /** The id that links to a heading use. */
   anchorOf(heading: Block): string | undefined;
+  /** How deep the next heading is among those before it, from 1. */
+  depthOf(level: number): number;
   /** The id that a block asks for; undefined if it is taken, or cannot be an id. */
   claimId(wanted: unknown): string | undefined;
   /** A name that no other element of the document has. */

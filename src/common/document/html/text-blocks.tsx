@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { wordsOfInlines } from '../fit-blocks.js';
 import { levelOf } from '../heading-of.js';
 import type { Block } from '../rich-text.js';
@@ -9,18 +8,23 @@ const alignClass = ({ data }: Block) => (data['align'] === 'center' || data['ali
 
 export const paragraph: BlockView = (block, renderer) => <p class={alignClass(block)}>{renderer.inlines(inlinesOf(block))}</p>;
 
-/** The first level is the title of the page, which stands above the document. */
-const ELEMENTS = ['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const;
+/** The first level is the title of the page, which is above the document. */
+const ELEMENTS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
+/** The element says where a heading is in the structure, and its class how large its author wants it. */
 export const heading: BlockView = (block, renderer) => {
   const anchor = renderer.anchorOf(block);
-  const Heading: keyof JSX.IntrinsicElements = ELEMENTS[levelOf(block) - 1] ?? 'h6';
-  const { linkToHeading } = renderer.context.words;
+  const title = wordsOfInlines(inlinesOf(block)).trim();
+  const level = levelOf(block);
+  const names = classNames('heading', `level-${level}`, alignClass(block));
+  // A heading without a text is none for those who listen.
+  if (title === '') return <div class={names} id={anchor} children={renderer.inlines(inlinesOf(block))} />;
+  const Heading = ELEMENTS[Math.min(renderer.depthOf(level), ELEMENTS.length) - 1]!;
   return (
-    <div class={classNames('heading', alignClass(block))}>
+    <div class={names}>
       <Heading id={anchor}>{renderer.inlines(inlinesOf(block))}</Heading>
       {anchor !== undefined && (
-        <a class="heading-anchor" href={anchorHref(anchor)} aria-label={linkToHeading(wordsOfInlines(inlinesOf(block)).trim())}>
+        <a class="heading-anchor" href={anchorHref(anchor)} aria-label={renderer.context.words.linkToHeading(title)}>
           #
         </a>
       )}
