@@ -36,6 +36,7 @@ import { Metrics } from './common/observe/metrics.js';
 import { observeRequests } from './common/observe/observe-requests.js';
 import { serveExplorer } from './common/openapi/explorer.js';
 import type { Env } from './config/env.js';
+import { ReaderHook } from './modules/publishing/reader/serve/reader-hook.js';
 import type { Extension } from './extensions/extension.js';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -92,6 +93,7 @@ export async function createApp(
   tagAnswers(fastify);
   observeRequests(fastify, app.get(Metrics));
   closeConnectionsWhenIdle(fastify);
+  app.get(ReaderHook).attach();
   const sealRoutes = answerMethodNotAllowed(fastify);
   app.get(InputHabits).attach();
   app.get(WriteHabits).attach();

@@ -72,6 +72,9 @@ import { WritePresenter } from './write/write.presenter.js';
     WritePresenter,
   ],
   exports: [
+    ComputePages,
+    Downloads,
+    FileUrls,
     MarkdownReader,
     IncomingFiles,
     ReadPages,

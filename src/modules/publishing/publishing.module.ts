@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '../content/content.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { SitesModule } from '../sites/sites.module.js';
 import { DescribePlace } from './places/describe-place.js';
 import { FindSites } from './places/find-sites.js';
 import { PublishedOutlines } from './places/published-outlines.js';
@@ -6,6 +9,18 @@ import { IssuePreview } from './resolution/issue-preview.js';
 import { PreviewsController } from './resolution/previews.controller.js';
 import { PublishedUrlsController } from './resolution/published-urls.controller.js';
 import { ResolvePublishedUrl } from './resolution/resolve-published-url.js';
+import { OpenSpaces } from './reader/show/open-spaces.js';
+import { ReadDocuments } from './reader/show/read-document.js';
+import { ReadFrames } from './reader/show/read-frame.js';
+import { ReadSiteState } from './reader/show/site-state.js';
+import { RenderPage } from './reader/show/render-page.js';
+import { ShowPage } from './reader/show/show-page.js';
+import { SiteMessages } from './reader/show/site-messages.js';
+import { SiteSearch } from './reader/show/site-search.js';
+import { AnswerFiles } from './reader/serve/answer-files.js';
+import { AnswerSite } from './reader/serve/answer-site.js';
+import { ReaderHook } from './reader/serve/reader-hook.js';
+import { SiteHosts } from './reader/serve/site-hosts.js';
 import { Admissions } from './visits/admissions.js';
 import { Arrivals } from './visits/arrivals.js';
 import { Previews } from './visits/previews.js';
@@ -20,12 +35,28 @@ import { Visits } from './visits/visits.js';
     IssuePreview,
     Arrivals,
     Previews,
+  imports: [ContentModule, SearchModule, SitesModule],
+  controllers: [PublishedUrlsController],
+  providers: [
+    ResolvePublishedUrl,
     FindSites,
     PublishedOutlines,
     DescribePlace,
     Admissions,
     VisitCookies,
     Visits,
+    ReadSiteState,
+    OpenSpaces,
+    ReadDocuments,
+    ReadFrames,
+    RenderPage,
+    ShowPage,
+    SiteMessages,
+    SiteSearch,
+    AnswerFiles,
+    AnswerSite,
+    SiteHosts,
+    ReaderHook,
   ],
 })
 export class PublishingModule {}

@@ -35,20 +35,17 @@
   }
 
   async function copy(button) {
-    const code = button.closest('[data-code]')?.querySelector('pre');
+    const code = button.closest('.code')?.querySelector('pre');
     if (!code) return;
     try {
-      await navigator.clipboard.writeText(code.textContent);
+      await navigator.clipboard.writeText([...button.closest('.code').querySelectorAll('pre')].map((part) => part.textContent).join('\n'));
     } catch {
       return;
     }
-    const { copied } = root.dataset;
-    const label = button.getAttribute('aria-label');
-    button.dataset.done = '';
-    button.setAttribute('aria-label', copied);
+    const label = button.textContent;
+    button.textContent = root.dataset.copied;
     setTimeout(() => {
-      delete button.dataset.done;
-      button.setAttribute('aria-label', label);
+      button.textContent = label;
     }, 1500);
   }
 
@@ -146,21 +143,23 @@
       return [];
     }
   };
-  const titleOf = (input) => input.labels?.[0]?.textContent?.trim() ?? '';
-  document.addEventListener('change', ({ target }) => {
-    if (!target.matches('[data-tabs] input[type=radio]')) return;
-    const title = titleOf(target);
+  const titleOf = (tab) => tab.querySelector('summary').textContent.trim();
+  const tabsIn = (tabs) => [...tabs.children].filter((child) => child.matches('details.tab'));
+
+  document.addEventListener('click', ({ target }) => {
+    const tab = target instanceof Element ? target.closest('.tab > summary')?.parentElement : undefined;
+    if (!tab) return;
+    const title = titleOf(tab);
     store(TABS, JSON.stringify([title, ...remembered().filter((other) => other !== title)].slice(0, 20)));
   });
 
   function openRememberedTabs() {
     const titles = remembered();
     if (titles.length === 0) return;
-    for (const tabs of document.querySelectorAll('[data-tabs]')) {
-      const inputs = [...tabs.querySelectorAll('input[type=radio]')].filter((input) => input.closest('[data-tabs]') === tabs);
-      const title = titles.find((each) => inputs.some((input) => titleOf(input) === each));
-      const input = inputs.find((each) => titleOf(each) === title);
-      if (input) input.checked = true;
+    for (const tabs of document.querySelectorAll('.document .tabs')) {
+      const title = titles.find((each) => tabsIn(tabs).some((tab) => titleOf(tab) === each));
+      const tab = tabsIn(tabs).find((each) => titleOf(each) === title);
+      if (tab) tab.open = true;
     }
   }
 
@@ -185,6 +184,7 @@
   }
 
   document.addEventListener('DOMContentLoaded', () => {
+    for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
     openRememberedTabs();
     followOutline();
     document.querySelector('.tree [aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });

@@ -18,7 +18,7 @@ export function pageView(page: ReaderPage): string {
       <article>
         {cover && <Cover cover={cover} />}
         <PageHeader page={page} />
-        <div class="document">{page.content}</div>
+        {page.content}
         {layout.pagination && <Pager page={page} />}
         {layout.metadata && page.updatedAt !== undefined && <LastUpdated page={page} at={page.updatedAt} />}
       </article>

@@ -4,7 +4,7 @@ import { Symbol } from './symbol.js';
 
 /** The sections of a site. A group of sections is a menu. */
 export const SectionTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) => (
-  <nav class="tabs" aria-label={label}>
+  <nav class="section-tabs" aria-label={label}>
     <ul>
       {tabs.map((tab) => (
         <li key={tab.title}>{tab.children.length > 0 ? <TabGroup tab={tab} /> : <TabLink tab={tab} />}</li>

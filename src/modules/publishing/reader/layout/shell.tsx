@@ -27,7 +27,7 @@ export function Shell({ frame, tree, aside, children, search = true, ...rest }: 
       </a>
       {frame.announcement && <Announcement announcement={frame.announcement} />}
       {frame.header === 'none' ? null : <Header frame={frame} menu={tree !== undefined} search={search} />}
-      <div class={['columns', tree ? '' : 'no-tree', rest.class ?? ''].join(' ').trim()}>
+      <div class={['layout', tree ? '' : 'no-tree', rest.class ?? ''].join(' ').trim()}>
         {tree && (
           <nav id="tree" class="tree" aria-label={words.pages} popover="auto">
             <PageTree entries={tree} />

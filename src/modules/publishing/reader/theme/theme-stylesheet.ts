@@ -23,21 +23,21 @@ export function themeStylesheet({ colors, choices }: ReaderTheme): string {
   const [radius, small] = RADII[choices.corners]!;
   const properties = {
     ...surfaces(surface, tint),
-    '--primary': pairOf(accent),
-    '--on-primary': pairOf(both((theme) => textOn(accent[theme]))),
+    '--accent': pairOf(accent),
+    '--on-accent': pairOf(both((theme) => textOn(accent[theme]))),
     ...Object.fromEntries(TONES.flatMap((tone) => (colors[tone] ? [[`--${tone}`, pairOf(readable(colors[tone]))]] : []))),
     '--radius': radius,
     '--radius-small': small,
     '--font': textFont(choices.font),
-    '--font-mono': codeFont(choices.mono),
+    '--mono': codeFont(choices.mono),
     ...(choices.depth === 'flat' && { '--shadow': 'none' }),
     ...headerColors(choices, colors, { primary: accent, surface }),
   };
   return [
     `:root { ${declarations(properties)} }`,
     choices.headingFont === '' ? '' : `h1, h2, h3 { font-family: ${textFont(choices.headingFont)}; }`,
-    choices.links === 'default' ? '.document a { color: inherit; text-decoration-color: var(--primary); }' : '',
-    choices.sidebar === 'filled' ? '.tree { background: var(--surface-raised); padding-inline: 0.75rem; }' : '',
+    choices.links === 'default' ? '.document a { color: inherit; text-decoration-color: var(--accent); }' : '',
+    choices.sidebar === 'filled' ? '.tree { background: var(--surface); padding-inline: 0.75rem; }' : '',
     LISTS[choices.list] ?? '',
     choices.search === 'subtle' ? '.search { margin-inline: auto 0; flex-basis: 14rem; }' : '',
     choices.theme === 'gradient' ? GRADIENT : '',
@@ -50,17 +50,17 @@ const TONES: readonly ColorName[] = ['info', 'success', 'warning', 'danger'];
 
 const LISTS: Readonly<Record<string, string>> = {
   default: '.tree a[aria-current] { background: none; }',
-  line: '.tree a[aria-current] { background: none; border-radius: 0; box-shadow: inset 2px 0 var(--primary); } [dir="rtl"] .tree a[aria-current] { box-shadow: inset -2px 0 var(--primary); }',
+  line: '.tree a[aria-current] { background: none; border-radius: 0; box-shadow: inset 2px 0 var(--accent); } [dir="rtl"] .tree a[aria-current] { box-shadow: inset -2px 0 var(--accent); }',
 };
 
 const GRADIENT =
-  'body { background: linear-gradient(color-mix(in srgb, var(--primary) 9%, var(--surface)), var(--surface) 28rem) no-repeat var(--surface); } .site-header { background: color-mix(in srgb, var(--primary) 7%, var(--surface)); }';
+  'body { background: linear-gradient(color-mix(in srgb, var(--accent) 9%, var(--background)), var(--background) 28rem) no-repeat var(--background); } .site-header { background: color-mix(in srgb, var(--accent) 7%, var(--background)); }';
 
 function surfaces(surface: ColorPair, tint: ColorPair | undefined): Record<string, string> {
   if (surface === SURFACE && !tint) return {};
   const towards = both((theme) => (tint ? mix(theme === 'light' ? BLACK : WHITE, tint[theme], 0.5) : theme === 'light' ? BLACK : WHITE));
   const level = (amount: number) => pairOf(both((theme) => mix(surface[theme], towards[theme], amount)));
-  return { '--surface': pairOf(surface), '--surface-raised': level(0.035), '--surface-strong': level(0.08), '--border': level(0.14) };
+  return { '--background': pairOf(surface), '--surface': level(0.035), '--surface-strong': level(0.08), '--border': level(0.14) };
 }
 
 /** A header with a background of its own has texts that can be read on it. */

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { Place } from '../../places/place.js';
+import type { Visit, Visitor } from '../../visits/visit.js';
+import { Visits } from '../../visits/visits.js';
+import { ShowPage } from '../show/show-page.js';
+import { SiteMessages } from '../show/site-messages.js';
+import { SiteSearch } from '../show/site-search.js';
+import type { Answer } from './answer.js';
+import { AnswerFiles } from './answer-files.js';
+import { languageFor, messageAnswer, plainMessage } from './message-answers.js';
+import { cachingFor, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
+import { SentText } from './sent-text.js';
+import type { SiteCall } from './site-call.js';
+import { staticAnswer } from './static-answers.js';
+
+const MARKED = /^(.*?)\/~(reader|files|search)(?:\/(.*?))?\/?$/;
+
+/** Answers every request for a site. */
+@Injectable()
+export class AnswerSite {
+  constructor(
+    private readonly visits: Visits,
+    private readonly pages: ShowPage,
+    private readonly messages: SiteMessages,
+    private readonly searching: SiteSearch,
+    private readonly files: AnswerFiles,
+  ) {}
+
+  async to(call: SiteCall): Promise<Answer> {
+    const path = call.visit.url.split('?', 1)[0]!;
+    const [, base = '', marker, rest = ''] = MARKED.exec(path) ?? [];
+    const missing = () => plainMessage('missing', base, languageFor(call.headers['accept-language']));
+    // These depend on their addresses alone, which only pages that the visitor could see contain.
+    if (marker === 'reader') return staticAnswer(rest) ?? missing();
+    if (marker === 'files') return (await this.files.get(rest.split('/').map(decoded), call.method, call.headers)) ?? missing();
+    if (marker === 'search' && rest === '') return this.search(call, base);
+    if (path.endsWith('/') && path !== '/') return leadTo(308, path.replace(/\/+$/, '') || '/', call);
+    return this.visited(call, await this.visits.of(call.visit));
+  }
+
+  private async visited(call: SiteCall, visit: Visit): Promise<Answer> {
+    if (visit.kind === 'redirect') return redirection(visit);
+    if (visit.kind === 'refused') return plainMessage('refused', '', languageFor(call.headers['accept-language']));
+    if (visit.kind === 'place') return this.page(visit, call);
+    if (!visit.on) return plainMessage('missing', '', languageFor(call.headers['accept-language']));
+    return messageAnswer(404, await this.messages.missing(visit.on, visit.on, call.visit.url));
+  }
+
+  private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer> {
+    const { place } = visit;
+    const shown = await this.pages.of(place, visit);
+    if (shown.kind === 'page') return pageAnswer(place, shown.text, visit.setCookie);
+    if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
+    if (shown.kind === 'empty') return messageAnswer(404, await this.messages.empty(place, visit));
+    return messageAnswer(404, await this.messages.missing(place, visit, place.pagePath));
+  }
+
+  private async search(call: SiteCall, base: string): Promise<Answer> {
+    const visit = await this.visits.of({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
+    if (visit.kind !== 'place' && !(visit.kind === 'missing' && visit.on)) return this.visited(call, visit);
+    const on: Visitor & { place?: Place } = visit.kind === 'place' ? visit : visit.on!;
+    const site = visit.kind === 'place' ? visit.place : visit.on!;
+    const html = await this.searching.answer(site, on.audience, {
+      query: call.query.get('q') ?? '',
+      fragment: call.query.get('part') === 'results',
+    });
+    return { ...messageAnswer(200, html), headers: { ...PAGE_HEADERS, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' } };
+  }
+}
+
+function pageAnswer({ site }: Place, body: SentText, setCookie: string | undefined): Answer {
+  const caching = setCookie === undefined ? cachingFor(site.visibility) : NOT_STORED;
+  return {
+    status: 200,
+    headers: {
+      ...PAGE_HEADERS,
+      'cache-control': caching,
+      ...(setCookie !== undefined && { 'set-cookie': setCookie }),
+      ...(site.visibility !== 'public' && { 'x-robots-tag': 'noindex' }),
+    },
+    body,
+  };
+}
+
+const redirection = ({ location, setCookie }: Visit & { kind: 'redirect' }): Answer => ({
+  status: 303,
+  headers: {
+    location,
+    'cache-control': NOT_STORED,
+    'referrer-policy': 'no-referrer',
+    ...(setCookie !== undefined && { 'set-cookie': setCookie }),
+  },
+});
+
+/** To another path of the site, with the same query. */
+const leadTo = (status: number, path: string, call: SiteCall): Answer => ({
+  status,
+  // A path that begins with two slashes would name another host.
+  headers: { location: `${path.replace(/^\/{2,}/, '/')}${queryOf(call.visit.url)}`, 'cache-control': 'private, no-cache' },
+});
+
+const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,9 @@
+import type { Readable } from 'node:stream';
+import type { SentText } from './sent-text.js';
+
+/** The response to a request for something on a site. */
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string | number>>;
+  body?: SentText | Readable;
+}

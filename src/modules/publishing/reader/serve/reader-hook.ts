@@ -1,0 +1,73 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Env } from '../../../../config/env.js';
+import { AnswerSite } from './answer-site.js';
+import { languageFor, plainMessage } from './message-answers.js';
+import { sendAnswer } from './send-answer.js';
+import { SiteHosts } from './site-hosts.js';
+import type { SiteCall } from './site-call.js';
+
+/**
+ * Serves sites before requests are routed: below `/sites`, and for every path on the hosts of sites. So nothing else of the
+ * service is ever served on the origin of a site.
+ */
+@Injectable()
+export class ReaderHook {
+  private readonly logger = new Logger(ReaderHook.name);
+  private readonly own: { host: string; prefix: string; secure: boolean };
+
+  constructor(
+    env: Env,
+    private readonly adapters: HttpAdapterHost,
+    private readonly hosts: SiteHosts,
+    private readonly sites: AnswerSite,
+  ) {
+    const { host, pathname, protocol } = new URL(env.publicUrl);
+    this.own = { host, prefix: pathname.replace(/\/$/, ''), secure: protocol === 'https:' };
+  }
+
+  attach(): void {
+    const fastify = this.adapters.httpAdapter.getInstance<FastifyInstance>();
+    fastify.addHook('onRequest', (request, reply, done) => {
+      if (/^\/sites(?:[/?]|$)/.test(request.url)) void this.answer(this.underPublicUrl(request), request, reply);
+      else if (!this.hosts.mayBeOfSite(request.host)) done();
+      else void this.onOtherHost(request, reply, done);
+    });
+  }
+
+  private async onOtherHost(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): Promise<void> {
+    try {
+      if (!(await this.hosts.isOfSite(request.host))) return done();
+    } catch (error) {
+      return done(error as Error);
+    }
+    await this.answer(callOf(request, request.host, request.url, request.protocol === 'https'), request, reply);
+  }
+
+  /** Readers see PUBLIC_URL, whichever host a proxy sends the request to. */
+  private underPublicUrl(request: FastifyRequest): SiteCall {
+    const { host, prefix, secure } = this.own;
+    return callOf(request, host, `${prefix}${request.url}`, secure);
+  }
+
+  private async answer(call: SiteCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        await reply.code(405).headers({ allow: 'GET, HEAD', 'content-type': 'text/plain' }).send('This address supports only GET and HEAD');
+        return;
+      }
+      await sendAnswer(await this.sites.to(call), request, reply);
+    } catch (err) {
+      this.logger.error({ event: 'reader.failed', err: err as Error });
+      if (!reply.sent) await sendAnswer(plainMessage('failed', '', languageFor(call.headers['accept-language'])), request, reply);
+    }
+  }
+}
+
+const callOf = ({ method, headers }: FastifyRequest, host: string, url: string, secure: boolean): SiteCall => ({
+  visit: { host, url, secure, headers },
+  query: new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : ''),
+  method,
+  headers,
+});

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
+import { namesTag } from '../../../../common/http/etag.js';
+import type { Answer } from './answer.js';
+import { SentText } from './sent-text.js';
+
+/** Shorter texts fit in one packet anyway. */
+const WORTH_COMPRESSING = 1024;
+
+/** Sends an answer: nothing if the client has it, and compressed if the client accepts that. */
+export async function sendAnswer({ status, headers, body }: Answer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // The headers of API responses do not apply.
+  for (const name of ['content-security-policy', 'cache-control', 'vary']) reply.removeHeader(name);
+  void reply.code(status).headers(headers);
+  if (!(body instanceof SentText)) return void (await reply.send(body));
+  const known = request.headers['if-none-match'];
+  if (status === 200) void reply.header('etag', body.etag);
+  if (status === 200 && known !== undefined && namesTag(known, body.etag)) {
+    return void (await reply.code(304).removeHeader('content-type').send());
+  }
+  const isCompressed = body.plain.length >= WORTH_COMPRESSING && acceptsGzip(request.headers['accept-encoding']);
+  const bytes = isCompressed ? await body.gzipped() : body.plain;
+  if (isCompressed) void reply.header('content-encoding', 'gzip');
+  void reply.header('content-length', bytes.length);
+  await reply.send(request.method === 'HEAD' ? null : bytes);
+}

@@ -1,0 +1,10 @@
+import type { VisitRequest } from '../../visits/visit.js';
+
+/** A request for something on a site. */
+export interface SiteCall {
+  /** The request as visits read it: with the host and the path that readers see. */
+  visit: VisitRequest;
+  query: URLSearchParams;
+  method: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}

@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../../common/db/database.js';
+import { Env } from '../../../../config/env.js';
+
+/** Knows which hosts belong to sites. */
+@Injectable()
+export class SiteHosts {
+  private readonly own: string;
+
+  constructor(
+    private readonly db: Database,
+    env: Env,
+  ) {
+    this.own = new URL(env.publicUrl).hostname;
+  }
+
+  /** Whether a host can belong to a site at all: it is a domain name, and not that of the service itself. */
+  mayBeOfSite(host: string): boolean {
+    const name = nameOf(host);
+    return name.includes('.') && name !== this.own && isIP(name.replace(/^\[|\]$/g, '')) === 0;
+  }
+
+  async isOfSite(host: string): Promise<boolean> {
+    const name = nameOf(host);
+    const label = name.endsWith(`.${this.own}`) ? name.slice(0, -this.own.length - 1) : null;
+    const [row] = await this.db.query<{ found: boolean }>(
+      `SELECT EXISTS (SELECT FROM sites WHERE hostname = $1) OR EXISTS (SELECT FROM orgs WHERE hostname = $2)
+         OR EXISTS (SELECT FROM sites WHERE proxy LIKE $3) AS found`,
+      [name, label, `${name.replace(/[\\%_]/g, '\\$&')}/%`],
+    );
+    return row!.found;
+  }
+}
+
+const nameOf = (host: string) => host.replace(/:\d*$/, '').toLowerCase();

@@ -1,0 +1,23 @@
+import { SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import { namedTheme } from '../theme/reader-theme.js';
+import { themeStylesheet } from '../theme/theme-stylesheet.js';
+import type { Answer } from './answer.js';
+import { SentText } from './sent-text.js';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const answerWith = (contentType: string, body: SentText): Answer => ({
+  status: 200,
+  headers: { 'content-type': contentType, 'cache-control': FOREVER, 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' },
+  body,
+});
+
+const FILES = new Map([STYLESHEET, SCRIPT].map(({ name, contentType, text }) => [name, answerWith(contentType, new SentText(text))]));
+const THEME = /^theme-([0-9a-f_-]+)\.css$/;
+
+/** The stylesheets and the script of the reader. Their names contain all that they depend on, so they say nothing about a site. */
+export function staticAnswer(name: string): Answer | undefined {
+  const known = FILES.get(name);
+  const theme = known ? undefined : namedTheme(THEME.exec(name)?.[1] ?? '');
+  return theme ? answerWith('text/css; charset=utf-8', new SentText(themeStylesheet(theme))) : known;
+}

@@ -1,0 +1,105 @@
+import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
+import type { Place, VisitedSite } from '../../places/place.js';
+import type { NavLink, ReaderFrame, ThemedImage } from '../model/reader-page.js';
+import { readerTheme, themeName } from '../theme/reader-theme.js';
+import { directionOf, wordsIn } from '../words/words.js';
+import type { ContentLinks } from './content-links.js';
+import type { SiteLinks } from './site-links.js';
+import type { SiteState } from './site-state.js';
+import { tabsOf } from './tabs-of.js';
+
+interface Basis {
+  on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>;
+  state: SiteState;
+  looks: SiteCustomizationView;
+  links: SiteLinks;
+  contentLinks: ContentLinks;
+  /** The names of the stylesheets and the script that all sites share. */
+  assets: { styles: string; script: string };
+}
+
+/** What surrounds the pages of a site space: everything that its site and its customization say. */
+export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis): ReaderFrame {
+  const { outline, section = null, siteSpace } = on;
+  const language = (siteSpace && state.spaces.get(siteSpace.spaceId)?.language) ?? looks.internationalization.locale;
+  const { logo, preset } = looks.header;
+  const { logo: footerLogo, copyright } = looks.footer;
+  const title = looks.title ?? on.site.title;
+  const favicon = looks.favicon.icon;
+  const announcement = announcementOf(looks, contentLinks);
+  return {
+    base: links.base,
+    title,
+    home: links.home,
+    language,
+    direction: directionOf(language),
+    words: wordsIn(language),
+    theme: looks.themes.default,
+    themeSwitch: looks.themes.toggeable,
+    styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`)],
+    script: links.static(assets.script),
+    ...(logo && { logo: imageOf(logo) }),
+    ...(favicon && { favicon: imageOf(favicon) }),
+    header: preset,
+    headerLinks: headerLinksOf(looks, contentLinks),
+    tabs: tabsOf(outline, section, language, links),
+    variants: siteSpace ? variantsOf(outline.spacesIn(section?.id ?? null), siteSpace.id, state, links) : [],
+    ...(announcement && { announcement }),
+    ...(footerLogo && { footerLogo: imageOf(footerLogo) }),
+    footerGroups: looks.footer.groups.map((group) => ({ title: group.title, links: navLinksOf(group.links, contentLinks) })),
+    ...(copyright !== undefined && { copyright }),
+    searchPath: links.search,
+  };
+}
+
+function themeOf({ styling, header }: SiteCustomizationView) {
+  const { primaryColor, tint, infoColor, successColor, warningColor, dangerColor } = styling;
+  const colors = {
+    primary: primaryColor,
+    info: infoColor,
+    success: successColor,
+    warning: warningColor,
+    danger: dangerColor,
+    ...(tint && { tint: tint.color }),
+    ...(header.backgroundColor && { headerBackground: header.backgroundColor }),
+    ...(header.linkColor && { headerLink: header.linkColor }),
+  };
+  const { theme, corners, depth, links, background, search, font, headingFont = '', monospaceFont, sidebar } = styling;
+  const shapes = { theme, corners, depth, links, background, search, sidebar: sidebar.background, list: sidebar.list };
+  return readerTheme(colors, { ...shapes, header: header.preset, font, headingFont, mono: monospaceFont });
+}
+
+type Links = SiteCustomizationView['footer']['groups'][number]['links'];
+
+const navLinksOf = (links: Links, contentLinks: ContentLinks): NavLink[] =>
+  links.flatMap(({ title, to }) => {
+    const target = contentLinks.target(to);
+    return target ? [{ title, current: false, ...target }] : [];
+  });
+
+function headerLinksOf({ header }: SiteCustomizationView, contentLinks: ContentLinks): ReaderFrame['headerLinks'] {
+  const listed = header.links.flatMap(({ title, to, style, links }) => {
+    const [target, children] = [to ? contentLinks.target(to) : undefined, navLinksOf(links, contentLinks)];
+    const missing = { href: '', external: false };
+    return target || children.length > 0 ? [{ title, current: false, ...(target ?? missing), style, links: children }] : [];
+  });
+  const primary = header.primaryLink ? navLinksOf([header.primaryLink], contentLinks) : [];
+  return [...listed, ...primary.map((link) => ({ ...link, style: 'button-primary' as const, links: [] }))];
+}
+
+function announcementOf({ announcement }: SiteCustomizationView, contentLinks: ContentLinks): ReaderFrame['announcement'] {
+  if (!announcement?.enabled) return undefined;
+  const { message, style, link } = announcement;
+  const target = link && contentLinks.target(link.to);
+  return { message, style, ...(link && target && { link: { title: link.title, href: target.href } }) };
+}
+
+const variantsOf = (siteSpaces: readonly Place['siteSpace'][], current: string, { spaces }: SiteState, links: SiteLinks): NavLink[] =>
+  siteSpaces.flatMap((siteSpace) => {
+    const space = spaces.get(siteSpace.spaceId);
+    if (!space) return [];
+    const shared = { title: space.title, href: links.siteSpace(siteSpace), current: siteSpace.id === current, external: false };
+    return [{ ...shared, ...(space.emoji !== '' && { emoji: space.emoji }) }];
+  });
+
+const imageOf = ({ light, dark }: { light: string; dark?: string }): ThemedImage => ({ light, ...(dark !== undefined && { dark }) });

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Audience } from '../../../../common/expressions/audience.js';
+import { visiblePages } from '../../../content/audience/visible-pages.js';
+import { FileUrls } from '../../../content/bytes/file-urls.js';
+import { ReadPages } from '../../../content/pages/read-pages.js';
+import type { VisitedSite } from '../../places/place.js';
+import type { SpaceOnSite } from './content-links.js';
+import type { SiteState } from './site-state.js';
+
+/** Opens spaces of a site as an audience sees them. */
+@Injectable()
+export class OpenSpaces {
+  constructor(
+    private readonly pages: ReadPages,
+    private readonly files: FileUrls,
+  ) {}
+
+  /** Those of the spaces that are on the site; others are left out. */
+  async of(
+    { outline }: Pick<VisitedSite, 'outline'>,
+    { spaces }: SiteState,
+    audience: Audience,
+    ids: Iterable<string>,
+  ): Promise<Map<string, SpaceOnSite>> {
+    const opened = new Map<string, SpaceOnSite>();
+    for (const id of new Set(ids)) {
+      const [space, siteSpace] = [spaces.get(id), outline.siteSpaces.find(({ spaceId }) => spaceId === id)];
+      if (!space || !siteSpace) continue;
+      const whole = await this.pages.content({ spaceId: id, revisionId: space.revisionId }, true);
+      const content = { ...whole, pages: visiblePages(whole.pages, audience) };
+      const sign = await this.files.signer(id);
+      const tokenOf = (fileId: string) => {
+        const file = content.files.get(fileId);
+        return file && (new URL(sign(file)).searchParams.get('token') ?? undefined);
+      };
+      opened.set(id, { siteSpace, title: space.title, emoji: space.emoji, content, whole: whole.pages, tokenOf });
+    }
+    return opened;
+  }
+}

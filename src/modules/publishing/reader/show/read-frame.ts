@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Audience } from '../../../../common/expressions/audience.js';
+import { Customizations } from '../../../sites/customization/customizations.service.js';
+import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
+import type { Place, VisitedSite } from '../../places/place.js';
+import { SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import type { ReaderFrame } from '../model/reader-page.js';
+import { ContentLinks, type SpaceOnSite } from './content-links.js';
+import { frameOf } from './frame-of.js';
+import { OpenSpaces } from './open-spaces.js';
+import { refsOfLooks } from './refs-of-looks.js';
+import { SiteLinks } from './site-links.js';
+import type { SiteState } from './site-state.js';
+
+export interface ReadFrame {
+  frame: ReaderFrame;
+  looks: SiteCustomizationView;
+  links: SiteLinks;
+}
+
+/** Reads what surrounds the pages of a site. */
+@Injectable()
+export class ReadFrames {
+  constructor(
+    private readonly customizations: Customizations,
+    private readonly spaces: OpenSpaces,
+  ) {}
+
+  async of(on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, state: SiteState, audience: Audience): Promise<ReadFrame> {
+    const looks = await (on.siteSpace ? this.customizations.ofSiteSpace(on.siteSpace) : this.customizations.ofSite(on.site));
+    const links = new SiteLinks(on);
+    const linked = refsOfLooks(looks).flatMap(({ space }) => (typeof space === 'string' ? space : []));
+    const own = on.siteSpace?.spaceId ?? '';
+    const opened: ReadonlyMap<string, SpaceOnSite> = await this.spaces.of(on, state, audience, linked);
+    const contentLinks = new ContentLinks(links, opened, own);
+    const assets = { styles: STYLESHEET.name, script: SCRIPT.name };
+    return { frame: frameOf({ on, state, looks, links, contentLinks, assets }), looks, links };
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { refsIn } from '../../../../common/document/refs-in.js';
+import type { Audience } from '../../../../common/expressions/audience.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { Place } from '../../places/place.js';
+import { pageView } from '../layout/page-view.js';
+import { ContentLinks, type SpaceOnSite } from './content-links.js';
+import { OpenSpaces } from './open-spaces.js';
+import { pageOf } from './page-of.js';
+import { ReadDocuments } from './read-document.js';
+import { ReadFrames } from './read-frame.js';
+import { shownPage } from './shown-page.js';
+import { SiteLinks } from './site-links.js';
+import type { SiteState } from './site-state.js';
+
+export type RenderedPage =
+  | { kind: 'page'; html: string; specs?: string | null }
+  | { kind: 'elsewhere'; path: string }
+  | { kind: 'empty' }
+  | { kind: 'missing' };
+
+/** Renders the page of a place for an audience. */
+@Injectable()
+export class RenderPage {
+  constructor(
+    private readonly spaces: OpenSpaces,
+    private readonly documents: ReadDocuments,
+    private readonly frames: ReadFrames,
+  ) {}
+
+  async of(place: Place, state: SiteState, audience: Audience): Promise<RenderedPage> {
+    const { spaceId } = place.siteSpace;
+    const space = (await this.spaces.of(place, state, audience, [spaceId])).get(spaceId);
+    if (!space) return { kind: 'missing' };
+    const shown = shownPage(space, space.whole, place.pagePath);
+    if (shown.kind === 'page') return this.render(place, state, audience, { space, page: shown.page });
+    if (shown.kind !== 'elsewhere') return shown;
+    return { kind: 'elsewhere', path: new SiteLinks(place).page(place.siteSpace, space.content.pages, shown.page) };
+  }
+
+  private async render(
+    place: Place,
+    state: SiteState,
+    audience: Audience,
+    { space, page }: { space: SpaceOnSite; page: PageRecord },
+  ): Promise<RenderedPage> {
+    const { spaceId } = place.siteSpace;
+    const { document, specs } = await this.documents.of(space.content, page);
+    const { frame, looks, links } = await this.frames.of(place, state, audience);
+    const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
+    const others = [...refsIn(document), ...targets].flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
+    const opened = await this.spaces.of(place, state, audience, others);
+    const contentLinks = new ContentLinks(links, new Map([...opened, [spaceId, space]]), spaceId);
+    const html = pageView(pageOf({ place, space, page, document, frame, looks, links, contentLinks }));
+    return { kind: 'page', html, ...(specs !== undefined && { specs }) };
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Cache } from '../../../../common/caches/cache.js';
+import { Caches } from '../../../../common/caches/caches.js';
+import type { Audience } from '../../../../common/expressions/audience.js';
+import { FileUrls } from '../../../content/bytes/file-urls.js';
+import { ComputePages } from '../../../content/computed/compute-pages.js';
+import type { Place } from '../../places/place.js';
+import type { Visitor } from '../../visits/visit.js';
+import { SentText } from '../serve/sent-text.js';
+import { RenderPage, type RenderedPage } from './render-page.js';
+import { ReadDocuments } from './read-document.js';
+import { ReadSiteState, type SiteState } from './site-state.js';
+import { idOfOutline } from './outline-ids.js';
+
+export type PageOnSite = { kind: 'page'; text: SentText } | { kind: 'elsewhere'; path: string } | { kind: 'empty' } | { kind: 'missing' };
+
+interface Kept {
+  page: PageOnSite;
+  specs?: string | null;
+}
+
+/** Shows pages of sites. A page is rendered once for all visitors who see the same, as long as nothing that it shows changes. */
+@Injectable()
+export class ShowPage {
+  private readonly rendered: Cache<Kept>;
+
+  constructor(
+    private readonly states: ReadSiteState,
+    private readonly rendering: RenderPage,
+    private readonly computing: ComputePages,
+    private readonly documents: ReadDocuments,
+    private readonly files: FileUrls,
+    caches: Caches,
+  ) {
+    this.rendered = caches.create<Kept>({ name: 'reader-pages', bytesOf: ({ page }) => (page.kind === 'page' ? page.text.bytes : 100) });
+  }
+
+  async of(place: Place, { audience }: Pick<Visitor, 'audience'>): Promise<PageOnSite> {
+    const state = await this.states.of(place);
+    const space = state.spaces.get(place.siteSpace.spaceId);
+    if (!space) return { kind: 'missing' };
+    const computed = await this.computing.stateOf({ spaceId: space.id, revisionId: space.revisionId });
+    const key = this.keyOf(place, state, audience, computed);
+    const kept = this.rendered.get(key);
+    if (kept && (kept.specs === undefined || kept.specs === (await this.documents.specsOf(space.id)))) return kept.page;
+    const made = await this.rendering.of(place, state, audience);
+    const page = sentOf(made);
+    // Anyone can ask for pages that do not exist, so these are not kept.
+    if (made.kind !== 'missing')
+      this.rendered.set(key, { page, ...(made.kind === 'page' && made.specs !== undefined && { specs: made.specs }) });
+    return page;
+  }
+
+  private keyOf(
+    { site, outline, basePath, pathname, canonicalBase }: Place,
+    { version }: SiteState,
+    { key }: Audience,
+    computed: string,
+  ): string {
+    return JSON.stringify([site.id, idOfOutline(outline), key, basePath, pathname, canonicalBase, this.files.version(), computed, version]);
+  }
+}
+
+const sentOf = (made: RenderedPage): PageOnSite => (made.kind === 'page' ? { kind: 'page', text: new SentText(made.html) } : made);

@@ -1,0 +1,26 @@
+import type { PageRecord } from '../../../versions/records/page-record.js';
+import { firstDocument } from './reading-order.js';
+import type { SpaceOnSite } from './content-links.js';
+
+export type ShownPage =
+  | { kind: 'page'; page: PageRecord }
+  /** The path names something that has no content of its own, or is not seen: this page is shown instead, at its own address. */
+  | { kind: 'elsewhere'; page: PageRecord }
+  | { kind: 'empty' }
+  | { kind: 'missing' };
+
+/**
+ * Finds the page that a path in a space shows. The address of the space shows its first page. Which page that is depends on
+ * all pages, whoever visits: if the audience does not see it, the address leads to the first page that it sees.
+ */
+export function shownPage({ content: { pages } }: SpaceOnSite, all: SpaceOnSite['content']['pages'], path: string): ShownPage {
+  if (path === '') {
+    const [first, seen] = [firstDocument(all), firstDocument(pages)];
+    if (!seen) return { kind: 'empty' };
+    return { kind: seen.id === first?.id ? 'page' : 'elsewhere', page: seen };
+  }
+  const page = pages.byPath(path);
+  if (page?.type === 'document') return { kind: 'page', page };
+  const inside = page && firstDocument(pages, page.id);
+  return inside ? { kind: 'elsewhere', page: inside } : { kind: 'missing' };
+}

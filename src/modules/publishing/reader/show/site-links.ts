@@ -1,0 +1,52 @@
+import { pageAddress } from '../../../spaces/publication/page-address.js';
+import { sectionAddress, siteSpaceAddress } from '../../../sites/structure/place-address.js';
+import type { SiteSection } from '../../../sites/structure/site-section.entity.js';
+import type { SiteSpace } from '../../../sites/structure/site-space.entity.js';
+import type { PageIndex } from '../../../versions/records/page-index.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { VisitedSite } from '../../places/place.js';
+
+/** The paths of everything on a site, as a visitor reaches them at the address that was used. */
+export class SiteLinks {
+  /** Without a slash at the end. */
+  readonly base: string;
+
+  constructor(private readonly on: Pick<VisitedSite, 'siteBasePath' | 'outline'>) {
+    this.base = on.siteBasePath.replace(/\/$/, '');
+  }
+
+  get home(): string {
+    return rooted(this.base);
+  }
+
+  get search(): string {
+    return `${this.base}/~search`;
+  }
+
+  static(name: string): string {
+    return `${this.base}/~reader/${name}`;
+  }
+
+  file(spaceId: string, fileId: string, token: string): string {
+    return `${this.base}/~files/${[spaceId, fileId, token].map(encodeURIComponent).join('/')}`;
+  }
+
+  section(section: SiteSection): string {
+    return rooted(sectionAddress(this.base, section));
+  }
+
+  siteSpace(siteSpace: SiteSpace): string {
+    return rooted(this.addressOf(siteSpace));
+  }
+
+  page(siteSpace: SiteSpace, pages: PageIndex, page: PageRecord): string {
+    return pageAddress(this.addressOf(siteSpace), pages.pathOf(page));
+  }
+
+  private addressOf(siteSpace: SiteSpace): string {
+    const section = this.on.outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
+    return siteSpaceAddress(this.base, siteSpace, section);
+  }
+}
+
+const rooted = (path: string) => (path === '' ? '/' : path);

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Place, VisitedSite } from '../../places/place.js';
+import type { Visitor } from '../../visits/visit.js';
+import { messageView } from '../layout/message-view.js';
+import { OpenSpaces } from './open-spaces.js';
+import { readingOrder } from './reading-order.js';
+import { ReadFrames } from './read-frame.js';
+import { ReadSiteState } from './site-state.js';
+import { similarPaths } from './similar-paths.js';
+
+const MOST_SUGGESTIONS = 5;
+
+type OnSite = VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>;
+
+/** Messages with the look of a site, for visitors who were admitted to it. */
+@Injectable()
+export class SiteMessages {
+  constructor(
+    private readonly states: ReadSiteState,
+    private readonly frames: ReadFrames,
+    private readonly spaces: OpenSpaces,
+  ) {}
+
+  /** Says that there is no such page, and which ones have a similar address. */
+  async missing(on: OnSite, { audience }: Pick<Visitor, 'audience'>, path: string): Promise<string> {
+    const state = await this.states.of(on);
+    const { frame, links } = await this.frames.of(on, state, audience);
+    const spaceId = on.siteSpace?.spaceId ?? on.outline.siteSpacesInOrder()[0]?.spaceId;
+    const opened = spaceId === undefined ? undefined : (await this.spaces.of(on, state, audience, [spaceId])).get(spaceId);
+    const candidates = opened
+      ? [...readingOrder(opened.content.pages)].map((page) => {
+          return {
+            title: page.title,
+            href: links.page(opened.siteSpace, opened.content.pages, page),
+            path: opened.content.pages.pathOf(page),
+          };
+        })
+      : [];
+    const { words } = frame;
+    const suggestions = similarPaths(path, candidates, MOST_SUGGESTIONS);
+    return messageView(frame, { title: words.pageNotFound, hint: words.pageNotFoundHint, suggestions, home: true });
+  }
+
+  /** Says that the site has no page that the visitor sees. */
+  async empty(on: OnSite, { audience }: Pick<Visitor, 'audience'>): Promise<string> {
+    const { frame } = await this.frames.of(on, await this.states.of(on), audience);
+    return messageView(frame, { title: frame.words.emptySite, hint: frame.words.emptySiteHint, home: false });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../../common/db/database.js';
+import type { Place, VisitedSite } from '../../places/place.js';
+
+/** A space as its readers see it now. */
+export interface ShownSpace {
+  id: string;
+  title: string;
+  emoji: string;
+  language: string | null;
+  revisionId: string;
+}
+
+/** What pages of a site depend on, apart from its structure. */
+export interface SiteState {
+  spaces: ReadonlyMap<string, ShownSpace>;
+  /** Equal as long as the spaces and the looks of the site are. */
+  version: string;
+}
+
+interface Row {
+  spaces: ShownSpace[] | null;
+  looks: string | null;
+}
+
+/** Reads in one statement what may have changed since a page was rendered. */
+@Injectable()
+export class ReadSiteState {
+  constructor(private readonly db: Database) {}
+
+  async of({ site, outline, ...place }: VisitedSite & Partial<Pick<Place, 'siteSpace'>>): Promise<SiteState> {
+    const ids = outline.siteSpaces.map(({ spaceId }) => spaceId);
+    const [row] = await this.db.query<Row>(
+      `SELECT (SELECT json_agg(json_build_object('id', id, 'title', title, 'emoji', emoji, 'language', language, 'revisionId', revision_id) ORDER BY id)
+               FROM spaces WHERE id = ANY($1) AND deleted_at IS NULL) AS spaces,
+              (SELECT string_agg(id || xmin::text, ' ' ORDER BY id) FROM site_customizations WHERE site_id = $2 AND id = ANY($3)) AS looks`,
+      [ids, site.id, [site.id, place.siteSpace?.id ?? '']],
+    );
+    const spaces = row!.spaces ?? [];
+    return {
+      spaces: new Map(spaces.map((space) => [space.id, space])),
+      version: JSON.stringify([spaces, row!.looks, site.title, site.visibility]),
+    };
+  }
+}
