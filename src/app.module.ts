@@ -21,6 +21,7 @@ import { ChangeRequestsModule } from './modules/change-requests/change-requests.
 import { CommentsModule } from './modules/comments/comments.module.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { StorageModule } from './common/storage/storage.module.js';
+import { DemoModule } from './modules/demo/demo.module.js';
 import { ExchangeModule } from './modules/exchange/exchange.module.js';
 import { ConversationsModule } from './modules/conversations/conversations.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
@@ -82,6 +83,7 @@ export class AppModule {
         TranslationsModule,
         ConversationsModule,
         PublishingModule,
+        DemoModule,
         ...extensions.map(({ module }) => module),
       ],
     };

@@ -155,6 +155,14 @@ describe('Env', () => {
     expect(Env.read({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
   });
 
+  it('creates example content with the embedded database only, unless the setting says otherwise', () => {
+    const DATABASE_URL = 'postgres://db.example.com/bindery';
+    expect(Env.read({}).demoContent).toBe(true);
+    expect(Env.read({ DATABASE_URL }).demoContent).toBe(false);
+    expect(Env.read({ DATABASE_URL, DEMO_CONTENT: 'true' }).demoContent).toBe(true);
+    expect(Env.read({ DEMO_CONTENT: 'false' }).demoContent).toBe(false);
+  });
+
   it.each(['on', 'TRUE', '1', 'yes'])('reads %s as yes and its opposite as no', (yes) => {
     const no = { on: 'off', TRUE: 'FALSE', 1: '0', yes: 'no' }[yes]!;
     expect(Env.read({ ALLOW_PRIVATE_FETCH: yes }).allowPrivateFetch).toBe(true);

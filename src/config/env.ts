@@ -81,6 +81,9 @@ export class Env extends SettingsReader {
   /** The proxies whose forwarding headers are trusted: a number of hops, or a comma-separated list of addresses and subnets. */
   readonly trustProxy = this.trustedProxies('TRUST_PROXY');
 
+  /** Whether the very first start creates an organization with an example site. */
+  readonly demoContent = this.flag('DEMO_CONTENT', this.text('DATABASE_URL') === undefined);
+
   /** Milliseconds within which the headers of a request must arrive. */
   readonly headersTimeout = this.integer('HEADERS_TIMEOUT', { from: 100, to: 600_000, otherwise: 20_000 });
   /** Milliseconds within which a body of up to 1 MB must arrive. */

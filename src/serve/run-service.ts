@@ -10,7 +10,7 @@ export async function runService(): Promise<never> {
   try {
     const service = await serve(Env.read());
     await service
-      .introduce((firstToken) => print(banner(service, firstToken)))
+      .introduce((firstToken, demo) => print(banner(service, firstToken, demo)))
       .catch(async (error: unknown) => {
         await service.stop();
         throw error;

@@ -6,6 +6,7 @@ import type { Env } from '../config/env.js';
 import { allMigrations } from '../extensions/all-migrations.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
 import { StartupError } from '../config/startup-error.js';
+import { startDemo } from '../modules/demo/start-demo.js';
 import { bootstrapInstallation, tellFirstToken, type FirstToken, type Introduction } from '../modules/identity/bootstrap.js';
 import { listen, type Listening } from './listen.js';
 import { startDatabase } from './start-database.js';
@@ -15,8 +16,11 @@ export interface Service {
   url: string;
   /** Where the data is stored. */
   database: string;
-  /** Completes the start: creates the administrator's token if there is none yet. The token counts as shown once `tell` has printed it. */
-  introduce(tell: (firstToken: FirstToken | undefined) => Promise<void>): Promise<void>;
+  /**
+   * Completes the start: creates the administrator's token if there is none yet, and lets the service make the demo. The
+   * token counts as shown once `tell` has printed it. `demo` is the path of the demo site, if there is one.
+   */
+  introduce(tell: (firstToken: FirstToken | undefined, demo: string | undefined) => Promise<void>): Promise<void>;
   /** Settles, with the reason, when the service cannot go on. */
   failed: Promise<string>;
   stop(): Promise<void>;
@@ -36,7 +40,7 @@ export async function serve(env: Env): Promise<Service> {
     const options = dataSourceOptions(env, database.address);
     let introduction: Introduction = 'told';
     await migrate(options, allMigrations(extensions), async (source) => {
-      introduction = await bootstrapInstallation(source, env.bootstrapToken);
+      introduction = await bootstrapInstallation(source, env.bootstrapToken, env.demoContent);
     });
     const http: Listening = env.workers === 1 ? await listen(env, database.address, extensions) : await startWorkers(env, database.address);
     const stop = async () => {
@@ -44,9 +48,11 @@ export async function serve(env: Env): Promise<Service> {
       await database.stop();
     };
     const introduce: Service['introduce'] = (tell) =>
-      introduction === 'untold'
-        ? withMigrationLock(options, (source) => tellFirstToken(source, tell))
-        : tell(introduction === 'chosen' ? 'chosen' : undefined);
+      withMigrationLock(options, (source) => {
+        // The demo belongs to the administrator, who exists when the token is told.
+        const tellAll = async (firstToken: FirstToken | undefined) => tell(firstToken, await startDemo(source));
+        return introduction === 'untold' ? tellFirstToken(source, tellAll) : tellAll(introduction === 'chosen' ? 'chosen' : undefined);
+      });
     return { url: http.url, database: database.place, introduce, failed: Promise.race([database.ended, http.failed]), stop };
   } catch (error) {
     const ended = await Promise.race([database.ended, sleep(MOMENT)]);

@@ -82,7 +82,7 @@ export async function startService(
   const limited = ['sh', '-c', `ulimit -f ${largestFile} && exec "$0" "$@"`, ...command] as const;
   const [program, ...args] = largestFile === undefined ? command : limited;
   const child = spawn(program, args, {
-    env: { PATH, HOME, DATA_DIR: dataDirectory(), ...env, PORT: port },
+    env: { PATH, HOME, DATA_DIR: dataDirectory(), DEMO_CONTENT: 'false', ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
     uid,
     gid: uid,

@@ -12,7 +12,7 @@ const TIERS = [
   ['templates'],
   ['change-requests'],
   ['comments', 'exchange', 'links', 'pdf', 'search', 'translations'],
-  ['publishing', 'conversations'],
+  ['publishing', 'conversations', 'demo'],
 ];
 /** What other modules may not touch; the rest is a module's face. */
 const PRIVATE = /\.(controller|dto)\.ts$/;

@@ -31,6 +31,7 @@ import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-out
 import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
 import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
 import { CreateSiteCustomizations1795370000201 } from './migrations/1795370000201-create-site-customizations.js';
+import { RememberDemo1795370000301 } from './migrations/1795370000301-remember-demo.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateTranslations1795350000006,
   CreateImports1795350000008,
   CreateSiteCustomizations1795370000201,
+  RememberDemo1795370000301,
 ];

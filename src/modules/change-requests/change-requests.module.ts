@@ -96,6 +96,7 @@ import { MergeRules } from './rules/merge-rules.js';
     ChangeRequestHeads,
     ChangeRequestsService,
     CreateChangeRequest,
+    MergeChangeRequest,
     EditContent,
     ChangeRequestPresenter,
     ChangeRequestCounters,

@@ -50,5 +50,6 @@ import { ReadCommentReplies } from './replies/read-comment-replies.js';
     ReadCommenters,
     PurgeComments,
   ],
+  exports: [PostComment],
 })
 export class CommentsModule {}

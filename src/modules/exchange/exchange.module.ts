@@ -61,5 +61,6 @@ import { RunImports } from './imports/run/run-imports.job.js';
     CommitImport,
     RemoveImports,
   ],
+  exports: [ImportsService, ReadImports],
 })
 export class ExchangeModule {}

@@ -15,9 +15,13 @@ export type FirstToken = { made: string } | 'chosen';
 export type Introduction = 'told' | 'chosen' | 'untold';
 
 /** Makes what the installation signs with, and the administrator if their token is chosen. To be run by one start at a time. */
-export async function bootstrapInstallation(source: DataSource, chosen: string | undefined): Promise<Introduction> {
+export async function bootstrapInstallation(source: DataSource, chosen: string | undefined, withDemo = false): Promise<Introduction> {
   const secretKey = randomText(SECRET_KEY_LENGTH);
-  await source.query('INSERT INTO installation (secret_key, first_token_told) VALUES ($1, false) ON CONFLICT DO NOTHING', [secretKey]);
+  // Only the very first start inserts the row, so only that start decides whether there is a demo.
+  await source.query('INSERT INTO installation (secret_key, first_token_told, demo) VALUES ($1, false, $2) ON CONFLICT DO NOTHING', [
+    secretKey,
+    withDemo ? {} : null,
+  ]);
   if (await isTold(source)) return 'told';
   if (chosen === undefined) return 'untold';
   await source.transaction(async (manager) => {

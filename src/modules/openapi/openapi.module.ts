@@ -47,6 +47,6 @@ import { VersionContent } from './versions/version-content.js';
     ProcessSpec,
     WatchSources,
   ],
-  exports: [OpenAPISpecAccess, OpenAPISpecPresenter],
+  exports: [OpenAPISpecAccess, OpenAPISpecPresenter, OpenAPISpecsService],
 })
 export class OpenAPIModule {}

@@ -61,6 +61,7 @@ import { TeamsService } from './teams/teams.service.js';
     { provide: UserCircle, useClass: FellowMembers },
   ],
   exports: [
+    OrgsService,
     OrgAccess,
     OrgPresenter,
     MembersService,

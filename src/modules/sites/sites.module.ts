@@ -212,6 +212,17 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     SpacePublication,
     DefaultContent,
     SiteGrants,
+    PublishedAddresses,
+    SpacePublication,
+    DefaultContent,
+    SiteGrants,
+    CreateSite,
+    SitesService,
+    AddSiteSection,
+    SiteSectionsService,
+    SiteSectionGroupsService,
+    SiteSpacesService,
+    ExternalLinksService,
   ],
 })
 export class SitesModule {}

@@ -66,6 +66,6 @@ import { Tree } from './tree/tree.js';
     OrganizationTies,
     { provide: InviteTargets, useClass: NodeTargets },
   ],
-  exports: [ReadSpaces, CollectionPresenter, SpaceAccess, SpaceCounters, SpacePresenter, CopySpace, InviteTargets, Tree],
+  exports: [ReadSpaces, SpacesService, CollectionPresenter, SpaceAccess, SpaceCounters, SpacePresenter, CopySpace, InviteTargets, Tree],
 })
 export class SpacesModule {}

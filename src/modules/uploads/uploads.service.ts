@@ -35,6 +35,19 @@ export class UploadsService {
     return { upload: await this.db.repo(Upload).findOneByOrFail({ id: upload.id }), url: await this.urls.sign(upload.id) };
   }
 
+  /** Stores bytes that the service itself has, and returns the id of the upload. */
+  async add(
+    { id: orgId }: Org,
+    { kind, name, bytes }: { kind: UploadKind; name: string; bytes: Buffer },
+    { userId }: Actor,
+  ): Promise<string> {
+    const id = newId();
+    const upload = { id, orgId, createdById: userId, kind, name, size: String(bytes.length) };
+    await this.db.repo(Upload).insert({ ...upload, expiresAt: new Date(Date.now() + LIFE) });
+    await this.keep(id, await this.store.receive(Readable.from([bytes]), bytes.length), bytes.length);
+    return id;
+  }
+
   /** Receives the bytes. They may be sent again until something uses them. */
   async receive(uploadId: string, token: string, body: unknown): Promise<void> {
     if (!(await this.urls.isValid(uploadId, token))) throw new NotFound('upload');

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { NotFound } from '../../common/http/errors.js';
+import { Org } from '../orgs/org.entity.js';
+import { OrgsService } from '../orgs/organizations/orgs.service.js';
+import { DEMO_PATH } from './demo-path.js';
+import { DemoProgress } from './demo-progress.js';
+
+/** Creates the organization of the demo, and acts for its administrator. */
+@Injectable()
+export class DemoOrganization {
+  constructor(
+    private readonly db: Database,
+    private readonly progress: DemoProgress,
+    private readonly orgs: OrgsService,
+  ) {}
+
+  async open(): Promise<{ org: Org; actor: Actor }> {
+    const actor = await this.administrator();
+    const id = await this.progress.once('organization', async () => {
+      const org = await this.orgs.create({ title: 'Bindery demo' }, actor);
+      await this.orgs.update(org, { hostname: DEMO_PATH.organization });
+      return org.id;
+    });
+    const org = await this.db.repo(Org).findOneBy({ id });
+    if (!org) throw new NotFound('org');
+    actor.learn(id, { role: 'admin' });
+    return { org, actor };
+  }
+
+  /** The user whom the first start created. */
+  private async administrator(): Promise<Actor> {
+    const [user] = await this.db.query<{ id: string }>('SELECT id FROM users WHERE installation_admin ORDER BY created_at, id LIMIT 1');
+    if (!user) throw new NotFound('user');
+    const identity = { userId: user.id, tokenId: '', scopes: null, expiresAt: null, installationAdmin: true };
+    return new Actor({ ...identity, organizationId: null, providerId: null });
+  }
+}

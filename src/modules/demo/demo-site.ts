@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { Env } from '../../config/env.js';
+import { OrgsService } from '../orgs/organizations/orgs.service.js';
+import type { Org } from '../orgs/org.entity.js';
+import { CreateSite } from '../sites/create-site.js';
+import { SitesService } from '../sites/sites.service.js';
+import { DEMO_PATH } from './demo-path.js';
+import { DemoStructure, type ShownSpaces } from './demo-structure.js';
+
+/** Makes the site of the demo. */
+@Injectable()
+export class DemoSite {
+  constructor(
+    private readonly env: Env,
+    private readonly creating: CreateSite,
+    private readonly structure: DemoStructure,
+    private readonly sites: SitesService,
+    private readonly orgs: OrgsService,
+  ) {}
+
+  /** Returns the id of the site, which is published. */
+  async publish(org: Org, spaces: ShownSpaces, actor: Actor): Promise<string> {
+    const { site } = await this.creating.create(org, { title: 'Bindery' }, actor);
+    await this.structure.build(site, spaces, `${this.env.publicUrl}/docs`, actor);
+    await this.sites.update(site, { basename: DEMO_PATH.site, published: true }, actor);
+    await this.orgs.update(org, { defaultContent: { type: 'site', site: site.id } });
+    return site.id;
+  }
+}

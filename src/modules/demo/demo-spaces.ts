@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { ChangeRequestsService } from '../change-requests/lifecycle/change-requests.service.js';
+import { MergeChangeRequest } from '../change-requests/merging/merge-change-request.js';
+import { OpenAPISpecsService } from '../openapi/openapi-specs.service.js';
+import type { Org } from '../orgs/org.entity.js';
+import { SpacesService } from '../spaces/spaces.service.js';
+import { demoFiles } from './demo-files.js';
+import { DemoImport } from './demo-import.js';
+import { DemoProgress } from './demo-progress.js';
+
+const SPECIFICATION = 'bindery';
+
+interface NewSpace {
+  title: string;
+  emoji: string;
+  language: 'en' | 'de';
+}
+
+/** Makes the spaces of the demo. */
+@Injectable()
+export class DemoSpaces {
+  constructor(
+    private readonly progress: DemoProgress,
+    private readonly spaces: SpacesService,
+    private readonly imports: DemoImport,
+    private readonly changeRequests: ChangeRequestsService,
+    private readonly merging: MergeChangeRequest,
+    private readonly specifications: OpenAPISpecsService,
+  ) {}
+
+  /** A space with the pages of a folder, which come through a change request. */
+  async imported(
+    name: 'guide' | 'german',
+    org: Org,
+    { title, emoji, language }: NewSpace,
+    actor: Actor,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const space = await this.progress.once(name, async () => {
+      const created = await this.spaces.create(org, { title, emoji, language, empty: true }, actor);
+      return created.space.id;
+    });
+    const run = await this.progress.once(`${name}Import`, () =>
+      this.imports.start(org, { folder: name, space, subject: 'Import the first pages' }, actor),
+    );
+    const { changeRequest } = await this.imports.finished(run, signal);
+    await this.progress.once(`${name}Merge`, async () =>
+      this.merging.merge(await this.changeRequests.find({ id: space }, changeRequest), actor, { dryRun: false }),
+    );
+    return space;
+  }
+
+  /** A space that shows a specification of the API of this service. */
+  async reference(org: Org, actor: Actor): Promise<string> {
+    await this.progress.once('specification', async () => {
+      const { spec } = await this.specifications.put(org, SPECIFICATION, { text: await demoFiles.specification() });
+      return spec.id;
+    });
+    const dependencies = { spec: { ref: { kind: 'openapi', spec: SPECIFICATION } } };
+    const computedSource = { type: 'builtin:openapi', props: {}, dependencies };
+    return this.progress.once('reference', async () => {
+      const created = await this.spaces.create(org, { title: 'API', emoji: '🧩', language: 'en', computedSource }, actor);
+      return created.space.id;
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { ExternalLinksService } from '../sites/external-links/external-links.service.js';
+import { SiteSectionGroupsService } from '../sites/section-groups/site-section-groups.service.js';
+import { AddSiteSection } from '../sites/sections/add-site-section.js';
+import { SiteSectionsService } from '../sites/sections/site-sections.service.js';
+import { SiteSpacesService } from '../sites/site-spaces/site-spaces.service.js';
+import type { Site } from '../sites/site.entity.js';
+import { SiteSection } from '../sites/structure/site-section.entity.js';
+import { SiteSpace } from '../sites/structure/site-space.entity.js';
+
+export interface ShownSpaces {
+  guide: string;
+  german: string;
+  reference: string;
+}
+
+/** Builds the structure of the demo site: a section in two languages, and a group with a section and a link. */
+@Injectable()
+export class DemoStructure {
+  constructor(
+    private readonly db: Database,
+    private readonly adding: AddSiteSection,
+    private readonly sections: SiteSectionsService,
+    private readonly siteSpaces: SiteSpacesService,
+    private readonly groups: SiteSectionGroupsService,
+    private readonly links: ExternalLinksService,
+  ) {}
+
+  async build(site: Site, { guide, german, reference }: ShownSpaces, explorer: string, actor: Actor): Promise<void> {
+    const sectionId = await this.adding.add(site, { spaceId: guide, title: 'Guide', icon: 'book-open' }, actor);
+    await this.describe(sectionId, 'How to write, review and publish documentation');
+    const variant = await this.siteSpaces.add(site, { spaceId: german, sectionId }, actor);
+    await this.siteSpaces.update(site, await this.db.repo(SiteSpace).findOneByOrFail({ id: variant }), { path: 'de' }, actor);
+    const api = await this.adding.add(site, { spaceId: reference, title: 'API', icon: 'code' }, actor);
+    await this.describe(api, 'Operations of the HTTP API');
+    const parent = await this.groups.add(site, { title: 'Developers', icon: 'terminal', sections: [api] });
+    await this.links.add(site, { title: 'API explorer', url: explorer, parent });
+  }
+
+  private async describe(sectionId: string, description: string): Promise<void> {
+    await this.sections.update(await this.db.repo(SiteSection).findOneByOrFail({ id: sectionId }), { description });
+  }
+}

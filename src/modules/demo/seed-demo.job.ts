@@ -1,0 +1,50 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ApiError } from '../../common/http/errors.js';
+import { HandlesJob, Job, type JobContext } from '../../common/jobs/job.js';
+import { DemoDiscussion } from './demo-discussion.js';
+import { DemoOrganization } from './demo-organization.js';
+import { DemoProgress } from './demo-progress.js';
+import { DemoSite } from './demo-site.js';
+import { DemoSpaces } from './demo-spaces.js';
+import { SEED_DEMO } from './start-demo.js';
+
+/** Makes the demo, step by step. A repeated run continues after the last step that was recorded. */
+@Injectable()
+@HandlesJob({ name: SEED_DEMO })
+export class SeedDemo extends Job<object> {
+  private readonly logger = new Logger(SeedDemo.name);
+
+  constructor(
+    private readonly progress: DemoProgress,
+    private readonly organization: DemoOrganization,
+    private readonly spaces: DemoSpaces,
+    private readonly site: DemoSite,
+    private readonly discussion: DemoDiscussion,
+  ) {
+    super();
+  }
+
+  async run(_: object, { signal }: JobContext): Promise<void> {
+    const progress = await this.progress.read();
+    if (!progress || progress.ended !== undefined) return;
+    try {
+      await this.make(signal);
+      await this.progress.end('complete');
+      this.logger.log({ event: 'demo.complete' });
+    } catch (error) {
+      // Somebody has deleted or changed a part of it meanwhile, and does not want it back.
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      await this.progress.end('abandoned');
+      this.logger.warn({ event: 'demo.abandoned', err: error });
+    }
+  }
+
+  private async make(signal: AbortSignal): Promise<void> {
+    const { org, actor } = await this.organization.open();
+    const reference = await this.spaces.reference(org, actor);
+    const guide = await this.spaces.imported('guide', org, { title: 'Guide', emoji: '📘', language: 'en' }, actor, signal);
+    const german = await this.spaces.imported('german', org, { title: 'Handbuch', emoji: '📙', language: 'de' }, actor, signal);
+    await this.progress.once('site', () => this.site.publish(org, { guide, german, reference }, actor));
+    await this.discussion.start(org, guide, actor, signal);
+  }
+}
