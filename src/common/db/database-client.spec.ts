@@ -61,6 +61,59 @@ describe('a connection to the database itself', () => {
   });
 });
 
+describe('a named statement', () => {
+  const described = (client: DatabaseClient) => {
+    let times = 0;
+    client.connection.on('rowDescription', () => (times += 1));
+    return () => times;
+  };
+
+  it('has its columns described once for each connection', async () => {
+    for (let connections = 0; connections < 2; connections++)
+      await using(database.url, {}, async (client) => {
+        const times = described(client);
+        for (const n of [1, 2, null]) {
+          const { rows, fields } = await client.query('SELECT $1::int AS n, now() AS at', [n]);
+          expect(rows).toEqual([{ n, at: expect.any(Date) as Date }]);
+          expect(fields.map(({ name }) => name)).toEqual(['n', 'at']);
+        }
+        expect(times()).toBe(1);
+      });
+  });
+
+  it('runs after a failure, with and without rows', async () => {
+    await using(database.url, {}, async (client) => {
+      const divide = (n: number) => client.query('SELECT 6 / $1::int AS n', [n]);
+      await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+      expect((await divide(2)).rows).toEqual([{ n: 3 }]);
+      await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+      expect((await divide(3)).rows).toEqual([{ n: 2 }]);
+      await client.query('CREATE TABLE numbers (n int)');
+      for (const n of [1, 2]) expect(await client.query('INSERT INTO numbers VALUES ($1)', [n])).toMatchObject({ rowCount: 1, rows: [] });
+      expect((await client.query('SELECT n FROM numbers WHERE n > $1', [5])).rows).toEqual([]);
+      expect((await client.query('SELECT n FROM numbers WHERE n > $1', [1])).rows).toEqual([{ n: 2 }]);
+    });
+  });
+
+  it('is refused by PostgreSQL if its columns change, and never reads them wrongly', async () => {
+    await using(database.url, {}, async (client) => {
+      await client.query('CREATE TABLE changing (n int)');
+      await client.query('INSERT INTO changing VALUES (1)');
+      const read = () => client.query('SELECT * FROM changing WHERE n > $1', [0]);
+      expect((await read()).rows).toEqual([{ n: 1 }]);
+      await client.query('ALTER TABLE changing ADD COLUMN text text');
+      await expect(read()).rejects.toThrow('cached plan must not change result type');
+    });
+  });
+
+  it('says where it was called if it fails', async () => {
+    await using(database.url, {}, async (client) => {
+      const error = await client.query('SELECT 1 / $1::int', [0]).catch((refusal: unknown) => refusal);
+      expect((error as Error).stack).toContain('database-client');
+    });
+  });
+});
+
 describe('a connection that the server ends', () => {
   it('is not lent again, even before the pool sees that it is closed', async () => {
     const line = await DatabaseLine.to(database.url, { open: true });

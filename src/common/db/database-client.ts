@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NamedStatement } from './named-statement.js';
 import { statementName } from './statement-names.js';
 
 export interface ClientSettings {
@@ -62,19 +63,37 @@ export class DatabaseClient extends pg.Client {
   override query = ((first: unknown, ...rest: unknown[]): unknown => {
     // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
     const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    const args = [this.named(first, rest[0]) ?? [first, rest[0]], rest.slice(1)].flat();
-    if (!this.pooled) return send.apply(this, args);
+    const [values, callback] = rest;
+    const name = this.nameOf(first, values);
+    if (!this.pooled) {
+      if (name === undefined) return send.call(this, first, ...rest);
+      return this.runNamed(new NamedStatement(name, first as string, values as unknown[]), callback);
+    }
+    const args = name === undefined ? [first, ...rest] : [{ name, text: first, values }, callback];
     if (typeof first === 'string' && OPENS_TRANSACTION.test(first)) return send.call(this, `${first}; ${this.limits}`, ...rest);
     if (this.getTransactionStatus() !== OUTSIDE_TRANSACTION || isCursor(first)) return send.apply(this, args);
     return this.alone(send.bind(this) as Send, args);
   }) as pg.Client['query'];
 
-  /** Turns a text and its values into a named statement. */
-  private named(text: unknown, values: unknown): [pg.QueryConfig] | undefined {
+  /** The name for a text with values; undefined if the statement is not named. */
+  private nameOf(text: unknown, values: unknown): string | undefined {
     const { preparedStatements } = this.settings;
     if (preparedStatements === 'auto' ? this.pooled : !preparedStatements) return undefined;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return undefined;
-    return [{ name: statementName(text), text, values: values as unknown[] }];
+    return typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined;
+  }
+
+  /** With or without a callback, as pg does it for statements of its own. */
+  private runNamed(statement: NamedStatement, callback: unknown): unknown {
+    // oxlint-disable-next-line typescript/unbound-method -- bound by each call below
+    const run = pg.Client.prototype.query as (statement: NamedStatement, callback: unknown) => unknown;
+    if (typeof callback === 'function') return run.call(this, statement, callback);
+    return new Promise((resolve, reject) => {
+      run.call(this, statement, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+    }).catch((error: Error) => {
+      // The stack leads to the caller, not to the socket.
+      Error.captureStackTrace(error);
+      throw error;
+    });
   }
 
   /** Runs one statement in a transaction of its own, for poolers. */

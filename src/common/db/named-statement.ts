@@ -1,0 +1,78 @@
+/* oxlint-disable no-underscore-dangle -- the names are those of pg */
+import pg from 'pg';
+
+/** What pg derives from the description of the columns, to read rows. Its types do not declare it. */
+interface Columns {
+  fields: readonly pg.FieldDef[];
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
+
+/** What pg keeps in a query. */
+interface Internals {
+  name: string;
+  _result: Columns;
+  _accumulateRows: boolean;
+  prepare(connection: Connection): void;
+  handleRowDescription(message: unknown): void;
+}
+
+interface Connection {
+  describe(portal: object): void;
+}
+
+// oxlint-disable-next-line typescript/unbound-method -- bound by each call below
+const { prepare, handleRowDescription } = pg.Query.prototype as unknown as Internals;
+
+/** The columns of the statements that a connection has prepared, by their names. */
+const known = new WeakMap<Connection, Map<string, Columns>>();
+const silent = new WeakMap<Connection, Connection>();
+
+/**
+ * A statement with a name. pg asks PostgreSQL to describe the columns of a statement whenever it runs, and reads the
+ * description again. But the columns of a named statement cannot change: PostgreSQL refuses to run it if they would. So
+ * each connection reads the description once. It is not for poolers, which may send a statement to another server each time.
+ */
+export class NamedStatement extends pg.Query {
+  private connection: Connection | undefined;
+
+  constructor(name: string, text: string, values: unknown[]) {
+    // Not as a config, because pg would copy it property by property.
+    super(text, values);
+    (this as unknown as Internals).name = name;
+  }
+
+  /** pg calls it to send the statement. */
+  protected prepare(connection: Connection): void {
+    const internals = this as unknown as Internals;
+    const columns = known.get(connection)?.get(internals.name);
+    if (columns) {
+      Object.assign(internals._result, columns);
+      internals._accumulateRows = true;
+      prepare.call(this, withoutDescription(connection));
+    } else {
+      this.connection = connection;
+      prepare.call(this, connection);
+    }
+  }
+
+  /** pg calls it when the description arrives. */
+  protected handleRowDescription(message: unknown): void {
+    handleRowDescription.call(this, message);
+    if (!this.connection) return;
+    const { name, _result } = this as unknown as Internals;
+    const { fields, _parsers, _prebuiltEmptyResultObject } = _result;
+    const statements = known.get(this.connection) ?? new Map<string, Columns>();
+    known.set(this.connection, statements.set(name, { fields, _parsers, _prebuiltEmptyResultObject }));
+  }
+}
+
+/** The same connection, which sends all parts of a statement but the request for its description. */
+function withoutDescription(connection: Connection): Connection {
+  let same = silent.get(connection);
+  if (!same) {
+    same = Object.create(connection, { describe: { value: () => undefined } }) as Connection;
+    silent.set(connection, same);
+  }
+  return same;
+}
