@@ -1,5 +1,6 @@
 import { Forbidden } from '../http/errors.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasBody } from '../http/drain-request.js';
 import type { Identity } from './actor.js';
 import type { Identification } from './identification.js';
 
@@ -12,12 +13,17 @@ export function allowLargeBodies(fastify: FastifyInstance, identification: Ident
     const { maxBody } = (route.config ?? {}) as { maxBody?: number };
     if (maxBody !== undefined) route.bodyLimit = maxBody;
   });
-  fastify.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply, payload) => {
+  fastify.addHook('preParsing', (request: FastifyRequest, reply: FastifyReply, payload, done) => {
+    if (!hasBody(request.raw)) return done(null, payload);
     const { maxBody } = request.routeOptions.config as { maxBody?: number };
     // Without a length, the body may be of any size.
     const length = Number(request.headers['content-length'] ?? Infinity);
-    if (maxBody !== undefined && !(length <= usual)) refuseVisitor(await identification.identify(request, reply));
-    return payload;
+    if (maxBody === undefined || length <= usual) return done(null, payload);
+    // oxlint-disable-next-line promise/no-callback-in-promise -- an async hook would cost every request a promise
+    identification
+      .identify(request, reply)
+      .then(refuseVisitor)
+      .then(() => done(null, payload), done);
   });
 }
 
