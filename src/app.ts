@@ -91,7 +91,7 @@ export async function createApp(
   allowLargeBodies(fastify, app.get(Identification), BODY_LIMIT);
   locateCreated(fastify);
   tagAnswers(fastify);
-  observeRequests(fastify, app.get(Metrics));
+  observeRequests(fastify, logger, app.get(Metrics));
   closeConnectionsWhenIdle(fastify);
   app.get(ReaderHook).attach();
   const sealRoutes = answerMethodNotAllowed(fastify);

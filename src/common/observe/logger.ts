@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { Env } from '../../config/env.js';
+import { logOutput } from './log-output.js';
 import { currentRequestId } from './request-id.js';
 
 /** Nest's own start-up messages: one line per module and route, which do not help operators. */
@@ -9,7 +10,7 @@ const SECRETS = ['token', 'secret', 'password', 'authorization', 'cookie', 'secr
 
 /** Writes JSON lines to standard output, each with the id of its request. */
 export function createLogger({ logLevel }: Env): Logger {
-  return pino({
+  const options: LoggerOptions = {
     level: logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -19,7 +20,16 @@ export function createLogger({ logLevel }: Env): Logger {
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { requestId };
     },
-  });
+  };
+  return pino(options, logOutput);
+}
+
+/**
+ * Writes a line like those of the logger, without its detours: nothing is redacted, and the request id has to be given. For
+ * the line that each request has.
+ */
+export function writeLine(level: 'debug' | 'info', fields: Readonly<Record<string, string | number | undefined>>): void {
+  logOutput.write(`${JSON.stringify({ level, time: new Date().toISOString(), ...fields })}\n`);
 }
 
 /** Writes the messages of Nest and of our own `new Logger(Name)` with pino: `logger.error({ event, err })`. */
