@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DEFAULT_LIMIT } from '../http/list-limits.js';
 import { foreignCursor, readCursor, writeCursor } from './cursor.js';
 import type { Database } from './database.js';
@@ -31,6 +31,11 @@ export interface Listing {
   values: readonly unknown[];
   /** The last key must be unique (the id): otherwise rows that tie at a page boundary are lost. */
   order: readonly SortKey[];
+  /**
+   * Whether JSON represents all selected columns as pg would read them, as it does with those of `EntityRows`, texts, whole
+   * numbers and lists of them. Then the page is transferred as one JSON value, which takes half the time of separate rows.
+   */
+  inJson?: boolean;
 }
 
 /** The default order, for the rows under an alias. */
@@ -52,14 +57,8 @@ export async function paginate<T>(
 
   const values = [...listing.values];
   const where = after ? [...listing.where, beyond(listing.order, after, values)] : listing.where;
-  const rows = await db.query<Record<string, unknown> & { total: number }>(
-    `SELECT ${listing.select}, ${keysOf(listing.order)}, (SELECT count(*)::int ${source(listing, listing.where)}) AS total
-     ${source(listing, where)}
-     ORDER BY ${listing.order.map((key) => `${key.sql} ${key.direction}${key.nullable ? ' NULLS LAST' : ''}`).join(', ')}
-     LIMIT $${values.length + 1}`,
-    // The limit is a parameter: as part of the text, each limit would be a statement of its own, planned to read and sort the whole list.
-    [...values, limit + 1],
-  );
+  // The limit is a parameter: as part of the text, each limit would be a statement of its own, planned to read and sort the whole list.
+  const rows = await readRows(db, listing, where, [...values, limit + 1]);
   const [first] = rows;
   if (!first) return { items: [], count: after ? await countOf(db, listing) : 0 };
   const shown = rows.slice(0, limit);
@@ -69,6 +68,19 @@ export async function paginate<T>(
     count: first.total,
     ...(more && { next: { page: writeCursor([binding, ...keysIn(shown.at(-1)!, listing.order)]) } }),
   };
+}
+
+type Row = Readonly<Record<string, unknown>> & { total: number };
+
+/** The last value is the limit. */
+async function readRows(db: Database, listing: Listing, where: readonly string[], values: readonly unknown[]): Promise<Row[]> {
+  const total = `(SELECT count(*)::int ${source(listing, listing.where)}) AS total`;
+  const page = `SELECT ${listing.select}, ${keysOf(listing.order)}, ${total} ${source(listing, where)}
+     ORDER BY ${listing.order.map((key) => `${key.sql} ${key.direction}${key.nullable ? ' NULLS LAST' : ''}`).join(', ')}
+     LIMIT $${values.length}`;
+  if (!listing.inJson) return db.query<Row>(page, values);
+  const [found] = await db.query<{ rows: Row[] | null }>(`SELECT json_agg(page) AS rows FROM (${page}) page`, values);
+  return found!.rows ?? [];
 }
 
 const source = (listing: Listing, where: readonly string[]) =>
@@ -122,10 +134,7 @@ function beyond(order: readonly SortKey[], after: readonly unknown[], values: un
 
 /** A cursor is bound to one list with its parent, filters and sort order. */
 const bindingOf = ({ name, where, values, order }: Listing) =>
-  createHash('sha256')
-    .update(JSON.stringify([name, where, values, order]))
-    .digest('base64url')
-    .slice(0, 12);
+  hash('sha256', JSON.stringify([name, where, values, order]), 'base64url').slice(0, 12);
 
 function decode(page: string, binding: string, order: readonly SortKey[]): unknown[] {
   const [bound, ...keys] = readCursor(page);

@@ -65,7 +65,7 @@ export class ReadChangeRequests {
     const conditions = [...where, ...filters(query, values)];
     return paginate(
       this.db,
-      { name, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c') },
+      { name, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c'), inJson: true },
       query,
       (row): ChangeRequestDetails => this.read(row),
     );

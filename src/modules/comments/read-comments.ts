@@ -60,6 +60,7 @@ export class ReadComments {
           { sql: 'c.posted_at', type: 'timestamptz', direction },
           { sql: 'c.id', type: 'text', direction },
         ],
+        inJson: true,
       },
       page,
       (row) => this.read(row),

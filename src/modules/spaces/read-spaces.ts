@@ -132,6 +132,7 @@ export class ReadSpaces {
         where: ['s.org_id = $2', ...where],
         values: [actor.userId, org, ...values],
         order,
+        inJson: true,
       },
       query,
       (row) => {

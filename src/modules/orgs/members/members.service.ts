@@ -84,6 +84,7 @@ export class MembersService {
           { sql: sort === 'joinedAt' ? 'm.joined_at' : 'm.last_seen_at', type: 'timestamptz', direction },
           { sql: 'm.id', type: 'text', direction },
         ],
+        inJson: true,
       },
       page,
       this.read,
