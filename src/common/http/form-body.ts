@@ -9,9 +9,8 @@ export async function acceptForms(fastify: FastifyInstance, maxFileSize: number)
   await fastify.register(multipart, { limits: { files: MOST_FILES, fileSize: maxFileSize, fields: 20, fieldSize: 100_000, parts: 40 } });
   // This runs before the caller is identified, so it reveals only that this address does not accept forms.
   fastify.addHook('preParsing', (request, _, payload, done) => {
+    if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) return done(null, payload);
     const { takesFiles = false } = request.routeOptions.config as { takesFiles?: boolean };
-    const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
-    if (isForm && !takesFiles) done(new UnsupportedMediaType('The request body must be application/json'));
-    else done(null, payload);
+    done(takesFiles ? null : new UnsupportedMediaType('The request body must be application/json'), payload);
   });
 }

@@ -16,8 +16,15 @@ const OUTSIDE_API = /^\/($|docs(\/|$)|openapi\.(json|yaml)$|livez$|readyz$|metri
 
 /** Sets the headers of every response: no content sniffing or framing, and no shared caching of API responses. */
 export function addStandingHeaders(fastify: FastifyInstance): void {
+  const headersOf = new Map<string | undefined, Readonly<Record<string, string>>>();
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(standingHeadersOf(request.routeOptions.url));
+    const { url } = request.routeOptions;
+    let headers = headersOf.get(url);
+    if (!headers) {
+      headers = standingHeadersOf(url);
+      headersOf.set(url, headers);
+    }
+    reply.headers(headers);
     done();
   });
 }

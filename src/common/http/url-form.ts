@@ -13,6 +13,7 @@ export function acceptUrlForms(fastify: FastifyInstance): void {
   });
   // Before the body is read, so that nobody can make the service read one that it then refuses.
   fastify.addHook('preParsing', (request, _, payload, done) => {
+    if (request.method === 'GET' && request.headers['content-type'] === undefined) return done(null, payload);
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
     if (limitOf(request) === undefined)
       done(isForm ? new UnsupportedMediaType('The request body must be application/json') : null, payload);

@@ -4,11 +4,13 @@ import { Env } from '../../config/env.js';
 /** Builds absolute URLs of this installation. */
 @Injectable()
 export class Urls {
+  private readonly ofSections = new Map<string, string>();
+
   constructor(private readonly env: Env) {}
 
   /** The API URL of a resource; every segment is escaped. */
   api(...segments: string[]): string {
-    return `${this.env.publicUrl}/v1/${segments.map(encodeURIComponent).join('/')}`;
+    return this.under('/v1', segments);
   }
 
   /** The page where members of organizations with single sign-on sign in. */
@@ -18,11 +20,22 @@ export class Urls {
 
   /** The URL of a page or resource outside the API; every segment is escaped. */
   outsideApi(...segments: string[]): string {
-    return `${this.env.publicUrl}/${segments.map(encodeURIComponent).join('/')}`;
+    return this.under('', segments);
   }
 
   /** The URL where a person looks at a kind of resource: the API explorer, opened at its section. */
   app(section: string): string {
-    return `${this.env.publicUrl}/docs#/${encodeURIComponent(section)}`;
+    let url = this.ofSections.get(section);
+    if (url === undefined) {
+      url = `${this.env.publicUrl}/docs#/${encodeURIComponent(section)}`;
+      this.ofSections.set(section, url);
+    }
+    return url;
+  }
+
+  private under(path: string, segments: readonly string[]): string {
+    let url = this.env.publicUrl + path;
+    for (const segment of segments) url += `/${encodeURIComponent(segment)}`;
+    return url;
   }
 }

@@ -28,7 +28,11 @@ export function newId(): string {
 /** Unbiased letters and digits, suitable for secrets. */
 export const randomText = (length: number): string => spell(randomDigits(length));
 
-const spell = (digits: readonly number[]) => digits.map((digit) => ALPHABET[digit]).join('');
+function spell(digits: readonly number[]): string {
+  let text = '';
+  for (const digit of digits) text += ALPHABET[digit];
+  return text;
+}
 
 function randomDigits(length: number): number[] {
   const digits: number[] = [];
