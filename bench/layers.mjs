@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
  * engine belong to the layer that calls them.
  */
 const LAYERS = [
+  ['presenter', /\.presenter\.js|common\/http\/urls|bench\/modules\//],
   ['serialization', /fast-json-stringify|fastify\/lib\/(schema|validation)/],
   ['tag', /common\/http\/etag/],
   [
@@ -17,7 +18,6 @@ const LAYERS = [
     /common\/(access|caches)\/|common\/http\/rate-limiter|\.access\.js|effective-role|content-abilities|modules\/(identity|sso)\/|standing|plain-server/,
   ],
   ['SQL driver', /node_modules\/(pg|pg-\w+|postgres-\w+|typeorm)\/|common\/db\//],
-  ['presenter', /\.presenter\.js|common\/http\/urls|bench\/modules\//],
   ['hooks', /fastify\/lib\/hooks|common\/(http|observe|ids)\//],
   ['response write', /fastify\/lib\/reply/],
   ["Nest's router", /node_modules\/(@nestjs|rxjs|reflect-metadata)/],
