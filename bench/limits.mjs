@@ -4,11 +4,12 @@ import * as merge from './limits/merge.mjs';
 import * as openapi from './limits/openapi.mjs';
 import * as search from './limits/search.mjs';
 import * as sites from './limits/sites.mjs';
+import * as spaces from './limits/spaces.mjs';
 import { settle } from './modules.mjs';
 import { answerOf } from './request.mjs';
 
 /** The modules with the limits. Each seeds its own data. */
-const MODULES = [merge, links, search, openapi, sites];
+const MODULES = [merge, links, search, openapi, sites, spaces];
 
 /**
  * A request whose latency has a limit: nothing plain can be compared with it. The requests are sent one after the other.
@@ -27,7 +28,7 @@ const MODULES = [merge, links, search, openapi, sites];
 
 /**
  * A request, or with `run` several requests that are measured as one.
- * @typedef {{ method?: string, path: string, status?: number } | { run: (server: object, world: Record<string, any>) => Promise<void> }} Asked
+ * @typedef {{ method?: string, path: string, status?: number, token?: string } | { run: (server: object, world: Record<string, any>) => Promise<void> }} Asked
  */
 
 /** Selects the limits whose names contain a text. */
@@ -58,12 +59,12 @@ export async function measureLimit(
   world,
 ) {
   const tags = new Map();
-  const send = async ({ method = 'GET', path, status = 200, run }) => {
+  const send = async ({ method = 'GET', path, status = 200, token = world.token, run }) => {
     const known = revalidates ? tags.get(path) : undefined;
     const began = performance.now();
     if (run) await run(server, world);
     else {
-      const { headers } = await answerOf(server, { method, path, status: known === undefined ? status : 304, token: world.token, known });
+      const { headers } = await answerOf(server, { method, path, status: known === undefined ? status : 304, token, known });
       tags.set(path, headers.get('etag'));
     }
     return performance.now() - began;

@@ -34,7 +34,11 @@ Oil it once a week.
 `;
 
 /** A published site with one space of four pages: two at the top, one below the second, and a hidden one. */
-export async function makeReaderSite(t: TestApp, settings: Parameters<TestApp['make']['site']>[1] = {}, space: object = {}): Promise<ReaderSite> {
+export async function makeReaderSite(
+  t: TestApp,
+  settings: Parameters<TestApp['make']['site']>[1] = {},
+  space: object = {},
+): Promise<ReaderSite> {
   const org = await t.make.org();
   const { id: spaceId } = await t.make.space({ org, editMode: 'live', title: 'Engine', ...space });
   const site = await t.make.site(org, { published: true, ...settings });
@@ -43,10 +47,17 @@ export async function makeReaderSite(t: TestApp, settings: Parameters<TestApp['m
   const insert = async (path: string, title: string, fields: object = {}) => {
     const reply = await t.api
       .as(org.admin)
-      .post('/v1/spaces/:spaceId/content', { spaceId }, { changes: [{ operation: 'insert_page', title, slug: path.split('/').at(-1), ...fields }] });
+      .post(
+        '/v1/spaces/:spaceId/content',
+        { spaceId },
+        { changes: [{ operation: 'insert_page', title, slug: path.split('/').at(-1), ...fields }] },
+      );
     pages[path] = reply.expect(200).body.changes[0].page.id;
   };
-  await insert('install', 'Install', { document: { markdown: '## With a package manager\n\nRun it.\n\n## From source\n\nBuild it.' }, emoji: '🔧' });
+  await insert('install', 'Install', {
+    document: { markdown: '## With a package manager\n\nRun it.\n\n## From source\n\nBuild it.' },
+    emoji: '🔧',
+  });
   await insert('install/linux', 'Linux', { document: { markdown: 'On Linux.' }, into: pages['install'] });
   await insert('secret', 'Secret', { hidden: true, document: { markdown: 'Not in the tree.' } });
   await insert('welcome', 'Welcome', {

@@ -32,6 +32,7 @@ import { CreateTranslations1795350000006 } from './migrations/1795350000006-crea
 import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
 import { CreateSiteCustomizations1795370000201 } from './migrations/1795370000201-create-site-customizations.js';
 import { RememberDemo1795370000301 } from './migrations/1795370000301-remember-demo.js';
+import { ShortenPendingLineages1795370000401 } from './migrations/1795370000401-shorten-pending-lineages.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateImports1795350000008,
   CreateSiteCustomizations1795370000201,
   RememberDemo1795370000301,
+  ShortenPendingLineages1795370000401,
 ];

@@ -36,7 +36,15 @@ export interface Listing {
    * numbers and lists of them. Then the page is transferred as one JSON value, which takes half the time of separate rows.
    */
   inJson?: boolean;
+  /**
+   * The id of a row, for lists whose conditions may leave few rows of very many. PostgreSQL cannot know how few, so it may
+   * walk the whole order to find them. With this, up to `FEW` rows are found by the conditions first, and sorted then.
+   */
+  maybeFew?: string;
 }
+
+/** Finding and sorting this many rows takes a few milliseconds; walking past 100,000 others to find them takes 200. */
+const FEW = 2000;
 
 /** The default order, for the rows under an alias. */
 export const newestFirst = (alias: string): readonly SortKey[] => [
@@ -74,14 +82,48 @@ type Row = Readonly<Record<string, unknown>> & { total: number };
 
 /** The last value is the limit. */
 async function readRows(db: Database, listing: Listing, where: readonly string[], values: readonly unknown[]): Promise<Row[]> {
-  const total = `(SELECT count(*)::int ${source(listing, listing.where)}) AS total`;
-  const page = `SELECT ${listing.select}, ${keysOf(listing.order)}, ${total} ${source(listing, where)}
-     ORDER BY ${listing.order.map((key) => `${key.sql} ${key.direction}${key.nullable ? ' NULLS LAST' : ''}`).join(', ')}
-     LIMIT $${values.length}`;
+  const page = listing.maybeFew === undefined ? inOrder(listing, where, values.length) : eitherWay(listing, where, values.length);
   if (!listing.inJson) return db.query<Row>(page, values);
   const [found] = await db.query<{ rows: Row[] | null }>(`SELECT json_agg(page) AS rows FROM (${page}) page`, values);
   return found!.rows ?? [];
 }
+
+const counted = (listing: Listing) => `SELECT count(*)::int ${source(listing, listing.where)}`;
+
+/** SQL: walks the rows in their order until enough of them fulfil the conditions. */
+const inOrder = (listing: Listing, where: readonly string[], limit: number, total = `(${counted(listing)})`): string =>
+  `SELECT ${listing.select}, ${keysOf(listing.order)}, ${total} AS total ${source(listing, where)}
+   ORDER BY ${directions(
+     listing.order.map(({ sql }) => sql),
+     listing.order,
+   )} LIMIT $${limit}`;
+
+/**
+ * SQL: counts the rows, and then walks their order if they are many, or finds and sorts all of them if they are few. The
+ * condition on the count is decided before a branch starts, so the other branch is not executed.
+ */
+function eitherWay(listing: Listing, where: readonly string[], limit: number): string {
+  const { order, maybeFew: id } = listing;
+  const total = '(SELECT total FROM counted)';
+  const sorted = order.map((_, i) => `k${i}`);
+  return `WITH counted AS MATERIALIZED (SELECT (${counted(listing)}) AS total)
+    (${inOrder(listing, [...where, `${total} > ${FEW}`], limit, total)})
+    UNION ALL
+    (${inOrder(
+      listing,
+      [
+        `${total} <= ${FEW}`,
+        `${id} = ANY(ARRAY(
+      WITH found AS MATERIALIZED (SELECT ${id} AS id, ${order.map(({ sql }, i) => `${sql} AS k${i}`).join(', ')} ${source(listing, where)})
+      SELECT id FROM found ORDER BY ${directions(sorted, order)} LIMIT $${limit}))`,
+      ],
+      limit,
+      total,
+    )})`;
+}
+
+const directions = (keys: readonly string[], order: readonly SortKey[]) =>
+  order.map(({ direction, nullable }, i) => `${keys[i]} ${direction}${nullable ? ' NULLS LAST' : ''}`).join(', ');
 
 const source = (listing: Listing, where: readonly string[]) =>
   `FROM ${listing.from}${where.length > 0 ? ` WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}` : ''}`;

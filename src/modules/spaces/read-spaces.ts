@@ -133,6 +133,8 @@ export class ReadSpaces {
         values: [actor.userId, org, ...values],
         order,
         inJson: true,
+        // Administrators see all spaces of the organization.
+        ...(actor.standingIn(org)?.role !== 'admin' && { maybeFew: 's.id' }),
       },
       query,
       (row) => {
