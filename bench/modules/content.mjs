@@ -2,7 +2,7 @@ import { Caches } from '../../dist/common/caches/caches.js';
 import { keysBetween } from '../../dist/common/db/ordering.js';
 import { printMarkdown } from '../../dist/common/document/print-markdown.js';
 import { hashOf } from '../../dist/common/json/canonical-json.js';
-import { NewObjects, ObjectStore } from '../../dist/modules/versions/store/object-store.js';
+import { INSERT_OBJECTS, NewObjects, ObjectStore } from '../../dist/modules/versions/store/object-store.js';
 import { RecordMap } from '../../dist/modules/versions/store/record-map.js';
 import { id } from '../ids.mjs';
 
@@ -34,7 +34,7 @@ export function storeOver(client) {
       const made = new NewObjects();
       const root = { pages: await maps.change(spaceId, pages, changes, made), files: null, reusableContents: null, variables: {} };
       const hash = made.add(root);
-      await objects.write(spaceId, made);
+      await client.query(INSERT_OBJECTS('$2'), [spaceId, made.rows]);
       await client.query('INSERT INTO revisions (id, space_id, parents, type, root) VALUES ($1, $2, $3, $4, $5)', [
         revisionId,
         spaceId,

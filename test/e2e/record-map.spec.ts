@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/common/ids/ids.js';
-import { NewObjects, ObjectStore } from '../../src/modules/versions/store/object-store.js';
+import { INSERT_OBJECTS, NewObjects } from '../../src/modules/versions/store/object-store.js';
 import { RecordMap } from '../../src/modules/versions/store/record-map.js';
 import { useApp } from '../support/app.js';
 
@@ -16,11 +16,11 @@ const notes = (count: number): Note[] => Array.from({ length: count }, (_, i) =>
 
 async function workshop() {
   const { id: spaceId } = await t.make.space();
-  const [maps, objects] = [t.app.get(RecordMap), t.app.get(ObjectStore)];
+  const maps = t.app.get(RecordMap);
   const change = async (root: string | null, changes: ReadonlyMap<string, Note | null>) => {
     const made = new NewObjects();
     const next = await maps.change(spaceId, root, changes, made);
-    await objects.write(spaceId, made);
+    await t.db.query(INSERT_OBJECTS('$2'), [spaceId, made.rows]);
     return { root: next, rows: made.byHash.size };
   };
   const all = async (root: string | null) => (await maps.all<Note>(spaceId, root)).toSorted(byId);

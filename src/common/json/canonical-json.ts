@@ -18,4 +18,7 @@ function ordered(value: unknown): unknown {
 }
 
 /** What an object is stored and found by: equal objects have equal hashes. */
-export const hashOf = (value: unknown): string => hash('sha256', canonicalJson(value), 'base64url');
+export const hashOf = (value: unknown): string => hashOfText(canonicalJson(value));
+
+/** The same, of canonical JSON. */
+export const hashOfText = (text: string): string => hash('sha256', text, 'base64url');

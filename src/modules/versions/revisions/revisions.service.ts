@@ -3,9 +3,12 @@ import type { Document } from '../../../common/document/rich-text.js';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
+import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
+import { jsonbOrder } from '../../../common/json/jsonb-order.js';
+import { isLongerThan } from '../../../common/json/json-size.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import type { FileRecord } from '../records/file-record.js';
 import type { PageIndex } from '../records/page-index.js';
@@ -14,7 +17,7 @@ import { ObjectStore } from '../store/object-store.js';
 import { Revision, type RevisionType } from '../store/revision.entity.js';
 import { ContentIndexes } from './content-indexes.js';
 import type { ContentRoot } from '../records/content-root.js';
-import { StoreChanges, type Changes } from './store-changes.js';
+import { INSERT_CONTENT, StoreChanges, type Changes } from './store-changes.js';
 
 /** The bodies of computed pages, which are not stored. */
 export interface ComputedDocuments {
@@ -44,6 +47,9 @@ export interface NewRevision {
   /** The change request a merge comes from. */
   mergedFrom?: string;
 }
+
+/** Longer documents, as JSON, are read from the database again: arranging their members would block other requests. */
+const LONGEST_KEPT = 64 * 1024;
 
 @Injectable()
 export class RevisionsService {
@@ -144,20 +150,34 @@ export class RevisionsService {
   }
 
   /**
-   * Stores a revision with the content of `root` and `changes` on top. Takes three statements, whatever the size of the
-   * space, and another one if fields of pages refer to other spaces.
+   * Stores a revision with the content of `root` and `changes` on top. Takes one statement, whatever the size of the space,
+   * and another one if fields of pages refer to other spaces.
    */
   async commit(
     { id = newId(), spaceId, parents, type, authorId, mergedFrom }: NewRevision,
     root: ContentRoot,
     changes: Changes,
   ): Promise<Revision> {
-    const hash = await this.storing.store(spaceId, root, changes);
+    const content = await this.storing.prepare(spaceId, root, changes);
     const [row] = await this.db.query<Record<string, unknown>>(
-      `INSERT INTO revisions AS r (id, space_id, parents, type, root, author_id, merged_from) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `${INSERT_CONTENT}
+       INSERT INTO revisions AS r (space_id, id, parents, type, root, author_id, merged_from) VALUES ($1, $4, $5, $6, $7, $8, $9)
        RETURNING ${this.rows.columns(Revision, 'r')}`,
-      [id, spaceId, parents, type, hash, authorId, mergedFrom ?? null],
+      [spaceId, content.documents, content.objects, id, parents, type, content.root, authorId, mergedFrom ?? null],
     );
-    return this.rows.read(Revision, 'r', row!)!;
+    await content.settle();
+    const revision = this.rows.read(Revision, 'r', row!)!;
+    await this.db.afterCommit(() => this.keep(revision, changes.documents));
+    return revision;
+  }
+
+  /** The next writer starts from this revision, and its first reader follows. */
+  private async keep(revision: Revision, documents: Changes['documents'] = new Map()): Promise<void> {
+    this.revisions.set(revision.id, revision);
+    const turns = new Turns();
+    for (const [hash, document] of documents) {
+      await turns.pass();
+      if (!isLongerThan(document, LONGEST_KEPT)) this.remembered.set(`${revision.spaceId} ${hash}`, jsonbOrder(document));
+    }
   }
 }

@@ -9,7 +9,7 @@ import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { TARGETS } from '../store/document-links.js';
 import { FieldTargets } from '../store/field-targets.js';
-import { NewObjects, ObjectStore } from '../store/object-store.js';
+import { INSERT_OBJECTS, NewObjects, ObjectStore } from '../store/object-store.js';
 import { RecordMap } from '../store/record-map.js';
 import { ContentIndexes } from './content-indexes.js';
 
@@ -24,7 +24,28 @@ export interface Changes {
   documents?: ReadonlyMap<string, Document>;
 }
 
-/** Stores changed content: its objects, its documents, and what they refer to. */
+/** Changed content that is not stored yet, as the parameters of `INSERT_CONTENT`. */
+export interface NewContent {
+  /** The hash of the new root. */
+  root: string;
+  documents: string;
+  objects: string;
+  /** Records what cannot be part of the statement, and caches what was stored once it is committed. */
+  settle: () => Promise<void>;
+}
+
+/** SQL: stores documents with their links, as rows of JSON, for the space `$1`. Skips those that already exist. */
+const INSERT_DOCUMENTS = (rows: string) => `
+  new AS (SELECT d.hash, d.body, d.links FROM jsonb_to_recordset(${rows}::jsonb) AS d (hash text, body jsonb, links jsonb)),
+  linked AS (INSERT INTO document_links (space_id, hash, links, targets) SELECT $1, hash, links, ${TARGETS} FROM new ON CONFLICT DO NOTHING)`;
+const STORE_DOCUMENTS = 'INSERT INTO documents (space_id, hash, body) SELECT $1, hash, body FROM new ON CONFLICT DO NOTHING';
+
+/** SQL: the start of a statement that stores the documents `$2` and the objects `$3` for the space `$1`. */
+export const INSERT_CONTENT = `WITH ${INSERT_DOCUMENTS('$2')},
+  documented AS (${STORE_DOCUMENTS}),
+  objects AS (${INSERT_OBJECTS('$3')})`;
+
+/** Prepares changed content for its statement: its objects, its documents, and what they refer to. */
 @Injectable()
 export class StoreChanges {
   constructor(
@@ -35,8 +56,8 @@ export class StoreChanges {
     private readonly fields: FieldTargets,
   ) {}
 
-  /** Stores the content of `root` with `changes` on top, and returns the hash of its root. */
-  async store(spaceId: string, root: ContentRoot, changes: Changes): Promise<string> {
+  /** The content of `root` with `changes` on top. */
+  async prepare(spaceId: string, root: ContentRoot, changes: Changes): Promise<NewContent> {
     const made = new NewObjects();
     const next: ContentRoot = {
       pages: await this.maps.change(spaceId, root.pages, changes.pages ?? new Map(), made),
@@ -45,29 +66,34 @@ export class StoreChanges {
       variables: changes.variables ?? root.variables,
     };
     const hash = made.add(next);
-    await this.storeDocuments(spaceId, changes.documents ?? new Map());
-    await this.objects.write(spaceId, made);
-    await this.fields.add(spaceId, changes.pages?.values() ?? []);
-    if (changes.pages) this.indexes.derive(spaceId, root.pages, next.pages, changes.pages);
-    return hash;
+    const documents = changes.documents ?? new Map<string, Document>();
+    return {
+      root: hash,
+      documents: await rowsOf(spaceId, documents),
+      objects: made.rows,
+      settle: async () => {
+        await this.fields.add(spaceId, changes.pages?.values() ?? []);
+        if (changes.pages) this.indexes.derive(spaceId, root.pages, next.pages, changes.pages);
+        await this.db.afterCommit(() => this.objects.keep(spaceId, made));
+      },
+    };
   }
 
   /** Stores documents before a revision refers to them. Skips those that already exist. */
   async storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
     if (documents.size === 0) return;
-    const turns = new Turns();
-    const rows: string[] = [];
-    for (const [hash, document] of documents) {
-      await turns.pass();
-      const links = JSON.stringify(linksIn(document, spaceId));
-      await turns.pass();
-      rows.push(`{"hash":${JSON.stringify(hash)},"body":${JSON.stringify(document)},"links":${links}}`);
-    }
-    await this.db.query(
-      `WITH new AS (SELECT d.hash, d.body, d.links FROM jsonb_to_recordset($2::jsonb) AS d (hash text, body jsonb, links jsonb)),
-         linked AS (INSERT INTO document_links (space_id, hash, links, targets) SELECT $1, hash, links, ${TARGETS} FROM new ON CONFLICT DO NOTHING)
-       INSERT INTO documents (space_id, hash, body) SELECT $1, hash, body FROM new ON CONFLICT DO NOTHING`,
-      [spaceId, `[${rows.join(',')}]`],
-    );
+    await this.db.query(`WITH ${INSERT_DOCUMENTS('$2')} ${STORE_DOCUMENTS}`, [spaceId, await rowsOf(spaceId, documents)]);
   }
+}
+
+async function rowsOf(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<string> {
+  const turns = new Turns();
+  const rows: string[] = [];
+  for (const [hash, document] of documents) {
+    await turns.pass();
+    const links = JSON.stringify(linksIn(document, spaceId));
+    await turns.pass();
+    rows.push(`{"hash":${JSON.stringify(hash)},"body":${JSON.stringify(document)},"links":${links}}`);
+  }
+  return `[${rows.join(',')}]`;
 }

@@ -4,7 +4,8 @@ import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
-import { hashOf } from '../../../common/json/canonical-json.js';
+import { canonicalJson, hashOfText } from '../../../common/json/canonical-json.js';
+import { jsonbOrder } from '../../../common/json/jsonb-order.js';
 
 /** Milliseconds of work before other requests get a turn. */
 const SLICE = 10;
@@ -12,15 +13,28 @@ const SLICE = 10;
 /** New objects that are not stored yet, by their hashes. */
 export class NewObjects {
   readonly byHash = new Map<string, object>();
+  private readonly texts = new Map<string, string>();
 
   add(body: object): string {
-    const hash = hashOf(body);
+    const text = canonicalJson(body);
+    const hash = hashOfText(text);
     this.byHash.set(hash, body);
+    this.texts.set(hash, text);
     return hash;
+  }
+
+  /** The rows of `INSERT_OBJECTS` as JSON. In one order, so that writers of the same objects do not wait for each other in a circle. */
+  get rows(): string {
+    const rows = Array.from(this.texts, ([hash, text]) => `{"hash":"${hash}","body":${text}}`);
+    return `[${rows.toSorted().join(',')}]`;
   }
 }
 
-/** Stores the small objects of spaces. Objects are immutable, so they are cached after the first read. */
+/** SQL: stores the rows of `NewObjects` for the space `$1`. Skips objects that already exist. */
+export const INSERT_OBJECTS = (rows: string) => `INSERT INTO content_objects (space_id, hash, body)
+  SELECT $1, o.hash, o.body FROM jsonb_to_recordset(${rows}::jsonb) AS o (hash text, body jsonb) ON CONFLICT DO NOTHING`;
+
+/** Reads the small objects of spaces. Objects are immutable, so they are cached after they are read or written. */
 @Injectable()
 export class ObjectStore {
   private readonly remembered: Cache<object>;
@@ -65,14 +79,12 @@ export class ObjectStore {
     }
   }
 
-  /** Skips objects that already exist. */
-  async write(spaceId: string, { byHash }: NewObjects): Promise<void> {
-    if (byHash.size === 0) return;
-    await this.db.query(
-      `INSERT INTO content_objects (space_id, hash, body)
-       SELECT $1, o.hash, o.body FROM jsonb_to_recordset($2::jsonb) AS o (hash text, body jsonb)
-       ON CONFLICT DO NOTHING`,
-      [spaceId, JSON.stringify(Array.from(byHash, ([hash, body]) => ({ hash, body })))],
-    );
+  /** Caches objects that are stored now. */
+  async keep(spaceId: string, { byHash }: NewObjects): Promise<void> {
+    const turns = new Turns(SLICE);
+    for (const [hash, body] of byHash) {
+      await turns.pass();
+      this.remembered.set(`${spaceId} ${hash}`, jsonbOrder(body));
+    }
   }
 }
