@@ -29,16 +29,13 @@ import { Visits } from './visits/visits.js';
 
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
+  imports: [ContentModule, SearchModule, SitesModule],
   controllers: [PublishedUrlsController, PreviewsController],
   providers: [
     ResolvePublishedUrl,
     IssuePreview,
     Arrivals,
     Previews,
-  imports: [ContentModule, SearchModule, SitesModule],
-  controllers: [PublishedUrlsController],
-  providers: [
-    ResolvePublishedUrl,
     FindSites,
     PublishedOutlines,
     DescribePlace,

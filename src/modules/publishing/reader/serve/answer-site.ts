@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Place } from '../../places/place.js';
-import type { Visit, Visitor } from '../../visits/visit.js';
+import type { Visitor } from '../../places/visitor.js';
+import type { Visit } from '../../visits/visit.js';
 import { Visits } from '../../visits/visits.js';
 import { ShowPage } from '../show/show-page.js';
 import { SiteMessages } from '../show/site-messages.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../../common/expressions/audience.js';
-import { visiblePages } from '../../../content/audience/visible-pages.js';
+import { visiblePages } from '../../../versions/audience/visible-pages.js';
 import { FileUrls } from '../../../content/bytes/file-urls.js';
 import { ReadPages } from '../../../content/pages/read-pages.js';
 import type { VisitedSite } from '../../places/place.js';

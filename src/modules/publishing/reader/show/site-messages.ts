@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Place, VisitedSite } from '../../places/place.js';
-import type { Visitor } from '../../visits/visit.js';
+import type { Visitor } from '../../places/visitor.js';
 import { messageView } from '../layout/message-view.js';
 import { OpenSpaces } from './open-spaces.js';
 import { readingOrder } from './reading-order.js';
