@@ -68,6 +68,7 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
     make.grant(org, { userId: (await make.member(org)).id }, 'read', place['spaceId'] ?? place['collectionId'] ?? place['siteId']),
   '/permissions/teams': async ({ world: { make, org }, place }) =>
     make.grant(org, { teamId: (await make.team(org)).id }, 'read', place['spaceId'] ?? place['collectionId'] ?? place['siteId']),
+  '/insights/pages': ({ world: { make }, place }) => make.siteInsight(place['siteId']!),
   '/imports/:importId/files': ({ world: { make }, place }) => make.importEntry(place['importId']!),
   '/files': async () => undefined,
   '/spaces/:spaceId/revisions': async ({ world: { make }, api, place: { spaceId } }) => {

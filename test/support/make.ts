@@ -31,6 +31,7 @@ import { Import } from 'bindery/modules/exchange/imports/model/import.entity.js'
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/sites/site.entity.js';
+import { SiteInsight } from 'bindery/modules/sites/insights/site-insight.entity.js';
 import { SiteRedirect } from 'bindery/modules/sites/redirects/site-redirect.entity.js';
 import { ShareLink } from 'bindery/modules/sites/share-links/share-link.entity.js';
 import { SiteExternalLink } from 'bindery/modules/sites/structure/site-external-link.entity.js';
@@ -397,6 +398,12 @@ export class Make {
     const id = newId();
     await this.db.repo(ShareLink).insert({ id, siteId: site.id, name: `Link ${++this.made}`, key: newSecret(), hash: id });
     return this.db.repo(ShareLink).findOneByOrFail({ id });
+  }
+
+  /** A count of views of a site, on a day of its own. */
+  async siteInsight(siteId: string): Promise<void> {
+    const day = new Date(Date.UTC(2020, 0, ++this.made)).toISOString().slice(0, 10);
+    await this.db.repo(SiteInsight).insert({ siteId, day, siteSpaceId: '', pageId: '', type: 'page_view', count: '1' });
   }
 
   /** A redirect on a site, from a path of its own unless the source is given. */

@@ -33,6 +33,7 @@ import { CreateImports1795350000008 } from './migrations/1795350000008-create-im
 import { CreateSiteCustomizations1795370000201 } from './migrations/1795370000201-create-site-customizations.js';
 import { RememberDemo1795370000301 } from './migrations/1795370000301-remember-demo.js';
 import { ShortenPendingLineages1795370000401 } from './migrations/1795370000401-shorten-pending-lineages.js';
+import { CreateSiteInsights1795370000202 } from './migrations/1795370000202-create-site-insights.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateSiteCustomizations1795370000201,
   RememberDemo1795370000301,
   ShortenPendingLineages1795370000401,
+  CreateSiteInsights1795370000202,
 ];

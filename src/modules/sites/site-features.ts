@@ -9,4 +9,5 @@ export const SITE_FEATURES = [
   'sites-custom-subdirectory',
   'sites-redirects',
   'sites-basic-customization',
+  'sites-page-traffic-insights',
 ] as const;

@@ -24,6 +24,11 @@ import { DescribePublishedSite } from './published/describe-published-site.js';
 import { PublishedSiteVersions } from './published/published-site-versions.js';
 import { PublishedSitesController } from './published/published-sites.controller.js';
 import { RecentPublishedSites } from './published/recent-published-sites.js';
+import { CountInsights } from './insights/count-insights.js';
+import { ForgetInsights } from './insights/forget-insights.js';
+import { InsightsController } from './insights/insights.controller.js';
+import { ListInsights } from './insights/list-insights.js';
+import { SiteInsight } from './insights/site-insight.entity.js';
 import { PublishingAuth } from './publishing-auth/publishing-auth.entity.js';
 import { PublishingAuthsController } from './publishing-auth/publishing-auths.controller.js';
 import { PublishingAuths } from './publishing-auth/publishing-auths.service.js';
@@ -112,6 +117,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
       ShareLink,
       PublishingAuth,
       SiteCustomization,
+      SiteInsight,
     ]),
   ],
   controllers: [
@@ -129,6 +135,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     ExternalLinksController,
     SiteCustomizationsController,
     SiteSpaceCustomizationsController,
+    InsightsController,
   ],
   providers: [
     ReadSites,
@@ -170,6 +177,9 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     PublishingAuths,
     DescribeSite,
     Customizations,
+    CountInsights,
+    ListInsights,
+    ForgetInsights,
     DescribeStructure,
     ShownStructure,
     SortStructure,

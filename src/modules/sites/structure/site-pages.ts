@@ -9,7 +9,7 @@ export class SitePages {
   constructor(private readonly revisions: RevisionsService) {}
 
   /** No pages if the space was purged meanwhile. */
-  async of({ id, revisionId }: Space): Promise<PageIndex> {
+  async of({ id, revisionId }: Pick<Space, 'id' | 'revisionId'>): Promise<PageIndex> {
     const revision = await this.revisions.find(id, revisionId);
     return revision ? (await this.revisions.open(revision)).pages : new PageIndex(new Map());
   }

@@ -1,0 +1,45 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, CurrentResources, Resource } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
+import { Site } from '../site.entity.js';
+import { CountInsights } from './count-insights.js';
+import { ListInsightsQuery, TrackEventsDto } from './insights.dto.js';
+import { presentInsights } from './present-insights.js';
+import { SiteInsightListView } from './insights.view.js';
+import { ListInsights } from './list-insights.js';
+
+@ApiTags('Sites')
+@Controller('v1/orgs/:organizationId/sites/:siteId/insights')
+export class InsightsController {
+  constructor(
+    private readonly counting: CountInsights,
+    private readonly insights: ListInsights,
+  ) {}
+
+  /**
+   * Count what visitors of a site do
+   * @remarks
+   * Adds up to 100 events to the counters of the site, by page, type and day (UTC). They are stored when the response arrives.
+   * Nothing about the visitor is stored: no address, no id, no query. Events at a page or a site space that is not on the site
+   * are counted for the site as a whole, and unknown types as `other`. A site that is not published is answered with 404.
+   */
+  @Post('events')
+  @Can('site:view', { scope: 'site:read' })
+  @HttpCode(204)
+  async trackEventsInSiteById(@Resource('site') site: Site, @Body() { events }: TrackEventsDto): Promise<void> {
+    await this.counting.count(site, events);
+  }
+
+  /**
+   * List what happened on a site by page and day
+   * @remarks
+   * Returns how often each type of event happened on each page on each day, newest day first. Filter it by days, type and
+   * page. Counts of spaces that you may not see are left out. Counts are kept for 400 days.
+   */
+  @Get('pages')
+  @Can('site:edit', { scope: 'site:insights:read' })
+  async listSiteInsights(@CurrentResources() resources: Resources, @Query() query: ListInsightsQuery): Promise<SiteInsightListView> {
+    return presentInsights(await this.insights.list(resources, query));
+  }
+}

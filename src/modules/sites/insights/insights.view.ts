@@ -1,0 +1,24 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ListOf } from '../../../common/http/list.view.js';
+import { INSIGHT_TYPES, type InsightType } from './insight-types.js';
+
+@ApiSchema({ name: 'SiteInsight' })
+export class SiteInsightView {
+  object: 'site-insight';
+  @ApiProperty({ format: 'date', description: 'In UTC.', example: '2026-11-22' }) day: string;
+  @ApiProperty({ enum: INSIGHT_TYPES }) type: InsightType;
+  /**
+   * The id of the site space. Absent for events that belong to none.
+   * @example 0UmGg7SiTeSpAcEiDeNt
+   */
+  siteSpace?: string;
+  /**
+   * The id of the page. Absent for events that belong to none.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
+  page?: string;
+  @ApiProperty({ type: 'integer', description: 'How often it happened on that day.', example: 12 }) count: number;
+}
+
+@ApiSchema({ name: 'SiteInsightList' })
+export class SiteInsightListView extends ListOf(SiteInsightView) {}
