@@ -1,0 +1,61 @@
+import type { Font, MonospaceFont } from './customization-values.js';
+
+/** A font as style sheets name it. */
+export interface SiteFont {
+  /** The value of `font-family`. Fonts of the device follow the font itself. */
+  stack: string;
+  /** The npm package whose files the reader can serve. Without one, visitors see the font only if their device has it. */
+  package?: FontPackage;
+}
+
+export interface FontPackage {
+  name: string;
+  /** The version whose licence and files were checked. */
+  version: string;
+  /** The Latin letters of each weight, as paths in the package. */
+  files: Readonly<Record<number, string>>;
+}
+
+const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const SERIF = "ui-serif, Charter, 'Bitstream Charter', Georgia, Cambria, 'Times New Roman', serif";
+const MONOSPACE = "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
+
+const sans = (name: string): SiteFont => ({ stack: `'${name}', ${SANS}` });
+const serif = (name: string): SiteFont => ({ stack: `'${name}', ${SERIF}` });
+const monospace = (name: string): SiteFont => ({ stack: `'${name}', ${MONOSPACE}` });
+
+/** Only these fonts are published on npm under a licence that our dependencies may have: the others have the OFL or a proprietary one. */
+const packaged = (name: string, version: string): FontPackage => ({
+  name: `@fontsource/${name}`,
+  version,
+  files: { 400: `files/${name}-latin-400-normal.woff2`, 700: `files/${name}-latin-700-normal.woff2` },
+});
+
+export const SITE_FONTS: Readonly<Record<Font, SiteFont>> = {
+  ABCFavorit: sans('ABC Favorit'),
+  Inter: sans('Inter'),
+  Roboto: { ...sans('Roboto'), package: packaged('roboto', '5.0.8') },
+  RobotoSlab: { ...serif('Roboto Slab'), package: packaged('roboto-slab', '5.3.0') },
+  OpenSans: sans('Open Sans'),
+  SourceSansPro: sans('Source Sans Pro'),
+  Lato: sans('Lato'),
+  Ubuntu: sans('Ubuntu'),
+  Raleway: sans('Raleway'),
+  Merriweather: serif('Merriweather'),
+  Overpass: sans('Overpass'),
+  NotoSans: sans('Noto Sans'),
+  IBMPlexSerif: serif('IBM Plex Serif'),
+  Poppins: sans('Poppins'),
+  FiraSans: sans('Fira Sans'),
+};
+
+export const SITE_MONOSPACE_FONTS: Readonly<Record<MonospaceFont, SiteFont>> = {
+  FiraCode: monospace('Fira Code'),
+  IBMPlexMono: monospace('IBM Plex Mono'),
+  JetBrainsMono: monospace('JetBrains Mono'),
+  SourceCodePro: monospace('Source Code Pro'),
+  RobotoMono: { ...monospace('Roboto Mono'), package: packaged('roboto-mono', '5.0.16') },
+  SpaceMono: monospace('Space Mono'),
+  DMMono: monospace('DM Mono'),
+  Inconsolata: monospace('Inconsolata'),
+};
