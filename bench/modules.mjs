@@ -3,10 +3,11 @@ import * as comments from './modules/comments.mjs';
 import * as content from './modules/content.mjs';
 import * as openapi from './modules/openapi.mjs';
 import * as orgs from './modules/orgs.mjs';
+import * as sites from './modules/sites.mjs';
 import * as spaces from './modules/spaces.mjs';
 
 /** The modules with the cases, in the order in which they depend on each other. Each may seed data and has its cases. */
-const MODULES = [orgs, spaces, content, changeRequests, comments, openapi];
+const MODULES = [orgs, spaces, content, changeRequests, comments, openapi, sites];
 
 /**
  * One request that both servers answer.

@@ -8,6 +8,9 @@ export const SITE_FEATURES = [
   'sites-custom-domain',
   'sites-custom-subdirectory',
   'sites-redirects',
+  'sites-visitor-authentication',
+  'sites-adaptive-content',
+  'sites-preview-deployments',
   'sites-basic-customization',
   'sites-page-traffic-insights',
 ] as const;

@@ -1,4 +1,4 @@
-/** The longest URL that is read. */
+/** The longest URL that is read, without its query: a query may contain a token. */
 export const LONGEST_URL = 2048;
 
 const PARTS = /^https?:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
@@ -25,8 +25,8 @@ export interface SiteUrl {
  * the URL parser resolves dots and removes line breaks.
  */
 export function readSiteUrl(text: string): SiteUrl | undefined {
-  if (text.length > LONGEST_URL || UNFIT.test(text)) return undefined;
   const [, authority = '', path = '', query = ''] = PARTS.exec(text) ?? [];
+  if (authority.length + path.length > LONGEST_URL || UNFIT.test(text)) return undefined;
   const host = authority === '' || authority.includes('@') ? undefined : hostOf(text);
   const sent = path.replace(/\/$/, '').split('/').slice(1);
   const segments = sent.map(decoded);

@@ -13,6 +13,9 @@ import { VisitCookies } from './visit-cookies.js';
 /** How long a browser remembers what opened a site, if the token of the visitor does not end earlier. */
 const COOKIE_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** What would move the rest of a `Host` header into another part of the URL. */
+const NOT_IN_HOST = /[/?#@\\]/;
+
 type Admitted = Admission & { kind: 'admitted' };
 
 /** Answers each HTTP request for a page of a site with what it shows and to whom. Nothing is decided by an earlier request. */
@@ -25,7 +28,8 @@ export class Visits {
   ) {}
 
   async of(request: VisitRequest): Promise<Visit> {
-    const url = readSiteUrl(`${request.secure ? 'https' : 'http'}://${request.host}${request.url}`);
+    const { host, secure } = request;
+    const url = NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${request.url}`);
     if (!url) return { kind: 'missing' };
     const [token, unsigned] = [url.query.get('jwt_token') ?? undefined, unsignedClaimsIn(url.query)];
     const arrived = await this.arrivals.of({ url, token, unsigned, passes: await this.cookies.read(request) });
