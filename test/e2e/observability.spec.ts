@@ -97,6 +97,7 @@ describe('/metrics', () => {
       'plain-revisions',
       'published-sites',
       'rate-limits',
+      'reader-pages',
       'record-indexes',
       'revisions',
       'site-outlines',

@@ -11,6 +11,7 @@ import { PublishedUrlsController } from './resolution/published-urls.controller.
 import { ResolvePublishedUrl } from './resolution/resolve-published-url.js';
 import { OpenSpaces } from './reader/show/open-spaces.js';
 import { ReadDocuments } from './reader/show/read-document.js';
+import { FindRedirect } from './reader/show/find-redirect.js';
 import { ReadFrames } from './reader/show/read-frame.js';
 import { ReadSiteState } from './reader/show/site-state.js';
 import { RenderPage } from './reader/show/render-page.js';
@@ -46,6 +47,7 @@ import { Visits } from './visits/visits.js';
     OpenSpaces,
     ReadDocuments,
     ReadFrames,
+    FindRedirect,
     RenderPage,
     ShowPage,
     SiteMessages,

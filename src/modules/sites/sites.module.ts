@@ -212,6 +212,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
   ],
   exports: [
     Customizations,
+    ResolveRedirect,
     PublishedAddresses,
     VisitorPasses,
     VisitorTokens,

@@ -5,11 +5,12 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { pageAddress } from '../../spaces/publication/page-address.js';
+import type { Space } from '../../spaces/space.entity.js';
 import { visiblePages } from '../../versions/audience/visible-pages.js';
 import { SiteAddresses } from '../site-addresses.js';
 import { sectionAddress, siteSpaceAddress } from '../structure/place-address.js';
 import { ShownStructure } from '../site-structure/shown-structure.js';
-import type { Structure } from '../structure/read-structure.js';
+import type { SiteOutline } from '../structure/site-outline.js';
 import { SitePages } from '../structure/site-pages.js';
 import { encodedPath, readPath } from './redirect-path.js';
 import type { ResolveRedirectQuery } from './site-redirect.dto.js';
@@ -53,10 +54,15 @@ export class ResolveRedirect {
       address: structure.address ?? plain,
       bases: [structure.address ?? plain, plain, this.addresses.origin(site, org.hostname)],
     };
-    const path = readPath(source, { pattern: false }).path!;
+    const found = await this.follow(here, readPath(source, { pattern: false }).path!);
+    if (!found) throw new NotFound('site redirect');
+    return found;
+  }
+
+  /** Finds where a path leads for those who see this much of the site. */
+  async follow(here: RedirectedSite, path: string): Promise<ResolvedRedirect | undefined> {
     const first = await this.step(here, path);
-    if (!first || (await this.leadsBack(here, path, first))) throw new NotFound('site redirect');
-    return first;
+    return first && !(await this.leadsBack(here, path, first)) ? first : undefined;
   }
 
   /**
@@ -64,7 +70,7 @@ export class ResolveRedirect {
    * around without end. One that leads into a circle of others is served, because those are not. Paths and addresses
    * change after a redirect is stored, so this cannot be refused earlier.
    */
-  private async leadsBack(here: Here, path: string, first: Step): Promise<boolean> {
+  private async leadsBack(here: RedirectedSite, path: string, first: Step): Promise<boolean> {
     const passed = new Set<string>();
     for (let at = first.path; at !== undefined && !passed.has(at); at = (await this.step(here, at))?.path) {
       if (at === path || passed.size === MOST_STEPS) return true;
@@ -73,7 +79,7 @@ export class ResolveRedirect {
     return false;
   }
 
-  private async step(here: Here, path: string): Promise<Step | undefined> {
+  private async step(here: RedirectedSite, path: string): Promise<Step | undefined> {
     const redirect = await this.find(here.structure.site.id, path);
     if (!redirect) return undefined;
     const captured = redirect.captureWildcard ? path.slice(redirect.source.length - 1).replace(/^\//, '') : '';
@@ -100,7 +106,7 @@ export class ResolveRedirect {
 
   /** The path of a destination on the site; undefined if the caller may not see it. */
   private async placeOf(
-    { structure: { outline, spaces }, audience }: Here,
+    { structure: { outline, spaces }, audience }: RedirectedSite,
     { sectionId, siteSpaceId, pageId }: SiteRedirect,
   ): Promise<string | undefined> {
     if (sectionId !== null) {
@@ -121,16 +127,23 @@ export class ResolveRedirect {
   }
 }
 
-interface Here {
-  structure: Structure;
+/** A site as somebody sees it. */
+export interface RedirectedSite {
+  structure: {
+    site: { id: string };
+    outline: SiteOutline;
+    /** The spaces that they see, by id. */
+    spaces: ReadonlyMap<string, { space: Pick<Space, 'id' | 'revisionId'> }>;
+  };
   /** Whose pages to show; all if undefined. */
   audience?: Audience;
+  /** Put before the paths of destinations on the site. */
   address: string;
   /** All addresses of the site: an external URL below one of them leads back to it. */
   bases: readonly string[];
 }
 
-function external({ bases }: Here, redirect: SiteRedirect, destination: string, rest: string): Step {
+function external({ bases }: RedirectedSite, redirect: SiteRedirect, destination: string, rest: string): Step {
   const url = new URL(destination);
   if (rest !== '') url.pathname = `${url.pathname.replace(/\/$/, '')}${rest}`;
   const target = url.href;

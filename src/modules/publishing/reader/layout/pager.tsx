@@ -6,7 +6,7 @@ export const Pager = ({ page: { previous, next, frame } }: { page: ReaderPage })
   const { words } = frame;
   if (!previous && !next) return null;
   return (
-    <nav class="pager" aria-label={words.pages}>
+    <nav class="pager" aria-label={`${words.previous}, ${words.next}`}>
       {previous && (
         <a class="pager-previous" rel="prev" href={previous.href}>
           <Symbol name="left" flips />

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Place } from '../../places/place.js';
+import type { Place, VisitedSite } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 import type { Visit } from '../../visits/visit.js';
 import { Visits } from '../../visits/visits.js';
+import { FindRedirect } from '../show/find-redirect.js';
 import { ShowPage } from '../show/show-page.js';
 import { SiteMessages } from '../show/site-messages.js';
 import { SiteSearch } from '../show/site-search.js';
@@ -23,6 +24,7 @@ export class AnswerSite {
     private readonly visits: Visits,
     private readonly pages: ShowPage,
     private readonly messages: SiteMessages,
+    private readonly redirects: FindRedirect,
     private readonly searching: SiteSearch,
     private readonly files: AnswerFiles,
   ) {}
@@ -44,7 +46,7 @@ export class AnswerSite {
     if (visit.kind === 'refused') return plainMessage('refused', '', languageFor(call.headers['accept-language']));
     if (visit.kind === 'place') return this.page(visit, call);
     if (!visit.on) return plainMessage('missing', '', languageFor(call.headers['accept-language']));
-    return messageAnswer(404, await this.messages.missing(visit.on, visit.on, call.visit.url));
+    return this.missing(call, visit.on, visit.on);
   }
 
   private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer> {
@@ -53,7 +55,15 @@ export class AnswerSite {
     if (shown.kind === 'page') return pageAnswer(place, shown.text, visit.setCookie);
     if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
     if (shown.kind === 'empty') return messageAnswer(404, await this.messages.empty(place, visit));
-    return messageAnswer(404, await this.messages.missing(place, visit, place.pagePath));
+    return this.missing(call, place, visit);
+  }
+
+  /** A former address leads to the new one; an existing page is never replaced. */
+  private async missing(call: SiteCall, on: VisitedSite, { audience }: Pick<Visitor, 'audience'>): Promise<Answer> {
+    const path = call.visit.url.split('?', 1)[0]!;
+    const redirect = await this.redirects.of(on, audience, path);
+    if (redirect) return leadTo(redirect.status, redirect.location, call);
+    return messageAnswer(404, await this.messages.missing(on, { audience }, path.slice(on.siteBasePath.length - 1)));
   }
 
   private async search(call: SiteCall, base: string): Promise<Answer> {

@@ -28,7 +28,7 @@ export class ContentLinks {
 
   linkTo(ref: ContentRef): LinkTarget | undefined {
     if (ref.kind === 'url') return { href: String(ref['url']) };
-    const space = this.spaces.get(String(ref['space'] ?? this.current));
+    const space = this.spaceOf(ref);
     if (!space) return undefined;
     const anchor = ref.kind === 'anchor' ? `#${encodeURIComponent(String(ref['anchor']))}` : '';
     if (anchor !== '' && ref['page'] === undefined) return { href: anchor };
@@ -39,7 +39,7 @@ export class ContentLinks {
   }
 
   file(ref: ContentRef): HtmlFile | undefined {
-    const space = ref.kind === 'file' ? this.spaces.get(String(ref['space'] ?? this.current)) : undefined;
+    const space = ref.kind === 'file' ? this.spaceOf(ref) : undefined;
     const file = space?.content.files.get(String(ref['file']));
     const token = file && space?.tokenOf(file.id);
     if (!space || !file || token === undefined) return undefined;
@@ -51,6 +51,10 @@ export class ContentLinks {
   target(ref: ContentRef): { href: string; external: boolean } | undefined {
     const href = this.linkTo(ref)?.href;
     return href === undefined ? undefined : { href, external: ref.kind === 'url' && isExternalUrl(href) };
+  }
+
+  private spaceOf({ space }: ContentRef): SpaceOnSite | undefined {
+    return this.spaces.get(typeof space === 'string' ? space : this.current);
   }
 
   private page({ content: { pages }, siteSpace }: SpaceOnSite, pageId: string, anchor: string): LinkTarget | undefined {

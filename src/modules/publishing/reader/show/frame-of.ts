@@ -84,7 +84,7 @@ function headerLinksOf({ header }: SiteCustomizationView, contentLinks: ContentL
     return target || children.length > 0 ? [{ title, current: false, ...(target ?? missing), style, links: children }] : [];
   });
   const primary = header.primaryLink ? navLinksOf([header.primaryLink], contentLinks) : [];
-  return [...listed, ...primary.map((link) => ({ ...link, style: 'button-primary' as const, links: [] }))];
+  return [...listed, ...primary.map((link) => Object.assign(link, { style: 'button-primary' as const, links: [] }))];
 }
 
 function announcementOf({ announcement }: SiteCustomizationView, contentLinks: ContentLinks): ReaderFrame['announcement'] {

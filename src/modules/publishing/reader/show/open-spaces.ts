@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../../common/expressions/audience.js';
-import { visiblePages } from '../../../versions/audience/visible-pages.js';
 import { FileUrls } from '../../../content/bytes/file-urls.js';
 import { ReadPages } from '../../../content/pages/read-pages.js';
 import type { VisitedSite } from '../../places/place.js';
@@ -26,8 +25,8 @@ export class OpenSpaces {
     for (const id of new Set(ids)) {
       const [space, siteSpace] = [spaces.get(id), outline.siteSpaces.find(({ spaceId }) => spaceId === id)];
       if (!space || !siteSpace) continue;
-      const whole = await this.pages.content({ spaceId: id, revisionId: space.revisionId }, true);
-      const content = { ...whole, pages: visiblePages(whole.pages, audience) };
+      const address = { spaceId: id, revisionId: space.revisionId };
+      const [whole, content] = [await this.pages.content(address, true), await this.pages.content({ ...address, audience }, true)];
       const sign = await this.files.signer(id);
       const tokenOf = (fileId: string) => {
         const file = content.files.get(fileId);

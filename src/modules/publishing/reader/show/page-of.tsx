@@ -55,7 +55,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     breadcrumbs: pages
       .lineageOf(page)
       .slice(0, -1)
-      .map((above) => ({ title: above.title, ...(above.type === 'document' && { href: hrefOf(above) }) })),
+      .map((above) => (above.type === 'document' ? { title: above.title, href: hrefOf(above) } : { title: above.title })),
     content: <DocumentHtml document={document} context={context} />,
     outline: outlineEntries(document),
     ...neighboursOf(space, page, hrefOf),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { replaceBlocks } from '../../../../common/document/replace-blocks.js';
+import type { Audience } from '../../../../common/expressions/audience.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import { PageBodies } from '../../../content/pages/page-bodies.js';
 import { SpecDescriptions } from '../../../content/pages/spec-descriptions.js';
@@ -20,9 +21,9 @@ export class ReadDocuments {
     private readonly descriptions: SpecDescriptions,
   ) {}
 
-  async of(content: Content, page: PageRecord): Promise<ReadDocument> {
+  async of(content: Content, page: PageRecord, audience: Audience): Promise<ReadDocument> {
     const { spaceId } = content.revision;
-    const document = await this.bodies.document(content, page, { evaluated: true, dereferenced: true });
+    const document = await this.bodies.document(content, page, { evaluated: true, dereferenced: true, audience });
     const describe = await this.descriptions.of(spaceId, document);
     if (!describe) return { document };
     const specs = await this.specsOf(spaceId);

@@ -45,7 +45,7 @@ export class RenderPage {
     { space, page }: { space: SpaceOnSite; page: PageRecord },
   ): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
-    const { document, specs } = await this.documents.of(space.content, page);
+    const { document, specs } = await this.documents.of(space.content, page, audience);
     const { frame, looks, links } = await this.frames.of(place, state, audience);
     const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
     const others = [...refsIn(document), ...targets].flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
