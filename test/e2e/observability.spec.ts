@@ -85,6 +85,7 @@ describe('/metrics', () => {
     expect(names.toSorted()).toEqual([
       'answers',
       'computed-pages',
+      'conditional-documents',
       'content-links',
       'content-objects',
       'document-links',

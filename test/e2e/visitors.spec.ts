@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyIdOf } from '../../src/modules/sites/visitors/visitor-tokens.js';
 import { useApp } from '../support/app.js';
 import type { Api, Reply } from '../support/api.js';
@@ -42,6 +42,7 @@ const OPEN_TO_VISITORS = [
   'GET /v1/orgs/:organizationId/openapi/:specSlug',
   'GET /v1/orgs/:organizationId/openapi/:specSlug/versions/latest/content',
   'GET /v1/users/:userId',
+  `POST ${SITE}/search`,
 ];
 
 const file = (name: string) => ({
@@ -473,5 +474,73 @@ describe('a specification of an API', () => {
     ]);
     await write(spaceId, { operation: 'delete_page', page: id });
     expect(await read({ staff: true }, shown.slug)).toBe(404);
+  });
+});
+
+describe('the search of a site', () => {
+  const SEARCH = `${SITE}/search`;
+  let world: World;
+  beforeAll(async () => {
+    world = await setUp();
+    const { api, at, variant, other, spaceId } = world;
+    const indexed = async (id: string, query: string) =>
+      (await api.get(`${SPACE}/search`, { spaceId: id }, { query: { query } })).body.count;
+    for (const id of [variant.id, other.id])
+      await vi.waitFor(async () => expect(await indexed(id, SECRET)).toBe(1), { timeout: 120_000, interval: 50 });
+    await vi.waitFor(async () => expect(await indexed(spaceId, SECRET)).toBe(3), { timeout: 120_000, interval: 50 });
+    (await api.get(SITE, at)).expect(200);
+  });
+
+  const search = async (as: Api, body: object, query = {}) => (await as.post(SEARCH, world.at, body, { query })).expect(200).body;
+  const pagesIn = (body: { items: { pages: { id: string }[] }[] }) => body.items.flatMap(({ pages }) => pages.map(({ id }) => id));
+
+  it('finds what the audience sees, and does not even count the rest', async () => {
+    const { visitor, visible, hidden, child, at } = world;
+    const [everyone, staff] = [await visitor(), await visitor({ staff: true })];
+    const scope = { mode: 'all' };
+    expect(await search(everyone, { query: SECRET, scope })).toEqual({ items: [], count: 0 });
+    const found = await search(everyone, { query: 'engines', scope });
+    expect(pagesIn(found)).toEqual([visible]);
+    expect(JSON.stringify(found)).not.toContain(SECRET);
+    expect(found.items[0]).toMatchObject({ type: 'space', id: world.spaceId, pages: [{ rank: 1, score: 1000 }] });
+    expect(found.items[0].pages[0].urls.published).toMatch(new RegExp(`/${at.siteId}/visible$`));
+    const all = await search(staff, { query: SECRET, scope });
+    expect(all.count).toBe(3);
+    expect(pagesIn(all)).toEqual(expect.arrayContaining([hidden, child, visible]));
+    expect(pagesIn(all)).toHaveLength(5);
+  });
+
+  it('searches the site spaces of its scope', async () => {
+    const { api, variant, other, shown, spaceId } = world;
+    const spaces = async (body: object) =>
+      (await search(api, { query: SECRET, ...body })).items.map(({ id }: { id: string }) => id).toSorted();
+    const sorted = (...ids: string[]) => ids.toSorted();
+    const current = { mode: 'default', currentSiteSpace: shown.id };
+    expect(await spaces({})).toEqual(sorted(spaceId, other.id));
+    expect(await spaces({ scope: { mode: 'all' } })).toEqual(sorted(spaceId, variant.id, other.id));
+    expect(await spaces({ scope: { mode: 'specific', siteSpaceIds: [shown.id, 'missing'] } })).toEqual([variant.id]);
+    expect(await spaces({ scope: current })).toEqual(sorted(variant.id, other.id));
+    expect(await spaces({ scope: { ...current, restrictTo: 'currentSiteSpace' } })).toEqual([variant.id]);
+    expect(await spaces({ scope: { ...current, restrictTo: 'otherSiteSpaces' } })).toEqual([other.id]);
+    expect(await spaces({ mode: 'current', siteSpaceId: shown.id })).toEqual(sorted(variant.id, other.id));
+    expect(await spaces({ siteSpaceIds: [shown.id] })).toEqual([variant.id]);
+    expect(await spaces({ mode: 'all' })).toHaveLength(3);
+    for (const body of [
+      { scope: { mode: 'specific' } },
+      { scope: { mode: 'all', restrictTo: 'currentSiteSpace' } },
+      { scope: { mode: 'default', restrictTo: 'currentSiteSpace' } },
+      { scope: { mode: 'all' }, mode: 'all' },
+    ])
+      (await api.post(SEARCH, world.at, { query: 'x', ...body })).expect(400);
+  });
+
+  it('is paged by spaces', async () => {
+    const { api } = world;
+    const body = { query: SECRET, scope: { mode: 'all' } };
+    const first = await search(api, body, { limit: 2 });
+    expect([first.items.length, first.count]).toEqual([2, 3]);
+    const rest = await search(api, body, { page: first.next.page });
+    expect(rest.items).toHaveLength(1);
+    expect(pagesIn(rest)).not.toEqual(expect.arrayContaining(pagesIn(first)));
   });
 });

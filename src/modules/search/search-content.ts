@@ -7,6 +7,7 @@ import type { Org } from '../orgs/org.entity.js';
 import { pageAddress } from '../spaces/publication/page-address.js';
 import { SpacePublication } from '../spaces/publication/space-publication.js';
 import type { Space } from '../spaces/space.entity.js';
+import { hitsBySpace, type SpaceHits } from './hits-by-space.js';
 import { SearchEngine, type FoundPage, type SearchHit } from './search-engine.js';
 import type { SearchQuery } from './search.dto.js';
 
@@ -20,13 +21,6 @@ export interface FoundSpace {
   title: string;
   pages: ShownPage[];
 }
-
-interface SpaceHits {
-  id: string;
-  hits: SearchHit[];
-}
-
-const MOST_PAGES_OF_SPACE = 20;
 
 /** Searches in a space or in an organization. */
 @Injectable()
@@ -45,13 +39,8 @@ export class SearchContent {
 
   /** The spaces by their best matches. */
   async inOrganization({ id }: Org, { query, ...page }: SearchQuery, actor: Actor): Promise<Page<FoundSpace>> {
-    const bySpace = new Map<string, SpaceHits>();
-    for (const hit of await this.engine.find(query, { orgId: id, actor })) {
-      const space = bySpace.get(hit.spaceId) ?? { id: hit.spaceId, hits: [] };
-      bySpace.set(hit.spaceId, space);
-      if (space.hits.length < MOST_PAGES_OF_SPACE) space.hits.push(hit);
-    }
-    const { items, ...rest } = pageOfList([...bySpace.values()], page, (space) => space.id, [id, query]);
+    const spaces = hitsBySpace(await this.engine.find(query, { orgId: id, actor }));
+    const { items, ...rest } = pageOfList(spaces, page, (space) => space.id, [id, query]);
     return { items: await this.describe(query, items), ...rest };
   }
 

@@ -19,8 +19,8 @@ export interface SearchablePage {
   sections: readonly PageSection[];
 }
 
-/** Where to search: in one space, or in all spaces of an organization that the actor may view. */
-export type SearchScope = { spaceId: string } | { orgId: string; actor: Actor };
+/** Where to search: in one space, in some spaces, or in all spaces of an organization that the actor may view. */
+export type SearchScope = { spaceId: string } | { spaceIds: readonly string[] } | { orgId: string; actor: Actor };
 
 export interface SearchHit {
   spaceId: string;

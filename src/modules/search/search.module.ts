@@ -17,6 +17,11 @@ import { Stemmer } from './postgres/stemmer.js';
 import { SpaceWords } from './postgres/space-words.js';
 import { WritePages } from './postgres/write-pages.js';
 import { PurgeSearch } from './purge-search.js';
+import { ConditionalDocuments } from './sites/conditional-documents.js';
+import { SearchSite } from './sites/search-site.js';
+import { SiteSearchController } from './sites/site-search.controller.js';
+import { SiteSearchPresenter } from './sites/site-search.presenter.js';
+import { VisibleHits } from './sites/visible-hits.js';
 import { SearchContent } from './search-content.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchController } from './search.controller.js';
@@ -25,7 +30,7 @@ import { SearchPresenter } from './search.presenter.js';
 /** Search in the content of spaces, and the index that follows it. */
 @Module({
   imports: [TypeOrmModule.forFeature([IndexedSpace, SearchPage, SearchWord]), ContentModule, VersionsModule],
-  controllers: [SearchController],
+  controllers: [SearchController, SiteSearchController],
   providers: [
     { provide: SearchEngine, useClass: PostgresSearch },
     Stemmer,
@@ -40,6 +45,10 @@ import { SearchPresenter } from './search.presenter.js';
     FollowSpecs,
     SearchContent,
     SearchPresenter,
+    ConditionalDocuments,
+    VisibleHits,
+    SearchSite,
+    SiteSearchPresenter,
     PurgeSearch,
   ],
   exports: [SearchEngine, SearchPresenter, Stemmer],

@@ -20,7 +20,7 @@ export class SearchPresenter {
     };
   }
 
-  private presentPage(page: ShownPage): SearchPageView {
+  presentPage(page: ShownPage): SearchPageView {
     const { id, title, description, path, ancestors, inTitle, sections, published } = page;
     return {
       id,

@@ -10,6 +10,7 @@ export interface ScopeCondition {
 
 export function conditionOf(scope: SearchScope): ScopeCondition {
   if ('spaceId' in scope) return ofSpaces([scope.spaceId]);
+  if ('spaceIds' in scope) return ofSpaces(scope.spaceIds);
   const { orgId, actor } = scope;
   const standing = actor.standingIn(orgId);
   const visible = ['s.org_id = $1', 's.deleted_at IS NULL', ...visibleTo('s', '$2', '$1', standing)];

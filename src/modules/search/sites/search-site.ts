@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
+import { pageOfList } from '../../../common/db/page-of-list.js';
+import type { Page, PageQuery } from '../../../common/db/paginate.js';
+import { ShownStructure } from '../../sites/site-structure/shown-structure.js';
+import { siteSpaceAddress } from '../../sites/structure/place-address.js';
+import type { Structure } from '../../sites/structure/read-structure.js';
+import { pageAddress } from '../../spaces/publication/page-address.js';
+import { hitsBySpace } from '../hits-by-space.js';
+import type { FoundSpace, ShownPage } from '../search-content.js';
+import { SearchEngine, type FoundPage, type SearchHit } from '../search-engine.js';
+import type { SearchSiteDto } from './site-search.dto.js';
+import { spacesInScope } from './spaces-in-scope.js';
+import { VisibleHits } from './visible-hits.js';
+
+/** A page that was found on a site. */
+export interface SitePage extends ShownPage {
+  /** Its place among all results, from 1. */
+  rank: number;
+}
+
+export type SiteSpaceResult = Omit<FoundSpace, 'pages'> & { pages: SitePage[] };
+
+/** Searches a site as the caller sees it. */
+@Injectable()
+export class SearchSite {
+  constructor(
+    private readonly structures: ShownStructure,
+    private readonly engine: SearchEngine,
+    private readonly visible: VisibleHits,
+  ) {}
+
+  async search(request: SearchSiteDto, page: PageQuery, resources: Resources): Promise<Page<SiteSpaceResult>> {
+    const { query } = request;
+    const structure = await this.structures.of(resources, undefined);
+    const spaceIds = spacesInScope(structure, request).map(({ spaceId }) => spaceId);
+    const all = spaceIds.length === 0 ? [] : await this.engine.find(query, { spaceIds });
+    const { hits, show } = await this.check(query, all, structure, resources);
+    const ranks = new Map(hits.map((hit, index) => [keyOf(hit.spaceId, hit.pageId), index + 1]));
+    const audience = resources.actor.visitor?.audience.key ?? '';
+    const { items, ...rest } = pageOfList(hitsBySpace(hits), page, ({ id }) => id, [structure.site.id, query, spaceIds, audience]);
+    const found = await this.engine.show(
+      query,
+      items.flatMap((space) => space.hits),
+    );
+    const pages: SitePage[] = [];
+    for (const one of found) {
+      pages.push({ ...show(one), rank: ranks.get(keyOf(one.spaceId, one.id))!, ...addressOf(structure, one) });
+    }
+    const results = items.map(({ id }) => ({
+      id,
+      title: structure.spaces.get(id)!.space.title,
+      pages: pages.filter(({ spaceId }) => spaceId === id),
+    }));
+    return { items: results, ...rest };
+  }
+
+  private async check(query: string, hits: SearchHit[], { spaces }: Structure, { actor: { visitor } }: Resources) {
+    if (!visitor) return { hits, show: (page: FoundPage) => page };
+    const heads = new Map(Array.from(spaces.values(), ({ space }) => [space.id, space.revisionId]));
+    return this.visible.of(query, hits, heads, visitor.audience);
+  }
+}
+
+const keyOf = (spaceId: string, pageId: string) => `${spaceId} ${pageId}`;
+
+/** The URL of a page on this site, while it is published. */
+function addressOf({ address, outline }: Structure, { spaceId, path }: FoundPage): { published?: string } {
+  const siteSpace = outline.siteSpaces.find((one) => one.spaceId === spaceId);
+  if (address === undefined || !siteSpace) return {};
+  const section = outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
+  return { published: pageAddress(siteSpaceAddress(address, siteSpace, section), path) };
+}
