@@ -22,6 +22,10 @@ import { AnswerFiles } from './reader/serve/answer-files.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
 import { ReaderHook } from './reader/serve/reader-hook.js';
 import { SiteHosts } from './reader/serve/site-hosts.js';
+import { AnswerMachines } from './reader/serve/answer-machines.js';
+import { ListedPages } from './machines/listed-pages.js';
+import { MakeFile } from './machines/make-file.js';
+import { PageMarkdown } from './machines/page-markdown.js';
 import { Admissions } from './visits/admissions.js';
 import { Arrivals } from './visits/arrivals.js';
 import { Previews } from './visits/previews.js';
@@ -56,6 +60,10 @@ import { Visits } from './visits/visits.js';
     AnswerSite,
     SiteHosts,
     ReaderHook,
+    ListedPages,
+    PageMarkdown,
+    MakeFile,
+    AnswerMachines,
   ],
 })
 export class PublishingModule {}

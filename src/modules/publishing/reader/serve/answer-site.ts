@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AnswerMachines } from './answer-machines.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 import type { Visit } from '../../visits/visit.js';
@@ -27,6 +28,7 @@ export class AnswerSite {
     private readonly redirects: FindRedirect,
     private readonly searching: SiteSearch,
     private readonly files: AnswerFiles,
+    private readonly machines: AnswerMachines,
   ) {}
 
   async to(call: SiteCall): Promise<Answer> {
@@ -38,7 +40,8 @@ export class AnswerSite {
     if (marker === 'files') return (await this.files.get(rest.split('/').map(decoded), call.method, call.headers)) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
     if (path.endsWith('/') && path !== '/') return leadTo(308, path.replace(/\/+$/, '') || '/', call);
-    return this.visited(call, await this.visits.of(call.visit));
+    const visit = await this.visits.of(call.visit);
+    return (await this.machines.to(call, visit)) ?? this.visited(call, visit);
   }
 
   private async visited(call: SiteCall, visit: Visit): Promise<Answer> {

@@ -18,7 +18,7 @@ export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  vary: 'Accept-Encoding, Cookie',
+  vary: 'Accept, Accept-Encoding, Cookie',
 } as const;
 
 /** Nothing between the browser and the service may store what only some visitors see. Browsers ask again each time. */

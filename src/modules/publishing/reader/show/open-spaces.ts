@@ -26,7 +26,8 @@ export class OpenSpaces {
       const [space, siteSpace] = [spaces.get(id), outline.siteSpaces.find(({ spaceId }) => spaceId === id)];
       if (!space || !siteSpace) continue;
       const address = { spaceId: id, revisionId: space.revisionId };
-      const [whole, content] = [await this.pages.content(address, true), await this.pages.content({ ...address, audience }, true)];
+      const whole = await this.pages.content(address, true);
+      const content = await this.pages.content({ ...address, audience }, true);
       const sign = await this.files.signer(id);
       const tokenOf = (fileId: string) => {
         const file = content.files.get(fileId);

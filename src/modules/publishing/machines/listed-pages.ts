@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Audience } from '../../../common/expressions/audience.js';
+import { ComputePages } from '../../content/computed/compute-pages.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
+import type { VisitedSite } from '../places/place.js';
+import type { SpaceOnSite } from '../reader/show/content-links.js';
+import { OpenSpaces } from '../reader/show/open-spaces.js';
+import { readingOrder } from '../reader/show/reading-order.js';
+import { SiteLinks } from '../reader/show/site-links.js';
+import { ReadSiteState, type SiteState } from '../reader/show/site-state.js';
+
+/** A page that programs may list. */
+export interface ListedPage {
+  space: SpaceOnSite;
+  page: PageRecord;
+  /** The address that readers should see. */
+  url: string;
+}
+
+export interface SiteListing {
+  /** The spaces of the site, with their pages in the order of the navigation. */
+  spaces: { space: SpaceOnSite; title: string; language: string | null; pages: ListedPage[] }[];
+  /** The paths of pages that programs must not read, at the address that was used. */
+  forbidden: string[];
+}
+
+/** Lists what programs may read of a site: what the audience sees, without pages that are hidden or not to be indexed. */
+@Injectable()
+export class ListedPages {
+  constructor(
+    private readonly states: ReadSiteState,
+    private readonly opening: OpenSpaces,
+    private readonly computing: ComputePages,
+  ) {}
+
+  /** Equal as long as the listing is, for this audience. */
+  async version(on: VisitedSite, { key }: Audience): Promise<{ state: SiteState; version: string }> {
+    const state = await this.states.of(on);
+    const computed: string[] = [];
+    for (const { id, revisionId } of state.spaces.values()) computed.push(await this.computing.stateOf({ spaceId: id, revisionId }));
+    const { siteSpaces, sections } = on.outline;
+    const structure = [siteSpaces, sections].flatMap((rows) => rows.map(({ id, path, updatedAt }) => [id, path, updatedAt]));
+    return { state, version: JSON.stringify([on.site.id, on.canonicalBase, on.siteBasePath, key, structure, state.version, computed]) };
+  }
+
+  async of(on: VisitedSite, state: SiteState, audience: Audience): Promise<SiteListing> {
+    const links = new SiteLinks(on);
+    const listing: SiteListing = { spaces: [], forbidden: [] };
+    const order = on.outline.siteSpacesInOrder();
+    const opened = await this.opening.of(
+      on,
+      state,
+      audience,
+      order.map(({ spaceId }) => spaceId),
+    );
+    for (const siteSpace of order) {
+      const space = opened.get(siteSpace.spaceId);
+      if (!space) continue;
+      const { pages } = space.content;
+      const listed: ListedPage[] = [];
+      for (const page of readingOrder(pages)) {
+        const path = links.page(siteSpace, pages, page);
+        if (isForbidden(pages, page)) listing.forbidden.push(path);
+        else listed.push({ space, page, url: `${on.canonicalBase}${path.slice(links.base.length)}` });
+      }
+      listing.spaces.push({ space, title: space.title, language: state.spaces.get(siteSpace.spaceId)?.language ?? null, pages: listed });
+    }
+    return listing;
+  }
+}
+
+/** A page, or one above it, says that programs must not list it. */
+const isForbidden = (pages: PageIndex, page: PageRecord) =>
+  pages.lineageOf(page).some(({ noIndex, noRobotsIndex }) => noIndex === true || noRobotsIndex === true);

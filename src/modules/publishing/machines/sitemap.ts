@@ -1,0 +1,22 @@
+import type { ListedPage } from './listed-pages.js';
+import { xmlText } from './xml-text.js';
+
+/** The upper limit of the protocol. */
+const MOST_URLS = 50_000;
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The sitemap of a site, or an index of its parts if it has too many pages. `part` counts from 1; undefined for one that is empty. */
+export function sitemap(pages: readonly ListedPage[], base: string, part?: number): string | undefined {
+  if (part === undefined && pages.length > MOST_URLS) return sitemapIndex(Math.ceil(pages.length / MOST_URLS), base);
+  const from = ((part ?? 1) - 1) * MOST_URLS;
+  const shown = pages.slice(from, from + MOST_URLS);
+  if (part !== undefined && shown.length === 0) return undefined;
+  const urls = shown.map(({ url, page }) => `<url><loc>${xmlText(url)}</loc><lastmod>${page.updatedAt}</lastmod></url>\n`);
+  return `${HEAD}<urlset ${NAMESPACE}>\n${urls.join('')}</urlset>\n`;
+}
+
+function sitemapIndex(parts: number, base: string): string {
+  const entries = Array.from({ length: parts }, (_, i) => `<sitemap><loc>${xmlText(`${base}/sitemap-${i + 1}.xml`)}</loc></sitemap>\n`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
+}

@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import { createGzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
+import { namesTag } from '../../../../common/http/etag.js';
+import type { Place, VisitedSite } from '../../places/place.js';
+import type { Answer } from './answer.js';
+import { cachingFor, NOT_STORED } from './page-headers.js';
+import { SentText } from './sent-text.js';
+import type { SiteCall } from './site-call.js';
+import { OpenSpaces } from '../show/open-spaces.js';
+import { shownPage } from '../show/shown-page.js';
+import type { Visit, Visitor } from '../../visits/visit.js';
+import { ListedPages } from '../../machines/listed-pages.js';
+import { CONTENT_TYPES, machineFile } from '../../machines/machine-file.js';
+import { MakeFile } from '../../machines/make-file.js';
+import { PageMarkdown } from '../../machines/page-markdown.js';
+import { CLOSED_ROBOTS } from '../../machines/robots.js';
+import { prefersMarkdown } from '../../machines/prefers-markdown.js';
+
+const SAFE = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+
+/** Answers programs: the files about a site, and its pages as Markdown. Undefined for whatever is answered with HTML. */
+@Injectable()
+export class AnswerMachines {
+  constructor(
+    private readonly listing: ListedPages,
+    private readonly files: MakeFile,
+    private readonly spaces: OpenSpaces,
+    private readonly markdown: PageMarkdown,
+  ) {}
+
+  async to(call: SiteCall, visit: Visit): Promise<Answer | undefined> {
+    const path = call.visit.url.split('?', 1)[0]!;
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const on = visit.kind === 'place' ? { ...visit.place, ...visit } : visit.kind === 'missing' ? visit.on : undefined;
+    const file = machineFile(name);
+    if (file && on && path === `${on.siteBasePath}${name}`) return this.file(file, on, call);
+    if (name === 'robots.txt' && (visit.kind === 'refused' || visit.kind === 'redirect')) return textAnswer(CLOSED_ROBOTS);
+    return visit.kind === 'place' ? this.page(visit, call) : undefined;
+  }
+
+  private async file(
+    file: NonNullable<ReturnType<typeof machineFile>>,
+    on: VisitedSite & Visitor,
+    call: SiteCall,
+  ): Promise<Answer | undefined> {
+    const { state, version } = await this.listing.version(on, on.audience);
+    const made = await this.files.of(file, on, state, on.audience);
+    if (made === undefined) return undefined;
+    const headers = headersFor(on, CONTENT_TYPES[file.file]);
+    if (typeof made === 'string') return { status: 200, headers, body: new SentText(made) };
+    const etag = `"${hash('sha1', version, 'base64url')}"`;
+    const known = call.headers['if-none-match'];
+    if (typeof known === 'string' && namesTag(known, etag))
+      return { status: 304, headers: { etag, 'cache-control': headers['cache-control'] } };
+    if (!acceptsGzip(call.headers['accept-encoding'])) return { status: 200, headers: { ...headers, etag }, body: made };
+    return { status: 200, headers: { ...headers, etag, 'content-encoding': 'gzip' }, body: made.pipe(createGzip()) };
+  }
+
+  /** A page whose path ends in `.md` itself comes first. */
+  private async page({ place, audience, setCookie }: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer | undefined> {
+    const wanted = prefersMarkdown(call.headers['accept']?.toString());
+    if (!wanted && !place.pagePath.endsWith('.md')) return undefined;
+    const { state } = await this.listing.version(place, audience);
+    const { spaceId } = place.siteSpace;
+    const space = (await this.spaces.of(place, state, audience, [spaceId])).get(spaceId);
+    if (!space) return undefined;
+    const exact = shownPage(space, space.whole, place.pagePath);
+    if (exact.kind !== 'missing' && !wanted) return undefined;
+    const shown = exact.kind === 'missing' ? shownPage(space, space.whole, place.pagePath.replace(/\.md$/, '')) : exact;
+    if (shown.kind !== 'page') return undefined;
+    const text = await this.markdown.of(place, state, audience, { space, page: shown.page });
+    const { noIndex, noRobotsIndex } = shown.page;
+    const headers = headersFor(place, 'text/markdown; charset=utf-8', noIndex === true || noRobotsIndex === true);
+    const kept = setCookie === undefined ? headers : { ...headers, 'cache-control': NOT_STORED, 'set-cookie': setCookie };
+    return { status: 200, headers: kept, body: new SentText(text) };
+  }
+}
+
+function headersFor({ site }: Pick<Place, 'site'>, contentType: string, isForbidden = false) {
+  return {
+    ...SAFE,
+    'content-type': contentType,
+    'cache-control': cachingFor(site.visibility),
+    vary: 'Accept, Accept-Encoding, Cookie',
+    ...((isForbidden || site.visibility !== 'public') && { 'x-robots-tag': 'noindex' }),
+  };
+}
+
+const textAnswer = (text: string): Answer => ({
+  status: 200,
+  headers: { ...SAFE, 'content-type': CONTENT_TYPES['robots.txt'], 'cache-control': NOT_STORED },
+  body: new SentText(text),
+});
