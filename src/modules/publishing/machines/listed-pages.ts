@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../common/expressions/audience.js';
+import { FileUrls } from '../../content/bytes/file-urls.js';
 import { ComputePages } from '../../content/computed/compute-pages.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { VisitedSite } from '../places/place.js';
 import type { SpaceOnSite } from '../reader/show/content-links.js';
 import { OpenSpaces } from '../reader/show/open-spaces.js';
+import { ReadDocuments } from '../reader/show/read-document.js';
 import { readingOrder } from '../reader/show/reading-order.js';
 import { SiteLinks } from '../reader/show/site-links.js';
 import { ReadSiteState, type SiteState } from '../reader/show/site-state.js';
@@ -32,16 +34,21 @@ export class ListedPages {
     private readonly states: ReadSiteState,
     private readonly opening: OpenSpaces,
     private readonly computing: ComputePages,
+    private readonly documents: ReadDocuments,
+    private readonly files: FileUrls,
   ) {}
 
-  /** Equal as long as the listing is, for this audience. */
+  /** Equal as long as the listing and its pages are, for this audience. */
   async version(on: VisitedSite, { key }: Audience): Promise<{ state: SiteState; version: string }> {
     const state = await this.states.of(on);
-    const computed: string[] = [];
-    for (const { id, revisionId } of state.spaces.values()) computed.push(await this.computing.stateOf({ spaceId: id, revisionId }));
+    const sources: (string | null)[] = [];
+    for (const { id, revisionId } of state.spaces.values())
+      sources.push(await this.computing.stateOf({ spaceId: id, revisionId }), await this.documents.specsOf(id));
     const { siteSpaces, sections } = on.outline;
     const structure = [siteSpaces, sections].flatMap((rows) => rows.map(({ id, path, updatedAt }) => [id, path, updatedAt]));
-    return { state, version: JSON.stringify([on.site.id, on.canonicalBase, on.siteBasePath, key, structure, state.version, computed]) };
+    const { site, canonicalBase, siteBasePath } = on;
+    const address = [site.id, canonicalBase, siteBasePath];
+    return { state, version: JSON.stringify([address, key, structure, state.version, sources, this.files.version()]) };
   }
 
   async of(on: VisitedSite, state: SiteState, audience: Audience): Promise<SiteListing> {

@@ -24,8 +24,8 @@ function unlinked(value: unknown, seen: (ref: unknown) => boolean): unknown {
 }
 
 function nodesFor(item: unknown, seen: (ref: unknown) => boolean): unknown[] {
-  const type = isRecord(item) && isRecord(item['data']) ? item['type'] : undefined;
+  const type = isRecord(item) && isRecord(item['data']) && typeof item['type'] === 'string' ? item['type'] : undefined;
   if (type === undefined || seen((item as { data: { ref?: unknown } }).data.ref)) return [unlinked(item, seen)];
   if (type === 'link') return unlinked((item as { nodes?: unknown }).nodes ?? [], seen) as unknown[];
-  return NOTHING_WITHOUT.has(String(type)) ? [] : [unlinked(item, seen)];
+  return NOTHING_WITHOUT.has(type) ? [] : [unlinked(item, seen)];
 }

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
+import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import type { Cache } from '../../../../common/caches/cache.js';
+import { Caches } from '../../../../common/caches/caches.js';
 import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../../common/http/etag.js';
 import type { Place, VisitedSite } from '../../places/place.js';
@@ -23,12 +26,17 @@ const SAFE = { 'x-content-type-options': 'nosniff', 'content-security-policy': "
 /** Answers programs: the files about a site, and its pages as Markdown. Undefined for whatever is answered with HTML. */
 @Injectable()
 export class AnswerMachines {
+  private readonly made: Cache<SentText>;
+
   constructor(
     private readonly listing: ListedPages,
     private readonly files: MakeFile,
     private readonly spaces: OpenSpaces,
     private readonly markdown: PageMarkdown,
-  ) {}
+    caches: Caches,
+  ) {
+    this.made = caches.create<SentText>({ name: 'site-files', bytesOf: ({ bytes }) => bytes });
+  }
 
   async to(call: SiteCall, visit: Visit): Promise<Answer | undefined> {
     const path = call.visit.url.split('?', 1)[0]!;
@@ -46,16 +54,16 @@ export class AnswerMachines {
     call: SiteCall,
   ): Promise<Answer | undefined> {
     const { state, version } = await this.listing.version(on, on.audience);
+    const headers = headersFor(on, CONTENT_TYPES[file.file]);
+    const key = `${file.file} ${file.part ?? ''} ${version}`;
+    const kept = this.made.get(key);
+    if (kept) return { status: 200, headers, body: kept };
     const made = await this.files.of(file, on, state, on.audience);
     if (made === undefined) return undefined;
-    const headers = headersFor(on, CONTENT_TYPES[file.file]);
-    if (typeof made === 'string') return { status: 200, headers, body: new SentText(made) };
-    const etag = `"${hash('sha1', version, 'base64url')}"`;
-    const known = call.headers['if-none-match'];
-    if (typeof known === 'string' && namesTag(known, etag))
-      return { status: 304, headers: { etag, 'cache-control': headers['cache-control'] } };
-    if (!acceptsGzip(call.headers['accept-encoding'])) return { status: 200, headers: { ...headers, etag }, body: made };
-    return { status: 200, headers: { ...headers, etag, 'content-encoding': 'gzip' }, body: made.pipe(createGzip()) };
+    if (typeof made !== 'string') return streamAnswer(made, { ...headers, etag: `"${hash('sha1', version, 'base64url')}"` }, call);
+    const body = new SentText(made);
+    this.made.set(key, body);
+    return { status: 200, headers, body };
   }
 
   /** A page whose path ends in `.md` itself comes first. */
@@ -76,6 +84,19 @@ export class AnswerMachines {
     const kept = setCookie === undefined ? headers : { ...headers, 'cache-control': NOT_STORED, 'set-cookie': setCookie };
     return { status: 200, headers: kept, body: new SentText(text) };
   }
+}
+
+/** The whole text is not known before it is sent, so its tag says what it is made from. */
+function streamAnswer(stream: Readable, headers: Record<string, string> & { etag: string }, { headers: asked }: SiteCall): Answer {
+  const known = asked['if-none-match'];
+  if (typeof known === 'string' && namesTag(known, headers.etag)) {
+    stream.destroy();
+    return { status: 304, headers: { etag: headers.etag, 'cache-control': headers['cache-control']!, vary: headers['vary']! } };
+  }
+  if (!acceptsGzip(asked['accept-encoding'])) return { status: 200, headers, body: stream };
+  // Whichever ends first ends the other: a failure, or a client that hangs up.
+  const body = pipeline(stream, createGzip(), () => undefined);
+  return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body };
 }
 
 function headersFor({ site }: Pick<Place, 'site'>, contentType: string, isForbidden = false) {
