@@ -3,14 +3,17 @@ import { wireFormOf } from './request.mjs';
 
 const CONNECTIONS = 32;
 
-/** Sends requests as fast as they are answered. An unexpected response would spoil the measurement, so it is an error. */
-export async function load(server, next, seconds) {
+/**
+ * Sends requests as fast as they are answered, for so many seconds or until so many are answered. An unexpected response would
+ * spoil the measurement, so it is an error.
+ */
+export async function load(server, next, seconds, most = Infinity) {
   const { hostname, port } = new URL(server.url);
   const latencies = [];
   const before = await server.used();
   const began = performance.now();
   const until = began + seconds * 1000;
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => converse({ hostname, port, next, until, latencies })));
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => converse({ hostname, port, next, until, most, latencies })));
   const duration = (performance.now() - began) / 1000;
   const after = await server.used();
   latencies.sort((a, b) => a - b);
@@ -19,11 +22,12 @@ export async function load(server, next, seconds) {
     p50: latencies[Math.floor(latencies.length * 0.5)],
     p99: latencies[Math.floor(latencies.length * 0.99)],
     cpu: (after.cpu - before.cpu) / latencies.length,
+    threadCpu: (after.thread - before.thread) / latencies.length,
   };
 }
 
 /** Sends requests one after the other over one connection. Parses only as much of a response as is needed to find its end. */
-function converse({ hostname, port, next, until, latencies }) {
+function converse({ hostname, port, next, until, most, latencies }) {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname).setNoDelay();
     let head = '';
@@ -52,7 +56,7 @@ function converse({ hostname, port, next, until, latencies }) {
       } else missing -= chunk.length;
       if (missing > 0) return;
       latencies.push(performance.now() - asked);
-      if (performance.now() < until) ask();
+      if (performance.now() < until && latencies.length < most) ask();
       else socket.end();
     });
     socket.on('close', () => resolve());

@@ -27,6 +27,26 @@ export async function measure(cases, world, { bindery, plain }, { rounds, second
   return measured;
 }
 
+const CPU_ROUNDS = 12;
+const PATIENCE = 60;
+
+/**
+ * Measures the CPU of both servers in microseconds per request. It hardly depends on what else the machine does: only the main
+ * thread counts, because others compile and collect garbage whenever a core is free; each round has the same number of requests,
+ * however long it takes; and the quarter of the rounds that was disturbed least decides.
+ */
+export async function measureCpu(each, world, servers, requests) {
+  const runs = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
+  for (let round = 0; round <= CPU_ROUNDS; round++) {
+    for (const [name, server] of Object.entries(servers)) {
+      // The first round warms up.
+      const { threadCpu } = await load(server, await requestsOf(server, each, world), PATIENCE, round === 0 ? 4 * requests : requests);
+      if (round > 0) runs[name].push(threadCpu);
+    }
+  }
+  return Object.fromEntries(Object.entries(runs).map(([name, spent]) => [name, spent.toSorted((a, b) => a - b)[CPU_ROUNDS / 4 - 1]]));
+}
+
 /** Counts the statements of one request of each case. The median leaves out background work. */
 export async function countStatements(cases, world, databaseUrl) {
   const server = await startBindery(databaseUrl, { counting: true });

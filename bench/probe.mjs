@@ -18,7 +18,7 @@ process.on('message', async (message) => {
   if (message.sampling) await startProfile(message.sampling);
   if (message.profile) await stopProfile(message.profile);
   const { user, system } = process.cpuUsage();
-  process.send({ cpu: user + system, statements: statements?.(), blocked });
+  process.send({ cpu: user + system, thread: threadTime() * 1000, statements: statements?.(), blocked });
 });
 
 /**

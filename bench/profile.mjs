@@ -6,15 +6,14 @@ import { createDatabase, withClient } from './database.mjs';
 import { flameGraphOf } from './flame-graph.mjs';
 import { costliestOf, LAYER_NAMES, readProfile, SAMPLING, sharesOf } from './layers.mjs';
 import { load } from './load.mjs';
+import { measureCpu } from './measure.mjs';
 import { CASES, seed } from './modules.mjs';
-import { median, printTable } from './report.mjs';
+import { printTable } from './report.mjs';
 import { requestsOf } from './request.mjs';
 import { startBindery, startPlain } from './server.mjs';
 import { verifySameAnswers } from './verify.mjs';
 
-/** Many short rounds, so that other load on the machine affects both servers. */
-const ROUNDS = 12;
-const ROUND = 0.4;
+const REQUESTS = 1_000;
 const FOLDER = new URL('results/', import.meta.url);
 
 const { values: options, positionals } = parseArgs({
@@ -44,7 +43,8 @@ try {
 }
 
 async function profile(each, world) {
-  const spent = await measureCpu(each, world);
+  // Without the profiler, which has a cost of its own.
+  const spent = await measureCpu(each, world, servers, REQUESTS);
   const columns = [];
   for (const [name, server] of Object.entries(servers)) {
     const tree = await profileOf(server, await requestsOf(server, each, world));
@@ -54,18 +54,6 @@ async function profile(each, world) {
     columns.push({ name, cpu: spent[name], shares: sharesOf(tree), costliest: costliestOf(tree, Number(options.functions)) });
   }
   print(each, columns);
-}
-
-/** Microseconds of CPU per request, without the profiler, which has a cost of its own. */
-async function measureCpu(each, world) {
-  const runs = { bindery: [], plain: [] };
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const [name, server] of Object.entries(servers)) {
-      const { cpu } = await load(server, await requestsOf(server, each, world), round === 0 ? seconds : ROUND);
-      if (round > 0) runs[name].push(cpu);
-    }
-  }
-  return { bindery: median(runs.bindery), plain: median(runs.plain) };
 }
 
 async function profileOf(server, next) {

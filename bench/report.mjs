@@ -46,6 +46,13 @@ export function print(results) {
   printTable(rows);
 }
 
+export function printCpu(results) {
+  const rows = [['CPU per request', 'Bindery µs', 'plain µs', 'ratio', 'at least']];
+  for (const { name, bindery, plain, ratio, atLeast, met } of results)
+    rows.push([name, bindery.toFixed(0), plain.toFixed(0), ratio.toFixed(2), `${atLeast.toFixed(2)} ${met ? 'met' : 'MISSED'}`]);
+  printTable(rows);
+}
+
 export function printLimits(results) {
   const rows = [['', 'requests', 'p50 ms', 'p95 ms', 'max ms', 'CPU ms', 'limit']];
   for (const { name, requests, p50, p95, max, cpu, atMost, met, blocked, blockedAtMost } of results) {

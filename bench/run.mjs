@@ -1,10 +1,10 @@
-// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--full] [--check]
+// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--full] [--check] [--cpu]
 import { parseArgs } from 'node:util';
 import { createDatabase, withClient } from './database.mjs';
 import { limitsWith, measureLimit, seedLimits } from './limits.mjs';
-import { countStatements, measure } from './measure.mjs';
+import { countStatements, measure, measureCpu } from './measure.mjs';
 import { CASES, seed, seedCaller } from './modules.mjs';
-import { print, printLimits, save, summarize } from './report.mjs';
+import { print, printCpu, printLimits, save, summarize } from './report.mjs';
 import { EXCHANGE, measureExchange } from './exchange.mjs';
 import { measurePdf, PDF } from './pdf.mjs';
 import { startBindery, startPlain } from './server.mjs';
@@ -14,6 +14,7 @@ import { verifySameAnswers } from './verify.mjs';
 /** Without --seconds, all runs together take at most this many seconds, however many cases there are. */
 const SECONDS_IN_ALL = 90;
 const LONGEST_RUN = 4;
+const CPU_REQUESTS = 1_000;
 
 const { values: options } = parseArgs({
   options: {
@@ -22,10 +23,11 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     full: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
+    cpu: { type: 'boolean', default: false },
   },
 });
-const cases = CASES.filter(({ name }) => name.includes(options.only));
-const limits = limitsWith(options.only, options.full);
+const cases = CASES.filter(({ name, leastCpuRatio }) => name.includes(options.only) && (!options.cpu || leastCpuRatio !== undefined));
+const limits = options.cpu ? [] : limitsWith(options.only, options.full);
 const LONG = [
   { ...PDF, measure: measurePdf },
   { ...EXCHANGE, measure: measureExchange },
@@ -44,7 +46,9 @@ const servers = [];
 try {
   const bindery = await startBindery(database.url);
   servers.push(bindery);
-  const world = await withClient(database.url, cases.length > 0 ? seed : seedCaller);
+  const world = await withClient(database.url, (client) =>
+    cases.length > 0 ? seed(client, options.cpu ? cases : undefined) : seedCaller(client),
+  );
   const results = cases.length > 0 ? await compare(bindery, world) : [];
   const measured = [];
   if (limits.length > 0) {
@@ -64,9 +68,22 @@ async function compare(bindery, world) {
   const plain = await startPlain(database.url);
   servers.push(plain);
   await verifySameAnswers(cases, world, { bindery, plain });
+  if (options.cpu) return compareCpu(world, { bindery, plain });
   const statements = await countStatements(cases, world, database.url);
   const measured = await measure(cases, world, { bindery, plain }, { rounds, seconds });
   const results = cases.map((each) => summarize(each, measured.get(each), statements.get(each)));
   print(results);
+  return results;
+}
+
+/** Compares nothing but the CPU, on any machine: the ratio of a case that became a quarter slower is below its limit. */
+async function compareCpu(world, servers) {
+  const results = [];
+  for (const each of cases) {
+    const spent = await measureCpu(each, world, servers, each.cpuRequests ?? CPU_REQUESTS);
+    const ratio = spent.plain / spent.bindery;
+    results.push({ name: each.name, ...spent, ratio, atLeast: each.leastCpuRatio, met: ratio >= each.leastCpuRatio });
+  }
+  printCpu(results);
   return results;
 }

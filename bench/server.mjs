@@ -60,7 +60,7 @@ async function untilReady({ url, stop }, child) {
   throw new Error(`${child.spawnargs.at(-1)} is not ready after ${PATIENCE / 1000} s`);
 }
 
-/** CPU microseconds used so far, statements sent if they are counted, and since `watch` the longest block of the event loop in milliseconds. */
+/** CPU microseconds used so far by all threads and by the main thread, statements sent if they are counted, and since `watch` the longest block of the event loop in milliseconds. */
 async function ask(child, question) {
   const answer = once(child, 'message');
   child.send(question);

@@ -77,6 +77,7 @@ export const cases = [
   {
     name: 'GET /v1/orgs/{id}',
     target: 0.7,
+    leastCpuRatio: 0.3,
     path: ({ orgId }) => `/v1/orgs/${orgId}`,
     plain: {
       route: '/v1/orgs/:organizationId',
@@ -89,6 +90,8 @@ export const cases = [
   {
     name: 'GET /v1/orgs/{id}/members, 50 of 500',
     target: 0.7,
+    leastCpuRatio: 0.3,
+    cpuRequests: 300,
     path: ({ orgId }) => `/v1/orgs/${orgId}/members?limit=50`,
     plain: {
       route: '/v1/orgs/:organizationId/members',

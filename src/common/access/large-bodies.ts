@@ -1,6 +1,5 @@
-import { Forbidden } from '../http/errors.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasBody } from '../http/drain-request.js';
+import { Forbidden } from '../http/errors.js';
 import type { Identity } from './actor.js';
 import type { Identification } from './identification.js';
 
@@ -14,7 +13,6 @@ export function allowLargeBodies(fastify: FastifyInstance, identification: Ident
     if (maxBody !== undefined) route.bodyLimit = maxBody;
   });
   fastify.addHook('preParsing', (request: FastifyRequest, reply: FastifyReply, payload, done) => {
-    if (!hasBody(request.raw)) return done(null, payload);
     const { maxBody } = request.routeOptions.config as { maxBody?: number };
     // Without a length, the body may be of any size.
     const length = Number(request.headers['content-length'] ?? Infinity);

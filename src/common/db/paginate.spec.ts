@@ -95,13 +95,14 @@ describe('paginate', () => {
       anOrder,
       fc.integer({ min: 1, max: 6 }),
       fc.array(anEvent, { maxLength: 8 }),
-      async (some, order, limit, events) => {
+      fc.boolean(),
+      async (some, order, limit, events, inJson) => {
         await t.db.query('DELETE FROM things');
         const rows = some.map(newRow);
         for (const row of rows) await insert(row);
         const gone = new Set<string>();
         const remaining = [...events];
-        const seen = await walk(listing(order), limit, async () => {
+        const seen = await walk(listing(order, 'p', { inJson }), limit, async () => {
           const event = remaining.pop();
           if (!event) return;
           if ('row' in event) return void (await insert(newRow(event.row)));
@@ -126,11 +127,12 @@ describe('paginate', () => {
     expect((await list(of, { limit: 2 })).count).toBe(3);
   });
 
-  it('has no next page when the last row fits', async () => {
+  it.each([false, true])('has no next page when the last row fits (as JSON: %s)', async (inJson) => {
     for (const id of ['a', 'b']) await insert(aThing(id));
-    expect(await list(listing(), { limit: 2 })).toEqual({ items: ['a', 'b'], count: 2 });
-    expect(await list(listing(), { limit: 1000 })).toEqual({ items: ['a', 'b'], count: 2 });
-    expect(await list(listing([BY_ID], 'nobody'))).toEqual({ items: [], count: 0 });
+    const of = listing([BY_ID], 'p', { inJson });
+    expect(await list(of, { limit: 2 })).toEqual({ items: ['a', 'b'], count: 2 });
+    expect(await list(of, { limit: 1000 })).toEqual({ items: ['a', 'b'], count: 2 });
+    expect(await list(listing([BY_ID], 'nobody', { inJson }))).toEqual({ items: [], count: 0 });
   });
 
   it('still knows the count when the rows behind a cursor are gone', async () => {
