@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 const fileOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** The address that both servers put into their responses. */

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../support/database.js';
 import { startService, stopAll, type ServiceProcess } from './service.js';
@@ -89,5 +91,17 @@ describe('the log', () => {
     await linesOf('guessed');
     for (const secret of [TOKEN, made.token, 'bdy_guessed-and-wrong'])
       expect(lines().filter((line) => JSON.stringify(line).includes(secret))).toEqual([]);
+  });
+});
+
+describe('the last lines of the log', () => {
+  const OUTPUT = new URL('../../dist/common/observe/log-output.js', import.meta.url).href;
+
+  it.each(['process.exit(3)', "throw new Error('Unexpected')"])('are written when a process ends by `%s`', async (end) => {
+    const script = `import { logOutput } from '${OUTPUT}'; logOutput.write('first\\n'); logOutput.write('last\\n'); ${end}`;
+    const ended = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]).catch(
+      (failure: { stdout: string }) => failure,
+    );
+    expect(ended.stdout).toBe('first\nlast\n');
   });
 });
