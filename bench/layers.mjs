@@ -10,7 +10,7 @@ const LAYERS = [
   ['tag', /common\/http\/etag/],
   [
     'log line, metrics',
-    /node_modules\/(pino|sonic-boom|thread-stream|quick-format|safe-stable|prom-client|tdigest)|common\/observe\/(logger|metrics|observe)/,
+    /node_modules\/(pino|sonic-boom|thread-stream|quick-format|safe-stable|prom-client|tdigest)|common\/observe\/(log|metrics|observe|request-durations)/,
   ],
   ['validation', /node_modules\/(class-validator|class-transformer)|common\/http\/(validation|read-dto|dto-shape|problems)/],
   [

@@ -77,7 +77,7 @@ export const cases = [
   {
     name: 'GET /v1/orgs/{id}',
     target: 0.7,
-    leastCpuRatio: 0.3,
+    leastCpuRatio: 0.45,
     path: ({ orgId }) => `/v1/orgs/${orgId}`,
     plain: {
       route: '/v1/orgs/:organizationId',
@@ -90,7 +90,7 @@ export const cases = [
   {
     name: 'GET /v1/orgs/{id}/members, 50 of 500',
     target: 0.7,
-    leastCpuRatio: 0.3,
+    leastCpuRatio: 0.48,
     cpuRequests: 300,
     path: ({ orgId }) => `/v1/orgs/${orgId}/members?limit=50`,
     plain: {

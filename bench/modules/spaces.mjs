@@ -152,7 +152,7 @@ export const cases = [
   {
     name: 'GET /v1/spaces/{id}',
     target: 0.6,
-    leastCpuRatio: 0.3,
+    leastCpuRatio: 0.46,
     path: ({ spaceId }) => `/v1/spaces/${spaceId}`,
     plain: {
       route: '/v1/spaces/:spaceId',
