@@ -10,6 +10,13 @@ import { pointerPart } from './table-data.js';
 /** Keys are not measured with the rest, so that each has to be short. */
 const LONGEST_KEY = 100;
 
+const INLINE_MEMBERS = ['object', 'type', 'key', 'isVoid', 'data', 'nodes', 'fragments'];
+const BLOCK_MEMBERS = [...INLINE_MEMBERS, 'meta'];
+const FRAGMENT_MEMBERS = ['object', 'key', 'fragment', 'type', 'nodes'];
+const TEXT_MEMBERS = ['object', 'key', 'leaves'];
+const LEAF_MEMBERS = ['object', 'text', 'marks'];
+const MARK_MEMBERS = ['object', 'type', 'data'];
+
 interface Visit {
   value: unknown;
   at: string;
@@ -42,7 +49,7 @@ export function documentProblems(value: unknown, pointer: string): Problems {
   if (!Array.isArray(value['nodes'])) refuse(`${pointer}/nodes`, 'must be a list');
   else walk(value['nodes'], `${pointer}/nodes`, refuse);
   // Only what is known to be shallow may be serialized: a deep value would exhaust the stack.
-  if (problems.length === 0) measure(withoutKeys(canonical(value as unknown as Document)), pointer, refuse);
+  if (problems.length === 0) measure(canonical(value as unknown as Document), pointer, refuse);
   return problems;
 }
 
@@ -51,18 +58,26 @@ function measure(document: Document, pointer: string, refuse: Refuse): void {
   const { nodes, depth } = extentOf(document);
   if (nodes > MAX_NODES) refuse(`${pointer}/nodes`, `must not hold more than ${MAX_NODES} nodes`);
   if (depth > MAX_DEPTH) refuse(`${pointer}/nodes`, `must not be nested deeper than ${MAX_DEPTH} levels`);
-  if (Buffer.byteLength(JSON.stringify(document)) > MAX_DOCUMENT_SIZE)
+  // Removing the keys copies the document, so it is done only if they make a difference.
+  if (sizeOf(document) > MAX_DOCUMENT_SIZE && sizeOf(withoutKeys(document)) > MAX_DOCUMENT_SIZE)
     refuse(pointer, `must not be larger than ${MAX_DOCUMENT_SIZE / 1024 / 1024} MB`);
 }
 
-function extentOf({ nodes = [], fragments = [] }: Pick<Block, 'nodes' | 'fragments'>): { nodes: number; depth: number } {
-  const extent = { nodes: nodes.length, depth: nodes.length > 0 ? 1 : 0 };
-  const add = (inner: typeof extent, levels: number) => {
-    extent.nodes += inner.nodes;
-    extent.depth = Math.max(extent.depth, inner.depth + levels);
+const sizeOf = (document: Document) => Buffer.byteLength(JSON.stringify(document));
+
+type Holder = Pick<Block, 'nodes' | 'fragments'>;
+
+function extentOf(document: Document): { nodes: number; depth: number } {
+  const extent = { nodes: 0, depth: 0 };
+  const visit = ({ nodes, fragments }: Holder, depth: number) => {
+    if (nodes && nodes.length > 0) {
+      extent.nodes += nodes.length;
+      extent.depth = Math.max(extent.depth, depth + 1);
+      for (const node of nodes) if (node.object !== 'text') visit(node, depth + 1);
+    }
+    if (fragments) for (const fragment of fragments) visit(fragment, depth);
   };
-  for (const node of nodes) if (node.object !== 'text') add(extentOf(node), 1);
-  for (const fragment of fragments) add(extentOf(fragment), 0);
+  visit(document, 0);
   return extent;
 }
 
@@ -95,12 +110,7 @@ function checkNode({ value, at, depth, allowed }: Visit, plan: Plan, refuse: Ref
   if (object !== 'block' && object !== 'inline') return refuse(`${at}/object`, 'must be one of block, inline, text');
   if (spec === undefined) return refuse(`${at}/type`, `is no type of ${object} known here`);
   if (!allowed.includes(type as string)) return refuse(`${at}/type`, `must be one of ${allowed.join(', ')} here`);
-  checkMembers(
-    value,
-    ['object', 'type', 'key', 'isVoid', 'data', 'nodes', 'fragments', ...(object === 'block' ? ['meta'] : [])],
-    at,
-    refuse,
-  );
+  checkMembers(value, object === 'block' ? BLOCK_MEMBERS : INLINE_MEMBERS, at, refuse);
   checkKey(value['key'], at, refuse);
   if (value['isVoid'] !== undefined && typeof value['isVoid'] !== 'boolean') refuse(`${at}/isVoid`, 'must be true or false');
   checkData(value['data'] ?? {}, spec, `${at}/data`, refuse);
@@ -145,7 +155,7 @@ function checkFragments(fragments: unknown, spec: NodeSpec, at: string, depth: n
       refuse(here, 'must be a fragment');
       continue;
     }
-    checkMembers(fragment, ['object', 'key', 'fragment', 'type', 'nodes'], here, refuse);
+    checkMembers(fragment, FRAGMENT_MEMBERS, here, refuse);
     for (const member of ['key', 'fragment', 'type']) checkKey(fragment[member], here, refuse, member);
     const name = fragment[known.by];
     const rule = typeof name === 'string' && Object.hasOwn(known.names, name) ? known.names[name] : known.names['*'];
@@ -163,7 +173,8 @@ function checkData(data: unknown, spec: NodeSpec, at: string, refuse: Refuse): v
   for (const member of Object.keys(data)) {
     if (!Object.hasOwn(spec.data, member)) refuse(`${at}/${pointerPart(member)}`, 'is not known here');
   }
-  for (const [member, field] of Object.entries(spec.data)) {
+  for (const member in spec.data) {
+    const field = spec.data[member]!;
     const value = data[member];
     const flaw = value === undefined ? (field.required ? { message: 'is required' } : undefined) : field.problem(value);
     if (flaw) refuse(`${at}/${member}${'at' in flaw ? (flaw.at ?? '') : ''}`, flaw.message);
@@ -171,7 +182,7 @@ function checkData(data: unknown, spec: NodeSpec, at: string, refuse: Refuse): v
 }
 
 function checkText(text: Record<string, unknown>, at: string, refuse: Refuse): void {
-  checkMembers(text, ['object', 'key', 'leaves'], at, refuse);
+  checkMembers(text, TEXT_MEMBERS, at, refuse);
   checkKey(text['key'], at, refuse);
   if (!Array.isArray(text['leaves'])) return refuse(`${at}/leaves`, 'must be a list');
   for (const [index, leaf] of text['leaves'].entries()) {
@@ -180,7 +191,7 @@ function checkText(text: Record<string, unknown>, at: string, refuse: Refuse): v
       refuse(here, 'must be a leaf');
       continue;
     }
-    checkMembers(leaf, ['object', 'text', 'marks'], here, refuse);
+    checkMembers(leaf, LEAF_MEMBERS, here, refuse);
     if (typeof leaf['text'] !== 'string') refuse(`${here}/text`, 'must be a text');
     else if (!isStorable(leaf['text'])) refuse(`${here}/text`, 'must not hold control characters or broken surrogates');
     checkMarks(leaf['marks'] ?? [], `${here}/marks`, refuse);
@@ -198,7 +209,7 @@ function checkMarks(marks: unknown, at: string, refuse: Refuse): void {
       refuse(isRecord(mark) && mark['object'] === 'mark' ? `${here}/type` : here, 'must be a mark of a known type');
       continue;
     }
-    checkMembers(mark, ['object', 'type', 'data'], here, refuse);
+    checkMembers(mark, MARK_MEMBERS, here, refuse);
     if (seen.has(mark['type'])) refuse(here, 'must not be there twice');
     seen.add(mark['type']);
     checkData(mark['data'] ?? {}, spec, `${here}/data`, refuse);

@@ -22,7 +22,8 @@ const INVISIBLE = /[\p{Cc} \u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]/g
 /** Whether following it can do no more than open a page, a mail or a call. Relative addresses may be followed too. */
 export function isSafeUrl(url: string): boolean {
   // Somebody may read it after one more decoding than we do.
-  return [url, decodeEntities(url), decodeEntities(decodeEntities(url)), percentDecoded(url)].every((form) => {
+  const forms = /[&%]/.test(url) ? [url, decodeEntities(url), decodeEntities(decodeEntities(url)), percentDecoded(url)] : [url];
+  return forms.every((form) => {
     const scheme = SCHEME.exec(form.replace(INVISIBLE, ''))?.[1];
     return scheme === undefined || SCHEMES.has(scheme.toLowerCase());
   });
