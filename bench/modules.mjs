@@ -13,7 +13,7 @@ const MODULES = [orgs, spaces, content, changeRequests, comments, openapi, sites
  * One request that both servers answer.
  * @typedef {object} Case
  * @property {string} name Printed, and matched by --only.
- * @property {number} target The least share of the plain server's requests/s that --check accepts.
+ * @property {number} target The least share of the plain server's requests/s that --check accepts; 0, with its reason, for none.
  * @property {number} [leastCpuRatio] For the few cases of --cpu: the least share of the CPU that the plain server takes.
  * @property {number} [cpuRequests] How many requests a round of --cpu has, if not a thousand.
  * @property {(world: Record<string, string>) => string} [path] The path of the request, built from the ids that the seed stored in `world`.

@@ -31,9 +31,9 @@ import { OutlineOpenapiSpecs1795345000003 } from './migrations/1795345000003-out
 import { CreateTranslations1795350000006 } from './migrations/1795350000006-create-translations.js';
 import { CreateImports1795350000008 } from './migrations/1795350000008-create-imports.js';
 import { CreateSiteCustomizations1795370000201 } from './migrations/1795370000201-create-site-customizations.js';
+import { CreateSiteInsights1795370000202 } from './migrations/1795370000202-create-site-insights.js';
 import { RememberDemo1795370000301 } from './migrations/1795370000301-remember-demo.js';
 import { ShortenPendingLineages1795370000401 } from './migrations/1795370000401-shorten-pending-lineages.js';
-import { CreateSiteInsights1795370000202 } from './migrations/1795370000202-create-site-insights.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -71,7 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateTranslations1795350000006,
   CreateImports1795350000008,
   CreateSiteCustomizations1795370000201,
+  CreateSiteInsights1795370000202,
   RememberDemo1795370000301,
   ShortenPendingLineages1795370000401,
-  CreateSiteInsights1795370000202,
 ];
