@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DocumentHtml } from '../../src/common/document/html/document-html.js';
 import type { HtmlContext } from '../../src/common/document/html/html-context.js';
-import type { Block, Document, Fragment, InlineNode, Leaf } from '../../src/common/document/rich-text.js';
+import type { Block, BlockType, Document, Fragment, InlineNode, Leaf } from '../../src/common/document/rich-text.js';
 import { isSafeUrl } from '../../src/common/document/safe-url.js';
 import { renderHtml } from '../../src/common/html/render-html.js';
 import { documents } from '../support/any-document.js';
 import { everyBlock } from '../support/every-block.js';
 import { hostileDocument } from '../support/hostile-document.js';
 import { htmlContext } from '../support/html-context.js';
+import { costOf } from '../support/held.js';
 import { readHtml } from '../support/read-html.js';
 import { runs } from '../support/runs.js';
 import { SEED } from '../support/seed.js';
@@ -71,6 +72,54 @@ function* textsIn({
   for (const fragment of fragments) yield* textsIn(fragment);
 }
 
+/** Milliseconds of CPU for the largest documents. Work that grows with the square of a document takes minutes. */
+const BOUND = 3000;
+
+const text = (text: string): InlineNode => ({ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] });
+const block = (type: BlockType, nodes?: Block['nodes'], data = {}): Block => ({
+  object: 'block',
+  type,
+  isVoid: !nodes,
+  data,
+  ...(nodes && { nodes }),
+});
+const documentOf = (...nodes: Block[]): Document => ({ object: 'document', data: {}, nodes });
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const paragraph = (word: string) => block('paragraph', [text(word)]);
+const code = (lines: readonly string[], data: object) =>
+  block(
+    'code',
+    lines.map((line) => block('code-line', [text(line)])),
+    data,
+  );
+const note = (word: string): InlineNode => ({
+  object: 'inline',
+  type: 'annotation',
+  isVoid: false,
+  data: {},
+  nodes: [text(word)],
+  fragments: [{ object: 'fragment', type: 'annotation-body', nodes: [paragraph(word)] }],
+});
+
+const LARGE: Readonly<Record<string, Document>> = {
+  'a hundred thousand nodes': documentOf(...many(50_000, () => paragraph('word'))),
+  'a text of a megabyte': documentOf(paragraph('word\n'.repeat(200_000))),
+  'headings of the same text': documentOf(...many(20_000, () => block('heading-2', [text('same')]))),
+  'as deep as documents go': documentOf(
+    many(60, () => 'blockquote' as const).reduce((inner, type) => block(type, [inner]), paragraph('deep')),
+  ),
+  notes: documentOf(...many(10_000, (index) => block('paragraph', [note(`${index}`)]))),
+  formulas: documentOf(...many(20_000, (index) => block('math', undefined, { formula: `x_{${index}} = \\frac{a}{b}` }))),
+  'a long formula': documentOf(block('math', undefined, { formula: '{'.repeat(100_000) })),
+  'code of a megabyte': documentOf(
+    code(
+      many(20_000, (index) => `const a${index} = "text of a line" + 1;`),
+      { syntax: 'ts' },
+    ),
+  ),
+  'blocks of code': documentOf(...many(2000, () => code(['const a = 1;', '/* b'], { syntax: 'javascript', lineNumbers: true }))),
+};
+
 describe('a document as HTML', () => {
   it('shows every kind of block, inline and mark', () => {
     const { document, shown } = everyBlock();
@@ -115,4 +164,10 @@ describe('a document as HTML', () => {
       { seed: SEED, ...runs(200) },
     );
   });
+
+  for (const [name, document] of Object.entries(LARGE)) {
+    it(`is rendered in bounded time: ${name}`, () => {
+      expect(costOf(() => render(document), BOUND)).toBeLessThan(BOUND);
+    });
+  }
 });

@@ -1,4 +1,5 @@
 import type { Block, Document, Fragment, InlineNode } from './rich-text.js';
+import { UniqueAnchors } from './unique-anchors.js';
 
 /** A heading with the text up to the next one. The text before the first heading is a section without a title. */
 export interface DocumentSection {
@@ -29,24 +30,16 @@ export function anchorsOfHeadings(document: Document): ReadonlyMap<Block, string
   return reader.anchorOf;
 }
 
-/** A heading without an id gets one from its text; a second heading with the same text gets a number. */
-class Anchors {
-  private readonly taken = new Set<string>();
-
-  of(block: Block, text: string): string {
-    const { id = block.meta?.['id'] } = block.data;
-    const wanted = typeof id === 'string' && id !== '' ? id : slugOf(text);
-    let anchor = wanted;
-    for (let n = 1; this.taken.has(anchor); n++) anchor = `${wanted}-${n}`;
-    this.taken.add(anchor);
-    return anchor;
-  }
+/** The anchor that a heading asks for: its id, or else one that is made of its text. */
+function wantedAnchor({ data, meta }: Block, text: string): string {
+  const { id = meta?.['id'] } = data;
+  return typeof id === 'string' && id !== '' ? id : slugOf(text);
 }
 
 class SectionReader {
   readonly sections: DocumentSection[] = [{ anchor: null, title: '', text: '' }];
   readonly anchorOf = new Map<Block, string>();
-  private readonly anchors = new Anchors();
+  private readonly anchors = new UniqueAnchors();
 
   visit(node: Node): void {
     if (node.object === 'text') return this.write(node.leaves.map(({ text }) => text).join(''));
@@ -60,7 +53,7 @@ class SectionReader {
 
   private open(block: Block): void {
     const title = textOf(block).trim();
-    const anchor = this.anchors.of(block, title);
+    const anchor = this.anchors.take(wantedAnchor(block, title));
     this.anchorOf.set(block, anchor);
     this.sections.push({ anchor, title, text: '' });
   }
