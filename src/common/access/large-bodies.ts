@@ -17,11 +17,9 @@ export function allowLargeBodies(fastify: FastifyInstance, identification: Ident
     // Without a length, the body may be of any size.
     const length = Number(request.headers['content-length'] ?? Infinity);
     if (maxBody === undefined || length <= usual) return done(null, payload);
+    const refused = identification.identify(request, reply).then(refuseVisitor);
     // oxlint-disable-next-line promise/no-callback-in-promise -- an async hook would cost every request a promise
-    identification
-      .identify(request, reply)
-      .then(refuseVisitor)
-      .then(() => done(null, payload), done);
+    refused.then(() => done(null, payload), done);
   });
 }
 
