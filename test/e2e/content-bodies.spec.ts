@@ -175,6 +175,25 @@ describe('the size of a page', () => {
     expect(reply.body.error.errors[0].pointer).toBe('/changes');
   });
 
+  it('gives every block of an included content a key of its own, the same on every read', async () => {
+    const tabs = { markdown: '{% tabs %}\n{% tab title="One" %}\nText.\n{% endtab %}\n{% endtabs %}' };
+    const [{ reusableContent }] = await done({ operation: 'insert_reusable_content', title: 'Tabs', document: tabs });
+    const showing = { object: 'block', type: 'reusable-content', data: { ref: { kind: 'reusable-content', reusableContent } } } as Node;
+    const id = await insert(document(showing, paragraph('Between.'), showing));
+    interface Keyed {
+      object: string;
+      key?: string;
+      nodes?: Keyed[];
+    }
+    const keysIn = (nodes: Keyed[]): (string | undefined)[] =>
+      nodes.flatMap(({ object, key, nodes: within = [] }) => (object === 'block' ? [key, ...keysIn(within)] : []));
+    const keys = keysIn((await nodesOf(id, { dereferenced: 'reusable-contents' })) as Keyed[]);
+    expect(keys).toHaveLength(7);
+    expect(new Set(keys).size).toBe(7);
+    expect(keys).not.toContain(undefined);
+    expect(keysIn((await nodesOf(id, { dereferenced: 'reusable-contents', evaluated: 'true' })) as Keyed[])).toEqual(keys);
+  });
+
   it('limits nested reusable contents', async () => {
     const showing = (id: string): Node => ({
       object: 'block',

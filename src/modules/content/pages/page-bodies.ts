@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfText } from '../../../common/caches/estimate-bytes.js';
+import { withKeys } from '../../../common/document/block-keys.js';
 import { dereference, reusableContentsIn } from '../../../common/document/dereference.js';
 import { evaluateDocument } from '../../../common/document/evaluate-document.js';
 import { printMarkdown } from '../../../common/document/print-markdown.js';
@@ -90,7 +92,11 @@ export class PageBodies {
   ): Promise<Document> {
     const { spaceId } = revision;
     let document = computed?.of(id) ?? stored ?? EMPTY_DOCUMENT;
-    if (dereferenced !== false) document = dereference(document, await this.contentsFor(document, spaceId, reusableContents));
+    if (dereferenced !== false) {
+      const including = reusableContentsIn(document).length > 0;
+      document = dereference(document, await this.contentsFor(document, spaceId, reusableContents));
+      if (including) document = keyed(document, id);
+    }
     const describe = described ? await this.descriptions.of(spaceId, document) : undefined;
     if (describe) document = replaceBlocks(document, describe);
     if (evaluated === false && !audience) return document;
@@ -138,4 +144,14 @@ export class PageBodies {
     }
     return found;
   }
+}
+
+/**
+ * Blocks that were included have no keys, because a content may be shown twice. Renderers need them for blocks with state,
+ * such as tabs. They are derived, so that they are the same on every read.
+ */
+function keyed(document: Document, ownerId: string): Document {
+  const base = hash('sha1', ownerId, 'base64url').slice(0, 12);
+  let blocks = 0;
+  return withKeys(document, () => `${base}${(blocks++).toString(36)}`);
 }
