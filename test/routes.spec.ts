@@ -174,7 +174,8 @@ describe('every list', () => {
   const lists = () =>
     routes.filter((route) => {
       const names = operations.get(nameOf(route))!.parameters?.map((parameter) => ('name' in parameter ? parameter.name : '')) ?? [];
-      return names.includes('page') && names.includes('limit');
+      // The search of a site is a POST: a test of its own walks its pages.
+      return route.method === 'GET' && names.includes('page') && names.includes('limit');
     });
 
   it('has each item once, whatever the page size, and counts them', async () => {

@@ -134,7 +134,7 @@ function inWords(access: DeclaredAccess): string {
   }[access.who];
   const visitors =
     access.who === 'able' && access.visitors ? ' Accepts the `apiToken` of a site, and returns only what its visitor sees.' : '';
-  return `${who} ${access.scope === undefined ? 'Scoped tokens are refused.' : `Scoped tokens need \`${access.scope}\`.`}${visitors}`;
+  return `${who}${visitors} ${access.scope === undefined ? 'Scoped tokens are refused.' : `Scoped tokens need \`${access.scope}\`.`}`;
 }
 
 function errorsOf(operation: Operation, method: Method, access: DeclaredAccess): [string, ResponseName][] {
