@@ -211,6 +211,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     { provide: SiteGrants, useClass: GrantsOnSites },
   ],
   exports: [
+    Previewers,
     Customizations,
     ResolveRedirect,
     PublishedAddresses,
