@@ -9,7 +9,7 @@ import { namesTag } from '../../../../common/http/etag.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import type { Answer } from './answer.js';
 import { cachingFor, NOT_STORED } from './page-headers.js';
-import { SentText } from './sent-text.js';
+import { SentText } from '../show/sent-text.js';
 import type { SiteCall } from './site-call.js';
 import { OpenSpaces } from '../show/open-spaces.js';
 import { shownPage } from '../show/shown-page.js';

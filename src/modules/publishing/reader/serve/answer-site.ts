@@ -12,7 +12,7 @@ import type { Answer } from './answer.js';
 import { AnswerFiles } from './answer-files.js';
 import { languageFor, messageAnswer, plainMessage } from './message-answers.js';
 import { cachingFor, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
-import { SentText } from './sent-text.js';
+import { SentText } from '../show/sent-text.js';
 import type { SiteCall } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
 

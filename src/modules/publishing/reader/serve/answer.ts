@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SentText } from './sent-text.js';
+import type { SentText } from '../show/sent-text.js';
 
 /** The response to a request for something on a site. */
 export interface Answer {

@@ -3,7 +3,7 @@ import { plainFrame } from '../show/plain-frame.js';
 import { wordsIn } from '../words/words.js';
 import type { Answer } from './answer.js';
 import { NOT_STORED, PAGE_HEADERS } from './page-headers.js';
-import { SentText } from './sent-text.js';
+import { SentText } from '../show/sent-text.js';
 
 const LANGUAGES = new Set(['en', 'de', 'fr', 'es', 'ar']);
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../../common/http/etag.js';
 import type { Answer } from './answer.js';
-import { SentText } from './sent-text.js';
+import { SentText } from '../show/sent-text.js';
 
 /** Shorter texts fit in one packet anyway. */
 const WORTH_COMPRESSING = 1024;

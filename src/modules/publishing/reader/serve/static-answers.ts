@@ -2,7 +2,7 @@ import { SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import { namedTheme } from '../theme/reader-theme.js';
 import { themeStylesheet } from '../theme/theme-stylesheet.js';
 import type { Answer } from './answer.js';
-import { SentText } from './sent-text.js';
+import { SentText } from '../show/sent-text.js';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 

@@ -1,6 +1,6 @@
 import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import type { PageHead } from '../model/reader-page.js';
-import type { PageBasis } from './page-of.js';
+import type { PageBasis } from './page-basis.js';
 
 /** What the head of a page says to search engines and other programs. */
 export function headOf({ place, page, looks, links, contentLinks }: Omit<PageBasis, 'document'>, path: string): PageHead {

@@ -1,28 +1,15 @@
 import { DocumentHtml } from '../../../../common/document/html/document-html.js';
 import { outlineOf } from '../../../../common/document/html/outline.js';
 import type { Document } from '../../../../common/document/rich-text.js';
-import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
 import { DEFAULT_LAYOUT, type PageRecord } from '../../../versions/records/page-record.js';
-import type { Place } from '../../places/place.js';
-import type { OutlineEntry, ReaderFrame, ReaderPage } from '../model/reader-page.js';
+import type { OutlineEntry, ReaderPage } from '../model/reader-page.js';
 import { documentWords } from '../words/document-words.js';
-import type { ContentLinks, SpaceOnSite } from './content-links.js';
+import type { SpaceOnSite } from './content-links.js';
 import { coverOf } from './cover-of.js';
 import { headOf } from './head-of.js';
+import type { PageBasis } from './page-basis.js';
 import { pageTreeOf } from './page-tree-of.js';
 import { readingOrder } from './reading-order.js';
-import type { SiteLinks } from './site-links.js';
-
-export interface PageBasis {
-  place: Place;
-  space: SpaceOnSite;
-  page: PageRecord;
-  document: Document;
-  frame: ReaderFrame;
-  looks: SiteCustomizationView;
-  links: SiteLinks;
-  contentLinks: ContentLinks;
-}
 
 /** A page of a site, with what surrounds it. */
 export function pageOf(basis: PageBasis): ReaderPage {

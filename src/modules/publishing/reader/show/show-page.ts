@@ -6,7 +6,7 @@ import { FileUrls } from '../../../content/bytes/file-urls.js';
 import { ComputePages } from '../../../content/computed/compute-pages.js';
 import type { Place } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
-import { SentText } from '../serve/sent-text.js';
+import { SentText } from './sent-text.js';
 import { RenderPage, type RenderedPage } from './render-page.js';
 import { ReadDocuments } from './read-document.js';
 import { ReadSiteState, type SiteState } from './site-state.js';
