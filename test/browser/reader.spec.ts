@@ -1,12 +1,15 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** A folder for new pictures for the documentation, if they are wanted. */
+const SCREENSHOTS = process.env['SCREENSHOTS'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const DESKTOP = { viewport: { width: 1360, height: 850 } };
 const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true };
@@ -34,8 +37,9 @@ describe('the reader', () => {
   async function visit(
     path: string,
     options: BrowserContextOptions = DESKTOP,
+    at: ReaderSite = site,
   ): Promise<{ page: Page; context: BrowserContext; trouble: string[] }> {
-    const context = await browser.newContext({ colorScheme: 'light', ...options });
+    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     const trouble: string[] = [];
     page.on('console', (message) => {
@@ -43,7 +47,7 @@ describe('the reader', () => {
     });
     page.on('pageerror', (error) => trouble.push(error.message));
     page.setDefaultTimeout(25_000);
-    await page.goto(`${origin}${site.path}${path}`);
+    await page.goto(`${origin}${at.path}${path}`);
     return { page, context, trouble };
   }
 
@@ -65,9 +69,101 @@ describe('the reader', () => {
   ] as const)('has no problems of accessibility %s', async (_, options, theme) => {
     const { page, context, trouble } = await visit('', options);
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${theme}-${options.viewport.width}.png` });
+    if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `reader-${options === PHONE ? 'phone' : theme}.png`) });
     expect(await violationsOn(page)).toEqual([]);
     expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  it('has no problems of accessibility from right to left', async () => {
+    const arabic = await makeReaderSite(t, {}, { language: 'ar' });
+    const { page, context } = await visit('', DESKTOP, arabic);
+    expect(await violationsOn(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('moves nothing while it loads', async () => {
+    const { page, context } = await visit('');
+    await page.waitForLoadState('networkidle');
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect(shift).toBe(0);
+    await context.close();
+  });
+
+  it('remembers the theme that was chosen', async () => {
+    const { page, context, trouble } = await visit('');
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    const before = await theme();
+    await page.locator('[data-switch-theme]').click();
+    expect(await theme()).not.toBe(before);
+    const chosen = await theme();
+    await page.reload();
+    expect(await theme()).toBe(chosen);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  it('finds a page with the keyboard alone', async () => {
+    const { page, context, trouble } = await visit('');
+    await expect.poll(async () => (await page.request.get(`${origin}${site.path}/~search?q=linux&part=results`)).text()).toContain('linux');
+    await page.keyboard.press('/');
+    await page.keyboard.type('linux');
+    await page.locator('.search-results a').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/linux$/);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  it('shows the tree of pages on a phone on request, also without scripts', async () => {
+    const { page, context } = await visit('', { ...PHONE, javaScriptEnabled: false });
+    expect(await page.locator('#tree').isVisible()).toBe(false);
+    await page.locator('.menu-button').click();
+    await page.locator('#tree').getByText('Install').click();
+    await page.waitForURL(/install$/);
+    await context.close();
+  });
+
+  it('runs nothing that a title, a document, an address or a search term contains', async () => {
+    const hostile = await makeReaderSite(t);
+    const attacks = [
+      '"><script>globalThis.hit=1</script>',
+      '<img src=x onerror="globalThis.hit=1">',
+      "'-globalThis.hit=1-'",
+      '</title><svg onload="globalThis.hit=1">',
+      '{{constructor.constructor("globalThis.hit=1")()}}',
+    ];
+    const markdown = [
+      ...attacks,
+      '[a](javascript:globalThis.hit=1)',
+      '![a](javascript:globalThis.hit=1)',
+      '$\\href{javascript:globalThis.hit=1}{x}$',
+    ]
+      .map((attack) => `## ${attack}\n\n${attack}`)
+      .join('\n\n');
+    const changes = attacks.map((attack) => ({ operation: 'insert_page', title: attack, description: attack, document: { markdown } }));
+    await t.api.as(hostile.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: hostile.spaceId }, { changes });
+    const { page, context } = await visit('', DESKTOP, hostile);
+    const links = await page
+      .locator('#tree a')
+      .evaluateAll((anchors) => anchors.map((anchor) => (anchor as unknown as { href: string }).href));
+    const terms = attacks.flatMap((attack) => [`/~search?q=${encodeURIComponent(attack)}`, `/${encodeURIComponent(attack)}`]);
+    for (const address of [...links, ...terms.map((path) => `${origin}${hostile.path}${path}`)]) {
+      await page.goto(address);
+      expect(await page.evaluate(() => 'hit' in globalThis)).toBe(false);
+      const active = 'a[href^="javascript:" i], [onerror], [onload], body script, svg script';
+      expect(await page.locator(active).count()).toBe(0);
+    }
     await context.close();
   });
 });

@@ -20,7 +20,7 @@ export const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) =>
     {head.canonical !== undefined && <meta property="og:url" content={head.canonical} />}
     {head.image !== undefined && <meta property="og:image" content={head.image} />}
     <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
-    {frame.favicon && <Favicon icon={frame.favicon} />}
+    <Favicon icon={frame.favicon} />
     {frame.styles.map((href) => (
       <link key={href} rel="stylesheet" href={href} />
     ))}
@@ -29,7 +29,7 @@ export const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) =>
   </head>
 );
 
-const Favicon = ({ icon: { light, dark } }: { icon: NonNullable<ReaderFrame['favicon']> }) =>
+const Favicon = ({ icon: { light, dark } }: { icon: ReaderFrame['favicon'] }) =>
   dark === undefined ? (
     <link rel="icon" href={light} />
   ) : (

@@ -75,7 +75,7 @@ export interface ReaderFrame {
   /** The path of the script. */
   script: string;
   logo?: ThemedImage;
-  favicon?: ThemedImage;
+  favicon: ThemedImage;
   header: 'default' | 'bold' | 'contrast' | 'custom' | 'none';
   headerLinks: readonly (NavLink & { style: 'link' | 'button-primary' | 'button-secondary'; links: readonly NavLink[] })[];
   tabs: readonly Tab[];

@@ -55,7 +55,7 @@ export class AnswerSite {
   private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer> {
     const { place } = visit;
     const shown = await this.pages.of(place, visit);
-    if (shown.kind === 'page') return pageAnswer(place, shown.text, visit.setCookie);
+    if (shown.kind === 'page') return pageAnswer(visit, shown.text);
     if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
     if (shown.kind === 'empty') return messageAnswer(404, await this.messages.empty(place, visit));
     return this.missing(call, place, visit);
@@ -82,15 +82,16 @@ export class AnswerSite {
   }
 }
 
-function pageAnswer({ site }: Place, body: SentText, setCookie: string | undefined): Answer {
-  const caching = setCookie === undefined ? cachingFor(site.visibility) : NOT_STORED;
+/** What is shown with a new cookie, or in a preview, is stored nowhere. */
+function pageAnswer({ place: { site }, setCookie, pass }: Visit & { kind: 'place' }, body: SentText): Answer {
+  const isPassing = setCookie !== undefined || pass.preview !== null;
   return {
     status: 200,
     headers: {
       ...PAGE_HEADERS,
-      'cache-control': caching,
+      'cache-control': isPassing ? NOT_STORED : cachingFor(site.visibility),
       ...(setCookie !== undefined && { 'set-cookie': setCookie }),
-      ...(site.visibility !== 'public' && { 'x-robots-tag': 'noindex' }),
+      ...((site.visibility !== 'public' || pass.preview !== null) && { 'x-robots-tag': 'noindex' }),
     },
     body,
   };

@@ -1,4 +1,4 @@
-import { SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import { namedTheme } from '../theme/reader-theme.js';
 import { themeStylesheet } from '../theme/theme-stylesheet.js';
 import type { Answer } from './answer.js';
@@ -12,7 +12,7 @@ const answerWith = (contentType: string, body: SentText): Answer => ({
   body,
 });
 
-const FILES = new Map([STYLESHEET, SCRIPT].map(({ name, contentType, text }) => [name, answerWith(contentType, new SentText(text))]));
+const FILES = new Map([STYLESHEET, SCRIPT, ICON].map(({ name, contentType, text }) => [name, answerWith(contentType, new SentText(text))]));
 const THEME = /^theme-([0-9a-f_-]+)\.css$/;
 
 /** The stylesheets and the script of the reader. Their names contain all that they depend on, so they say nothing about a site. */

@@ -15,7 +15,7 @@ interface Basis {
   links: SiteLinks;
   contentLinks: ContentLinks;
   /** The names of the stylesheets and the script that all sites share. */
-  assets: { styles: string; script: string };
+  assets: { styles: string; script: string; icon: string };
 }
 
 /** What surrounds the pages of a site space: everything that its site and its customization say. */
@@ -39,7 +39,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`)],
     script: links.static(assets.script),
     ...(logo && { logo: imageOf(logo) }),
-    ...(favicon && { favicon: imageOf(favicon) }),
+    favicon: favicon ? imageOf(favicon) : { light: links.static(assets.icon) },
     header: preset,
     headerLinks: headerLinksOf(looks, contentLinks),
     tabs: tabsOf(outline, section, language, links),

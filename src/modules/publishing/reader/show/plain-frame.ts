@@ -1,4 +1,4 @@
-import { SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import type { ReaderFrame } from '../model/reader-page.js';
 import { directionOf, wordsIn } from '../words/words.js';
 
@@ -15,6 +15,7 @@ export function plainFrame(base: string, language: string): ReaderFrame {
     themeSwitch: false,
     styles: [`${base}/~reader/${STYLESHEET.name}`],
     script: `${base}/~reader/${SCRIPT.name}`,
+    favicon: { light: `${base}/~reader/${ICON.name}` },
     header: 'none',
     headerLinks: [],
     tabs: [],

@@ -3,7 +3,7 @@ import type { Audience } from '../../../../common/expressions/audience.js';
 import { Customizations } from '../../../sites/customization/customizations.service.js';
 import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
-import { SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import type { ReaderFrame } from '../model/reader-page.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
 import { frameOf } from './frame-of.js';
@@ -33,7 +33,7 @@ export class ReadFrames {
     const own = on.siteSpace?.spaceId ?? '';
     const opened: ReadonlyMap<string, SpaceOnSite> = await this.spaces.of(on, state, audience, linked);
     const contentLinks = new ContentLinks(links, opened, own);
-    const assets = { styles: STYLESHEET.name, script: SCRIPT.name };
+    const assets = { styles: STYLESHEET.name, script: SCRIPT.name, icon: ICON.name };
     return { frame: frameOf({ on, state, looks, links, contentLinks, assets }), looks, links };
   }
 }

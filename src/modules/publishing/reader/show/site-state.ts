@@ -23,18 +23,23 @@ interface Row {
   looks: string | null;
 }
 
-/** Reads in one statement what may have changed since a page was rendered. */
+/** Reads in one statement what may have changed since a page was rendered. A preview shows the content of a change request. */
 @Injectable()
 export class ReadSiteState {
   constructor(private readonly db: Database) {}
 
-  async of({ site, outline, ...place }: VisitedSite & Partial<Pick<Place, 'siteSpace'>>): Promise<SiteState> {
+  async of({
+    site,
+    outline,
+    siteSpace,
+    changeRequestId,
+  }: VisitedSite & Partial<Pick<Place, 'siteSpace' | 'changeRequestId'>>): Promise<SiteState> {
     const ids = outline.siteSpaces.map(({ spaceId }) => spaceId);
     const [row] = await this.db.query<Row>(
-      `SELECT (SELECT json_agg(json_build_object('id', id, 'title', title, 'emoji', emoji, 'language', language, 'revisionId', revision_id) ORDER BY id)
+      `SELECT (SELECT json_agg(json_build_object('id', id, 'title', title, 'emoji', emoji, 'language', language, 'revisionId', coalesce((SELECT c.revision_id FROM change_requests c WHERE c.id = $4 AND c.space_id = spaces.id), revision_id)) ORDER BY id)
                FROM spaces WHERE id = ANY($1) AND deleted_at IS NULL) AS spaces,
               (SELECT string_agg(id || xmin::text, ' ' ORDER BY id) FROM site_customizations WHERE site_id = $2 AND id = ANY($3)) AS looks`,
-      [ids, site.id, [site.id, place.siteSpace?.id ?? '']],
+      [ids, site.id, [site.id, siteSpace?.id ?? ''], changeRequestId ?? null],
     );
     const spaces = row!.spaces ?? [];
     return {
