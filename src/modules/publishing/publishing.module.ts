@@ -19,6 +19,7 @@ import { ShowPage } from './reader/show/show-page.js';
 import { SiteMessages } from './reader/show/site-messages.js';
 import { SiteSearch } from './reader/show/site-search.js';
 import { AnswerFiles } from './reader/serve/answer-files.js';
+import { AnswerMissing } from './reader/serve/answer-missing.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
 import { ReaderHook } from './reader/serve/reader-hook.js';
 import { SiteHosts } from './reader/serve/site-hosts.js';
@@ -57,6 +58,7 @@ import { Visits } from './visits/visits.js';
     SiteMessages,
     SiteSearch,
     AnswerFiles,
+    AnswerMissing,
     AnswerSite,
     SiteHosts,
     ReaderHook,

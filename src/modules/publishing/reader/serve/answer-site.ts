@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerMachines } from './answer-machines.js';
-import type { Place, VisitedSite } from '../../places/place.js';
+import type { Place } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 import type { Visit } from '../../visits/visit.js';
 import { Visits } from '../../visits/visits.js';
-import { FindRedirect } from '../show/find-redirect.js';
 import { ShowPage } from '../show/show-page.js';
-import { SiteMessages } from '../show/site-messages.js';
 import { SiteSearch } from '../show/site-search.js';
 import type { Answer } from './answer.js';
+import { AnswerMissing } from './answer-missing.js';
+import { leadTo, queryOf } from './lead-to.js';
 import { AnswerFiles } from './answer-files.js';
 import { languageFor, messageAnswer, plainMessage } from './message-answers.js';
 import { cachingFor, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
@@ -24,8 +24,7 @@ export class AnswerSite {
   constructor(
     private readonly visits: Visits,
     private readonly pages: ShowPage,
-    private readonly messages: SiteMessages,
-    private readonly redirects: FindRedirect,
+    private readonly messages: AnswerMissing,
     private readonly searching: SiteSearch,
     private readonly files: AnswerFiles,
     private readonly machines: AnswerMachines,
@@ -49,7 +48,7 @@ export class AnswerSite {
     if (visit.kind === 'refused') return plainMessage('refused', '', languageFor(call.headers['accept-language']));
     if (visit.kind === 'place') return this.page(visit, call);
     if (!visit.on) return plainMessage('missing', '', languageFor(call.headers['accept-language']));
-    return this.missing(call, visit.on, visit.on);
+    return this.messages.to(call, visit.on, visit.on);
   }
 
   private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer> {
@@ -57,16 +56,8 @@ export class AnswerSite {
     const shown = await this.pages.of(place, visit);
     if (shown.kind === 'page') return pageAnswer(visit, shown.text);
     if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
-    if (shown.kind === 'empty') return messageAnswer(404, await this.messages.empty(place, visit));
-    return this.missing(call, place, visit);
-  }
-
-  /** A former address leads to the new one; an existing page is never replaced. */
-  private async missing(call: SiteCall, on: VisitedSite, { audience }: Pick<Visitor, 'audience'>): Promise<Answer> {
-    const path = call.visit.url.split('?', 1)[0]!;
-    const redirect = await this.redirects.of(on, audience, path);
-    if (redirect) return leadTo(redirect.status, redirect.location, call);
-    return messageAnswer(404, await this.messages.missing(on, { audience }, path.slice(on.siteBasePath.length - 1)));
+    if (shown.kind === 'empty') return this.messages.empty(place, visit);
+    return this.messages.to(call, place, visit);
   }
 
   private async search(call: SiteCall, base: string): Promise<Answer> {
@@ -106,15 +97,6 @@ const redirection = ({ location, setCookie }: Visit & { kind: 'redirect' }): Ans
     ...(setCookie !== undefined && { 'set-cookie': setCookie }),
   },
 });
-
-/** To another path of the site, with the same query. */
-const leadTo = (status: number, path: string, call: SiteCall): Answer => ({
-  status,
-  // A path that begins with two slashes would name another host.
-  headers: { location: `${path.replace(/^\/{2,}/, '/')}${queryOf(call.visit.url)}`, 'cache-control': 'private, no-cache' },
-});
-
-const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 function decoded(segment: string): string {
   try {
