@@ -76,7 +76,7 @@ async function compare(bindery, world) {
   return results;
 }
 
-/** Compares nothing but the CPU, on any machine: the ratio of a case that became a quarter slower is below its limit. */
+/** Compares nothing but the CPU, on any machine. The limits leave room for a busy one, so only large losses miss them. */
 async function compareCpu(world, servers) {
   const results = [];
   for (const each of cases) {
