@@ -26,7 +26,7 @@ export class SiteRedirectView {
    */
   source: string;
   destination: RedirectDestinationView;
-  /** Whether it is not served yet. */
+  /** Whether it is stored, and not served. */
   draft: boolean;
   /** Whether clients may remember the redirect. */
   permanent: boolean;
