@@ -201,7 +201,8 @@ describe('a path', () => {
 
 describe('a query', () => {
   const STRANGE = ['', '%00', 'x%00', '%ED%A0%80', '%', '__proto__', '[]', '{}', 'null', '-1', '1e999', 'x'.repeat(5000), '%F0%9F%98%80'];
-  const taking = (parameter: string) => routes.filter((route) => requests.queryOf(route).some(({ name }) => name === parameter));
+  const taking = (parameter: string) =>
+    routes.filter((route) => route.method === 'GET' && requests.queryOf(route).some(({ name }) => name === parameter));
 
   it('with a NUL is refused, even where it would be ignored', async () => {
     expect(await problemsOf(each(routes), ({ route }) => whyNotRefused(route, `${urlOf(route)}?ignored=%00`, 400))).toEqual([]);

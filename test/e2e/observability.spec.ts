@@ -101,6 +101,7 @@ describe('/metrics', () => {
       'reader-pages',
       'record-indexes',
       'revisions',
+      'site-files',
       'site-outlines',
       'tokens',
       'visible-content',

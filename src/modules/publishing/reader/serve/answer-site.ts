@@ -16,7 +16,7 @@ import { SentText } from '../show/sent-text.js';
 import type { SiteCall } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
 
-const MARKED = /^(.*?)\/~(reader|files|search)(?:\/(.*?))?\/?$/;
+const MARK = /\/~(reader|files|search)(?:\/|$)/;
 
 /** Answers every request for a site. */
 @Injectable()
@@ -32,7 +32,9 @@ export class AnswerSite {
 
   async to(call: SiteCall): Promise<Answer> {
     const path = call.visit.url.split('?', 1)[0]!;
-    const [, base = '', marker, rest = ''] = MARKED.exec(path) ?? [];
+    const mark = MARK.exec(path);
+    const [base, marker] = [path.slice(0, mark?.index), mark?.[1]];
+    const rest = mark ? path.slice(mark.index + mark[0].length).replace(/\/$/, '') : '';
     const missing = () => plainMessage('missing', base, languageFor(call.headers['accept-language']));
     // These depend on their addresses alone, which only pages that the visitor could see contain.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
