@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DocumentHtml } from '../../src/common/document/html/document-html.js';
 import type { HtmlContext } from '../../src/common/document/html/html-context.js';
 import type { Block, BlockType, Document, Fragment, InlineNode, Leaf } from '../../src/common/document/rich-text.js';
+import { parseMarkdown } from '../../src/common/document/parse-markdown.js';
 import { isSafeUrl } from '../../src/common/document/safe-url.js';
 import { renderHtml } from '../../src/common/html/render-html.js';
 import { documents } from '../support/any-document.js';
@@ -127,6 +128,15 @@ describe('a document as HTML', () => {
     const unseen = shown.filter(({ word }) => !html.includes(word)).map(({ kind }) => kind);
     expect(unseen).toEqual(UNSHOWN);
     expect(activeParts(html)).toEqual([]);
+  });
+
+  it('shows a footnote of Markdown with one number', () => {
+    const html = render(parseMarkdown('A word[^1] and another[^9].\n\n[^1]: First.\n\n[^9]: Second.').document);
+    expect(readHtml(html).text).toContain('Aword1andanother2.');
+  });
+
+  it('shows emojis by their names and their codes, and unknown ones as they are written', () => {
+    expect(readHtml(render(parseMarkdown(':books: :1f4da: :no_such_emoji:').document)).text).toContain('📚📚:no_such_emoji:');
   });
 
   it(`shows all texts of any document, seed ${SEED}`, () => {

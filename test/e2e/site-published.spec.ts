@@ -40,7 +40,7 @@ describe('a published site', () => {
     const { body } = await read();
     expect(Object.keys(body).toSorted()).toEqual(['customizations', 'object', 'scripts', 'site', 'structure']);
     expect(body).toMatchObject({ object: 'published-content-site', customizations: { siteSpaces: {} }, scripts: [] });
-    expect(body.customizations.site).toMatchObject({ themes: { default: 'light', toggeable: true }, header: { links: [] } });
+    expect(body.customizations.site).toMatchObject({ themes: { default: 'system', toggeable: true }, header: { links: [] } });
     expect(body.site).toEqual((await api.get(SITE, at)).body);
     expect(body.structure).toEqual((await api.get(`${SITE}/structure`, at)).body);
     const shape = body.structure.structure.map((entry: { id: string; children?: { id: string }[]; siteSpaces?: object[] }) => [

@@ -77,7 +77,7 @@ const button: InlineView = ({ data }, { context }) => {
 export function annotated(inline: Inline, inner: ComponentChildren, renderer: Renderer): ComponentChildren {
   const number = renderer.note(inline.fragments ?? []);
   return [
-    <span class="annotated">{inner}</span>,
+    isReference(inline) ? null : <span class="annotated">{inner}</span>,
     <sup class="note-ref">
       <a id={`note-ref:${number}`} href={`#note:${number}`} role="doc-noteref" aria-label={renderer.context.words.note(number)}>
         {number}
@@ -85,6 +85,14 @@ export function annotated(inline: Inline, inner: ComponentChildren, renderer: Re
     </sup>,
   ];
 }
+
+/** Footnotes of Markdown annotate their own raised number, which the number of the note replaces. */
+const isReference = (inline: Inline): boolean =>
+  inlinesOf(inline).every(
+    (node) =>
+      node.object === 'text' &&
+      node.leaves.every(({ text, marks }) => /^\d{1,3}$/.test(text) && marks.some(({ type }) => type === 'superscript')),
+  );
 
 const inlineImage: InlineView = ({ data }, renderer) => {
   const { alt, caption, size } = data as { alt?: string; caption?: string; size?: string };

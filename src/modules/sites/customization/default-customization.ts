@@ -31,7 +31,7 @@ export const DEFAULT_CUSTOMIZATION: CustomizationSettings = {
   favicon: {},
   header: { preset: 'default', links: [] },
   footer: { groups: [] },
-  themes: { default: 'light', toggeable: true },
+  themes: { default: 'system', toggeable: true },
   feedback: { enabled: false },
   ai: { mode: 'none' },
   advancedCustomization: { enabled: false },
