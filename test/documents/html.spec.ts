@@ -76,6 +76,9 @@ function* textsIn({
 /** Milliseconds of CPU for the largest documents. Work that grows with the square of a document takes minutes. */
 const BOUND = 3000;
 
+/** The same for code. Some texts of 20,000 characters cost highlight.js more than a second, and a quarter of that for half as many. */
+const CODE_BOUND = 1500;
+
 const text = (text: string): InlineNode => ({ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] });
 const block = (type: BlockType, nodes?: Block['nodes'], data = {}): Block => ({
   object: 'block',
@@ -180,4 +183,21 @@ describe('a document as HTML', () => {
       expect(costOf(() => render(document), BOUND)).toBeLessThan(BOUND);
     });
   }
+
+  it('colors no more code than it has time for, whatever the code is', () => {
+    const word = (length: number) => code(['import '.repeat(length / 7)], { syntax: 'csharp' });
+    const document = documentOf(...many(5, () => word(20_000)), ...many(20, () => word(5000)));
+    expect(costOf(() => render(document), CODE_BOUND)).toBeLessThan(CODE_BOUND);
+    const usual = render(
+      documentOf(
+        ...many(20, () =>
+          code(
+            many(80, () => 'const a = "text of a line";'),
+            { syntax: 'ts' },
+          ),
+        ),
+      ),
+    );
+    expect(usual.match(/hljs-keyword/g)).toHaveLength(20 * 80);
+  });
 });
