@@ -15,7 +15,6 @@ import go from 'highlight.js/lib/languages/go';
 import graphql from 'highlight.js/lib/languages/graphql';
 import groovy from 'highlight.js/lib/languages/groovy';
 import haskell from 'highlight.js/lib/languages/haskell';
-import http from 'highlight.js/lib/languages/http';
 import ini from 'highlight.js/lib/languages/ini';
 import java from 'highlight.js/lib/languages/java';
 import javascript from 'highlight.js/lib/languages/javascript';
@@ -50,7 +49,7 @@ import yaml from 'highlight.js/lib/languages/yaml';
 
 import type { LanguageFn } from 'highlight.js';
 
-/** The languages that code is highlighted in. Most of them also have other names. */
+/** The languages that code is highlighted in. Most of them also have other names. HTTP would guess the language of a body: too slow. */
 export const CODE_LANGUAGES: Readonly<Record<string, LanguageFn>> = {
   bash,
   c,
@@ -69,7 +68,6 @@ export const CODE_LANGUAGES: Readonly<Record<string, LanguageFn>> = {
   graphql,
   groovy,
   haskell,
-  http,
   ini,
   java,
   javascript,
