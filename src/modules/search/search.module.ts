@@ -51,6 +51,6 @@ import { SearchPresenter } from './search.presenter.js';
     SiteSearchPresenter,
     PurgeSearch,
   ],
-  exports: [SearchEngine, SearchPresenter, Stemmer],
+  exports: [SearchEngine, SearchPresenter, Stemmer, VisibleHits],
 })
 export class SearchModule {}

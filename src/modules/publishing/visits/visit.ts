@@ -13,8 +13,8 @@ export interface VisitRequest {
 }
 
 export type Visit =
-  /** Show the place to the visitor. Where there is a `setCookie`, send it, and `cache-control: no-store`. */
-  | ({ kind: 'place'; place: Place; setCookie?: string } & Visitor)
+  /** Show the place to the visitor. */
+  | ({ kind: 'place'; place: Place } & Visitor)
   /**
    * Send the browser elsewhere, with 303, `referrer-policy: no-referrer` and `cache-control: no-store`: to the URL without
    * secrets in it, to the first visible place, or to where visitors sign in.

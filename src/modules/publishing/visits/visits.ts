@@ -59,10 +59,11 @@ export class Visits {
       .slice(0, depth)
       .map((segment) => `${segment}/`)
       .join('')}`;
-    const setCookie = await this.cookies.write({ ...pass, expiresAt }, request, base);
+    // A preview is opened by its address alone: nothing of it may outlast the address.
+    const setCookie = pass.preview ? null : await this.cookies.write({ ...pass, expiresAt }, request, base);
     if (setCookie === undefined) return { kind: 'refused', problem: 'The claims of the visitor are too large for a cookie' };
     const sent = url.sent.toSpliced(depth, shareKey === undefined ? 0 : 1);
-    return { kind: 'redirect', location: `/${sent.join('/')}${queryOf(url)}`, setCookie };
+    return { kind: 'redirect', location: `/${sent.join('/')}${queryOf(url)}`, ...(setCookie !== null && { setCookie }) };
   }
 }
 

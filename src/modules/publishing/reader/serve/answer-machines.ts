@@ -6,9 +6,9 @@ import type { Cache } from '../../../../common/caches/cache.js';
 import { Caches } from '../../../../common/caches/caches.js';
 import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../../common/http/etag.js';
-import type { Place, VisitedSite } from '../../places/place.js';
+import type { VisitedSite } from '../../places/place.js';
 import type { Answer } from './answer.js';
-import { cachingFor, NOT_STORED } from './page-headers.js';
+import { headersFor, isCompressible, NOT_STORED } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
 import type { SiteCall } from './site-call.js';
 import { OpenSpaces } from '../show/open-spaces.js';
@@ -55,20 +55,23 @@ export class AnswerMachines {
     call: SiteCall,
   ): Promise<Answer | undefined> {
     const { state, version } = await this.listing.version(on, on.audience);
-    const headers = headersFor(on, CONTENT_TYPES[file.file]);
+    const headers = { ...fixedHeaders(CONTENT_TYPES[file.file]), ...headersFor(on, on) };
+    const compressible = { isCompressible: isCompressible(on) };
     const key = `${file.file} ${file.part ?? ''} ${version}`;
     const kept = this.made.get(key);
-    if (kept) return { status: 200, headers, body: kept };
+    if (kept) return { status: 200, headers, body: kept, ...compressible };
     const made = await this.files.of(file, on, state, on.audience);
     if (made === undefined) return undefined;
-    if (typeof made !== 'string') return streamAnswer(made, { ...headers, etag: `"${hash('sha1', version, 'base64url')}"` }, call);
+    if (typeof made !== 'string')
+      return streamAnswer(made, { ...headers, etag: `"${hash('sha1', version, 'base64url')}"` }, { call, ...compressible });
     const body = new SentText(made);
     this.made.set(key, body);
-    return { status: 200, headers, body };
+    return { status: 200, headers, body, ...compressible };
   }
 
   /** A page whose path ends in `.md` itself comes first. */
-  private async page({ place, audience, setCookie }: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer | undefined> {
+  private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer | undefined> {
+    const { place, audience } = visit;
     const wanted = prefersMarkdown(call.headers['accept']?.toString());
     if (!wanted && !place.pagePath.endsWith('.md')) return undefined;
     const { state } = await this.listing.version(place, audience);
@@ -81,34 +84,30 @@ export class AnswerMachines {
     if (shown.kind !== 'page') return undefined;
     const text = await this.markdown.of(place, state, audience, { space, page: shown.page });
     const { noIndex, noRobotsIndex } = shown.page;
-    const headers = headersFor(place, 'text/markdown; charset=utf-8', noIndex === true || noRobotsIndex === true);
-    const kept = setCookie === undefined ? headers : { ...headers, 'cache-control': NOT_STORED, 'set-cookie': setCookie };
-    return { status: 200, headers: kept, body: new SentText(text) };
+    const reading = headersFor(place, visit, noIndex === true || noRobotsIndex === true);
+    const headers = { ...fixedHeaders('text/markdown; charset=utf-8'), ...reading };
+    return { status: 200, headers, body: new SentText(text), isCompressible: isCompressible(visit) };
   }
 }
 
 /** The whole text is not known before it is sent, so its tag says what it is made from. */
-function streamAnswer(stream: Readable, headers: Record<string, string> & { etag: string }, { headers: asked }: SiteCall): Answer {
+function streamAnswer(
+  stream: Readable,
+  headers: Record<string, string> & { etag: string },
+  { call: { headers: asked }, isCompressible: compress }: { call: SiteCall; isCompressible: boolean },
+): Answer {
   const known = asked['if-none-match'];
   if (typeof known === 'string' && namesTag(known, headers.etag)) {
     stream.destroy();
     return { status: 304, headers: { etag: headers.etag, 'cache-control': headers['cache-control']!, vary: headers['vary']! } };
   }
-  if (!acceptsGzip(asked['accept-encoding'])) return { status: 200, headers, body: stream };
+  if (!compress || !acceptsGzip(asked['accept-encoding'])) return { status: 200, headers, body: stream };
   // Whichever ends first ends the other: a failure, or a client that hangs up.
   const body = pipeline(stream, createGzip(), () => undefined);
   return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body };
 }
 
-function headersFor({ site }: Pick<Place, 'site'>, contentType: string, isForbidden = false) {
-  return {
-    ...SAFE,
-    'content-type': contentType,
-    'cache-control': cachingFor(site.visibility),
-    vary: 'Accept, Accept-Encoding, Cookie',
-    ...((isForbidden || site.visibility !== 'public') && { 'x-robots-tag': 'noindex' }),
-  };
-}
+const fixedHeaders = (contentType: string) => ({ ...SAFE, 'content-type': contentType, vary: 'Accept, Accept-Encoding, Cookie' });
 
 const textAnswer = (text: string): Answer => ({
   status: 200,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerMachines } from './answer-machines.js';
-import type { Place } from '../../places/place.js';
+import type { VisitedSite } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 import type { Visit } from '../../visits/visit.js';
 import { Visits } from '../../visits/visits.js';
@@ -11,7 +11,7 @@ import { AnswerMissing } from './answer-missing.js';
 import { leadTo, queryOf } from './lead-to.js';
 import { AnswerFiles } from './answer-files.js';
 import { languageFor, messageAnswer, plainMessage } from './message-answers.js';
-import { cachingFor, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
+import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
 import type { SiteCall } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
@@ -40,8 +40,9 @@ export class AnswerSite {
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
     if (marker === 'files') return (await this.files.get(rest.split('/').map(decoded), call.method, call.headers)) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
-    if (path.endsWith('/') && path !== '/') return leadTo(308, path.replace(/\/+$/, '') || '/', call);
     const visit = await this.visits.of(call.visit);
+    // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.
+    if (path.endsWith('/') && path !== '/' && isOnSite(visit)) return leadTo(308, path.slice(0, -1), call);
     return (await this.machines.to(call, visit)) ?? this.visited(call, visit);
   }
 
@@ -64,31 +65,28 @@ export class AnswerSite {
 
   private async search(call: SiteCall, base: string): Promise<Answer> {
     const visit = await this.visits.of({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
-    if (visit.kind !== 'place' && !(visit.kind === 'missing' && visit.on)) return this.visited(call, visit);
-    const on: Visitor & { place?: Place } = visit.kind === 'place' ? visit : visit.on!;
-    const site = visit.kind === 'place' ? visit.place : visit.on!;
+    if (!isOnSite(visit)) return this.visited(call, visit);
+    const [on, site] = visit.kind === 'place' ? [visit, visit.place] : [visit.on, visit.on];
     const html = await this.searching.answer(site, on.audience, {
       query: call.query.get('q') ?? '',
       fragment: call.query.get('part') === 'results',
     });
-    return { ...messageAnswer(200, html), headers: { ...PAGE_HEADERS, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' } };
+    const headers = { ...PAGE_HEADERS, ...headersFor(site, on, true) };
+    return { ...messageAnswer(200, html), headers: { ...headers, 'cache-control': on.pass.preview ? NOT_STORED : 'private, no-cache' } };
   }
 }
 
-/** What is shown with a new cookie, or in a preview, is stored nowhere. */
-function pageAnswer({ place: { site }, setCookie, pass }: Visit & { kind: 'place' }, body: SentText): Answer {
-  const isPassing = setCookie !== undefined || pass.preview !== null;
-  return {
-    status: 200,
-    headers: {
-      ...PAGE_HEADERS,
-      'cache-control': isPassing ? NOT_STORED : cachingFor(site.visibility),
-      ...(setCookie !== undefined && { 'set-cookie': setCookie }),
-      ...((site.visibility !== 'public' || pass.preview !== null) && { 'x-robots-tag': 'noindex' }),
-    },
-    body,
-  };
-}
+const pageAnswer = (visit: Visit & { kind: 'place' }, body: SentText): Answer => ({
+  status: 200,
+  headers: { ...PAGE_HEADERS, ...headersFor(visit.place, visit) },
+  body,
+  isCompressible: isCompressible(visit),
+});
+
+type OnSite = Visit & ({ kind: 'place' } | { kind: 'missing'; on: VisitedSite & Visitor });
+
+/** Whether the visitor was admitted to a site. */
+const isOnSite = (visit: Visit): visit is OnSite => visit.kind === 'place' || (visit.kind === 'missing' && visit.on !== undefined);
 
 const redirection = ({ location, setCookie }: Visit & { kind: 'redirect' }): Answer => ({
   status: 303,

@@ -6,4 +6,6 @@ export interface Answer {
   status: number;
   headers: Readonly<Record<string, string | number>>;
   body?: SentText | Readable;
+  /** Whether the body may be compressed: nothing of the request is in it beside a secret. */
+  isCompressible?: boolean;
 }

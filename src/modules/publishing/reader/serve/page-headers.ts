@@ -1,3 +1,6 @@
+import type { Place } from '../../places/place.js';
+import type { Visitor } from '../../places/visitor.js';
+
 /** Sent with every page. Scripts and styles come from the site alone, and nothing inline runs. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -21,8 +24,27 @@ export const PAGE_HEADERS = {
   vary: 'Accept, Accept-Encoding, Cookie',
 } as const;
 
-/** Nothing between the browser and the service may store what only some visitors see. Browsers ask again each time. */
-export const cachingFor = (visibility: string): string =>
-  visibility === 'public' ? 'public, max-age=0, must-revalidate' : 'private, no-cache';
-
 export const NOT_STORED = 'no-store';
+
+/**
+ * What depends on who reads. Nothing between the browser and the service may store what only some visitors see: only an answer
+ * to a visitor without any pass or claim is the same for everyone. The address of a preview contains its token, so nobody may
+ * store it, list it, or learn it from a link.
+ */
+export function headersFor({ site }: Pick<Place, 'site'>, { pass }: Pick<Visitor, 'pass'>, isUnlisted = false): Record<string, string> {
+  const isPreview = pass.preview !== null;
+  const isForEveryone = site.visibility === 'public' && pass.linkId === null && !hasClaims(pass);
+  return {
+    'cache-control': isPreview ? NOT_STORED : isForEveryone ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+    ...((isPreview || isUnlisted || site.visibility !== 'public') && { 'x-robots-tag': 'noindex' }),
+    ...(isPreview && { 'referrer-policy': 'no-referrer' }),
+  };
+}
+
+/**
+ * Whether an answer can be compressed. The length of a compressed answer says how much its parts have in common, so a caller who
+ * chooses one part, such as an unsigned claim, could guess another, such as a signed claim or the token of a preview.
+ */
+export const isCompressible = ({ pass }: Pick<Visitor, 'pass'>): boolean => pass.preview === null && !hasClaims(pass);
+
+const hasClaims = ({ claims }: Visitor['pass']) => Object.keys(claims).length > 0;

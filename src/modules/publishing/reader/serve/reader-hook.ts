@@ -30,15 +30,20 @@ export class ReaderHook {
   attach(): void {
     const fastify = this.adapters.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onRequest', (request, reply, done) => {
-      if (/^\/sites(?:[/?]|$)/.test(request.url)) void this.answer(this.underPublicUrl(request), request, reply);
-      else if (!this.hosts.mayBeOfSite(request.host)) done();
-      else void this.onOtherHost(request, reply, done);
+      if (this.hosts.mayBeOfSite(request.host)) void this.onOtherHost(request, reply, done);
+      else this.onOwnHost(request, reply, done);
     });
+  }
+
+  private onOwnHost(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    if (!/^\/sites(?:[/?]|$)/.test(request.url)) return done();
+    void this.answer(this.underPublicUrl(request), request, reply);
   }
 
   private async onOtherHost(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): Promise<void> {
     try {
-      if (!(await this.hosts.isOfSite(request.host))) return done();
+      // The host of a site shows this site alone: below `/sites`, another one would appear under its domain.
+      if (!(await this.hosts.isOfSite(request.host))) return this.onOwnHost(request, reply, done);
     } catch (error) {
       return done(error as Error);
     }

@@ -7,8 +7,12 @@ import { SentText } from '../show/sent-text.js';
 /** Shorter texts fit in one packet anyway. */
 const WORTH_COMPRESSING = 1024;
 
-/** Sends an answer: nothing if the client has it, and compressed if the client accepts that. */
-export async function sendAnswer({ status, headers, body }: Answer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Sends an answer: nothing if the client has it, and compressed if that is safe and the client accepts it. */
+export async function sendAnswer(
+  { status, headers, body, isCompressible }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   // The headers of API responses do not apply.
   for (const name of ['content-security-policy', 'cache-control', 'vary']) reply.removeHeader(name);
   void reply.code(status).headers(headers);
@@ -18,7 +22,7 @@ export async function sendAnswer({ status, headers, body }: Answer, request: Fas
   if (status === 200 && known !== undefined && namesTag(known, body.etag)) {
     return void (await reply.code(304).removeHeader('content-type').send());
   }
-  const isCompressed = body.plain.length >= WORTH_COMPRESSING && acceptsGzip(request.headers['accept-encoding']);
+  const isCompressed = isCompressible === true && body.plain.length >= WORTH_COMPRESSING && acceptsGzip(request.headers['accept-encoding']);
   const bytes = isCompressed ? await body.gzipped() : body.plain;
   if (isCompressed) void reply.header('content-encoding', 'gzip');
   void reply.header('content-length', bytes.length);

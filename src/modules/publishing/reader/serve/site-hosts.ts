@@ -33,4 +33,5 @@ export class SiteHosts {
   }
 }
 
-const nameOf = (host: string) => host.replace(/:\d*$/, '').toLowerCase();
+/** Without the port, and without the dot after a complete name: browsers reach the same host with it. */
+const nameOf = (host: string) => host.replace(/\.?(?::\d*)?$/, '').toLowerCase();

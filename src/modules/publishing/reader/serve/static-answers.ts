@@ -8,6 +8,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 const answerWith = (contentType: string, body: SentText): Answer => ({
   status: 200,
+  isCompressible: true,
   headers: { 'content-type': contentType, 'cache-control': FOREVER, 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' },
   body,
 });
