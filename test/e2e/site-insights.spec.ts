@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ForgetInsights } from '../../src/modules/sites/insights/forget-insights.js';
 import { useApp } from '../support/app.js';
 import { statementsOf } from '../support/statements.js';
+import { passOf } from '../support/visits.js';
 
 const t = useApp();
 const SITE = '/v1/orgs/:organizationId/sites/:siteId';
@@ -65,6 +66,32 @@ describe('the insights of a site', () => {
     ]);
     expect(Object.keys(rows[0]!)).toEqual(['site_id', 'day', 'site_space_id', 'page_id', 'type', 'count']);
     expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('are sent by visitors, about what the site shows to them', async () => {
+    const { org, site, api, at, counted } = await setUp();
+    const shown = t.make.page();
+    const hidden = { ...t.make.page(), condition: 'visitor.claims.plan == "pro"' };
+    const [open, closed] = [await t.make.space({ org, pages: [shown, hidden] }), await t.make.space({ org, pages: [t.make.page()] })];
+    const [first, second] = [await t.make.siteSpace(site, open), await t.make.siteSpace(site, closed)];
+    (await api.patch(`${SITE}/site-spaces/:id`, { ...at, id: second.id }, { condition: hidden.condition })).expect(200);
+    const places = [{ siteSpace: first.id, page: shown.id }, { siteSpace: first.id, page: hidden.id }, { siteSpace: second.id }];
+    const events = places.map((location) => ({ type: 'page_view', location }));
+    const send = async (more: Parameters<typeof passOf>[3] = {}, claims = {}) =>
+      t.api.as(await passOf(t.app, site, claims, more)).post(EVENTS, at, { events });
+    const placesCounted = async () =>
+      (await counted()).map((one: object) => [first.id, second.id, undefined].indexOf(Reflect.get(one, 'siteSpace')));
+    (await send()).expect(204);
+    expect(await counted()).toHaveLength(3);
+    expect((await placesCounted()).toSorted()).toEqual([0, 0, 2]);
+    expect((await counted()).map(({ page }: { page?: string }) => page)).not.toContain(hidden.id);
+    (await send({}, { plan: 'pro' })).expect(204);
+    expect((await placesCounted()).toSorted()).toEqual([0, 0, 0, 1, 2]);
+    const before = await counted();
+    (await send({ preview: { userId: org.admin.id } })).expect(204);
+    expect(await counted()).toEqual(before);
+    (await api.post(`${SITE}/unpublish`, at)).expect(200);
+    (await send()).expect(404);
   });
 
   it('lose no event of concurrent requests', async () => {

@@ -42,6 +42,7 @@ const OPEN_TO_VISITORS = [
   'GET /v1/orgs/:organizationId/openapi/:specSlug',
   'GET /v1/orgs/:organizationId/openapi/:specSlug/versions/latest/content',
   'GET /v1/users/:userId',
+  `POST ${SITE}/insights/events`,
   `POST ${SITE}/search`,
 ];
 

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
+import type { Audience } from '../../../common/expressions/audience.js';
 import { NotFound } from '../../../common/http/errors.js';
-import type { Site } from '../site.entity.js';
+import { visiblePages } from '../../versions/audience/visible-pages.js';
+import { visibleOutline } from '../audience/visible-outline.js';
+import { Outlines } from '../structure/outlines.js';
 import { SitePages } from '../structure/site-pages.js';
+import { siteVisitorOf } from '../visitors/site-visitor.js';
 import { insightType } from './insight-types.js';
 import type { InsightsEventDto } from './insights.dto.js';
 
@@ -22,11 +27,15 @@ export class CountInsights {
   constructor(
     private readonly db: Database,
     private readonly pages: SitePages,
+    private readonly outlines: Outlines,
   ) {}
 
-  async count({ id, published }: Site, events: readonly InsightsEventDto[]): Promise<void> {
+  async count(resources: Resources, events: readonly InsightsEventDto[]): Promise<void> {
+    const { id, published } = resources.get('site');
+    const visitor = siteVisitorOf(resources.actor);
     if (!published) throw new NotFound('published site');
-    const placeOf = await this.placesOf(id, events);
+    if (visitor?.isPreview) return;
+    const placeOf = await this.placesOf(id, events, visitor?.audience);
     const counts = new Map<string, { place: Place; type: string; count: number }>();
     for (const event of events) {
       const [place, type] = [placeOf(event), insightType(event.type)];
@@ -53,17 +62,25 @@ export class CountInsights {
     );
   }
 
-  /** Anybody may send events: a place that does not exist on the site must not get rows of its own. */
-  private async placesOf(siteId: string, events: readonly InsightsEventDto[]): Promise<(event: InsightsEventDto) => Place> {
+  /** Anybody may send events: a place that does not exist on the site, or not for the visitor, must not get rows of its own. */
+  private async placesOf(
+    siteId: string,
+    events: readonly InsightsEventDto[],
+    audience?: Audience,
+  ): Promise<(event: InsightsEventDto) => Place> {
     const named = [...new Set(events.flatMap(({ location }) => location?.siteSpace ?? []))];
     if (named.length === 0) return () => NOWHERE;
+    const seen = audience && new Set(visibleOutline(await this.outlines.of(siteId), audience).siteSpaces.map(({ id }) => id));
     const shown = await this.db.query<{ id: string; spaceId: string; revisionId: string }>(
       `SELECT ss.id, s.id AS "spaceId", s.revision_id AS "revisionId" FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id
        WHERE ss.site_id = $1 AND ss.id = ANY($2) AND s.deleted_at IS NULL`,
-      [siteId, named],
+      [siteId, seen ? named.filter((id) => seen.has(id)) : named],
     );
     const pages = new Map<string, Awaited<ReturnType<SitePages['of']>>>();
-    for (const { id, spaceId, revisionId } of shown) pages.set(id, await this.pages.of({ id: spaceId, revisionId }));
+    for (const { id, spaceId, revisionId } of shown) {
+      const whole = await this.pages.of({ id: spaceId, revisionId });
+      pages.set(id, audience ? visiblePages(whole, audience) : whole);
+    }
     return ({ location }) => {
       const known = location?.siteSpace ? pages.get(location.siteSpace) : undefined;
       if (!known) return NOWHERE;

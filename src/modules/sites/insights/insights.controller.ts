@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentResources, Resource } from '../../../common/access/access.decorators.js';
+import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
-import { Site } from '../site.entity.js';
 import { CountInsights } from './count-insights.js';
 import { ListInsightsQuery, TrackEventsDto } from './insights.dto.js';
 import { presentInsights } from './present-insights.js';
@@ -22,13 +21,14 @@ export class InsightsController {
    * @remarks
    * Adds up to 100 events to the counters of the site, by page, type and day (UTC). They are stored when the response arrives.
    * Nothing about the visitor is stored: no address, no id, no query. Events at a page or a site space that is not on the site
-   * are counted for the site as a whole, and unknown types as `other`. A site that is not published is answered with 404.
+   * are counted for the site as a whole, and unknown types as `other`. A visitor can name only what the site shows to the visitor,
+   * and a preview is not counted. A site that is not published is answered with 404.
    */
   @Post('events')
-  @Can('site:view', { scope: 'site:read' })
+  @Can('site:view', { scope: 'site:read', visitors: true })
   @HttpCode(204)
-  async trackEventsInSiteById(@Resource('site') site: Site, @Body() { events }: TrackEventsDto): Promise<void> {
-    await this.counting.count(site, events);
+  async trackEventsInSiteById(@CurrentResources() resources: Resources, @Body() { events }: TrackEventsDto): Promise<void> {
+    await this.counting.count(resources, events);
   }
 
   /**

@@ -28,9 +28,6 @@ export class FindRedirect {
     const shown = new Map(Array.from(spaces, ([id, space]) => [id, { space }]));
     const structure = { site: on.site, outline: on.outline, spaces: shown };
     const found = await this.redirects.follow({ structure, audience, address: base, bases: [on.canonicalBase] }, source);
-    return found && { status: found.redirect.permanent ? 308 : 307, location: locationOf(found.target) };
+    return found && { status: found.redirect.permanent ? 308 : 307, location: found.target === '' ? '/' : found.target };
   }
 }
-
-/** A header cannot contain all characters that a URL may be written with. */
-const locationOf = (target: string) => (URL.canParse(target) ? new URL(target).href : target === '' ? '/' : target);
