@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApp } from '../support/app.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
+import { passOf } from '../support/visits.js';
 
 const t = useApp();
 const SITE = '/v1/orgs/:organizationId/sites/:siteId';
@@ -109,6 +110,17 @@ describe('the host of a site', () => {
     expect(await send('GET /livez HTTP/1.1', 'Host: docs.example.test')).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  it('with the name of an organization shows only its sites', async () => {
+    const name = labelOf(site.siteId).slice(0, 20);
+    const ownHost = `${name}.docs.example.test`;
+    const hostile = await makeReaderSite(t);
+    await change(hostile, { hostname: ownHost, proxy: `${ownHost}/help` });
+    expect((await open('/install', { host: ownHost })).statusCode).toBe(200);
+    (await t.api.as(site.org.admin).patch('/v1/orgs/:organizationId', { organizationId: site.org.id }, { hostname: name })).expect(200);
+    for (const path of ['/', '/install', '/help/install']) expect((await open(path, { host: ownHost })).statusCode, path).toBe(404);
+    expect((await open(`/${site.siteId}/install`, { host: ownHost })).statusCode).toBe(200);
+  });
+
   it('is not what a proxy forwards, unless the proxy is trusted', async () => {
     expect((await open('/livez', { 'x-forwarded-host': host })).statusCode).toBe(200);
     expect((await open('/v1/user', { host, 'x-forwarded-host': 'docs.example.test' })).statusCode).toBe(404);
@@ -151,6 +163,22 @@ describe('a response', () => {
     }
     for (const path of [`${site.path}/~search?q=install`, `${site.path}/nowhere`, await previewOf(site)])
       expect(await encodingOf(path), path).toBeUndefined();
+  });
+});
+
+describe('a response of the API', () => {
+  it('is not compressed for a visitor with claims', async () => {
+    const long = await makeReaderSite(t);
+    await write(long, { operation: 'update_page', page: long.pages['install'], document: { markdown: 'Steam. '.repeat(2000) } });
+    const encodingOf = async (claims: object) => {
+      const { token } = await passOf(t.app, { id: long.siteId, orgId: long.org.id }, { ...claims });
+      const path = `/v1/spaces/${long.spaceId}/content/page/${long.pages['install']}/document`;
+      const { statusCode, headers } = await open(path, { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' });
+      return [statusCode, headers['content-encoding']];
+    };
+    expect(await encodingOf({})).toEqual([200, 'gzip']);
+    expect(await encodingOf({ plan: 'pro' })).toEqual([200, undefined]);
+    expect(await encodingOf({ unsigned: { language: 'de' } })).toEqual([200, undefined]);
   });
 });
 

@@ -54,7 +54,9 @@ export class ResponseCache implements NestInterceptor {
     const inputs = [address.revisionId, state, request.url, this.files.version(), BUILT_AT, reader, mergedFrom];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
-    const compressed = this.reflector.get<boolean | undefined>(COMPRESSED, context.getHandler()) === true;
+    // Visitors choose their unsigned claims, and the response can contain them beside the signed ones.
+    const hasClaims = Object.keys(address.audience?.claims ?? {}).length > 0;
+    const compressed = !hasClaims && this.reflector.get<boolean | undefined>(COMPRESSED, context.getHandler()) === true;
     const asked = { request, reply, tag, compressed };
     const answer = this.recent.answer(asked);
     if (answer !== undefined) return answer instanceof Promise ? from(answer) : of(answer);

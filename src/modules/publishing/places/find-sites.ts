@@ -54,6 +54,9 @@ const MOST_PROXY_SEGMENTS = 20;
 /** Sorts sites with a proxy behind the others, the longest path first. */
 const PROXY_RANK = 10_000;
 
+/** All of the host that is named after an organization belongs to its sites alone. */
+const NOT_OF_OTHERS = 'NOT EXISTS (SELECT FROM orgs other WHERE other.hostname = $2 AND other.id <> s.org_id)';
+
 /** The addresses under the URL of this installation. */
 const SITES = 'sites';
 
@@ -141,8 +144,8 @@ export class FindSites {
          SELECT s.id, 0 AS rank FROM sites s WHERE s.id = $1
          UNION ALL SELECT s.id, 0 FROM orgs o JOIN sites s ON s.org_id = o.id
            WHERE (o.hostname = $2 OR o.id = $2) AND (s.basename = $3 OR s.id = $3)
-         UNION ALL SELECT s.id, 1 FROM sites s WHERE s.hostname = $4
-         UNION ALL SELECT s.id, ${PROXY_RANK} - length(s.proxy) FROM sites s WHERE s.proxy = ANY($5)
+         UNION ALL SELECT s.id, 1 FROM sites s WHERE s.hostname = $4 AND ${NOT_OF_OTHERS}
+         UNION ALL SELECT s.id, ${PROXY_RANK} - length(s.proxy) FROM sites s WHERE s.proxy = ANY($5) AND ${NOT_OF_OTHERS}
          ORDER BY rank LIMIT 1
        ) f JOIN sites r ON r.id = f.id JOIN orgs o ON o.id = r.org_id`,
       [id, org, site, hostname, proxies, hashes, linkIds],
