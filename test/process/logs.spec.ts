@@ -54,6 +54,21 @@ describe('the log', () => {
     expect(service.output).not.toContain('hush');
   });
 
+  it('has no share key and no token of a preview or a file', async () => {
+    const [key, token] = ['Ab1-_'.repeat(9).slice(0, 43), `eyJhbGciOiJIUzI1NiJ9.${'Zz9'.repeat(30)}.${'Yy8'.repeat(14)}`];
+    const paths = {
+      [`/sites/engine/docs/${key}/install`]: '/sites/engine/docs/[redacted]/install',
+      [`/sites/~preview/${token}`]: '/sites/~preview/[redacted]',
+      [`/sites/engine/docs/~files/space/file/${token}?a=1`]: '/sites/engine/docs/~files/space/file/[redacted]',
+      [`/sites/engine/docs/${'how-to-install-it'.repeat(3)}`]: `/sites/engine/docs/${'how-to-install-it'.repeat(3)}`,
+    };
+    for (const [n, [path, logged]] of Object.entries(paths).entries()) {
+      await send(path, `secret-${n}`);
+      expect((await linesOf(`secret-${n}`)).map((line) => line['path'])).toEqual([logged]);
+    }
+    for (const secret of [key, token]) expect(service.output).not.toContain(secret);
+  });
+
   it('has no error for mistakes of the caller', async () => {
     await send('/v1/orgs/nothing', 'not-there');
     await send('/v1/orgs', 'not-json', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } });

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { AuthorizedRequest } from '../access/access.decorators.js';
+import { loggedPath } from './logged-path.js';
 import { writeLine } from './logger.js';
 import type { Metrics } from './metrics.js';
 
 /** Routes that are called every few seconds by machines. */
 const QUIET: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
-/** Logs and measures each request. Query strings are left out: they may contain share keys and tokens. */
+/** Logs and measures each request. */
 export function observeRequests(fastify: FastifyInstance, logger: Logger, metrics: Metrics): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, url, id } = request;
@@ -21,7 +22,7 @@ export function observeRequests(fastify: FastifyInstance, logger: Logger, metric
         requestId: id,
         method,
         route,
-        path: url.split('?', 1)[0],
+        path: loggedPath(url),
         status,
         milliseconds: Math.round(elapsedTime * 10) / 10,
         userId: (request as Partial<AuthorizedRequest>).actor?.userId,
