@@ -3,13 +3,14 @@ import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
 import { AccessRegistry } from './access.registry.js';
 import { Identification } from './identification.js';
+import { LoadViewable } from './load-viewable.js';
 import { PathLoader } from './path-loader.js';
 import { SessionCookie } from './session-cookie.js';
 
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [AccessRegistry, Identification, PathLoader, SessionCookie, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [AccessRegistry, PathLoader, SessionCookie],
+  providers: [AccessRegistry, Identification, LoadViewable, PathLoader, SessionCookie, { provide: APP_GUARD, useClass: AccessGuard }],
+  exports: [AccessRegistry, LoadViewable, PathLoader, SessionCookie],
 })
 export class AccessModule {}

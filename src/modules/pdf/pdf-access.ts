@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccessRegistry } from '../../common/access/access.registry.js';
 import { Actor, type Identity } from '../../common/access/actor.js';
-import { PathLoader, type PathResource } from '../../common/access/path-loader.js';
+import { LoadViewable } from '../../common/access/load-viewable.js';
 import type { ResourceKind } from '../../common/access/resources.js';
 import { Database } from '../../common/db/database.js';
 import type { PdfGrant } from './pdf-urls.js';
@@ -9,12 +8,9 @@ import type { PdfGrant } from './pdf-urls.js';
 /** Checks whether the user that a URL was issued to may still use it. */
 @Injectable()
 export class PdfAccess {
-  private readonly paths = new Map<string, readonly PathResource[]>();
-
   constructor(
     private readonly db: Database,
-    private readonly registry: AccessRegistry,
-    private readonly loader: PathLoader,
+    private readonly loading: LoadViewable,
   ) {}
 
   /** Checks the token, the user, the space and the change request, as a request with the token would. */
@@ -23,12 +19,7 @@ export class PdfAccess {
     if (!identity) return false;
     const kinds: ResourceKind[] = changeRequestId === null ? ['space'] : ['space', 'change-request'];
     const ids = changeRequestId === null ? [spaceId] : [spaceId, changeRequestId];
-    const resources = await this.loader.load(this.pathOf(kinds), ids, new Actor(identity));
-    return kinds.every((kind) => {
-      if (!resources.has(kind)) return false;
-      const [access, resource] = [this.registry.accessOf(kind), resources.get(kind)];
-      return !access.deleted?.(resource) && access.permissions(resource, resources)['view'] === true;
-    });
+    return (await this.loading.of(kinds, ids, new Actor(identity))) !== undefined;
   }
 
   private async identityOf(userId: string, tokenId: string): Promise<Identity | undefined> {
@@ -40,13 +31,5 @@ export class PdfAccess {
       [tokenId, userId],
     );
     return row;
-  }
-
-  /** The same list for the same kinds: the loader composes its statement once for each list. */
-  private pathOf(kinds: readonly ResourceKind[]): readonly PathResource[] {
-    const key = kinds.join(' ');
-    const path = this.paths.get(key) ?? kinds.map((kind) => ({ kind, param: kind, access: this.registry.accessOf(kind) }));
-    this.paths.set(key, path);
-    return path;
   }
 }

@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
+import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { SitesModule } from '../sites/sites.module.js';
 import { DescribePlace } from './places/describe-place.js';
 import { FindSites } from './places/find-sites.js';
 import { PublishedOutlines } from './places/published-outlines.js';
+import { ContentOfUrlPresenter } from './resolution/content-of-url.presenter.js';
+import { ContentUrlsController } from './resolution/content-urls.controller.js';
+import { FindContent } from './resolution/find-content.js';
 import { IssuePreview } from './resolution/issue-preview.js';
 import { PreviewsController } from './resolution/previews.controller.js';
 import { PublishedUrlsController } from './resolution/published-urls.controller.js';
@@ -35,10 +39,12 @@ import { Visits } from './visits/visits.js';
 
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
-  imports: [ContentModule, SearchModule, SitesModule],
-  controllers: [PublishedUrlsController, PreviewsController],
+  imports: [ChangeRequestsModule, ContentModule, SearchModule, SitesModule],
+  controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController],
   providers: [
     ResolvePublishedUrl,
+    FindContent,
+    ContentOfUrlPresenter,
     IssuePreview,
     Arrivals,
     Previews,

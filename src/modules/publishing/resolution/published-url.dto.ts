@@ -1,10 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { FromFlag, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
-import { LONGEST_URL } from '../places/read-site-url.js';
+import { IsSiteUrl } from './site-url.field.js';
 import { IsUnsignedClaims } from './unsigned-claims.field.js';
 
 const VISITORS = valuesOf({ human: 'a person', agent: 'a program that reads for a person' });
@@ -12,12 +12,6 @@ const EXAMPLE = 'http://localhost:3000/sites/engine/docs/setup';
 
 /** Longer than any token that is valid, so that a token that is too long is refused as a token. */
 const LONGEST_TOKEN = 16 * 1024;
-
-const IsSiteUrl = () => (target: object, name: string) => {
-  ApiProperty({ type: String, format: 'uri', maxLength: LONGEST_URL, example: EXAMPLE })(target, name);
-  IsString()(target, name);
-  MaxLength(LONGEST_URL)(target, name);
-};
 
 export class SiteVisitorDto {
   @ApiPropertyOptional({ enum: VISITORS })
@@ -51,7 +45,7 @@ export class SiteVisitorDto {
 })
 export class ResolvePublishedUrlDto {
   /** The URL that a visitor opened. */
-  @IsSiteUrl()
+  @IsSiteUrl(EXAMPLE)
   url: string;
 
   /** Whether a visitor with an invalid token is sent to sign in again; otherwise the response is a 403 that says what is wrong. */
@@ -68,7 +62,7 @@ export class ResolvePublishedUrlDto {
 
 export class ResolvePublishedUrlQuery {
   /** The URL that a visitor opened. */
-  @IsSiteUrl()
+  @IsSiteUrl(EXAMPLE)
   url: string;
 
   /** The token that your application signed for the visitor with the key of the site. */

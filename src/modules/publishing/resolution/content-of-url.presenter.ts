@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeRequestPresenter } from '../../change-requests/change-request.presenter.js';
+import { ReadChangeRequests } from '../../change-requests/read-change-requests.js';
+import { PagePresenter } from '../../content/pages/page.presenter.js';
+import { CollectionPresenter } from '../../spaces/collections/collection.presenter.js';
+import { ReadSpaces } from '../../spaces/read-spaces.js';
+import { SpacePresenter } from '../../spaces/space.presenter.js';
+import type { CollectionOfUrlView, SpaceOfUrlView } from './content-url.view.js';
+import type { FoundContent } from './find-content.js';
+
+/** Presents what a URL names in the same way as the reads of each resource. */
+@Injectable()
+export class ContentOfUrlPresenter {
+  constructor(
+    private readonly collections: CollectionPresenter,
+    private readonly reading: ReadSpaces,
+    private readonly spaces: SpacePresenter,
+    private readonly readingChangeRequests: ReadChangeRequests,
+    private readonly changeRequests: ChangeRequestPresenter,
+    private readonly pages: PagePresenter,
+  ) {}
+
+  async present({ resources, page }: FoundContent): Promise<CollectionOfUrlView | SpaceOfUrlView> {
+    const { actor } = resources;
+    if (resources.has('collection')) {
+      const collection = resources.get('collection');
+      return { collection: this.collections.present({ collection, ...resources.factsOf('collection') }, actor) };
+    }
+    const space = { space: resources.get('space'), ...resources.factsOf('space') };
+    const changeRequest = resources.has('change-request')
+      ? await this.readingChangeRequests.get(resources.get('change-request').id)
+      : undefined;
+    return {
+      space: this.spaces.present(await this.reading.describe(space), actor),
+      ...(changeRequest && { changeRequest: this.changeRequests.present(changeRequest, resources) }),
+      ...(page && { page: await this.pages.present(page) }),
+    };
+  }
+}

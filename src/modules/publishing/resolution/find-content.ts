@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { LoadViewable } from '../../../common/access/load-viewable.js';
+import type { Resources } from '../../../common/access/resources.js';
+import { Audience } from '../../../common/expressions/audience.js';
+import { NotFound } from '../../../common/http/errors.js';
+import { Env } from '../../../config/env.js';
+import { ReadPages, type PageInPlace } from '../../content/pages/read-pages.js';
+import { locate } from '../places/locate.js';
+import { PublishedOutlines } from '../places/published-outlines.js';
+import { readSiteUrl } from '../places/read-site-url.js';
+import { Arrivals } from '../visits/arrivals.js';
+import { readApplicationUrl, type ApplicationUrl } from './read-application-url.js';
+
+export interface FoundContent {
+  /** The collection, or the space with the change request, if there is one. */
+  resources: Resources;
+  page?: PageInPlace;
+}
+
+const EVERYONE = new Audience({});
+
+/** Finds the content that a URL names, as far as a user may view it. */
+@Injectable()
+export class FindContent {
+  constructor(
+    private readonly env: Env,
+    private readonly loading: LoadViewable,
+    private readonly pages: ReadPages,
+    private readonly arrivals: Arrivals,
+    private readonly outlines: PublishedOutlines,
+  ) {}
+
+  async find(url: string, actor: Actor): Promise<FoundContent> {
+    const named = readApplicationUrl(url, this.env.publicUrl) ?? (await this.onSite(url));
+    const found = named && (await this.viewable(named, actor));
+    if (!found) throw new NotFound('content');
+    return found;
+  }
+
+  private async viewable(named: ApplicationUrl, actor: Actor): Promise<FoundContent | undefined> {
+    if (named.collection !== undefined) {
+      const resources = await this.loading.of(['collection'], [named.collection], actor);
+      return resources && { resources };
+    }
+    const { space, changeRequest, page } = named;
+    const resources = await (changeRequest === undefined
+      ? this.loading.of(['space'], [space], actor)
+      : this.loading.of(['space', 'change-request'], [space, changeRequest], actor));
+    if (!resources || !page) return resources && { resources };
+    const { revisionId } = resources.get(changeRequest === undefined ? 'space' : 'change-request');
+    const address = { spaceId: resources.get('space').id, revisionId };
+    const inPlace = 'id' in page ? this.pages.byId(address, page.id, true) : this.pages.byPath(address, page.path, true);
+    return { resources, page: await inPlace };
+  }
+
+  /** Whoever may view a space finds it by each address of a published site: whether visitors may see it does not matter. */
+  private async onSite(text: string): Promise<ApplicationUrl | undefined> {
+    const url = readSiteUrl(text);
+    const arrived = url && (await this.arrivals.of({ url, passes: [] }));
+    if (!arrived) return undefined;
+    const { found, admission } = arrived;
+    const preview = admission.kind === 'admitted' ? admission.pass.preview : null;
+    if (!found.site.published && !preview) return undefined;
+    const withKey = admission.kind === 'admitted' && admission.shareKey !== undefined;
+    const segments = url.segments.slice(found.depth + (withKey ? 1 : 0));
+    const { whole } = await this.outlines.of(found, EVERYONE);
+    const located = locate(whole, whole, segments);
+    if (located.kind !== 'spot') return undefined;
+    const { spaceId } = located.siteSpace;
+    const path = segments.slice(located.depth).join('/');
+    return {
+      space: spaceId,
+      ...(preview?.changeRequestId !== undefined && preview.spaceId === spaceId && { changeRequest: preview.changeRequestId }),
+      ...(path !== '' && { page: { path } }),
+    };
+  }
+}
