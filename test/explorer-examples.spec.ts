@@ -67,6 +67,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'addExternalLinkToSite: Add a link in a group (refused until you name one)': [404, NO_PLACE],
   'createSiteRedirect: Lead it to a page (refused until you name one)': [400, NO_CONTENT],
   getPublishedContentByUrl: [404, NO_PUBLISHED_URL],
+  getContentByUrl: [404, NO_PLACE],
   'resolvePublishedContentByUrl: What a URL shows to everyone (refused until you name the URL of a published site)': [
     404,
     NO_PUBLISHED_URL,

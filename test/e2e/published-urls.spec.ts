@@ -16,7 +16,8 @@ type Settings = NonNullable<Parameters<typeof t.make.site>[1]>;
 async function setUp(settings: Settings = {}, hostname: string | null = null) {
   const org = await t.make.org({ hostname });
   const site = await t.make.site(org, { published: true, ...settings });
-  const spaces = [await t.make.space({ org }), await t.make.space({ org }), await t.make.space({ org })];
+  const make = () => t.make.space({ org, editMode: 'live' });
+  const spaces = [await make(), await make(), await make()];
   const first = await t.make.siteSection(site, spaces[0]!);
   const second = await t.make.siteSection(site, spaces[1]!);
   const variant = await t.make.siteSpace(site, spaces[2]!, second.id);
@@ -191,6 +192,99 @@ describe('the URL of a published site', () => {
     expect(pass!.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(60 * 60_000);
     expect(contextId).toBeTypeOf('string');
     (await t.api.as({ token: apiToken }).get('/v1/user')).expect(403);
+  });
+});
+
+describe('a path without a page', () => {
+  /** A site with a second section, a page in each, and redirects. */
+  async function withPages() {
+    const site = await setUp();
+    const { api, at, spaces } = site;
+    const insert = async (spaceId: string, page: object) =>
+      (
+        await api.post(
+          '/v1/spaces/:spaceId/content',
+          { spaceId },
+          { changes: [{ operation: 'insert_page', document: { markdown: 'x' }, ...page }] },
+        )
+      ).expect(200).body.changes[0].page.id as string;
+    const redirect = async (source: string, destination: object, more: object = {}) =>
+      (await api.post(`${SITE}/redirects`, at, { source, destination, ...more })).expect(201);
+    const [setup, guide] = [
+      await insert(spaces[0]!.id, { title: 'Setup', slug: 'setup' }),
+      await insert(spaces[1]!.id, { title: 'Guide', slug: 'guide' }),
+    ];
+    return { ...site, insert, redirect, setup, guide };
+  }
+
+  it('leads to where a redirect of the site says, with the share key of the URL', async () => {
+    const { base, second, redirect, setup, guide, site, api, at } = await withPages();
+    const all = (await api.get(`${SITE}/site-spaces`, at)).expect(200).body.items as { id: string; path: string; section?: string }[];
+    const first = all.find(({ section }) => section !== second.id)!.id;
+    await redirect('/old', { kind: 'site-page', siteSpaceId: first, pageId: setup });
+    await redirect('/elsewhere/*', { kind: 'external', url: 'https://engine.example/new' }, { captureWildcard: true });
+    await redirect('/hidden', { kind: 'site-section', siteSectionId: second.id });
+    await redirect('/setup', { kind: 'external', url: 'https://engine.example/never' });
+    await redirect('/draft', { kind: 'external', url: 'https://engine.example/never' }, { draft: true });
+    await redirect(`/${second.path}/old`, { kind: 'external', url: 'https://engine.example/below' });
+    expect(await resolve(`${base}/old`)).toEqual({ target: 'content', redirect: `${base}/setup` });
+    expect(await resolve(`${base}/old/`)).toEqual({ target: 'content', redirect: `${base}/setup` });
+    expect(await resolve(`${base}/elsewhere/a/b`)).toEqual({
+      target: 'external',
+      site: site.id,
+      redirect: 'https://engine.example/new/a/b',
+    });
+    expect(await resolve(`${base}/${second.path}/old`)).toEqual({
+      target: 'external',
+      site: site.id,
+      redirect: 'https://engine.example/below',
+    });
+    expect(await resolve(`${base}/hidden`)).toEqual({ target: 'content', redirect: `${base}/${second.path}` });
+    expect(await resolve(`${base}/setup`)).toMatchObject({ pathname: 'setup' });
+    for (const rest of ['/draft', '/absent', `/${second.path}/guide`])
+      expect((await resolve(`${base}${rest}`)).target, rest).toBeUndefined();
+    expect(guide).toBeTypeOf('string');
+    const link = (await api.post(`${SITE}/share-links`, at, { name: 'Reviewers' })).expect(201).body;
+    expect(await resolve(`${link.urls.published}/old`)).toEqual({ target: 'content', redirect: `${link.urls.published}/setup` });
+  });
+
+  it('leads only to what the visitor sees', async () => {
+    const { base, first, second, redirect, hide, insert, spaces, api, at } = await withPages();
+    const secret = await insert(spaces[0]!.id, { title: 'Secret', slug: 'secret', condition: 'visitor.claims.unsigned.plan == "pro"' });
+    const all = (await api.get(`${SITE}/site-spaces`, at)).expect(200).body.items as { id: string; space: { id: string } }[];
+    const siteSpaceId = all.find(({ space }) => space.id === spaces[0]!.id)!.id;
+    await redirect('/to-section', { kind: 'site-section', siteSectionId: second.id });
+    await redirect('/to-page', { kind: 'site-page', siteSpaceId, pageId: secret });
+    await redirect('/secret', { kind: 'external', url: 'https://engine.example/upgrade' });
+    await hide('sections', second.id, 'visitor.claims.unsigned.plan == "pro"');
+    const visitor = { unsignedClaims: { plan: 'pro' } };
+    expect((await resolve(`${base}/to-section`)).target).toBeUndefined();
+    expect((await resolve(`${base}/to-section`, { visitor })).redirect).toBe(`${base}/${second.path}`);
+    expect((await resolve(`${base}/to-page`)).redirect).toBe(base);
+    expect((await resolve(`${base}/to-page`, { visitor })).redirect).toBe(`${base}/secret`);
+    expect((await resolve(`${base}/secret`)).redirect).toBe('https://engine.example/upgrade');
+    expect((await resolve(`${base}/secret`, { visitor })).target).toBeUndefined();
+    await hide('sections', first.id, 'visitor.claims.nobody');
+    (await post(`${base}/to-page`)).expect(404);
+  });
+
+  it('leads from the own path of a default to its address', async () => {
+    const { base, first, second, insert, redirect, spaces, hide, api, at } = await withPages();
+    const all = (await api.get(`${SITE}/site-spaces`, at)).expect(200).body.items as { path: string; space: { id: string } }[];
+    const [main, guides] = [spaces[0]!, spaces[1]!].map(({ id }) => all.find(({ space }) => space.id === id)!.path);
+    const moved = async (rest: string) => (await resolve(`${base}${rest}`)).redirect;
+    expect(await resolve(`${base}/${first.path}`)).toEqual({ target: 'content', redirect: base });
+    expect(await moved(`/${first.path}/setup`)).toBe(`${base}/setup`);
+    expect(await moved(`/${first.path}/${main}`)).toBe(base);
+    expect(await moved(`/${second.path}/${guides}/guide/`)).toBe(`${base}/${second.path}/guide`);
+    for (const rest of [`/${first.path}/absent`, `/${second.path}`, '/setup', '/absent', `/${guides}x`])
+      expect(await moved(rest), rest).toBeUndefined();
+    await redirect(`/${first.path}/setup`, { kind: 'external', url: 'https://engine.example/set' });
+    expect(await moved(`/${first.path}/setup`)).toBe('https://engine.example/set');
+    await insert(spaces[0]!.id, { title: 'Own', slug: first.path });
+    expect(await resolve(`${base}/${first.path}`)).toMatchObject({ pathname: first.path });
+    await hide('sections', first.id, 'visitor.claims.nobody');
+    (await post(`${base}/${first.path}`)).expect(404);
   });
 });
 

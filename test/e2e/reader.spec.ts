@@ -132,6 +132,19 @@ describe('an address without a page', () => {
     expect([statusCode, headers.location]).toEqual([307, 'https://example.com/new']);
   });
 
+  it('leads to the address of a default, if the address names it by its own path', async () => {
+    const { body } = await t.api.as(site.org.admin).get('/v1/orgs/:organizationId/sites/:siteId/site-spaces', paramsOf(site));
+    const own = `${site.path}/${body.items[0].path}`;
+    for (const [path, location] of [
+      [own, site.path],
+      [`${own}/install/linux?a=1`, `${site.path}/install/linux?a=1`],
+    ]) {
+      const { statusCode, headers } = await open(path!);
+      expect([statusCode, headers.location], path).toEqual([307, location]);
+    }
+    expect((await open(`${own}/absent`)).statusCode).toBe(404);
+  });
+
   it('says nothing about a site that is not published', async () => {
     const hidden = await makeReaderSite(t, { published: false });
     const [unpublished, unknown] = [await open(hidden.path), await open('/sites/nobody/nothing')];

@@ -15,7 +15,8 @@ import { PublishedUrlsController } from './resolution/published-urls.controller.
 import { ResolvePublishedUrl } from './resolution/resolve-published-url.js';
 import { OpenSpaces } from './reader/show/open-spaces.js';
 import { ReadDocuments } from './reader/show/read-document.js';
-import { FindRedirect } from './reader/show/find-redirect.js';
+import { FindForwarding } from './forwarding/find-forwarding.js';
+import { PageExists } from './forwarding/page-exists.js';
 import { ReadFrames } from './reader/show/read-frame.js';
 import { ReadSiteState } from './reader/show/site-state.js';
 import { RenderPage } from './reader/show/render-page.js';
@@ -58,7 +59,8 @@ import { Visits } from './visits/visits.js';
     OpenSpaces,
     ReadDocuments,
     ReadFrames,
-    FindRedirect,
+    FindForwarding,
+    PageExists,
     RenderPage,
     ShowPage,
     SiteMessages,

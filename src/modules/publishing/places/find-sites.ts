@@ -20,6 +20,8 @@ export interface FoundSite {
   auth: (SealedKey & { fallbackUrl: string | null }) | null;
   /** Those of the active share links that were asked for. */
   links: readonly { id: string; hash: string }[];
+  /** Whether redirects of the site are served. */
+  hasRedirects: boolean;
 }
 
 /** The URL of a preview. */
@@ -35,6 +37,7 @@ interface Row extends Record<string, unknown> {
   version: string | null;
   auth: [string, string | null] | null;
   links: { id: string; hash: string }[] | null;
+  redirects: boolean;
 }
 
 /** What a site can be found by. Values that are null find nothing. */
@@ -139,7 +142,8 @@ export class FindSites {
           ) parts) AS version,
          (SELECT json_build_array(a.sealed_key, a.fallback_url) FROM site_publishing_auth a WHERE a.site_id = r.id) AS auth,
          (SELECT json_agg(json_build_object('id', l.id, 'hash', l.hash)) FROM site_share_links l
-          WHERE l.site_id = r.id AND l.active AND (l.hash = ANY($6) OR l.id = ANY($7))) AS links
+          WHERE l.site_id = r.id AND l.active AND (l.hash = ANY($6) OR l.id = ANY($7))) AS links,
+         EXISTS (SELECT FROM site_redirects d WHERE d.site_id = r.id AND NOT d.draft) AS redirects
        FROM (
          SELECT s.id, 0 AS rank FROM sites s WHERE s.id = $1
          UNION ALL SELECT s.id, 0 FROM orgs o JOIN sites s ON s.org_id = o.id
@@ -153,7 +157,7 @@ export class FindSites {
     return row;
   }
 
-  private found({ org, hostname, version, auth, links, ...row }: Row, depth: number): FoundSite {
+  private found({ org, hostname, version, auth, links, redirects, ...row }: Row, depth: number): FoundSite {
     const site = this.rows.read(Site, 'r', row)!;
     return {
       site,
@@ -162,6 +166,7 @@ export class FindSites {
       version: version ?? '',
       auth: auth && { siteId: site.id, sealedKey: auth[0], fallbackUrl: auth[1] },
       links: links ?? [],
+      hasRedirects: redirects,
     };
   }
 }

@@ -25,8 +25,9 @@ export class PublishedUrlsController {
    * Finds the site by its domain, its proxy, or its address at this installation, and returns what the URL shows to the visitor,
    * with an `apiToken` that reads it. Needs no token. On a site with the visibility `share-link`, the share key is the part of
    * the path that follows the address of the site. On a site with `visitor-auth`, a visitor without a token gets a redirect to
-   * the `fallbackURL`, with the path in `location`. The response is a 404 for everything that the visitor cannot see, whether
-   * it exists or not. Everything is checked in each request: what is revoked is refused at once.
+   * the `fallbackURL`, with the path in `location`. A path without a page gets the redirect of the site, if there is one. The
+   * response is a 404 for everything that the visitor cannot see, whether it exists or not. Everything is checked in each
+   * request: what is revoked is refused at once.
    */
   @Post()
   @HttpCode(200)

@@ -3,10 +3,14 @@ import { Forbidden, NotFound } from '../../../common/http/errors.js';
 import { SiteAddresses } from '../../sites/site-addresses.js';
 import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
 import { VisitorPasses } from '../../sites/visitors/visitor-passes.js';
-import { DescribePlace } from '../places/describe-place.js';
+import { FindForwarding } from '../forwarding/find-forwarding.js';
+import { PageExists } from '../forwarding/page-exists.js';
+import { placeOfDefault } from '../forwarding/place-of-default.js';
+import { DescribePlace, type Description } from '../places/describe-place.js';
 import type { FoundSite } from '../places/find-sites.js';
 import type { Place, VisitedSite } from '../places/place.js';
 import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
+import type { Visitor } from '../places/visitor.js';
 import type { Admission } from '../visits/admissions.js';
 import { Arrivals } from '../visits/arrivals.js';
 import type { Arrived } from '../visits/arrived.js';
@@ -24,6 +28,8 @@ export class ResolvePublishedUrl {
     private readonly places: DescribePlace,
     private readonly addresses: SiteAddresses,
     private readonly passes: VisitorPasses,
+    private readonly forwarding: FindForwarding,
+    private readonly pages: PageExists,
   ) {}
 
   async resolve({ url: text, visitor, redirectOnError }: ResolvePublishedUrlDto): Promise<ResolvedUrl> {
@@ -40,10 +46,30 @@ export class ResolvePublishedUrl {
     const { audience, pass, shareKey } = admission;
     const depth = found.depth + (shareKey === undefined ? 0 : 1);
     const description = await this.places.of(found, { audience, pass }, { url, depth, shareKey, preview });
-    if (description.kind === 'missing') throw missing();
     if (description.kind === 'moved') return { target: 'content', redirect: `${this.baseOf(description.on)}${description.below}` };
+    const forwarded = await this.forwarded(found, description, { audience, pass }, { url, depth });
+    if (forwarded) return forwarded;
+    if (description.kind === 'missing') throw missing();
     const contextId = Object.keys(audience.claims).length > 0 ? audience.key : undefined;
     return present(description.place, pass, await this.passes.sign(pass), contextId);
+  }
+
+  /** Where the visitor is sent from a path that has no page. The path of a page that exists is never replaced. */
+  private async forwarded(
+    { site, hasRedirects }: FoundSite,
+    description: Exclude<Description, { kind: 'moved' }>,
+    visitor: Visitor,
+    { url, depth }: { url: SiteUrl; depth: number },
+  ): Promise<PublishedUrlRedirectView | undefined> {
+    const [on, place] = description.kind === 'place' ? [description.place, description.place] : [description.on];
+    if (place?.pagePath === '') return undefined;
+    // Pages are only read where a redirect is possible: most requests of renderers do not need them.
+    if (!hasRedirects && !placeOfDefault(on.outline, url.segments.slice(depth))) return undefined;
+    if (place && (await this.pages.at(place.siteSpace.spaceId, place.pagePath, visitor))) return undefined;
+    const path = `/${url.sent.slice(depth).join('/')}`;
+    const found = await this.forwarding.of({ on, visitor, path, address: this.baseOf(on) });
+    if (!found) return undefined;
+    return found.external ? { target: 'external', site: site.id, redirect: found.target } : { target: 'content', redirect: found.target };
   }
 
   private baseOf({ site, organization, canonicalBase, shareKey }: VisitedSite): string {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Place, VisitedSite } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
-import { FindRedirect } from '../show/find-redirect.js';
+import { FindForwarding } from '../../forwarding/find-forwarding.js';
 import { SiteMessages } from '../show/site-messages.js';
 import type { Answer } from './answer.js';
 import { leadTo } from './lead-to.js';
@@ -12,16 +12,17 @@ import type { SiteCall } from './site-call.js';
 @Injectable()
 export class AnswerMissing {
   constructor(
-    private readonly redirects: FindRedirect,
+    private readonly forwarding: FindForwarding,
     private readonly messages: SiteMessages,
   ) {}
 
   /** A former address leads to the new one; an existing page is never replaced. */
-  async to(call: SiteCall, on: VisitedSite, { audience }: Pick<Visitor, 'audience'>): Promise<Answer> {
+  async to(call: SiteCall, on: VisitedSite, visitor: Visitor): Promise<Answer> {
     const path = call.visit.url.split('?', 1)[0]!;
-    const redirect = await this.redirects.of(on, audience, path);
-    if (redirect) return leadTo(redirect.status, redirect.location, call);
-    return messageAnswer(404, await this.messages.missing(on, { audience }, path.slice(on.siteBasePath.length - 1)));
+    const address = on.siteBasePath.slice(0, -1);
+    const found = await this.forwarding.of({ on, visitor, path: path.slice(address.length) || '/', address });
+    if (found) return leadTo(found.permanent ? 308 : 307, found.target || '/', call);
+    return messageAnswer(404, await this.messages.missing(on, visitor, path.slice(on.siteBasePath.length - 1)));
   }
 
   async empty(place: Place, visitor: Pick<Visitor, 'audience'>): Promise<Answer> {

@@ -1,6 +1,6 @@
+import type { PageIndex } from '../../../versions/records/page-index.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import { firstDocument } from './reading-order.js';
-import type { SpaceOnSite } from './content-links.js';
 
 export type ShownPage =
   | { kind: 'page'; page: PageRecord }
@@ -13,7 +13,7 @@ export type ShownPage =
  * Finds the page that a path in a space shows. The address of the space shows its first page. Which page that is depends on
  * all pages, whoever visits: if the audience does not see it, the address leads to the first page that it sees.
  */
-export function shownPage({ content: { pages } }: SpaceOnSite, all: SpaceOnSite['content']['pages'], path: string): ShownPage {
+export function shownPage({ content: { pages } }: { content: { pages: PageIndex } }, all: PageIndex, path: string): ShownPage {
   if (path === '') {
     const [first, seen] = [firstDocument(all), firstDocument(pages)];
     if (!seen) return { kind: 'empty' };

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { readPath } from '../../sites/redirects/redirect-path.js';
+import { ResolveRedirect } from '../../sites/redirects/resolve-redirect.js';
+import { siteSpaceAddress } from '../../sites/structure/place-address.js';
+import type { VisitedSite } from '../places/place.js';
+import type { Visitor } from '../places/visitor.js';
+import { PageExists } from './page-exists.js';
+import { placeOfDefault } from './place-of-default.js';
+
+/** A path on a site that has no page. */
+export interface PathWithoutPage {
+  on: VisitedSite;
+  visitor: Visitor;
+  /** The path below the address of the site, as it was sent. Begins with a slash. */
+  path: string;
+  /** What targets on the site begin with: an absolute address or a path, without a slash at the end. */
+  address: string;
+}
+
+export interface Forwarding {
+  target: string;
+  permanent: boolean;
+  /** Whether the target is a URL that an administrator entered. */
+  external: boolean;
+}
+
+/**
+ * Finds where visitors are sent from a path that has no page: by a redirect of the site, or from the own path of a default to
+ * its address. Nobody is sent to something that their audience does not see.
+ */
+@Injectable()
+export class FindForwarding {
+  constructor(
+    private readonly db: Database,
+    private readonly redirects: ResolveRedirect,
+    private readonly pages: PageExists,
+  ) {}
+
+  async of(wanted: PathWithoutPage): Promise<Forwarding | undefined> {
+    const source = readPath(wanted.path, { pattern: false }).path;
+    if (source === undefined) return undefined;
+    return (await this.byRedirect(wanted, source)) ?? this.fromDefault(wanted);
+  }
+
+  private async byRedirect({ on, visitor: { audience }, address }: PathWithoutPage, source: string): Promise<Forwarding | undefined> {
+    const spaces = await this.db.query<{ id: string; revisionId: string }>(
+      'SELECT id, revision_id AS "revisionId" FROM spaces WHERE id = ANY($1) AND deleted_at IS NULL',
+      [on.outline.siteSpaces.map(({ spaceId }) => spaceId)],
+    );
+    const shown = new Map(spaces.map((space) => [space.id, { space }]));
+    const structure = { site: on.site, outline: on.outline, spaces: shown };
+    const found = await this.redirects.follow({ structure, audience, address, bases: [on.canonicalBase, address] }, source);
+    return found && { target: found.target, permanent: found.redirect.permanent, external: found.redirect.url !== null };
+  }
+
+  private async fromDefault({ on, visitor, path, address }: PathWithoutPage): Promise<Forwarding | undefined> {
+    const sent = path.split('/').filter(Boolean);
+    const segments = sent.map((segment) => decodeURIComponent(segment).normalize('NFC'));
+    const found = placeOfDefault(on.outline, segments);
+    if (!found) return undefined;
+    const { section, siteSpace, depth } = found;
+    if (!(await this.pages.at(siteSpace.spaceId, segments.slice(depth).join('/'), visitor))) return undefined;
+    const target = [siteSpaceAddress(address, siteSpace, section), ...sent.slice(depth)].join('/');
+    return { target, permanent: false, external: false };
+  }
+}
