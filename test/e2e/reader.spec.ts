@@ -116,6 +116,32 @@ describe('the response', () => {
   });
 });
 
+describe('a site below a proxy', () => {
+  it('has links, redirects and cookies below the path of the proxy, in whatever case the host is written', async () => {
+    const shown = await makeReaderSite(t);
+    const api = t.api.as(shown.org.admin);
+    const site = '/v1/orgs/:organizationId/sites/:siteId';
+    const { body } = await api.patch(site, paramsOf(shown), { proxy: 'Reader.ENGINE.example/Help' });
+    expect(body.proxy.target).toBe('https://reader.engine.example/Help');
+    const at = (path: string, host = 'reader.engine.example') => open(path, { headers: { host } });
+    for (const host of ['reader.engine.example', 'READER.engine.Example']) {
+      const page = await at('/Help/install', host);
+      expect(page.body).toContain('href="/Help/install/linux"');
+      expect(page.body).toContain('<link rel="canonical" href="https://reader.engine.example/Help/install"');
+      expect(page.body.replaceAll(/href="(?:https:\/\/reader\.engine\.example\/Help|\/Help|#)[^"]*"/g, '')).not.toMatch(
+        /(?:href|src)="\/(?!Help)/,
+      );
+    }
+    const visitor = await at('/Help/install?visitor.plan=pro');
+    expect([visitor.statusCode, visitor.headers.location]).toEqual([303, '/Help/install']);
+    expect(String(visitor.headers['set-cookie'])).toContain('; Path=/Help/;');
+    for (const path of ['/', '/help', '/Helping', '/v1/user', '/docs']) expect((await at(path)).statusCode, path).toBe(404);
+    const second = await makeReaderSite(t);
+    (await t.api.as(second.org.admin).patch(site, paramsOf(second), { proxy: 'reader.engine.EXAMPLE/Help' })).expect(409);
+    (await t.api.as(second.org.admin).patch(site, paramsOf(second), { proxy: 7 })).expect(400);
+  });
+});
+
 describe('an address without a page', () => {
   it('is a 404 that suggests pages with a similar address', async () => {
     const { statusCode, body, headers } = await open(`${site.path}/instal`);

@@ -24,6 +24,9 @@ import { SITE_VISIBILITIES, type SiteVisibility } from './site-visibility.js';
 import { IsSitePath } from './structure/path.field.js';
 
 const AGENTS_CONTEXTS = valuesOf({ included: 'the agent can read the site', excluded: 'the agent cannot read the site' });
+/** Hosts have no case, so a request finds the site in whatever case it writes them. Paths do. */
+const withHostInLowerCase = (value: unknown) => (typeof value === 'string' ? value.replace(/^[^/]*/, (host) => host.toLowerCase()) : value);
+
 const PROXY = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 
 /** The most spaces that one request puts on a site. */
@@ -111,13 +114,15 @@ export class UpdateSiteDto {
   hostname?: string | null;
 
   /**
-   * The host and path below which a proxy of yours shows the site; null for none. Unique in the installation.
+   * The host and path below which a proxy of yours shows the site; null for none. Unique in the installation. The host is stored
+   * in lower case.
    * @example engine.example/docs
    */
   @ApiPropertyOptional({ type: String, maxLength: 512, nullable: true, pattern: PROXY.source })
   @Nullable()
   @IsString()
   @MaxLength(512)
+  @Transform(({ value }: { value: unknown }) => withHostInLowerCase(value))
   @Matches(PROXY, { message: 'must be a host and a path, such as engine.example/docs' })
   proxy?: string | null;
 
