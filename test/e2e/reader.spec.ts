@@ -151,6 +151,10 @@ describe('an address without a page', () => {
     expect(body).toContain('noindex');
   });
 
+  it('suggests pages with the words of the address where no address is similar', async () => {
+    await expect.poll(() => bodyOf(`${site.path}/steam-patience`)).toContain(`<a href="${site.path}/welcome">Welcome</a>`);
+  });
+
   it('leads to where its redirect says', async () => {
     const redirect = { source: '/old', destination: { kind: 'external', url: 'https://example.com/new' } };
     await t.api.as(site.org.admin).post('/v1/orgs/:organizationId/sites/:siteId/redirects', paramsOf(site), redirect);
@@ -185,6 +189,22 @@ describe('the search page', () => {
     await expect.poll(() => bodyOf(`${site.path}/~search?q=linux`)).toContain(`href="${site.path}/install/linux"`);
     const fragment = await bodyOf(`${site.path}/~search?q=linux&part=results`);
     expect(fragment).toMatch(/^<ul class="hits">/);
+    expect(fragment).toContain('<mark>Linux</mark>');
+  });
+
+  it('leads to the sections that match, and marks the words', async () => {
+    await expect.poll(() => bodyOf(`${site.path}/~search?q=patience`)).toContain(`href="${site.path}/welcome#requirements"`);
+    expect(await bodyOf(`${site.path}/~search?q=patience`)).toContain('<mark>Patience</mark>');
+  });
+
+  it('searches in the variant that the visitor came from', async () => {
+    const { id: spaceId } = await t.make.space({ org: site.org, editMode: 'live', title: 'Motor', language: 'de' });
+    const german = await t.make.siteSpace({ id: site.siteId }, { id: spaceId });
+    await write({ ...site, spaceId }, [{ operation: 'insert_page', title: 'Linux', document: { markdown: 'Unter Linux.' } }]);
+    await expect.poll(() => bodyOf(`${site.path}/~search?q=linux&in=${german.id}`)).toContain(`href="${site.path}/${german.path}/linux"`);
+    expect(await bodyOf(`${site.path}/~search?q=linux&in=${german.id}`)).toContain('<html lang="de"');
+    expect(await bodyOf(`${site.path}/~search?q=linux`)).not.toContain(`href="${site.path}/${german.path}/linux"`);
+    expect(await bodyOf(`${site.path}/${german.path}/linux`)).toContain(`name="in" value="${german.id}"`);
   });
 
   it('shows the words as they were written', async () => {
@@ -238,6 +258,10 @@ describe('a site for some visitors', () => {
       expect((await bodyOf(adaptive.path, { headers: { cookie } })).includes('Install')).toBe(sees);
       expect((await open(`${adaptive.path}/install`, { headers: { cookie } })).statusCode).toBe(sees ? 200 : 404);
     }
+    const search = async (cookie: string) =>
+      (await bodyOf(`${adaptive.path}/~search?q=package`, { headers: { cookie } })).includes('/install');
+    await expect.poll(() => search(pro)).toBe(true);
+    expect(await search(free)).toBe(false);
   });
 });
 

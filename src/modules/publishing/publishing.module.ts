@@ -22,6 +22,7 @@ import { ReadSiteState } from './reader/show/site-state.js';
 import { RenderPage } from './reader/show/render-page.js';
 import { ShowPage } from './reader/show/show-page.js';
 import { SiteMessages } from './reader/show/site-messages.js';
+import { SiteHits } from './reader/show/site-hits.js';
 import { SiteSearch } from './reader/show/site-search.js';
 import { AnswerFiles } from './reader/serve/answer-files.js';
 import { AnswerMissing } from './reader/serve/answer-missing.js';
@@ -64,6 +65,7 @@ import { Visits } from './visits/visits.js';
     RenderPage,
     ShowPage,
     SiteMessages,
+    SiteHits,
     SiteSearch,
     AnswerFiles,
     AnswerMissing,

@@ -18,6 +18,7 @@ import { SpaceWords } from './postgres/space-words.js';
 import { WritePages } from './postgres/write-pages.js';
 import { PurgeSearch } from './purge-search.js';
 import { ConditionalDocuments } from './sites/conditional-documents.js';
+import { SearchVisible } from './sites/search-visible.js';
 import { SearchSite } from './sites/search-site.js';
 import { SiteSearchController } from './sites/site-search.controller.js';
 import { SiteSearchPresenter } from './sites/site-search.presenter.js';
@@ -48,9 +49,11 @@ import { SearchPresenter } from './search.presenter.js';
     ConditionalDocuments,
     VisibleHits,
     SearchSite,
+    SearchVisible,
     SiteSearchPresenter,
     PurgeSearch,
   ],
   exports: [SearchEngine, SearchPresenter, Stemmer, VisibleHits],
+  exports: [SearchEngine, SearchPresenter, SearchVisible, Stemmer],
 })
 export class SearchModule {}

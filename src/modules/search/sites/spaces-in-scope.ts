@@ -1,10 +1,16 @@
 import { BadRequest } from '../../../common/http/errors.js';
-import type { Structure } from '../../sites/structure/read-structure.js';
+import type { SiteOutline } from '../../sites/structure/site-outline.js';
 import type { SiteSpace } from '../../sites/structure/site-space.entity.js';
 import type { SearchSiteDto, SiteSearchScopeDto } from './site-search.dto.js';
 
+/** A site as the caller sees it. */
+interface Searched {
+  outline: SiteOutline;
+  spaces: ReadonlyMap<string, { space: { language: string | null } }>;
+}
+
 /** The site spaces to search, of those that the caller sees. Others are treated as if they did not exist. */
-export function spacesInScope({ outline, spaces }: Structure, request: SearchSiteDto): SiteSpace[] {
+export function spacesInScope({ outline, spaces }: Searched, request: Omit<SearchSiteDto, 'query'>): SiteSpace[] {
   const { mode, siteSpaceIds = [], currentSiteSpace, restrictTo } = scopeOf(request);
   const seen = outline.siteSpacesInOrder().filter(({ spaceId }) => spaces.has(spaceId));
   if (mode === 'all') return seen;
@@ -23,7 +29,7 @@ export function spacesInScope({ outline, spaces }: Structure, request: SearchSit
 }
 
 /** Reads the deprecated forms too. */
-function scopeOf({ scope, mode, siteSpaceId, siteSpaceIds }: SearchSiteDto): SiteSearchScopeDto {
+function scopeOf({ scope, mode, siteSpaceId, siteSpaceIds }: Omit<SearchSiteDto, 'query'>): SiteSearchScopeDto {
   const isFormer = mode !== undefined || siteSpaceId !== undefined || siteSpaceIds !== undefined;
   if (scope && isFormer) throw new BadRequest('`scope` cannot be combined with the deprecated `mode`: send only `scope`');
   const read: SiteSearchScopeDto = scope ?? formerScope(mode, siteSpaceId, siteSpaceIds);

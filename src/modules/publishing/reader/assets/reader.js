@@ -72,6 +72,7 @@
     if (query === '') return close(form);
     const url = new URL(form.action);
     url.searchParams.set('q', query);
+    if (form.elements.in) url.searchParams.set('in', form.elements.in.value);
     url.searchParams.set('part', 'results');
     const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => undefined);
     if (!response?.ok) return;
@@ -80,7 +81,7 @@
     const results = resultsOf(form);
     results.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes);
     results.hidden = false;
-    const count = results.querySelectorAll('a').length;
+    const count = results.querySelectorAll('.hits > li').length;
     form.querySelector('[role=status]').textContent = count === 0 ? results.textContent : String(count);
   }
 

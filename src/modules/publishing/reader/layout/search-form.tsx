@@ -2,7 +2,15 @@ import type { ReaderFrame } from '../model/reader-page.js';
 import { Symbol } from './symbol.js';
 
 /** The search field. Without the script it leads to the page of results; with it, results appear while one types. */
-export const SearchForm = ({ frame: { words, searchPath }, id, query = '' }: { frame: ReaderFrame; id: string; query?: string }) => (
+export const SearchForm = ({
+  frame: { words, searchPath, siteSpaceId },
+  id,
+  query = '',
+}: {
+  frame: ReaderFrame;
+  id: string;
+  query?: string;
+}) => (
   <form class="search" role="search" action={searchPath} method="get" data-search>
     <label class="search-field" for={id}>
       <Symbol name="search" />
@@ -20,6 +28,7 @@ export const SearchForm = ({ frame: { words, searchPath }, id, query = '' }: { f
       />
       <kbd aria-hidden="true">/</kbd>
     </label>
+    {siteSpaceId !== undefined && <input type="hidden" name="in" value={siteSpaceId} />}
     <div class="search-results" id={`${id}-results`} role="region" aria-label={words.searchResults} hidden />
     <p class="hidden-text" role="status" />
   </form>

@@ -1,16 +1,9 @@
 import { renderHtml } from '../../../../common/html/render-html.js';
 import type { ReaderFrame } from '../model/reader-page.js';
 import { htmlPage } from './html-page.js';
+import { SearchHitView, type SearchHit } from './search-hit.js';
 import { SearchForm } from './search-form.js';
 import { Shell } from './shell.js';
-
-export interface SearchHit {
-  title: string;
-  href: string;
-  /** Where the page is: its section and the pages above it. */
-  place: string;
-  excerpt: string;
-}
 
 export interface SearchResults {
   query: string;
@@ -51,14 +44,8 @@ const Results = ({ frame: { words }, query, hits }: SearchResults & { frame: Rea
 
 const HitList = ({ hits }: { hits: readonly SearchHit[] }) => (
   <ul class="hits">
-    {hits.map(({ title, href, place, excerpt }) => (
-      <li key={href}>
-        <a href={href}>
-          {place !== '' && <small>{place}</small>}
-          <strong>{title}</strong>
-          {excerpt !== '' && <span>{excerpt}</span>}
-        </a>
-      </li>
+    {hits.map((hit) => (
+      <SearchHitView key={hit.href} hit={hit} />
     ))}
   </ul>
 );

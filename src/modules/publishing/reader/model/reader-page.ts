@@ -85,8 +85,9 @@ export interface ReaderFrame {
   footerLogo?: ThemedImage;
   footerGroups: readonly FooterGroup[];
   copyright?: string;
-  /** The space that search begins with. */
   searchPath: string;
+  /** The site space that one is on, which search begins with. */
+  siteSpaceId?: string;
 }
 
 /** What the head of a page says to other programs. */

@@ -69,6 +69,7 @@ export class AnswerSite {
     const [on, site] = visit.kind === 'place' ? [visit, visit.place] : [visit.on, visit.on];
     const html = await this.searching.answer(site, on.audience, {
       query: call.query.get('q') ?? '',
+      siteSpaceId: call.query.get('in'),
       fragment: call.query.get('part') === 'results',
     });
     const headers = { ...PAGE_HEADERS, ...headersFor(site, on, true) };

@@ -49,6 +49,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     footerGroups: looks.footer.groups.map((group) => ({ title: group.title, links: navLinksOf(group.links, contentLinks) })),
     ...(copyright !== undefined && { copyright }),
     searchPath: links.search,
+    ...(siteSpace && { siteSpaceId: siteSpace.id }),
   };
 }
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Audience } from '../../../../common/expressions/audience.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 import { messageView } from '../layout/message-view.js';
 import { OpenSpaces } from './open-spaces.js';
 import { readingOrder } from './reading-order.js';
 import { ReadFrames } from './read-frame.js';
-import { ReadSiteState } from './site-state.js';
+import { ReadSiteState, type SiteState } from './site-state.js';
+import { SiteHits, type SiteHit } from './site-hits.js';
 import { similarPaths } from './similar-paths.js';
 
 const MOST_SUGGESTIONS = 5;
@@ -19,6 +21,7 @@ export class SiteMessages {
     private readonly states: ReadSiteState,
     private readonly frames: ReadFrames,
     private readonly spaces: OpenSpaces,
+    private readonly hits: SiteHits,
   ) {}
 
   /** Says that there is no such page, and which ones have a similar address. */
@@ -37,8 +40,15 @@ export class SiteMessages {
         })
       : [];
     const { words } = frame;
-    const suggestions = similarPaths(path, candidates, MOST_SUGGESTIONS);
-    return messageView(frame, { title: words.pageNotFound, hint: words.pageNotFoundHint, suggestions, home: true });
+    const suggestions = new Map(similarPaths(path, candidates, MOST_SUGGESTIONS).map(({ href, title }) => [href, title]));
+    if (suggestions.size === 0) for (const { href, title } of await this.found(on, state, audience, path)) suggestions.set(href, title);
+    const listed = Array.from(suggestions, ([href, title]) => ({ href, title }));
+    return messageView(frame, { title: words.pageNotFound, hint: words.pageNotFoundHint, suggestions: listed, home: true });
+  }
+
+  /** The pages that the words of an address are on. */
+  private found(on: OnSite, state: SiteState, audience: Audience, path: string): Promise<SiteHit[]> {
+    return this.hits.of(on, state, audience, wordsOf(path), MOST_SUGGESTIONS);
   }
 
   /** Says that the site has no page that the visitor sees. */
@@ -46,4 +56,15 @@ export class SiteMessages {
     const { frame } = await this.frames.of(on, await this.states.of(on), audience);
     return messageView(frame, { title: frame.words.emptySite, hint: frame.words.emptySiteHint, home: false });
   }
+}
+
+const LONGEST_WORDS = 100;
+
+/** The last part of an address that has words in it. */
+function wordsOf(path: string): string {
+  const last = path.split('/').findLast((segment) => segment !== '') ?? '';
+  return last
+    .replace(/%[0-9a-f]{2}|[-_.+]/gi, ' ')
+    .trim()
+    .slice(0, LONGEST_WORDS);
 }

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Audience } from '../../../../common/expressions/audience.js';
+import type { FoundPage } from '../../../search/search-engine.js';
+import { SearchVisible } from '../../../search/sites/search-visible.js';
+import { spacesInScope } from '../../../search/sites/spaces-in-scope.js';
+import type { Place, VisitedSite } from '../../places/place.js';
+import type { SpaceOnSite } from './content-links.js';
+import { OpenSpaces } from './open-spaces.js';
+import type { SiteState } from './site-state.js';
+import { SiteLinks } from './site-links.js';
+
+/** A page that a search found, and where it is on the site. */
+export interface SiteHit extends Pick<FoundPage, 'title' | 'inTitle' | 'description' | 'sections'> {
+  href: string;
+  /** The titles of what it is in, from the top down. */
+  place: readonly string[];
+}
+
+/** Finds pages of a site by words, as an audience reads them. */
+@Injectable()
+export class SiteHits {
+  constructor(
+    private readonly searching: SearchVisible,
+    private readonly spaces: OpenSpaces,
+  ) {}
+
+  /** Searches the site space that the visitor is on, and those of the other sections that are like it. */
+  async of(
+    on: VisitedSite & Partial<Pick<Place, 'siteSpace'>>,
+    state: SiteState,
+    audience: Audience,
+    query: string,
+    most: number,
+  ): Promise<SiteHit[]> {
+    const shown = new Map(Array.from(state.spaces, ([id, space]) => [id, { space }]));
+    const scope = { mode: 'default', ...(on.siteSpace && { currentSiteSpace: on.siteSpace.id }) } as const;
+    const searched = spacesInScope({ outline: on.outline, spaces: shown }, { scope });
+    const heads = new Map(searched.map(({ spaceId }) => [spaceId, state.spaces.get(spaceId)!.revisionId]));
+    const found = await this.searching.of(query, heads, audience, most);
+    const opened = await this.spaces.of(
+      on,
+      state,
+      audience,
+      found.map(({ spaceId }) => spaceId),
+    );
+    return found.flatMap((page) => hitOf(page, opened.get(page.spaceId), new SiteLinks(on), heads.size > 1));
+  }
+}
+
+/** Nothing for a page that the navigation does not show. */
+function hitOf(found: FoundPage, space: SpaceOnSite | undefined, links: SiteLinks, namesSpace: boolean): SiteHit[] {
+  const pages = space?.content.pages;
+  const page = pages?.get(found.id);
+  if (!space || !pages || !page || page.slug === '' || pages.lineageOf(page).some(({ hidden }) => hidden === true)) return [];
+  const above = pages.lineageOf(page).slice(0, -1);
+  const { title, inTitle, description, sections } = found;
+  const place = [...(namesSpace ? [space.title] : []), ...above.map((each) => each.title)];
+  return [{ title, inTitle, description, sections, href: links.page(space.siteSpace, pages, page), place }];
+}
