@@ -5,7 +5,8 @@ import { ThemedPicture } from './themed-picture.js';
 /** The end of every page, if the site has one. */
 export function Footer({ frame }: { frame: ReaderFrame }) {
   const { footerGroups, footerLogo, copyright, title, words } = frame;
-  if (footerGroups.length === 0 && footerLogo === undefined && copyright === undefined) return null;
+  const small = smallLinks(frame);
+  if (footerGroups.length + small.length === 0 && footerLogo === undefined && copyright === undefined) return null;
   return (
     <footer class="site-footer">
       <div class="footer-row">
@@ -34,6 +35,21 @@ export function Footer({ frame }: { frame: ReaderFrame }) {
           </nav>
         )}
       </div>
+      {small.length > 0 && (
+        <ul class="footer-row footer-small">
+          {small.map(({ title: label, href }) => (
+            <li key={href}>
+              <NavAnchor href={href}>{label}</NavAnchor>
+            </li>
+          ))}
+        </ul>
+      )}
     </footer>
   );
 }
+
+/** The accounts of the site, and its privacy policy. */
+const smallLinks = ({ socialLinks, privacyPolicy, words }: ReaderFrame): { title: string; href: string }[] => [
+  ...socialLinks,
+  ...(privacyPolicy === undefined ? [] : [{ title: words.privacyPolicy, href: privacyPolicy }]),
+];

@@ -12,7 +12,7 @@ export const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) =>
     {head.alternates.map(({ language, href }) => (
       <link key={href} rel="alternate" hreflang={language} href={href} />
     ))}
-    {head.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={head.feed} title={frame.title} />}
+    {frame.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={frame.feed} title={frame.title} />}
     <meta property="og:type" content="article" />
     <meta property="og:title" content={head.title} />
     <meta property="og:site_name" content={frame.title} />

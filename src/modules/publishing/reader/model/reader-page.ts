@@ -85,6 +85,11 @@ export interface ReaderFrame {
   footerLogo?: ThemedImage;
   footerGroups: readonly FooterGroup[];
   copyright?: string;
+  /** The accounts of the site on other platforms. */
+  socialLinks: readonly NavLink[];
+  privacyPolicy?: string;
+  /** The address of the feed of changes; absent where there is no site. */
+  feed?: string;
   searchPath: string;
   /** The site space that one is on, which search begins with. */
   siteSpaceId?: string;
@@ -98,7 +103,6 @@ export interface PageHead {
   image?: string;
   noIndex: boolean;
   alternates: readonly { language: string; href: string }[];
-  feed?: string;
 }
 
 export interface PageLayoutChoice {

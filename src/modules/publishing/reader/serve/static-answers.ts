@@ -1,3 +1,4 @@
+import { emojiIcon } from '../assets/emoji-icon.js';
 import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import { namedTheme } from '../theme/reader-theme.js';
 import { themeStylesheet } from '../theme/theme-stylesheet.js';
@@ -19,6 +20,8 @@ const THEME = /^theme-([0-9a-f_-]+)\.css$/;
 /** The stylesheets and the script of the reader. Their names contain all that they depend on, so they say nothing about a site. */
 export function staticAnswer(name: string): Answer | undefined {
   const known = FILES.get(name);
+  const emoji = known ? undefined : emojiIcon(name);
+  if (emoji) return answerWith(emoji.contentType, new SentText(emoji.text));
   const theme = known ? undefined : namedTheme(THEME.exec(name)?.[1] ?? '');
   return theme ? answerWith('text/css; charset=utf-8', new SentText(themeStylesheet(theme))) : known;
 }

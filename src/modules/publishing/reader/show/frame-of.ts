@@ -1,11 +1,13 @@
 import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import type { NavLink, ReaderFrame, ThemedImage } from '../model/reader-page.js';
+import { emojiIconName } from '../assets/emoji-icon.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
 import { directionOf, wordsIn } from '../words/words.js';
 import type { ContentLinks } from './content-links.js';
 import type { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
+import { socialLinks } from './social-links.js';
 import { tabsOf } from './tabs-of.js';
 
 interface Basis {
@@ -24,8 +26,8 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
   const language = (siteSpace && state.spaces.get(siteSpace.spaceId)?.language) ?? looks.internationalization.locale;
   const { logo, preset } = looks.header;
   const { logo: footerLogo, copyright } = looks.footer;
+  const privacyPolicy = looks.privacyPolicy.url;
   const title = looks.title ?? on.site.title;
-  const favicon = looks.favicon.icon;
   const announcement = announcementOf(looks, contentLinks);
   return {
     base: links.base,
@@ -39,7 +41,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`)],
     script: links.static(assets.script),
     ...(logo && { logo: imageOf(logo) }),
-    favicon: favicon ? imageOf(favicon) : { light: links.static(assets.icon) },
+    favicon: faviconOf(looks.favicon, links, assets.icon),
     header: preset,
     headerLinks: headerLinksOf(looks, contentLinks),
     tabs: tabsOf(outline, section, language, links),
@@ -48,6 +50,9 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     ...(footerLogo && { footerLogo: imageOf(footerLogo) }),
     footerGroups: looks.footer.groups.map((group) => ({ title: group.title, links: navLinksOf(group.links, contentLinks) })),
     ...(copyright !== undefined && { copyright }),
+    socialLinks: socialLinks(looks.socialAccounts, 'footer'),
+    ...(privacyPolicy !== undefined && { privacyPolicy }),
+    feed: links.feed,
     searchPath: links.search,
     ...(siteSpace && { siteSpaceId: siteSpace.id }),
   };
@@ -78,14 +83,21 @@ const navLinksOf = (links: Links, contentLinks: ContentLinks): NavLink[] =>
     return target ? [{ title, current: false, ...target }] : [];
   });
 
-function headerLinksOf({ header }: SiteCustomizationView, contentLinks: ContentLinks): ReaderFrame['headerLinks'] {
+function headerLinksOf({ header, socialAccounts }: SiteCustomizationView, contentLinks: ContentLinks): ReaderFrame['headerLinks'] {
   const listed = header.links.flatMap(({ title, to, style, links }) => {
     const [target, children] = [to ? contentLinks.target(to) : undefined, navLinksOf(links, contentLinks)];
     const missing = { href: '', external: false };
     return target || children.length > 0 ? [{ title, current: false, ...(target ?? missing), style, links: children }] : [];
   });
   const primary = header.primaryLink ? navLinksOf([header.primaryLink], contentLinks) : [];
-  return [...listed, ...primary.map((link) => Object.assign(link, { style: 'button-primary' as const, links: [] }))];
+  const social = socialLinks(socialAccounts, 'header').map((link) => Object.assign(link, { style: 'link' as const, links: [] }));
+  return [...listed, ...social, ...primary.map((link) => Object.assign(link, { style: 'button-primary' as const, links: [] }))];
+}
+
+/** An image is preferred to an emoji. */
+function faviconOf({ icon, emoji = '' }: SiteCustomizationView['favicon'], links: SiteLinks, ownIcon: string): ThemedImage {
+  if (icon) return imageOf(icon);
+  return { light: links.static(emoji.trim() === '' ? ownIcon : emojiIconName(emoji)) };
 }
 
 function announcementOf({ announcement }: SiteCustomizationView, contentLinks: ContentLinks): ReaderFrame['announcement'] {

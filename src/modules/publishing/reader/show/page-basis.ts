@@ -2,7 +2,7 @@ import type { Document } from '../../../../common/document/rich-text.js';
 import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Place } from '../../places/place.js';
-import type { ReaderFrame } from '../model/reader-page.js';
+import type { PageHead, ReaderFrame } from '../model/reader-page.js';
 import type { ContentLinks, SpaceOnSite } from './content-links.js';
 import type { SiteLinks } from './site-links.js';
 
@@ -16,4 +16,5 @@ export interface PageBasis {
   looks: SiteCustomizationView;
   links: SiteLinks;
   contentLinks: ContentLinks;
+  alternates: PageHead['alternates'];
 }

@@ -21,6 +21,7 @@ export function plainFrame(base: string, language: string): ReaderFrame {
     tabs: [],
     variants: [],
     footerGroups: [],
+    socialLinks: [],
     searchPath: `${base}/~search`,
   };
 }

@@ -4,6 +4,7 @@ import type { Audience } from '../../../../common/expressions/audience.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Place } from '../../places/place.js';
 import { pageView } from '../layout/page-view.js';
+import { alternatesOf, languageVariants } from './alternates-of.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
 import { OpenSpaces } from './open-spaces.js';
 import { pageOf } from './page-of.js';
@@ -49,9 +50,13 @@ export class RenderPage {
     const { frame, looks, links } = await this.frames.of(place, state, audience);
     const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
     const others = [...refsIn(document), ...targets].flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
-    const opened = await this.spaces.of(place, state, audience, others);
-    const contentLinks = new ContentLinks(links, new Map([...opened, [spaceId, space]]), spaceId);
-    const html = pageView(pageOf({ place, space, page, document, frame, looks, links, contentLinks }));
+    const variants = languageVariants(place, state);
+    const translations = Array.from(variants.values(), (variant) => variant.spaceId);
+    const opened = await this.spaces.of(place, state, audience, [...others, ...translations]);
+    const spaces = new Map([...opened, [spaceId, space]]);
+    const contentLinks = new ContentLinks(links, spaces, spaceId);
+    const alternates = alternatesOf(place, page, { variants, spaces, links });
+    const html = pageView(pageOf({ place, space, page, document, frame, looks, links, contentLinks, alternates }));
     return { kind: 'page', html, ...(specs !== undefined && { specs }) };
   }
 }

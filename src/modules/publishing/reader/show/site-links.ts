@@ -23,6 +23,10 @@ export class SiteLinks {
     return `${this.base}/~search`;
   }
 
+  get feed(): string {
+    return `${this.base}/feed.xml`;
+  }
+
   static(name: string): string {
     return `${this.base}/~reader/${name}`;
   }

@@ -13,6 +13,7 @@ export const ARABIC = {
   variants: 'النسخ',
   links: 'روابط',
   breadcrumbs: 'مسار الصفحة',
+  privacyPolicy: 'سياسة الخصوصية',
   onThisPage: 'في هذه الصفحة',
   previous: 'السابق',
   next: 'التالي',

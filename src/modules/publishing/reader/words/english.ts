@@ -13,6 +13,7 @@ export const ENGLISH = {
   variants: 'Variants',
   links: 'Links',
   breadcrumbs: 'Breadcrumbs',
+  privacyPolicy: 'Privacy policy',
   onThisPage: 'On this page',
   previous: 'Previous',
   next: 'Next',

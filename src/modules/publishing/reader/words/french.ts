@@ -13,6 +13,7 @@ export const FRENCH = {
   variants: 'Variantes',
   links: 'Liens',
   breadcrumbs: 'Fil d’Ariane',
+  privacyPolicy: 'Politique de confidentialité',
   onThisPage: 'Sur cette page',
   previous: 'Précédent',
   next: 'Suivant',

@@ -13,6 +13,7 @@ export const GERMAN = {
   variants: 'Varianten',
   links: 'Links',
   breadcrumbs: 'Pfad',
+  privacyPolicy: 'Datenschutz',
   onThisPage: 'Auf dieser Seite',
   previous: 'Zurück',
   next: 'Weiter',

@@ -13,6 +13,7 @@ export const SPANISH = {
   variants: 'Variantes',
   links: 'Enlaces',
   breadcrumbs: 'Ruta de navegación',
+  privacyPolicy: 'Política de privacidad',
   onThisPage: 'En esta página',
   previous: 'Anterior',
   next: 'Siguiente',
