@@ -39,6 +39,15 @@ describe('the rate limit', () => {
     expect(await left(user)).toBe(2);
   });
 
+  it('counts the pages of sites by address, and not what they consist of', async () => {
+    const read = (path: string) => t.app.inject({ url: `/sites/nobody/nothing${path}`, remoteAddress: '203.0.113.9' });
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push((await read(i === 2 ? '/~search?q=x' : '')).statusCode);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+    expect((await read('')).headers).toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/), 'cache-control': 'no-store' });
+    expect((await read('/~reader/nothing.css')).statusCode).toBe(404);
+  });
+
   it('is separate for each token', async () => {
     const user = await t.make.user();
     const other = await t.make.token({ userId: user.id });

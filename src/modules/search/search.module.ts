@@ -53,7 +53,6 @@ import { SearchPresenter } from './search.presenter.js';
     SiteSearchPresenter,
     PurgeSearch,
   ],
-  exports: [SearchEngine, SearchPresenter, Stemmer, VisibleHits],
   exports: [SearchEngine, SearchPresenter, SearchVisible, Stemmer],
 })
 export class SearchModule {}

@@ -1,12 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TooManyRequests } from '../../../../common/http/errors.js';
+import { RateLimiter } from '../../../../common/http/rate-limiter.js';
 import { Env } from '../../../../config/env.js';
 import { AnswerSite } from './answer-site.js';
 import { languageFor, plainMessage } from './message-answers.js';
 import { sendAnswer } from './send-answer.js';
 import { SiteHosts } from './site-hosts.js';
 import type { SiteCall } from './site-call.js';
+
+const PARTS = /\/~(?:reader|files)\//;
 
 /**
  * Serves sites before requests are routed: below `/sites`, and for every path on the hosts of sites. So nothing else of the
@@ -22,6 +26,7 @@ export class ReaderHook {
     private readonly adapters: HttpAdapterHost,
     private readonly hosts: SiteHosts,
     private readonly sites: AnswerSite,
+    private readonly limiter: RateLimiter,
   ) {
     const { host, pathname, protocol } = new URL(env.publicUrl);
     this.own = { host, prefix: pathname.replace(/\/$/, ''), secure: protocol === 'https:' };
@@ -62,12 +67,19 @@ export class ReaderHook {
         await reply.code(405).headers({ allow: 'GET, HEAD', 'content-type': 'text/plain' }).send('This address supports only GET and HEAD');
         return;
       }
+      // What pages consist of is not counted: it costs little, and a page may have many files.
+      if (!PARTS.test(request.url)) this.limiter.take(`reader:${request.ip}`, reply);
       await sendAnswer(await this.sites.to(call), request, reply);
     } catch (err) {
+      if (err instanceof TooManyRequests) return refuse(err, reply);
       this.logger.error({ event: 'reader.failed', err: err as Error });
       if (!reply.sent) await sendAnswer(plainMessage('failed', '', languageFor(call.headers['accept-language'])), request, reply);
     }
   }
+}
+
+function refuse({ status, headers, message }: TooManyRequests, reply: FastifyReply): void {
+  void reply.code(status).headers({ ...headers, 'cache-control': 'no-store', 'content-type': 'text/plain' }).send(message);
 }
 
 const callOf = ({ method, headers }: FastifyRequest, host: string, url: string, secure: boolean): SiteCall => ({
