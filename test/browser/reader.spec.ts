@@ -134,8 +134,9 @@ describe('the reader', () => {
     await context.close();
   });
 
-  it('runs nothing that a title, a document, an address or a search term contains', async () => {
+  it('runs nothing that a title, a document, a file, a customization, an API description, an address or a search term contains', async () => {
     const hostile = await makeReaderSite(t);
+    const api = t.api.as(hostile.org.admin);
     const attacks = [
       '"><script>globalThis.hit=1</script>',
       '<img src=x onerror="globalThis.hit=1">',
@@ -152,8 +153,41 @@ describe('the reader', () => {
       .map((attack) => `## ${attack}\n\n${attack}`)
       .join('\n\n');
     const changes = attacks.map((attack) => ({ operation: 'insert_page', title: attack, description: attack, document: { markdown } }));
-    await t.api.as(hostile.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: hostile.spaceId }, { changes });
-    const { page, context } = await visit('', DESKTOP, hostile);
+    const { spaceId, siteId } = hostile;
+    (await api.post('/v1/spaces/:spaceId/content', { spaceId }, { changes })).expect(200);
+    const organizationId = hostile.org.id;
+    const [attack] = attacks;
+    const described = { summary: attack, description: attacks.join('\n\n'), responses: { 200: { description: attack } } };
+    const source = {
+      openapi: '3.1.0',
+      info: { title: attack, description: attack, version: '1' },
+      paths: { [`/${attack}`]: { get: described }, '/a': { get: described } },
+    };
+    const spec = { organizationId, specSlug: 'hostile' };
+    (await api.put('/v1/orgs/:organizationId/openapi/:specSlug', spec, { source: { text: JSON.stringify(source) } })).expect(201);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.hit=1"><script>globalThis.hit=1</script></svg>';
+    const file = { name: 'a.svg', contentType: 'image/svg+xml', base64: Buffer.from(svg).toString('base64') };
+    (await api.post('/v1/spaces/:spaceId/content', { spaceId }, { changes: [{ operation: 'insert_files', files: [file] }] })).expect(200);
+    const [{ id: fileId }] = (await api.get('/v1/spaces/:spaceId/content/files', { spaceId })).expect(200).body.items as [{ id: string }];
+    const operation = '{% openapi-operation spec="hostile" path="/a" method="get" %}\n{% endopenapi-operation %}';
+    const shown = { markdown: `![An image](/files/${fileId})\n\n${operation}` };
+    (
+      await api.post(
+        '/v1/spaces/:spaceId/content',
+        { spaceId },
+        { changes: [{ operation: 'insert_page', title: 'Files', document: shown }] },
+      )
+    ).expect(200);
+    const link = { title: attack, to: { kind: 'url', url: `https://engine.example/${attack}` } };
+    const looks = {
+      title: attack,
+      favicon: { emoji: '"><svg onload=hit()>' },
+      header: { links: [link, { title: attack, links: [link] }] },
+      footer: { copyright: attack, groups: [{ title: attack, links: [link] }] },
+      announcement: { enabled: true, message: attack, style: 'danger', link },
+    };
+    (await api.put('/v1/orgs/:organizationId/sites/:siteId/customization', { organizationId, siteId }, looks)).expect(200);
+    const { page, context, trouble } = await visit('', DESKTOP, hostile);
     const links = await page
       .locator('#tree a')
       .evaluateAll((anchors) => anchors.map((anchor) => (anchor as unknown as { href: string }).href));
@@ -164,6 +198,14 @@ describe('the reader', () => {
       const active = 'a[href^="javascript:" i], [onerror], [onload], body script, svg script';
       expect(await page.locator(active).count()).toBe(0);
     }
+    // Addresses without a page are reported as such; nothing was blocked, because nothing was tried.
+    expect(trouble.filter((message) => !message.includes('404'))).toEqual([]);
+    await page.goto(links.find((address) => address.endsWith('/files'))!);
+    await expect.poll(async () => (await page.reload()) && page.locator('.document').innerText()).toContain('GET');
+    const image = page.locator('.document img');
+    const sent = await page.request.get(String(await image.evaluate((element) => (element as unknown as { src: string }).src)));
+    expect(sent.headers()['content-disposition']).toContain('attachment');
+    expect(await page.evaluate(() => 'hit' in globalThis)).toBe(false);
     await context.close();
   });
 });

@@ -181,6 +181,8 @@ describe('an address without a page', () => {
     expect([unpublished.statusCode, unknown.statusCode]).toEqual([404, 404]);
     expect(unpublished.body).toBe(unknown.body);
     expect(unpublished.body).not.toContain('The site');
+    const [, styles] = /<link rel="stylesheet" href="([^"]+)"/.exec(unknown.body)!;
+    expect((await open(styles!)).statusCode).toBe(200);
   });
 });
 

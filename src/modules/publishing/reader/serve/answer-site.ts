@@ -12,6 +12,7 @@ import { leadTo, queryOf } from './lead-to.js';
 import { AnswerFiles } from './answer-files.js';
 import { languageFor, messageAnswer, plainMessage } from './message-answers.js';
 import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
+import { plainBase } from './plain-base.js';
 import { SentText } from '../show/sent-text.js';
 import type { SiteCall } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
@@ -48,9 +49,9 @@ export class AnswerSite {
 
   private async visited(call: SiteCall, visit: Visit): Promise<Answer> {
     if (visit.kind === 'redirect') return redirection(visit);
-    if (visit.kind === 'refused') return plainMessage('refused', '', languageFor(call.headers['accept-language']));
+    if (visit.kind === 'refused') return plainMessage('refused', plainBase(call.visit.url), languageFor(call.headers['accept-language']));
     if (visit.kind === 'place') return this.page(visit, call);
-    if (!visit.on) return plainMessage('missing', '', languageFor(call.headers['accept-language']));
+    if (!visit.on) return plainMessage('missing', plainBase(call.visit.url), languageFor(call.headers['accept-language']));
     return this.messages.to(call, visit.on, visit.on);
   }
 

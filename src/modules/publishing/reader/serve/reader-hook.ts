@@ -6,6 +6,7 @@ import { RateLimiter } from '../../../../common/http/rate-limiter.js';
 import { Env } from '../../../../config/env.js';
 import { AnswerSite } from './answer-site.js';
 import { languageFor, plainMessage } from './message-answers.js';
+import { plainBase } from './plain-base.js';
 import { sendAnswer } from './send-answer.js';
 import { SiteHosts } from './site-hosts.js';
 import type { SiteCall } from './site-call.js';
@@ -73,7 +74,8 @@ export class ReaderHook {
     } catch (err) {
       if (err instanceof TooManyRequests) return refuse(err, reply);
       this.logger.error({ event: 'reader.failed', err: err as Error });
-      if (!reply.sent) await sendAnswer(plainMessage('failed', '', languageFor(call.headers['accept-language'])), request, reply);
+      const language = languageFor(call.headers['accept-language']);
+      if (!reply.sent) await sendAnswer(plainMessage('failed', plainBase(call.visit.url), language), request, reply);
     }
   }
 }
