@@ -1,15 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** A folder for new pictures for the documentation, if they are wanted. */
-const SCREENSHOTS = process.env['SCREENSHOTS'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const DESKTOP = { viewport: { width: 1360, height: 850 } };
 const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true };
@@ -69,7 +66,6 @@ describe('the reader', () => {
   ] as const)('has no problems of accessibility %s', async (_, options, theme) => {
     const { page, context, trouble } = await visit('', options);
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-    if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `reader-${options === PHONE ? 'phone' : theme}.png`) });
     expect(await violationsOn(page)).toEqual([]);
     expect(trouble).toEqual([]);
     await context.close();
@@ -203,7 +199,7 @@ describe('the reader', () => {
     await page.goto(links.find((address) => address.endsWith('/files'))!);
     await expect.poll(async () => (await page.reload()) && page.locator('.document').innerText()).toContain('GET');
     const image = page.locator('.document img');
-    const sent = await page.request.get(String(await image.evaluate((element) => (element as unknown as { src: string }).src)));
+    const sent = await page.request.get(await image.evaluate((element) => (element as unknown as { src: string }).src));
     expect(sent.headers()['content-disposition']).toContain('attachment');
     expect(await page.evaluate(() => 'hit' in globalThis)).toBe(false);
     await context.close();
