@@ -81,7 +81,10 @@ export class ReaderHook {
 }
 
 function refuse({ status, headers, message }: TooManyRequests, reply: FastifyReply): void {
-  void reply.code(status).headers({ ...headers, 'cache-control': 'no-store', 'content-type': 'text/plain' }).send(message);
+  void reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store', 'content-type': 'text/plain' })
+    .send(message);
 }
 
 const callOf = ({ method, headers }: FastifyRequest, host: string, url: string, secure: boolean): SiteCall => ({
