@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as links from './limits/links.mjs';
 import * as merge from './limits/merge.mjs';
 import * as openapi from './limits/openapi.mjs';
+import * as reader from './limits/reader.mjs';
 import * as search from './limits/search.mjs';
 import * as sites from './limits/sites.mjs';
 import * as spaces from './limits/spaces.mjs';
@@ -9,7 +10,7 @@ import { settle } from './modules.mjs';
 import { answerOf } from './request.mjs';
 
 /** The modules with the limits. Each seeds its own data. */
-const MODULES = [merge, links, search, openapi, sites, spaces];
+const MODULES = [merge, links, search, openapi, sites, reader, spaces];
 
 /**
  * A request whose latency has a limit: nothing plain can be compared with it. The requests are sent one after the other.

@@ -77,7 +77,7 @@ describe('a site', () => {
     const proxied = (await api.patch(ONE, one, { hostname: null, proxy: `${siteId}.example/docs` })).expect(200).body;
     expect(proxied.proxy).toEqual({
       origin: `https://docs.example.test/sites/${org.id}/engine`,
-      target: `https://${siteId}.example/docs`,
+      target: `https://${siteId.toLowerCase()}.example/docs`,
     });
     expect(proxied.urls.published).toBe(proxied.proxy.target);
     expect(proxied.hostname).toBeUndefined();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { JoinedReads } from '../../../common/concurrency/joined-reads.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Env } from '../../../config/env.js';
@@ -69,6 +70,7 @@ const SITES = 'sites';
  */
 @Injectable()
 export class FindSites {
+  private readonly reads = new JoinedReads<Row | undefined>();
   private readonly own: { hostname: string; port: string; segments: readonly string[] };
 
   constructor(
@@ -126,12 +128,13 @@ export class FindSites {
     return hostname === this.own.hostname ? this.own.segments.length + 3 : 1;
   }
 
-  private async read(
-    { id, org, site, hostname, proxies }: Keys,
-    segments: readonly string[],
-    linkIds: readonly string[],
-  ): Promise<Row | undefined> {
+  private read({ id, org, site, hostname, proxies }: Keys, segments: readonly string[], linkIds: readonly string[]) {
     const hashes = segments.filter((segment) => SHARE_KEY.test(segment)).map(hashOfShareKey);
+    const values = [id, org, site, hostname, proxies, hashes, linkIds];
+    return this.reads.of(JSON.stringify(values), () => this.rowFor(values));
+  }
+
+  private async rowFor(values: readonly unknown[]): Promise<Row | undefined> {
     const [row] = await this.db.query<Row>(
       `SELECT ${this.rows.columns(Site, 'r')}, f.rank, o.id AS org, o.hostname,
          (SELECT md5(string_agg(part, ',' ORDER BY part)) FROM (
@@ -152,7 +155,7 @@ export class FindSites {
          UNION ALL SELECT s.id, ${PROXY_RANK} - length(s.proxy) FROM sites s WHERE s.proxy = ANY($5) AND ${NOT_OF_OTHERS}
          ORDER BY rank LIMIT 1
        ) f JOIN sites r ON r.id = f.id JOIN orgs o ON o.id = r.org_id`,
-      [id, org, site, hostname, proxies, hashes, linkIds],
+      values,
     );
     return row;
   }

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { JoinedReads } from '../../../../common/concurrency/joined-reads.js';
 import { Database } from '../../../../common/db/database.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 
@@ -26,6 +28,8 @@ interface Row {
 /** Reads in one statement what may have changed since a page was rendered. A preview shows the content of a change request. */
 @Injectable()
 export class ReadSiteState {
+  private readonly reads = new JoinedReads<SiteState>();
+
   constructor(private readonly db: Database) {}
 
   async of({
@@ -35,16 +39,22 @@ export class ReadSiteState {
     changeRequestId,
   }: VisitedSite & Partial<Pick<Place, 'siteSpace' | 'changeRequestId'>>): Promise<SiteState> {
     const ids = outline.siteSpaces.map(({ spaceId }) => spaceId);
+    const values = [ids, site.id, [site.id, siteSpace?.id ?? ''], changeRequestId ?? null];
+    const { title, visibility } = site;
+    return this.reads.of(JSON.stringify([values, title, visibility]), async () => {
+      const { spaces, looks } = await this.rowFor(values);
+      const version = hash('sha1', JSON.stringify([spaces, looks, title, visibility]), 'base64url');
+      return { spaces: new Map(spaces?.map((space) => [space.id, space])), version };
+    });
+  }
+
+  private async rowFor(values: readonly unknown[]): Promise<Row> {
     const [row] = await this.db.query<Row>(
       `SELECT (SELECT json_agg(json_build_object('id', id, 'title', title, 'emoji', emoji, 'language', language, 'revisionId', coalesce((SELECT c.revision_id FROM change_requests c WHERE c.id = $4 AND c.space_id = spaces.id), revision_id)) ORDER BY id)
                FROM spaces WHERE id = ANY($1) AND deleted_at IS NULL) AS spaces,
               (SELECT string_agg(id || xmin::text, ' ' ORDER BY id) FROM site_customizations WHERE site_id = $2 AND id = ANY($3)) AS looks`,
-      [ids, site.id, [site.id, siteSpace?.id ?? ''], changeRequestId ?? null],
+      values,
     );
-    const spaces = row!.spaces ?? [];
-    return {
-      spaces: new Map(spaces.map((space) => [space.id, space])),
-      version: JSON.stringify([spaces, row!.looks, site.title, site.visibility]),
-    };
+    return row!;
   }
 }
