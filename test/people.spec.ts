@@ -147,6 +147,8 @@ function call(method: string, path: string, as: MadeUser): Promise<Reply> {
   const url = path.replace(/\{(\w+)\}/g, ':$1');
   const query: Record<string, string> = path.endsWith('/explain') ? { user: params['userId']! } : {};
   if (path.endsWith('/comments')) query['status'] = 'all';
+  const { spaceId, changeRequestId } = params;
+  if (path === '/v1/urls/content') query['url'] = `https://docs.example.test/v1/spaces/${spaceId}/change-requests/${changeRequestId}`;
   if (method === 'GET') return t.api.as(as).get(url, place, { query });
   if (path.endsWith('/content/files')) {
     const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
