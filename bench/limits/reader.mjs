@@ -47,8 +47,10 @@ export const limits = [
   {
     name: 'a page of a site with 1,000 pages, rendered',
     atMost: 25,
+    repeatable: true,
     warmUp: ({ readerPaths }) => readerPaths.slice(0, UNCACHED).map((path) => ({ path })),
-    requests: ({ readerPaths }) => readerPaths.slice(UNCACHED, 2 * UNCACHED).map((path) => ({ path })),
+    // Other pages in each round.
+    requests: ({ readerPaths }, round) => readerPaths.slice((round + 1) * UNCACHED, (round + 2) * UNCACHED).map((path) => ({ path })),
   },
   {
     name: `the same ${CACHED} times from memory, over 32 connections`,
