@@ -40,6 +40,16 @@ export async function seed(client, { userId }) {
   return { readerPaths: pages.map((page) => `/sites/${orgId}/${siteId}/${pathOf(page)}`) };
 }
 
+/** Resolves the URL of a page, as a renderer does. */
+const resolve = async (server, url) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}/v1/urls/published`, { method: 'POST', headers, body: JSON.stringify({ url }) });
+  if (answer.status !== 200) throw new Error(`The URL ${url} answered ${answer.status}: ${await answer.text()}`);
+  await answer.text();
+};
+const resolveAll = ({ readerPaths }) =>
+  readerPaths.slice(0, UNCACHED).map((path) => ({ run: (server) => resolve(server, `https://docs.example.com${path}`) }));
+
 const last = ({ readerPaths }) => ({ path: readerPaths.at(-1) });
 
 /** @type {import('../limits.mjs').Limit[]} */
@@ -52,6 +62,7 @@ export const limits = [
     // Other pages in each round.
     requests: ({ readerPaths }, round) => readerPaths.slice((round + 1) * UNCACHED, (round + 2) * UNCACHED).map((path) => ({ path })),
   },
+  { name: 'the URL of a page of a site, resolved', atMost: 10, repeatable: true, warmUp: resolveAll, requests: resolveAll },
   {
     name: `the same ${CACHED} times from memory, over 32 connections`,
     atMost: (CACHED / LEAST) * 1000,

@@ -1,7 +1,8 @@
 import { dataSourceOptions } from '../common/db/data-source.js';
 import { openDataDirectory } from '../common/embedded/data-directory.js';
-import { migrate, withMigrationLock } from '../common/db/migrate.js';
+import { migrate, withConnections, withMigrationLock } from '../common/db/migrate.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
 import type { Env } from '../config/env.js';
 import { allMigrations } from '../extensions/all-migrations.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
@@ -47,12 +48,13 @@ export async function serve(env: Env): Promise<Service> {
       await http.stop();
       await database.stop();
     };
-    const introduce: Service['introduce'] = (tell) =>
-      withMigrationLock(options, (source) => {
-        // The demo belongs to the administrator, who exists when the token is told.
-        const tellAll = async (firstToken: FirstToken | undefined) => tell(firstToken, await startDemo(source));
-        return introduction === 'untold' ? tellFirstToken(source, tellAll) : tellAll(introduction === 'chosen' ? 'chosen' : undefined);
-      });
+    const introduce: Service['introduce'] = (tell) => {
+      // The demo belongs to the administrator, who exists when the token is told.
+      const tellAll = (source: DataSource) => async (firstToken: FirstToken | undefined) => tell(firstToken, await startDemo(source));
+      return introduction === 'untold'
+        ? withMigrationLock(options, (source) => tellFirstToken(source, tellAll(source)))
+        : withConnections(options, (source) => tellAll(source)(introduction === 'chosen' ? 'chosen' : undefined));
+    };
     return { url: http.url, database: database.place, introduce, failed: Promise.race([database.ended, http.failed]), stop };
   } catch (error) {
     const ended = await Promise.race([database.ended, sleep(MOMENT)]);

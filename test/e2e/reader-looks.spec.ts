@@ -87,6 +87,22 @@ describe('the customization of a site', () => {
     (await look({})).expect(200);
   });
 
+  it('brings the files of its fonts where there are any', async () => {
+    (await look({ styling: { font: 'Roboto', monospaceFont: 'RobotoMono' } })).expect(200);
+    const href = /href="([^"]+theme-[^"]+)"/.exec(await bodyOf(site.path))![1]!;
+    const files = [...(await bodyOf(href)).matchAll(/url\("([^"]+)"\)/g)].map(([, name]) => name!);
+    expect(files).toEqual(['Roboto', 'RobotoMono'].flatMap((font) => [400, 700].map((weight) => `font-${font}-${weight}.woff2`)));
+    for (const file of files) {
+      const { statusCode, headers, rawPayload } = await open(href.replace(/[^/]+$/, file));
+      expect([statusCode, headers['content-type'], rawPayload.subarray(0, 4).toString()]).toEqual([200, 'font/woff2', 'wOF2']);
+      expect(headers['cache-control']).toContain('immutable');
+    }
+    for (const name of ['font-Roboto-500.woff2', 'font-Inter-400.woff2', 'font-constructor-400.woff2', 'font-..-400.woff2'])
+      expect((await open(href.replace(/[^/]+$/, name))).statusCode).toBe(404);
+    (await look({})).expect(200);
+    expect(await stylesheet()).not.toContain('@font-face');
+  });
+
   it('cannot leave the text or the attribute that it is in', async () => {
     const attack = '"><script>globalThis.hit=1</script>';
     const link = { title: attack, to: url(`https://engine.example/${attack}`) };

@@ -4,38 +4,35 @@ import type { Font, MonospaceFont } from './customization-values.js';
 export interface SiteFont {
   /** The value of `font-family`. Fonts of the device follow the font itself. */
   stack: string;
-  /** The npm package whose files the reader can serve. Without one, visitors see the font only if their device has it. */
+  /** The npm package whose files the reader serves. Without one, visitors see the font only if their device has it. */
   package?: FontPackage;
 }
 
 export interface FontPackage {
   name: string;
-  /** The version whose licence and files were checked. */
-  version: string;
   /** The Latin letters of each weight, as paths in the package. */
   files: Readonly<Record<number, string>>;
 }
 
-const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
-const SERIF = "ui-serif, Charter, 'Bitstream Charter', Georgia, Cambria, 'Times New Roman', serif";
-const MONOSPACE = "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
+const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+const SERIF = "'Iowan Old Style', Charter, Georgia, 'Noto Serif', 'Liberation Serif', 'Times New Roman', serif";
+const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace";
 
 const sans = (name: string): SiteFont => ({ stack: `'${name}', ${SANS}` });
 const serif = (name: string): SiteFont => ({ stack: `'${name}', ${SERIF}` });
 const monospace = (name: string): SiteFont => ({ stack: `'${name}', ${MONOSPACE}` });
 
 /** Only these fonts are published on npm under a licence that our dependencies may have: the others have the OFL or a proprietary one. */
-const packaged = (name: string, version: string): FontPackage => ({
+const packaged = (name: string): FontPackage => ({
   name: `@fontsource/${name}`,
-  version,
   files: { 400: `files/${name}-latin-400-normal.woff2`, 700: `files/${name}-latin-700-normal.woff2` },
 });
 
 export const SITE_FONTS: Readonly<Record<Font, SiteFont>> = {
   ABCFavorit: sans('ABC Favorit'),
   Inter: sans('Inter'),
-  Roboto: { ...sans('Roboto'), package: packaged('roboto', '5.0.8') },
-  RobotoSlab: { ...serif('Roboto Slab'), package: packaged('roboto-slab', '5.3.0') },
+  Roboto: { ...sans('Roboto'), package: packaged('roboto') },
+  RobotoSlab: { ...serif('Roboto Slab'), package: packaged('roboto-slab') },
   OpenSans: sans('Open Sans'),
   SourceSansPro: sans('Source Sans Pro'),
   Lato: sans('Lato'),
@@ -54,7 +51,7 @@ export const SITE_MONOSPACE_FONTS: Readonly<Record<MonospaceFont, SiteFont>> = {
   IBMPlexMono: monospace('IBM Plex Mono'),
   JetBrainsMono: monospace('JetBrains Mono'),
   SourceCodePro: monospace('Source Code Pro'),
-  RobotoMono: { ...monospace('Roboto Mono'), package: packaged('roboto-mono', '5.0.16') },
+  RobotoMono: { ...monospace('Roboto Mono'), package: packaged('roboto-mono') },
   SpaceMono: monospace('Space Mono'),
   DMMono: monospace('DM Mono'),
   Inconsolata: monospace('Inconsolata'),

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { emojiIcon } from '../assets/emoji-icon.js';
 import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import { namedTheme } from '../theme/reader-theme.js';
+import { fontFileOf } from '../theme/site-fonts.js';
 import { themeStylesheet } from '../theme/theme-stylesheet.js';
 import type { Answer } from './answer.js';
 import { SentText } from '../show/sent-text.js';
+
+const require = createRequire(import.meta.url);
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
@@ -20,8 +25,23 @@ const THEME = /^theme-([0-9a-f_-]+)\.css$/;
 /** The stylesheets and the script of the reader. Their names contain all that they depend on, so they say nothing about a site. */
 export function staticAnswer(name: string): Answer | undefined {
   const known = FILES.get(name);
-  const emoji = known ? undefined : emojiIcon(name);
+  const font = known ?? fontAnswer(name);
+  if (font) return font;
+  const emoji = emojiIcon(name);
   if (emoji) return answerWith(emoji.contentType, new SentText(emoji.text));
-  const theme = known ? undefined : namedTheme(THEME.exec(name)?.[1] ?? '');
-  return theme ? answerWith('text/css; charset=utf-8', new SentText(themeStylesheet(theme))) : known;
+  const theme = namedTheme(THEME.exec(name)?.[1] ?? '');
+  return theme && answerWith('text/css; charset=utf-8', new SentText(themeStylesheet(theme)));
+}
+
+/** The files of fonts that were asked for: there are only a few. They are compressed already. */
+const fonts = new Map<string, Answer>();
+
+function fontAnswer(name: string): Answer | undefined {
+  const file = fontFileOf(name);
+  if (file === undefined) return undefined;
+  const known = fonts.get(name);
+  if (known) return known;
+  const answer = { ...answerWith('font/woff2', new SentText(readFileSync(require.resolve(file)))), isCompressible: false };
+  fonts.set(name, answer);
+  return answer;
 }

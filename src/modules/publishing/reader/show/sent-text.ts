@@ -4,14 +4,14 @@ import { gzip } from 'node:zlib';
 
 const compress = promisify(gzip);
 
-/** A text as it is sent: its bytes, compressed at most once. */
+/** A text or a file as it is sent: its bytes, compressed at most once. */
 export class SentText {
   readonly plain: Buffer;
   readonly etag: string;
   private compressed: Promise<Buffer> | undefined;
 
-  constructor(text: string) {
-    this.plain = Buffer.from(text);
+  constructor(text: string | Buffer) {
+    this.plain = typeof text === 'string' ? Buffer.from(text) : text;
     this.etag = `"${hash('sha1', this.plain, 'base64url')}"`;
   }
 

@@ -1,5 +1,5 @@
 import { BLACK, hexOf, mix, readableOn, readColor, textOn, WHITE, type Color } from './color.js';
-import { codeFont, textFont } from './fonts.js';
+import { fontFaces, fontStack } from './site-fonts.js';
 import type { ColorName, ColorPair, ReaderTheme } from './reader-theme.js';
 
 /** Where the theme has no colors of its own. */
@@ -28,14 +28,15 @@ export function themeStylesheet({ colors, choices }: ReaderTheme): string {
     ...Object.fromEntries(TONES.flatMap((tone) => (colors[tone] ? [[`--${tone}`, pairOf(readable(colors[tone]))]] : []))),
     '--radius': radius,
     '--radius-small': small,
-    '--font': textFont(choices.font),
-    '--mono': codeFont(choices.mono),
+    '--font': fontStack(choices.font),
+    '--mono': fontStack(choices.mono),
     ...(choices.depth === 'flat' && { '--shadow': 'none' }),
     ...headerColors(choices, colors, { primary: accent, surface }),
   };
   return [
+    ...fontFaces([choices.font, choices.headingFont, choices.mono]),
     `:root { ${declarations(properties)} }`,
-    choices.headingFont === '' ? '' : `h1, h2, h3 { font-family: ${textFont(choices.headingFont)}; }`,
+    choices.headingFont === '' ? '' : `h1, h2, h3 { font-family: ${fontStack(choices.headingFont)}; }`,
     choices.links === 'default' ? '.document a { color: inherit; text-decoration-color: var(--accent); }' : '',
     choices.sidebar === 'filled' ? '.tree { background: var(--surface); padding-inline: 0.75rem; }' : '',
     LISTS[choices.list] ?? '',
