@@ -14,9 +14,6 @@ const COMPLETE = new Map<string, Words>(Object.entries(TABLE).map(([language, wo
 /** The texts for a language; those that are not translated are English. */
 export const wordsIn = (language: string): Words => COMPLETE.get(language.split('-')[0]!) ?? ENGLISH;
 
-/** The language that the texts for a language are in. */
-export const languageOfWords = (language: string): string => (COMPLETE.has(language.split('-')[0]!) ? language : 'en');
-
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(language.split('-')[0]!) ? 'rtl' : 'ltr');
