@@ -1,8 +1,7 @@
 import { dataSourceOptions } from '../common/db/data-source.js';
 import { openDataDirectory } from '../common/embedded/data-directory.js';
-import { migrate, withConnections, withMigrationLock } from '../common/db/migrate.js';
+import { migrate, withMigrationLock } from '../common/db/migrate.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
 import type { Env } from '../config/env.js';
 import { allMigrations } from '../extensions/all-migrations.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
@@ -40,8 +39,11 @@ export async function serve(env: Env): Promise<Service> {
   try {
     const options = dataSourceOptions(env, database.address);
     let introduction: Introduction = 'told';
+    let demo: string | undefined;
     await migrate(options, allMigrations(extensions), async (source) => {
       introduction = await bootstrapInstallation(source, env.bootstrapToken, env.demoContent);
+      // The demo belongs to the administrator, who otherwise exists only when the token is shown.
+      if (introduction !== 'untold') demo = await startDemo(source);
     });
     const http: Listening = env.workers === 1 ? await listen(env, database.address, extensions) : await startWorkers(env, database.address);
     const stop = async () => {
@@ -49,11 +51,10 @@ export async function serve(env: Env): Promise<Service> {
       await database.stop();
     };
     const introduce: Service['introduce'] = (tell) => {
-      // The demo belongs to the administrator, who exists when the token is told.
-      const tellAll = (source: DataSource) => async (firstToken: FirstToken | undefined) => tell(firstToken, await startDemo(source));
-      return introduction === 'untold'
-        ? withMigrationLock(options, (source) => tellFirstToken(source, tellAll(source)))
-        : withConnections(options, (source) => tellAll(source)(introduction === 'chosen' ? 'chosen' : undefined));
+      if (introduction !== 'untold') return tell(introduction === 'chosen' ? 'chosen' : undefined, demo);
+      return withMigrationLock(options, (source) =>
+        tellFirstToken(source, async (firstToken) => tell(firstToken, await startDemo(source))),
+      );
     };
     return { url: http.url, database: database.place, introduce, failed: Promise.race([database.ended, http.failed]), stop };
   } catch (error) {

@@ -30,10 +30,6 @@ export async function withMigrationLock<T>(options: DataSourceOptions, work: (so
   return withMigrations(options, [], (source) => locked(source, () => work(source)));
 }
 
-/** Runs work with connections of its own. */
-export const withConnections = <T>(options: DataSourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> =>
-  withMigrations(options, [], work);
-
 /** The names of the migrations that have not run yet. */
 export async function pendingMigrations(options: DataSourceOptions, migrations: Migrations): Promise<string[]> {
   return withMigrations(options, migrations, async (source) => {
