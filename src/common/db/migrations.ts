@@ -34,6 +34,7 @@ import { CreateSiteCustomizations1795370000201 } from './migrations/179537000020
 import { CreateSiteInsights1795370000202 } from './migrations/1795370000202-create-site-insights.js';
 import { RememberDemo1795370000301 } from './migrations/1795370000301-remember-demo.js';
 import { ShortenPendingLineages1795370000401 } from './migrations/1795370000401-shorten-pending-lineages.js';
+import { IndexProxyHosts1795370000501 } from './migrations/1795370000501-index-proxy-hosts.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateSiteInsights1795370000202,
   RememberDemo1795370000301,
   ShortenPendingLineages1795370000401,
+  IndexProxyHosts1795370000501,
 ];

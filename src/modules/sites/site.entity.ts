@@ -7,6 +7,7 @@ import type { SiteVisibility } from './site-visibility.js';
 
 /** A published set of spaces with an address, an audience and a structure. */
 @Entity('sites')
+@Index('sites_proxy_host_idx', { synchronize: false })
 @Index(['orgId', 'createdAt', 'id'])
 @Index(['orgId', 'basename'], { unique: true })
 export class Site {

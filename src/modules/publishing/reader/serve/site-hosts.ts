@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
+import { JoinedReads } from '../../../../common/concurrency/joined-reads.js';
 import { Database } from '../../../../common/db/database.js';
 import { Env } from '../../../../config/env.js';
 
@@ -7,6 +8,7 @@ import { Env } from '../../../../config/env.js';
 @Injectable()
 export class SiteHosts {
   private readonly own: string;
+  private readonly reads = new JoinedReads<boolean>();
 
   constructor(
     private readonly db: Database,
@@ -21,13 +23,17 @@ export class SiteHosts {
     return name.includes('.') && name !== this.own && isIP(name.replace(/^\[|\]$/g, '')) === 0;
   }
 
-  async isOfSite(host: string): Promise<boolean> {
+  isOfSite(host: string): Promise<boolean> {
     const name = nameOf(host);
+    return this.reads.of(name, () => this.isKnown(name));
+  }
+
+  private async isKnown(name: string): Promise<boolean> {
     const label = name.endsWith(`.${this.own}`) ? name.slice(0, -this.own.length - 1) : null;
     const [row] = await this.db.query<{ found: boolean }>(
       `SELECT EXISTS (SELECT FROM sites WHERE hostname = $1) OR EXISTS (SELECT FROM orgs WHERE hostname = $2)
-         OR EXISTS (SELECT FROM sites WHERE proxy LIKE $3) AS found`,
-      [name, label, `${name.replace(/[\\%_]/g, '\\$&')}/%`],
+         OR EXISTS (SELECT FROM sites WHERE proxy IS NOT NULL AND split_part(proxy, '/', 1) = $1) AS found`,
+      [name, label],
     );
     return row!.found;
   }
