@@ -162,6 +162,13 @@ describe('an address without a page', () => {
     expect([statusCode, headers.location]).toEqual([307, 'https://example.com/new']);
   });
 
+  it('adds the query of the request to that of the target, before its fragment', async () => {
+    const redirect = { source: '/former', destination: { kind: 'external', url: 'https://example.com/new?a=1#part' } };
+    await t.api.as(site.org.admin).post('/v1/orgs/:organizationId/sites/:siteId/redirects', paramsOf(site), redirect);
+    expect((await open(`${site.path}/former?b=2&c=3`)).headers.location).toBe('https://example.com/new?a=1&b=2&c=3#part');
+    expect((await open(`${site.path}/former?`)).headers.location).toBe('https://example.com/new?a=1#part');
+  });
+
   it('leads to the address of a default, if the address names it by its own path', async () => {
     const { body } = await t.api.as(site.org.admin).get('/v1/orgs/:organizationId/sites/:siteId/site-spaces', paramsOf(site));
     const own = `${site.path}/${body.items[0].path}`;
@@ -241,7 +248,7 @@ describe('a site for some visitors', () => {
     expect(body).not.toContain('The site');
   });
 
-  it('shows a page with a condition to those who meet it alone, whoever came first', async () => {
+  it('shows a page with a condition only to visitors who fulfil it, even if its HTML is already cached', async () => {
     const adaptive = await makeReaderSite(t, { visibility: 'visitor-auth' });
     await write(adaptive, [{ operation: 'update_page', page: adaptive.pages['install'], condition: 'visitor.claims.plan == "pro"' }]);
     const { privateKey } = (
