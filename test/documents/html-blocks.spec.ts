@@ -282,7 +282,7 @@ describe('the outline', () => {
     expect(ids).toContain('mine');
   });
 
-  it('has the headings of steps and columns, but not of what is closed at first', () => {
+  it('has the headings of steps and columns, but not of parts that are collapsed', () => {
     const step = block('stepper', [block('stepper-step', [heading(3, 'Step')])]);
     const column = block('columns', [block('column', [heading(2, 'Column')])]);
     const tab = block('tabs', [block('tabs-item', [heading(2, 'Tab')], { data: { title: 'A' } })]);

@@ -102,7 +102,7 @@ describe('the host of a site', () => {
       }
   });
 
-  it('is the one of the header, wherever the rest of the request leads', async () => {
+  it('is the one of the header, whatever the URL of the request is', async () => {
     const whole = await send('GET http://docs.example.test/livez HTTP/1.1', `Host: ${host}`);
     expect(whole).toMatch(/^HTTP\/1.1 404 /);
     const twice = await send('GET /livez HTTP/1.1', `Host: ${host}`, 'Host: docs.example.test');

@@ -244,7 +244,7 @@ describe('a visitor', () => {
     world = await setUp();
   });
 
-  it('meets nothing of what is hidden, wherever it is read', async () => {
+  it('finds nothing of hidden content in any response', async () => {
     const { read, refused } = await readAll(world, await world.visitor());
     const leaks = Object.entries(read).flatMap(([name, reply]) => (textOf(reply).includes(SECRET) ? [name] : []));
     expect(leaks).toEqual([]);

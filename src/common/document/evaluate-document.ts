@@ -16,7 +16,7 @@ export interface EvaluationScope {
 /** `deterministic` leaves what depends on the visitor, so that the result is the same for all of them. */
 export type EvaluationMode = 'all' | 'deterministic' | 'none';
 
-/** `enforced` evaluates every condition, and leaves out what stands under one that cannot be compiled. */
+/** `enforced` evaluates every condition, and leaves out blocks whose condition cannot be compiled. */
 export type ConditionMode = EvaluationMode | 'enforced';
 
 /** As many characters as values may bring into one document: a page of expressions must not become a book. */

@@ -16,7 +16,7 @@ import { ResolvePublishedUrl } from './resolution/resolve-published-url.js';
 import { OpenSpaces } from './reader/show/open-spaces.js';
 import { ReadDocuments } from './reader/show/read-document.js';
 import { FindForwarding } from './forwarding/find-forwarding.js';
-import { PageExists } from './forwarding/page-exists.js';
+import { PageExists } from './pages/page-exists.js';
 import { ReadFrames } from './reader/show/read-frame.js';
 import { ReadSiteState } from './reader/show/site-state.js';
 import { RenderPage } from './reader/show/render-page.js';

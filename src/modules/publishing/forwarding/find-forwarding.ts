@@ -5,7 +5,7 @@ import { ResolveRedirect } from '../../sites/redirects/resolve-redirect.js';
 import { siteSpaceAddress } from '../../sites/structure/place-address.js';
 import type { VisitedSite } from '../places/place.js';
 import type { Visitor } from '../places/visitor.js';
-import { PageExists } from './page-exists.js';
+import { PageExists } from '../pages/page-exists.js';
 import { placeOfDefault } from './place-of-default.js';
 
 /** A path on a site that has no page. */

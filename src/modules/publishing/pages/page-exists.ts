@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
 import type { Visitor } from '../places/visitor.js';
-import { shownPage } from '../reader/show/shown-page.js';
+import { shownPage } from './shown-page.js';
 
 /** Finds out whether a path in a space shows a page to a visitor. */
 @Injectable()

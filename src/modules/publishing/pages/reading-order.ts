@@ -1,5 +1,5 @@
-import type { PageIndex } from '../../../versions/records/page-index.js';
-import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
 
 /** The documents that the tree shows, in its order. */
 export function* readingOrder(pages: PageIndex, parent: string | null = null): Generator<PageRecord> {

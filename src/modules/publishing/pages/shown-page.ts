@@ -1,5 +1,5 @@
-import type { PageIndex } from '../../../versions/records/page-index.js';
-import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
 import { firstDocument } from './reading-order.js';
 
 export type ShownPage =
@@ -11,7 +11,7 @@ export type ShownPage =
 
 /**
  * Finds the page that a path in a space shows. The address of the space shows its first page. Which page that is depends on
- * all pages, whoever visits: if the audience does not see it, the address leads to the first page that it sees.
+ * all pages, not on the audience: if the audience does not see it, the address leads to the first page that it sees.
  */
 export function shownPage({ content: { pages } }: { content: { pages: PageIndex } }, all: PageIndex, path: string): ShownPage {
   if (path === '') {

@@ -4,7 +4,7 @@ import { SiteAddresses } from '../../sites/site-addresses.js';
 import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
 import { VisitorPasses } from '../../sites/visitors/visitor-passes.js';
 import { FindForwarding } from '../forwarding/find-forwarding.js';
-import { PageExists } from '../forwarding/page-exists.js';
+import { PageExists } from '../pages/page-exists.js';
 import { placeOfDefault } from '../forwarding/place-of-default.js';
 import { DescribePlace, type Description } from '../places/describe-place.js';
 import type { FoundSite } from '../places/find-sites.js';

@@ -12,7 +12,7 @@ import { headersFor, isCompressible, NOT_STORED } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
 import type { SiteCall } from './site-call.js';
 import { OpenSpaces } from '../show/open-spaces.js';
-import { shownPage } from '../show/shown-page.js';
+import { shownPage } from '../../pages/shown-page.js';
 import type { Visitor } from '../../places/visitor.js';
 import type { Visit } from '../../visits/visit.js';
 import { ListedPages } from '../../machines/listed-pages.js';

@@ -12,7 +12,7 @@ export interface SpaceOnSite {
   title: string;
   emoji: string;
   content: Content;
-  /** All pages, whoever sees them: addresses do not depend on the audience. */
+  /** All pages, including those that the audience does not see: addresses do not depend on the audience. */
   whole: PageIndex;
   tokenOf: (fileId: string) => string | undefined;
 }

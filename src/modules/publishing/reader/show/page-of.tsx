@@ -9,7 +9,7 @@ import { coverOf } from './cover-of.js';
 import { headOf } from './head-of.js';
 import type { PageBasis } from './page-basis.js';
 import { pageTreeOf } from './page-tree-of.js';
-import { readingOrder } from './reading-order.js';
+import { readingOrder } from '../../pages/reading-order.js';
 
 /** A page of a site, with what surrounds it. */
 export function pageOf(basis: PageBasis): ReaderPage {

@@ -10,7 +10,7 @@ import { OpenSpaces } from './open-spaces.js';
 import { pageOf } from './page-of.js';
 import { ReadDocuments } from './read-document.js';
 import { ReadFrames } from './read-frame.js';
-import { shownPage } from './shown-page.js';
+import { shownPage } from '../../pages/shown-page.js';
 import { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
 

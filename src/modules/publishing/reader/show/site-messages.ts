@@ -4,7 +4,7 @@ import type { Place, VisitedSite } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 import { messageView } from '../layout/message-view.js';
 import { OpenSpaces } from './open-spaces.js';
-import { readingOrder } from './reading-order.js';
+import { readingOrder } from '../../pages/reading-order.js';
 import { ReadFrames } from './read-frame.js';
 import { ReadSiteState, type SiteState } from './site-state.js';
 import { SiteHits, type SiteHit } from './site-hits.js';
