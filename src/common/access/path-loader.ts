@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BatchedRows } from '../db/batched-rows.js';
 import { Database } from '../db/database.js';
 import { EntityRows } from '../db/entity-rows.js';
 import type { Actor } from './actor.js';
@@ -13,7 +14,7 @@ export interface PathResource {
   access: ResourceAccess<unknown>;
 }
 
-const CALLER = '$1';
+const CALLER = 'asked.k0';
 
 /**
  * Loads every resource of a path, and the caller's membership of its organization, in one statement. Each child is
@@ -21,7 +22,7 @@ const CALLER = '$1';
  */
 @Injectable()
 export class PathLoader {
-  private readonly statements = new WeakMap<readonly PathResource[], Map<string, string>>();
+  private readonly statements = new WeakMap<readonly PathResource[], Map<string, BatchedRows>>();
 
   constructor(
     private readonly db: Database,
@@ -32,7 +33,7 @@ export class PathLoader {
   /** The resources that were found, in path order, up to the first missing one. */
   async load(path: readonly PathResource[], ids: readonly string[], actor: Actor): Promise<Resources> {
     const resources = new Resources(actor);
-    const [row] = await this.db.query<Record<string, unknown>>(this.statementOf(path, ids), [actor.userId, ...ids]);
+    const row = await this.statementOf(path, ids).read([actor.userId, ...ids]);
     if (!row) return resources;
     const standing = row['standing.found'] === null ? null : this.standings.read(row);
     if (standing) {
@@ -57,33 +58,31 @@ export class PathLoader {
     await this.db.query(`SELECT 1 FROM ${this.rows.table(last.access.source.entity)} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
   }
 
-  /** Returns one statement text for each way to name the resources of the path. */
-  private statementOf(path: readonly PathResource[], ids: readonly string[]): string {
+  /** Returns one statement for each way to name the resources of the path. */
+  private statementOf(path: readonly PathResource[], ids: readonly string[]): BatchedRows {
     const names = path.map(({ access: { source } }, index) =>
       source.alsoBy?.looksLike.test(ids[index]!) ? source.alsoBy.property : (source.by ?? 'id'),
     );
-    const statements = this.statements.get(path) ?? new Map<string, string>();
+    const statements = this.statements.get(path) ?? new Map<string, BatchedRows>();
     this.statements.set(path, statements);
     const key = names.join(' ');
-    const statement = statements.get(key) ?? this.compose(path, names);
+    const statement = statements.get(key) ?? new BatchedRows(this.db, this.compose(path, names));
     statements.set(key, statement);
     return statement;
   }
 
-  private compose(path: readonly PathResource[], names: readonly string[]): string {
+  private compose(path: readonly PathResource[], names: readonly string[]): (asked: string) => string {
     const select: string[] = [];
     const joins: string[] = [];
-    let where = '';
     for (const [index, { kind, access }] of path.entries()) {
       const { entity, parent, facts = {} } = access.source;
       const alias = `r${index}`;
       const column = (property: string) => `${alias}.${this.rows.column(entity, property)}`;
-      const named = `${column(names[index]!)} = $${index + 2}`;
+      const named = `${column(names[index]!)} = asked.k${index + 1}`;
       select.push(this.rows.columns(entity, alias));
       for (const [name, sql] of Object.entries(facts)) select.push(`${sql(alias, CALLER)} AS "${alias}:${name}"`);
       if (index === 0) {
-        joins.push(`${this.rows.table(entity)} ${alias}`);
-        where = named;
+        joins.push(`JOIN ${this.rows.table(entity)} ${alias} ON ${named}`);
       } else {
         const above = path.findIndex((candidate) => candidate.kind === parent?.kind);
         if (!parent || above < 0) throw new Error(`The path of "${kind}" does not contain its parent`);
@@ -91,7 +90,7 @@ export class PathLoader {
       }
     }
     this.joinStanding(path, select, joins);
-    return `SELECT ${select.join(', ')} FROM ${joins.join(' ')} WHERE ${where}`;
+    return (asked) => `SELECT asked.n, ${select.join(', ')} FROM ${asked} ${joins.join(' ')}`;
   }
 
   private joinStanding([root]: readonly PathResource[], select: string[], joins: string[]): void {
