@@ -17,6 +17,10 @@ interface Column {
 interface Plan {
   table: string;
   columns: readonly Column[];
+  selected: Selection;
+}
+
+interface Selection {
   inJson: readonly Column[];
   apart: readonly Column[];
 }
@@ -28,11 +32,13 @@ const SAME_IN_JSON: ReadonlySet<unknown> = new Set(['text', 'boolean', 'integer'
  * Reads entities from hand-written SQL: `columns` returns the select list of an entity under an alias, `read` makes the
  * instance from a row. A hot read costs one statement and no query builder. Most of an entity is transferred as one
  * JSON array: pg parses the description of each column of each result again, which took half the time of a list.
- * Columns with `select: false` are left out, as in every TypeORM read.
+ * Columns with `select: false` are left out, as in every TypeORM read. Lists pass a constant array of the few properties that
+ * they show of other entities: every column takes time in the database, too.
  */
 @Injectable()
 export class EntityRows {
   private readonly plans = new Map<EntityClass, Plan>();
+  private readonly parts = new Map<EntityClass, WeakMap<readonly string[], Selection>>();
 
   constructor(@InjectDataSource() private readonly source: DataSource) {}
 
@@ -46,22 +52,29 @@ export class EntityRows {
     return `"${column.name}"`;
   }
 
-  columns(entity: EntityClass, alias: string): string {
-    const { inJson, apart } = this.planOf(entity);
+  columns<T>(entity: EntityClass<T>, alias: string, only?: readonly (keyof T & string)[]): string {
+    const { inJson, apart } = this.selectionOf(entity, only);
     const values = inJson.map(({ name, passage }) =>
       passage === 'milliseconds' ? `(date_part('epoch', ${alias}."${name}") * 1000)::bigint` : `${alias}."${name}"`,
     );
     return [
-      `json_build_array(${values.join(', ')}) AS "${alias}"`,
+      `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_array(${values.join(', ')}) END AS "${alias}"`,
       ...apart.map(({ name }) => `${alias}."${name}" AS "${alias}.${name}"`),
     ].join(', ');
   }
 
   /** Null if an outer join found nothing: every entity has a primary column `id` of type text. */
-  read<T>(entity: EntityClass<T>, alias: string, row: Readonly<Record<string, unknown>>): T | null {
-    const values = row[alias] as unknown[];
-    if (values[0] === null) return null;
-    const { inJson, apart } = this.planOf(entity);
+  read<T>(entity: EntityClass<T>, alias: string, row: Readonly<Record<string, unknown>>): T | null;
+  read<T, K extends keyof T & string>(
+    entity: EntityClass<T>,
+    alias: string,
+    row: Readonly<Record<string, unknown>>,
+    only: readonly K[],
+  ): Pick<T, K> | null;
+  read<T>(entity: EntityClass<T>, alias: string, row: Readonly<Record<string, unknown>>, only?: readonly (keyof T & string)[]): T | null {
+    const values = row[alias] as unknown[] | null;
+    if (values === null) return null;
+    const { inJson, apart } = this.selectionOf(entity, only);
     const instance = new entity() as Record<string, unknown>;
     for (let i = 0; i < inJson.length; i++) {
       const { property, passage } = inJson[i]!;
@@ -70,6 +83,18 @@ export class EntityRows {
     }
     for (const { property, name } of apart) instance[property] = row[`${alias}.${name}`];
     return instance as T;
+  }
+
+  private selectionOf(entity: EntityClass, only: readonly string[] | undefined): Selection {
+    if (only === undefined) return this.planOf(entity).selected;
+    let parts = this.parts.get(entity);
+    if (!parts) this.parts.set(entity, (parts = new WeakMap()));
+    let part = parts.get(only);
+    if (!part) {
+      part = selectionOf(this.planOf(entity).columns.filter(({ property }) => only.includes(property)));
+      parts.set(only, part);
+    }
+    return part;
   }
 
   private planOf(entity: EntityClass): Plan {
@@ -89,12 +114,13 @@ function planFor(metadata: EntityMetadata): Plan {
     passage: passageOf(column),
     selected: column.isSelect,
   }));
-  const selected = columns.filter((column) => column.selected);
-  const inJson = selected.filter(({ passage }) => passage !== 'apart');
-  // `read` uses the id to detect an empty outer join, so it must be found wherever the entity declares it.
-  inJson.sort((a, b) => Number(b.property === 'id') - Number(a.property === 'id'));
-  return { table: metadata.tableName, columns, inJson, apart: selected.filter(({ passage }) => passage === 'apart') };
+  return { table: metadata.tableName, columns, selected: selectionOf(columns.filter(({ selected }) => selected)) };
 }
+
+const selectionOf = (columns: readonly Column[]): Selection => ({
+  inJson: columns.filter(({ passage }) => passage !== 'apart'),
+  apart: columns.filter(({ passage }) => passage === 'apart'),
+});
 
 function passageOf({ type, precision, isArray }: EntityMetadata['columns'][number]): Passage {
   if (SAME_IN_JSON.has(type)) return 'value';

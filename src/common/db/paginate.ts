@@ -27,6 +27,8 @@ export interface Listing {
   name: string;
   select: string;
   from: string;
+  /** The part of `from` that the conditions need, if joins can be left out to count the rows. */
+  counted?: string;
   where: readonly string[];
   values: readonly unknown[];
   /** The last key must be unique (the id): otherwise rows that tie at a page boundary are lost. */
@@ -88,7 +90,7 @@ async function readRows(db: Database, listing: Listing, where: readonly string[]
   return found!.rows ?? [];
 }
 
-const counted = (listing: Listing) => `SELECT count(*)::int ${source(listing, listing.where)}`;
+const counted = ({ from, counted: part = from, where }: Listing) => `SELECT count(*)::int ${source({ from: part }, where)}`;
 
 /** SQL: walks the rows in their order until enough of them fulfil the conditions. */
 const inOrder = (listing: Listing, where: readonly string[], limit: number, total = `(${counted(listing)})`): string =>
@@ -125,8 +127,8 @@ function eitherWay(listing: Listing, where: readonly string[], limit: number): s
 const directions = (keys: readonly string[], order: readonly SortKey[]) =>
   order.map(({ direction, nullable }, i) => `${keys[i]} ${direction}${nullable ? ' NULLS LAST' : ''}`).join(', ');
 
-const source = (listing: Listing, where: readonly string[]) =>
-  `FROM ${listing.from}${where.length > 0 ? ` WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}` : ''}`;
+const source = ({ from }: Pick<Listing, 'from'>, where: readonly string[]) =>
+  `FROM ${from}${where.length > 0 ? ` WHERE ${where.map((condition) => `(${condition})`).join(' AND ')}` : ''}`;
 
 /** Counts over the whole select: a parameter that is used only in the select would otherwise have no type. */
 async function countOf(db: Database, listing: Listing): Promise<number> {

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { Env } from '../../config/env.js';
+import { isoTime } from '../json/iso-time.js';
 import { logOutput } from './log-output.js';
 import { currentRequestId } from './request-id.js';
 
@@ -29,7 +30,7 @@ export function createLogger({ logLevel }: Env): Logger {
  * the line that each request has.
  */
 export function writeLine(level: 'debug' | 'info', fields: Readonly<Record<string, string | number | undefined>>): void {
-  logOutput.write(`${JSON.stringify({ level, time: new Date().toISOString(), ...fields })}\n`);
+  logOutput.write(`${JSON.stringify({ level, time: isoTime(new Date()), ...fields })}\n`);
 }
 
 /** Writes the messages of Nest and of our own `new Logger(Name)` with pino: `logger.error({ event, err })`. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import { UserPresenter } from '../identity/user.presenter.js';
 import type { ChangeRequestListView, ChangeRequestView } from './change-request.view.js';
 import { isOutdated } from './merge-base.js';
@@ -25,10 +26,10 @@ export class ChangeRequestPresenter {
       subject,
       ...(description !== null && { description }),
       createdBy: this.users.present(author, resources),
-      createdAt: changeRequest.createdAt.toISOString(),
-      updatedAt: changeRequest.updatedAt.toISOString(),
+      createdAt: isoTime(changeRequest.createdAt),
+      updatedAt: isoTime(changeRequest.updatedAt),
       ...(merger !== null && { mergedBy: this.users.present(merger, resources) }),
-      ...(mergedAt !== null && { mergedAt: mergedAt.toISOString() }),
+      ...(mergedAt !== null && { mergedAt: isoTime(mergedAt) }),
       space: spaceId,
       revision: changeRequest.revisionId,
       revisionInitial: changeRequest.revisionInitialId,

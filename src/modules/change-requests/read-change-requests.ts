@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
-import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { newestFirst, paginate, type Listing, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { NotFound } from '../../common/http/errors.js';
+import { PERSON, type Person } from '../identity/person.js';
 import { User } from '../identity/user.entity.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { Space } from '../spaces/space.entity.js';
@@ -13,17 +14,18 @@ import { ChangeRequest } from './change-request.entity.js';
 
 export interface ChangeRequestDetails {
   changeRequest: ChangeRequest;
-  author: User;
-  merger: User | null;
+  author: Person;
+  merger: Person | null;
   /** The head of its space, which decides whether it is outdated. */
   spaceHead: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
+type Listed = Required<Pick<Listing, 'name' | 'counted' | 'where'>> & { values: unknown[] };
 
-/** Left joins, although each has an author: PostgreSQL removes them when rows are only counted. */
-const FROM = `change_requests c JOIN spaces s ON s.id = c.space_id
-  LEFT JOIN users author ON author.id = c.created_by_id LEFT JOIN users merger ON merger.id = c.merged_by_id`;
+const OF_SPACE = 'change_requests c';
+const OF_ORG = `${OF_SPACE} JOIN spaces s ON s.id = c.space_id`;
+const FROM = `${OF_ORG} JOIN users author ON author.id = c.created_by_id LEFT JOIN users merger ON merger.id = c.merged_by_id`;
 
 /** Reads change requests with everything they are presented with, in one statement. */
 @Injectable()
@@ -35,7 +37,7 @@ export class ReadChangeRequests {
 
   list({ id }: Space, { status, ...query }: ListChangeRequestsOfSpaceQuery): Promise<Page<ChangeRequestDetails>> {
     const values: unknown[] = [id, status];
-    return this.page('change-requests', ['c.space_id = $1', 'c.status = $2'], values, query);
+    return this.page({ name: 'change-requests', counted: OF_SPACE, where: ['c.space_id = $1', 'c.status = $2'], values }, query);
   }
 
   listOfOrg({ id }: Org, { status, ...query }: ListChangeRequestsOfOrgQuery, actor: Actor): Promise<Page<ChangeRequestDetails>> {
@@ -46,7 +48,7 @@ export class ReadChangeRequests {
     const mine = actor.standingIn(id);
     // Administrators see all: the query does not use the user id, so it must not be among the values.
     if (mine?.role !== 'admin') where.push(...visibleTo('s', `$${values.push(actor.userId)}`, '$1', mine));
-    return this.page('org-change-requests', where, values, query);
+    return this.page({ name: 'org-change-requests', counted: OF_ORG, where, values }, query);
   }
 
   async get(id: string): Promise<ChangeRequestDetails> {
@@ -61,11 +63,11 @@ export class ReadChangeRequests {
     return rows.map((row) => this.read(row));
   }
 
-  private page(name: string, where: string[], values: unknown[], query: ChangeRequestFilters & PageQuery) {
+  private page({ where, values, ...listing }: Listed, query: ChangeRequestFilters & PageQuery) {
     const conditions = [...where, ...filters(query, values)];
     return paginate(
       this.db,
-      { name, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c'), inJson: true },
+      { ...listing, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c'), inJson: true },
       query,
       (row): ChangeRequestDetails => this.read(row),
     );
@@ -73,14 +75,14 @@ export class ReadChangeRequests {
 
   private get select(): string {
     return `${this.rows.columns(ChangeRequest, 'c')}, s.revision_id AS "spaceHead",
-      ${this.rows.columns(User, 'author')}, ${this.rows.columns(User, 'merger')}`;
+      ${this.rows.columns(User, 'author', PERSON)}, ${this.rows.columns(User, 'merger', PERSON)}`;
   }
 
   private read(row: Row): ChangeRequestDetails {
     return {
       changeRequest: this.rows.read(ChangeRequest, 'c', row)!,
-      author: this.rows.read(User, 'author', row)!,
-      merger: this.rows.read(User, 'merger', row),
+      author: this.rows.read(User, 'author', row, PERSON)!,
+      merger: this.rows.read(User, 'merger', row, PERSON),
       spaceHead: row['spaceHead'] as string,
     };
   }

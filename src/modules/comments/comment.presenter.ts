@@ -3,6 +3,7 @@ import type { Resources } from '../../common/access/resources.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
 import type { BodyFormat } from '../../common/document/text-body.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import { CommentAccess } from './comment.access.js';
 import type { Comment } from './comment.entity.js';
 import type { CommentListView, CommentTarget, CommentView } from './comment.view.js';
@@ -40,7 +41,7 @@ export class CommentPresenter {
       })),
       target: targetOf(comment),
       status: comment.status,
-      ...(resolvedAt !== null && { resolvedAt: resolvedAt.toISOString() }),
+      ...(resolvedAt !== null && { resolvedAt: isoTime(resolvedAt) }),
       ...(resolvedById !== null && { resolvedBy: this.remarks.presentUser(resolvedById, people, resources) }),
       urls: { location: this.urls.api(...segmentsOf(comment)) },
       permissions: { view, edit, reply, delete: mayDelete },

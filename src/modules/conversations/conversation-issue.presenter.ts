@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import type { ConversationIssue } from './conversation-issue.entity.js';
 import type { ConversationIssueItemView, ConversationIssueListView } from './conversation-issue.view.js';
 import type { Conversation } from './conversation.entity.js';
@@ -26,8 +27,8 @@ export class ConversationIssuePresenter {
         id,
         title,
         summary,
-        createdAt: createdAt.toISOString(),
-        ingestedAt: ingestedAt.toISOString(),
+        createdAt: isoTime(createdAt),
+        ingestedAt: isoTime(ingestedAt),
         conversation: conversationId,
         ...(clusterId !== null && { cluster: clusterId }),
         urls: { location: this.urls.api('orgs', orgId, 'conversations-issues', id) },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import type { Conversation } from './conversation.entity.js';
 import type { ConversationDetailView, ConversationListView, ConversationView } from './conversation.view.js';
 
@@ -14,8 +15,8 @@ export class ConversationPresenter {
       id,
       externalId,
       ...(subject !== null && { subject }),
-      createdAt: createdAt.toISOString(),
-      ...(processedAt !== null && { processedAt: processedAt.toISOString() }),
+      createdAt: isoTime(createdAt),
+      ...(processedAt !== null && { processedAt: isoTime(processedAt) }),
       source,
       urls: { location: this.urls.api('orgs', orgId, 'conversations', id), ...(url !== null && { source: url }) },
     };
@@ -27,7 +28,7 @@ export class ConversationPresenter {
     return {
       conversation: this.present(conversation),
       parts: parts.map(({ type, role, body }) => ({ type, role, body })),
-      metadata: { ...(url !== null && { url }), attributes, createdAt: createdAt.toISOString() },
+      metadata: { ...(url !== null && { url }), attributes, createdAt: isoTime(createdAt) },
     };
   }
 

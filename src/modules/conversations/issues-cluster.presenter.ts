@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import type { IssuesCluster } from './issues-cluster.entity.js';
 import type { IssuesClusterListView, IssuesClusterView } from './issues-cluster.view.js';
 
@@ -20,8 +21,8 @@ export class IssuesClusterPresenter {
       object: 'issues-cluster',
       id,
       label,
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
+      createdAt: isoTime(createdAt),
+      updatedAt: isoTime(updatedAt),
       icon,
       summary,
       weeklyPulse,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import type { ApiToken } from './api-token.entity.js';
 import type { ApiTokenListView, ApiTokenView, NewApiTokenView } from './api-token.view.js';
 
@@ -14,10 +15,10 @@ export class ApiTokenPresenter {
       id: token.id,
       label: token.label,
       ...(token.scopes && { scopes: token.scopes }),
-      createdAt: token.createdAt.toISOString(),
-      ...(token.expiresAt && { expiresAt: token.expiresAt.toISOString() }),
+      createdAt: isoTime(token.createdAt),
+      ...(token.expiresAt && { expiresAt: isoTime(token.expiresAt) }),
       ...(token.organizationId !== null && { organization: token.organizationId }),
-      ...(token.lastUsedAt && { lastUsedAt: token.lastUsedAt.toISOString() }),
+      ...(token.lastUsedAt && { lastUsedAt: isoTime(token.lastUsedAt) }),
       urls: { location: this.urls.api('users', token.userId, 'tokens', token.id) },
     };
   }

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
 import { Urls } from '../../common/http/urls.js';
 import { UserAccess } from './user.access.js';
+import type { Person } from './person.js';
 import type { User } from './user.entity.js';
 import type { AccountView, UserView } from './user.view.js';
-
-type PresentedUser = Pick<User, 'id' | 'displayName' | 'email' | 'photoUrl'>;
 
 @Injectable()
 export class UserPresenter {
@@ -18,12 +17,12 @@ export class UserPresenter {
    * The user as embedded in other resources. Callers who may not list the members of the organization get no e-mail
    * address.
    */
-  present(user: PresentedUser, resources: Resources): UserView {
+  present(user: Person, resources: Resources): UserView {
     return this.presentPerson(user, resources.showMembers || user.id === resources.actor.userId);
   }
 
   /** The user as shown to themselves, with the e-mail address. */
-  presentOneself(user: PresentedUser): UserView {
+  presentOneself(user: Person): UserView {
     return this.presentPerson(user, true);
   }
 
@@ -36,7 +35,7 @@ export class UserPresenter {
     };
   }
 
-  private presentPerson({ id, displayName, email, photoUrl }: PresentedUser, withAddress: boolean): UserView {
+  private presentPerson({ id, displayName, email, photoUrl }: Person, withAddress: boolean): UserView {
     return {
       object: 'user',
       id,

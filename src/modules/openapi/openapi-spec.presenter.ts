@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import { publishedUrlOf } from './published-url.js';
 import { OpenAPISpecAccess } from './openapi-spec.access.js';
 import type { OpenAPISpec } from './openapi-spec.entity.js';
@@ -20,14 +21,14 @@ export class OpenAPISpecPresenter {
     return {
       object: 'openapi-spec',
       id: spec.id,
-      createdAt: spec.createdAt.toISOString(),
-      updatedAt: spec.updatedAt.toISOString(),
+      createdAt: isoTime(spec.createdAt),
+      updatedAt: isoTime(spec.updatedAt),
       slug: spec.slug,
       ...(spec.sourceUrl !== null && isMember && { sourceURL: spec.sourceUrl }),
       processingState: spec.processingState,
       visibility: spec.visibility,
       ...(spec.lastVersion !== null && { lastVersion: spec.lastVersion }),
-      ...(spec.lastProcessedAt && { lastProcessedAt: spec.lastProcessedAt.toISOString() }),
+      ...(spec.lastProcessedAt && { lastProcessedAt: isoTime(spec.lastProcessedAt) }),
       ...(spec.lastProcessErrorCode && isMember && { lastProcessErrorCode: spec.lastProcessErrorCode }),
       ...(spec.lastProcessedAt && isMember && { lastProcessedErrors: spec.lastProcessedErrors }),
       lastProcessedErrorCount: isMember ? spec.lastProcessedErrorCount : 0,

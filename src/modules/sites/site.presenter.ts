@@ -4,6 +4,7 @@ import type { Resources } from '../../common/access/resources.js';
 import type { Role } from '../../common/access/role.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import type { Org } from '../orgs/org.entity.js';
 import { INHERIT } from '../spaces/tree/level.field.js';
 import { SiteAccess } from './site.access.js';
@@ -43,7 +44,7 @@ export class SitePresenter {
       visibility: site.visibility,
       published: site.published,
       siteSpaces,
-      createdAt: site.createdAt.toISOString(),
+      createdAt: isoTime(site.createdAt),
       adaptiveContent: { enabled: site.adaptiveContent },
       agentsContext: site.agentsContext,
       defaultLevel: actor.visitor ? INHERIT : site.resolvedLevel,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import { SpaceAccess } from './space.access.js';
 import type { Space } from './space.entity.js';
 import type { SpaceListView, SpaceOfMemberListView, SpaceView } from './space.view.js';
@@ -23,9 +24,9 @@ export class SpacePresenter {
       title: space.title,
       emoji: space.emoji,
       visibility: publication?.visibility ?? visibilityOnNoSite(space),
-      createdAt: space.createdAt.toISOString(),
-      updatedAt: space.updatedAt.toISOString(),
-      ...(space.deletedAt && { deletedAt: space.deletedAt.toISOString() }),
+      createdAt: isoTime(space.createdAt),
+      updatedAt: isoTime(space.updatedAt),
+      ...(space.deletedAt && { deletedAt: isoTime(space.deletedAt) }),
       editMode: space.editMode,
       mergeRules: actor.visitor ? NO_MERGE_RULES : space.mergeRules,
       urls: {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
+import { isoTime } from '../../common/json/iso-time.js';
 import { TranslationAccess, type SourceFacts } from './translation.access.js';
 import type { Run, Translation } from './translation.entity.js';
 import type { TranslationListView, TranslationRunView, TranslationView } from './translation.view.js';
@@ -28,8 +29,8 @@ export class TranslationPresenter {
       language: translation.language,
       instructions: translation.instructions,
       ...(resultSpaceId !== null && resultRevisionId !== null && { result: { space: resultSpaceId, revision: resultRevisionId } }),
-      createdAt: translation.createdAt.toISOString(),
-      updatedAt: translation.updatedAt.toISOString(),
+      createdAt: isoTime(translation.createdAt),
+      updatedAt: isoTime(translation.updatedAt),
       stats: translation.stats,
       ...(lastRun && { lastRun: presentRun(lastRun) }),
       permissions: this.access.permissionsOf(translation, facts, actor),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { ContributorListView } from './contributor.view.js';
 import type { ContributorDetails } from './contributors.js';
@@ -14,7 +15,7 @@ export class ContributorPresenter {
       user: this.users.present(user, resources),
       actionType,
       count,
-      updatedAt: updatedAt.toISOString(),
+      updatedAt: isoTime(updatedAt),
     }));
     return { ...page, items };
   }

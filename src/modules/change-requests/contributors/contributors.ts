@@ -3,13 +3,14 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { Contributor, type Contribution } from './contributor.entity.js';
 
 export interface ContributorDetails {
   contributor: Contributor;
-  user: User;
+  user: Person;
 }
 
 /** Records and lists the contributors of change requests. */
@@ -35,7 +36,7 @@ export class Contributors {
       this.db,
       {
         name: 'contributors',
-        select: `${this.rows.columns(Contributor, 'c')}, ${this.rows.columns(User, 'u')}`,
+        select: `${this.rows.columns(Contributor, 'c')}, ${this.rows.columns(User, 'u', PERSON)}`,
         from: 'contributors c LEFT JOIN users u ON u.id = c.user_id',
         where: ['c.change_request_id = $1'],
         values: [id],
@@ -45,7 +46,7 @@ export class Contributors {
         ],
       },
       page,
-      (row) => ({ contributor: this.rows.read(Contributor, 'c', row)!, user: this.rows.read(User, 'u', row)! }),
+      (row) => ({ contributor: this.rows.read(Contributor, 'c', row)!, user: this.rows.read(User, 'u', row, PERSON)! }),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { RequestedReviewerListView, RequestedReviewersView, RequestedReviewerView } from './requested-reviewer.view.js';
 import type { RequestDetails } from './requested-reviewers.service.js';
@@ -27,7 +28,7 @@ export class RequestedReviewerPresenter {
       user: this.users.present(reviewer, resources),
       revision: revisionId,
       requestedBy: this.users.present(requester, resources),
-      createdAt: createdAt.toISOString(),
+      createdAt: isoTime(createdAt),
     };
   }
 }

@@ -7,6 +7,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { Events } from '../../../common/events/events.js';
 import { BadRequest } from '../../../common/http/errors.js';
+import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { effectiveRank } from '../../spaces/tree/effective-role.js';
 import type { ChangeRequest } from '../change-request.entity.js';
@@ -18,8 +19,8 @@ import { ReviewersRequested } from './requested-reviewer.events.js';
 
 export interface RequestDetails {
   request: RequestedReviewer;
-  reviewer: User;
-  requester: User;
+  reviewer: Person;
+  requester: Person;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -98,14 +99,14 @@ export class RequestedReviewersService {
   }
 
   private get select(): string {
-    return `${this.rows.columns(RequestedReviewer, 'r')}, ${this.rows.columns(User, 'u')}, ${this.rows.columns(User, 'q')}`;
+    return `${this.rows.columns(RequestedReviewer, 'r')}, ${this.rows.columns(User, 'u', PERSON)}, ${this.rows.columns(User, 'q', PERSON)}`;
   }
 
   private read(row: Row): RequestDetails {
     return {
       request: this.rows.read(RequestedReviewer, 'r', row)!,
-      reviewer: this.rows.read(User, 'u', row)!,
-      requester: this.rows.read(User, 'q', row)!,
+      reviewer: this.rows.read(User, 'u', row, PERSON)!,
+      requester: this.rows.read(User, 'q', row, PERSON)!,
     };
   }
 }

@@ -4,6 +4,7 @@ import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import { writeText, type BodyFormat } from '../../../common/document/text-body.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import type { ReviewListView, ReviewView } from './review.view.js';
 import type { ReviewDetails } from './reviews.service.js';
 
@@ -26,8 +27,8 @@ export class ReviewPresenter {
       status: review.status,
       outdated: review.revisionId !== revisionId,
       ...(review.comment !== null && { comment: writeText(review.comment, format) }),
-      createdAt: review.createdAt.toISOString(),
-      updatedAt: review.updatedAt.toISOString(),
+      createdAt: isoTime(review.createdAt),
+      updatedAt: isoTime(review.updatedAt),
       urls: { location: this.urls.api('spaces', spaceId, 'change-requests', id, 'reviews', review.id) },
     };
   }

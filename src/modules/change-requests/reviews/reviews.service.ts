@@ -5,6 +5,7 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js';
 import { Events } from '../../../common/events/events.js';
+import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
@@ -15,8 +16,8 @@ import { ReviewSubmitted } from './review.events.js';
 
 export interface ReviewDetails {
   review: Review;
-  reviewer: User;
-  requester: User | null;
+  reviewer: Person;
+  requester: Person | null;
   /** Its head decides whether the review is outdated. */
   changeRequest: ChangeRequest;
 }
@@ -64,14 +65,14 @@ export class ReviewsService {
   }
 
   private get select(): string {
-    return `${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u')}, ${this.rows.columns(User, 'q')}`;
+    return `${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u', PERSON)}, ${this.rows.columns(User, 'q', PERSON)}`;
   }
 
   private read(row: Row): Omit<ReviewDetails, 'changeRequest'> {
     return {
       review: this.rows.read(Review, 'r', row)!,
-      reviewer: this.rows.read(User, 'u', row)!,
-      requester: this.rows.read(User, 'q', row),
+      reviewer: this.rows.read(User, 'u', row, PERSON)!,
+      requester: this.rows.read(User, 'q', row, PERSON),
     };
   }
 }

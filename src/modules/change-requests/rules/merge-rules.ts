@@ -4,6 +4,7 @@ import type { Role } from '../../../common/access/role.js';
 import type { MergeRule, MergeRules as OrgMergeRules } from '../../../common/contract/merge-rules.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
+import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { effectiveRank, roleOfRank } from '../../spaces/tree/effective-role.js';
@@ -15,13 +16,13 @@ import { unmetRules, type LastReview, type MergeFacts, type UnmetRule } from './
 
 interface People {
   role: Role | null;
-  actor: User;
-  author: User;
+  actor: Person;
+  author: Person;
 }
 
 interface Reviewed {
   review: Review;
-  reviewer: User;
+  reviewer: Person;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -68,28 +69,28 @@ export class MergeRules {
 
   private async peopleOf({ spaceId, createdById }: ChangeRequest, { userId }: Actor): Promise<People> {
     const [row] = await this.db.query<Row>(
-      `SELECT ${this.rows.columns(User, 'actor')}, ${this.rows.columns(User, 'author')}, ${roleOfRank(effectiveRank('s', 'm'))} AS role
+      `SELECT ${this.rows.columns(User, 'actor', PERSON)}, ${this.rows.columns(User, 'author', PERSON)}, ${roleOfRank(effectiveRank('s', 'm'))} AS role
        FROM spaces s JOIN users actor ON actor.id = $2 JOIN users author ON author.id = $3
        LEFT JOIN members m ON m.org_id = s.org_id AND m.user_id = actor.id WHERE s.id = $1`,
       [spaceId, userId, createdById],
     );
-    const [actor, author] = [this.rows.read(User, 'actor', row!)!, this.rows.read(User, 'author', row!)!];
+    const [actor, author] = [this.rows.read(User, 'actor', row!, PERSON)!, this.rows.read(User, 'author', row!, PERSON)!];
     return { actor, author, role: row!['role'] as Role | null };
   }
 
   /** The last review of each reviewer except the author. */
   private async lastReviewsOf({ id, createdById }: ChangeRequest): Promise<Reviewed[]> {
     const found = await this.db.query<Row>(
-      `SELECT DISTINCT ON (r.reviewer_id) ${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u')}
+      `SELECT DISTINCT ON (r.reviewer_id) ${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u', PERSON)}
        FROM reviews r JOIN users u ON u.id = r.reviewer_id WHERE r.change_request_id = $1 AND r.reviewer_id <> $2
        ORDER BY r.reviewer_id, r.created_at DESC, r.id DESC`,
       [id, createdById],
     );
-    return found.map((row) => ({ review: this.rows.read(Review, 'r', row)!, reviewer: this.rows.read(User, 'u', row)! }));
+    return found.map((row) => ({ review: this.rows.read(Review, 'r', row)!, reviewer: this.rows.read(User, 'u', row, PERSON)! }));
   }
 }
 
-const personOf = ({ id, displayName, email }: User) => ({ id, displayName, email });
+const personOf = ({ id, displayName, email }: Person) => ({ id, displayName, email });
 
 /** Expressions use the property names of the API. */
 function scopeOf(

@@ -3,6 +3,7 @@ import { writeText, type BodyFormat } from '../../../common/document/text-body.j
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { UserView } from '../../identity/user.view.js';
 import type { Resources } from '../../../common/access/resources.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import type { People } from './read-people.js';
 import type { Reaction } from './reactions.js';
 import type { Remark } from './remark.entity.js';
@@ -27,8 +28,8 @@ export class RemarkPresenter {
     return {
       id,
       postedBy: this.presentUser(postedById, people, resources),
-      postedAt: postedAt.toISOString(),
-      ...(editedAt !== null && { editedAt: editedAt.toISOString() }),
+      postedAt: isoTime(postedAt),
+      ...(editedAt !== null && { editedAt: isoTime(editedAt) }),
       reactions: this.presentReactions(reactions, people, resources),
       body: body === null ? {} : writeText(body, format),
       mentions: mentions.map((userId) => this.presentUser(userId, people, resources)),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { FilePresenter } from '../files/file.presenter.js';
 import { MergedFrom } from '../merged-from/merged-from.js';
 import { PagePresenter } from '../pages/page.presenter.js';
@@ -42,7 +43,7 @@ export class RevisionPresenter {
       parents,
       type,
       ...(mergedFrom !== undefined && { mergedFrom }),
-      createdAt: createdAt.toISOString(),
+      createdAt: isoTime(createdAt),
       urls: { location: this.urls.api('spaces', spaceId, 'revisions', id), app: this.urls.app('Space content') },
     };
   }

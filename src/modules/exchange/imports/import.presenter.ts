@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import type { EntryKind } from './model/import-entry.entity.js';
 import type { ImportFileListView, ImportFileView, ImportRunListView, ImportRunView } from './import.view.js';
 import type { ImportDetails, ReportedFile } from './read-imports.js';
@@ -32,9 +33,9 @@ export class ImportPresenter {
         type: isFolder ? 'folder' : 'page',
         status: isDone ? 'complete' : 'pending',
       })),
-      createdAt: run.createdAt.toISOString(),
-      ...(startedAt && { startedAt: startedAt.toISOString() }),
-      ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+      createdAt: isoTime(run.createdAt),
+      ...(startedAt && { startedAt: isoTime(startedAt) }),
+      ...(finishedAt && { finishedAt: isoTime(finishedAt) }),
       urls: { location: this.urls.api('org', orgId, 'imports', id) },
     };
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { publishedUrlOf } from '../published-url.js';
 import type { OpenAPISpec } from '../openapi-spec.entity.js';
 import type { OpenAPISpecVersion } from './openapi-spec-version.entity.js';
@@ -14,7 +15,7 @@ export class OpenAPISpecVersionPresenter {
     return {
       object: 'openapi-spec-version',
       id: version.id,
-      createdAt: version.createdAt.toISOString(),
+      createdAt: isoTime(version.createdAt),
       url: this.urlOf(version, spec),
       urls: { location: this.urls.api(...pathOf(version, spec)) },
     };

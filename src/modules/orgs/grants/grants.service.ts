@@ -7,6 +7,7 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { AlreadyGone, BadRequest, NotFound } from '../../../common/http/errors.js';
+import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { Removals } from '../removals/removals.js';
 import { roleIn } from '../teams/team.access.js';
@@ -24,7 +25,7 @@ export type Subject = 'user' | 'team';
 
 export interface UserGrant {
   permission: Role;
-  user: User;
+  user: Person;
 }
 
 export interface TeamGrant {
@@ -130,14 +131,14 @@ export class GrantsService {
       this.db,
       {
         name: 'user-grants',
-        select: `${this.rows.columns(User, 'u')}, g.role AS permission`,
+        select: `${this.rows.columns(User, 'u', PERSON)}, g.role AS permission`,
         from: 'grants g JOIN users u ON u.id = g.user_id',
         where: ['g.resource_id = $1'],
         values: [id],
         order: newestFirst('g'),
       },
       page,
-      (row) => ({ permission: row['permission'] as Role, user: this.rows.read(User, 'u', row)! }),
+      (row) => ({ permission: row['permission'] as Role, user: this.rows.read(User, 'u', row, PERSON)! }),
     );
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { Acceptance } from './accept-invite.js';
 import type { InvitedPeople } from './invite-people.js';
@@ -26,8 +27,8 @@ export class InvitePresenter {
       id,
       ...(target ? { level: role, [target.kind]: target.id } : { role }),
       redundant,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
+      createdAt: isoTime(createdAt),
+      expiresAt: isoTime(expiresAt),
     };
   }
 
@@ -54,8 +55,8 @@ export class InvitePresenter {
       organization: { object: 'organization', id: invite.organizationId, title: invite.organizationTitle },
       role: invite.role,
       invitedBy: this.users.present(inviter, resources),
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
+      createdAt: isoTime(createdAt),
+      expiresAt: isoTime(expiresAt),
     };
   }
 

@@ -5,6 +5,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { AlreadyGone } from '../../../common/http/errors.js';
+import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { InviteMakers } from './invite-makers.js';
 import { ownsInvite } from './owns-invite.js';
@@ -15,7 +16,7 @@ export interface OwnInvite {
   organizationId: string;
   organizationTitle: string;
   role: Role | null;
-  inviter: User;
+  inviter: Person;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -35,14 +36,14 @@ export class OwnInvites {
       {
         name: 'own-invites',
         select: `i.id, i.org_id AS "organizationId", o.title AS "organizationTitle", i.role, i.created_at AS "createdAt",
-          i.expires_at AS "expiresAt", ${this.rows.columns(User, 'inviter')}`,
+          i.expires_at AS "expiresAt", ${this.rows.columns(User, 'inviter', PERSON)}`,
         from: `users u JOIN invites i ON ${ownsInvite('u', 'i')} JOIN orgs o ON o.id = i.org_id JOIN users inviter ON inviter.id = i.invited_by`,
         where: ['u.id = $1', 'i.expires_at > now()', this.makers.mayStillGive('i')],
         values: [userId],
         order: newestFirst('i'),
       },
       query,
-      (row) => ({ ...(row as unknown as OwnInvite), inviter: this.rows.read(User, 'inviter', row)! }),
+      (row) => ({ ...(row as unknown as OwnInvite), inviter: this.rows.read(User, 'inviter', row, PERSON)! }),
     );
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { MemberDetails } from './members.service.js';
 import type { MemberListView, MemberView, ShownMember, ShownMemberListView, VisitorClaimsView } from './member.view.js';
@@ -28,8 +29,8 @@ export class MemberPresenter {
       role: member.role,
       user: this.users.present(user, resources),
       disabled: user.disabled,
-      joinedAt: member.joinedAt.toISOString(),
-      ...(member.lastSeenAt && { lastSeenAt: member.lastSeenAt.toISOString() }),
+      joinedAt: isoTime(member.joinedAt),
+      ...(member.lastSeenAt && { lastSeenAt: isoTime(member.lastSeenAt) }),
       sso: member.sso,
       spaces,
       sites,

@@ -8,6 +8,7 @@ import { containing } from '../../../common/db/like.js';
 import { paginate, type Page } from '../../../common/db/paginate.js';
 import { Events } from '../../../common/events/events.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
+import { MEMBER_PERSON, type MemberPerson } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import type { Org } from '../org.entity.js';
 import { SiteGrants } from '../site-grants.js';
@@ -18,7 +19,7 @@ import { MemberRemoved } from './member.events.js';
 
 export interface MemberDetails {
   member: Member;
-  user: User;
+  user: MemberPerson;
   /** The number of spaces and collections on which a role was granted directly to the member. */
   spaces: number;
   /** The number of such sites. */
@@ -46,20 +47,22 @@ export class MembersService {
     private readonly invites: MailInviteLocks,
     onSites: SiteGrants,
   ) {
-    const grants = (which: string) =>
-      `(SELECT count(*)::int FROM grants g WHERE g.user_id = m.user_id AND g.org_id = m.org_id AND ${which})`;
-    this.select = `${rows.columns(Member, 'm')}, ${rows.columns(User, 'u')},
-      ${grants(`NOT ${onSites.isOnSite('g')}`)} AS spaces, ${grants(onSites.isOnSite('g'))} AS sites,
+    this.select = `${rows.columns(Member, 'm')}, ${rows.columns(User, 'u', MEMBER_PERSON)},
+      (SELECT json_build_array(count(*), count(*) FILTER (WHERE ${onSites.isOnSite('g')})) FROM grants g
+       WHERE g.user_id = m.user_id AND g.org_id = m.org_id) AS grants,
       (SELECT count(*)::int FROM team_members s WHERE s.user_id = m.user_id AND s.org_id = m.org_id) AS teams`;
   }
 
-  readonly read = (row: Row): MemberDetails => ({
-    member: this.rows.read(Member, 'm', row)!,
-    user: this.rows.read(User, 'u', row)!,
-    spaces: row['spaces'] as number,
-    sites: row['sites'] as number,
-    teams: row['teams'] as number,
-  });
+  readonly read = (row: Row): MemberDetails => {
+    const [grants, sites] = row['grants'] as [number, number];
+    return {
+      member: this.rows.read(Member, 'm', row)!,
+      user: this.rows.read(User, 'u', row, MEMBER_PERSON)!,
+      spaces: grants - sites,
+      sites,
+      teams: row['teams'] as number,
+    };
+  };
 
   list(org: Org, { order, role, search, sort, ...page }: ListMembersQuery): Promise<Page<MemberDetails>> {
     const where = ['m.org_id = $1'];

@@ -3,6 +3,7 @@ import type { Actor } from '../../../common/access/actor.js';
 import { EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { OrgAccess } from '../org.access.js';
 import type { Org } from '../org.entity.js';
 import type { AgentInstructionsView, OrgListView, OrgsForEmailDomainView, OrgView, SubdomainView } from './org.view.js';
@@ -19,7 +20,7 @@ export class OrgPresenter {
       object: 'organization',
       id: org.id,
       title: org.title,
-      createdAt: org.createdAt.toISOString(),
+      createdAt: isoTime(org.createdAt),
       emailDomains: org.emailDomains,
       ...(org.hostname !== null && { hostname: org.hostname }),
       type: 'business',
@@ -70,7 +71,7 @@ export class OrgPresenter {
     return {
       object: 'agent-instructions',
       instructions: org.agentInstructions ?? EMPTY_DOCUMENT,
-      updatedAt: (org.agentInstructionsAt ?? org.createdAt).toISOString(),
+      updatedAt: isoTime(org.agentInstructionsAt ?? org.createdAt),
       updatedBy: org.agentInstructionsBy ?? org.createdBy,
       urls: { location: this.urls.api('orgs', org.id, 'agent-instructions') },
     };

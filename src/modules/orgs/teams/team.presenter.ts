@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { MemberPresenter } from '../members/member.presenter.js';
 import { TeamAccess } from './team.access.js';
 import type { TeamSeatDetails } from './team-members.service.js';
@@ -22,7 +23,7 @@ export class TeamPresenter {
       title: team.title,
       members,
       spaces,
-      createdAt: team.createdAt.toISOString(),
+      createdAt: isoTime(team.createdAt),
       permissions: this.access.permissionsOf(team, role, actor),
     };
   }

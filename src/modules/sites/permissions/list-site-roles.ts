@@ -6,6 +6,7 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { containing } from '../../../common/db/like.js';
 import { paginate, type Page } from '../../../common/db/paginate.js';
 import { Forbidden } from '../../../common/http/errors.js';
+import { MEMBER_PERSON, type MemberPerson } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { roleIn } from '../../orgs/teams/team.access.js';
 import type { RoleRule } from '../../spaces/permissions/role-rules.js';
@@ -17,7 +18,7 @@ import type { ListSiteRolesQuery } from './site-permission.dto.js';
 export interface SiteRole {
   permission: Role;
   origin: RoleRule;
-  user: User;
+  user: MemberPerson;
   lastSeenAt: Date | null;
 }
 
@@ -62,7 +63,7 @@ export class ListSiteRoles {
       this.db,
       {
         name: 'site-roles',
-        select: `${this.rows.columns(User, 'u')}, ${roleOfRank('e.rank')} AS permission, ${ORIGIN} AS origin, m.last_seen_at AS seen`,
+        select: `${this.rows.columns(User, 'u', MEMBER_PERSON)}, ${roleOfRank('e.rank')} AS permission, ${ORIGIN} AS origin, m.last_seen_at AS seen`,
         from: `sites n JOIN members m ON m.org_id = n.org_id JOIN users u ON u.id = m.user_id
           CROSS JOIN LATERAL (SELECT ${effectiveRank('n', 'm')} AS rank) e`,
         where,
@@ -76,7 +77,7 @@ export class ListSiteRoles {
       (row) => ({
         permission: row['permission'] as Role,
         origin: row['origin'] as RoleRule,
-        user: this.rows.read(User, 'u', row)!,
+        user: this.rows.read(User, 'u', row, MEMBER_PERSON)!,
         lastSeenAt: row['seen'] as Date | null,
       }),
     );

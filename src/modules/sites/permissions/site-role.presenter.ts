@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { SiteRole } from './list-site-roles.js';
 import type { SiteRoleListView, SiteRoleView } from './site-permission.view.js';
@@ -19,7 +20,7 @@ export class SiteRolePresenter {
       permission,
       user: this.users.present(user, resources),
       origin,
-      ...(resources.showMembers && { disabled: user.disabled, ...(lastSeenAt && { lastSeenAt: lastSeenAt.toISOString() }) }),
+      ...(resources.showMembers && { disabled: user.disabled, ...(lastSeenAt && { lastSeenAt: isoTime(lastSeenAt) }) }),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import type { PutResult } from './put-site-redirects.js';
 import type { ResolvedRedirect } from './resolve-redirect.js';
 import type { SiteRedirect } from './site-redirect.entity.js';
@@ -23,8 +24,8 @@ export class SiteRedirectPresenter {
       draft,
       permanent,
       captureWildcard,
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
+      createdAt: isoTime(createdAt),
+      updatedAt: isoTime(updatedAt),
     };
   }
 

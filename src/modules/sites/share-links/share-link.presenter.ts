@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { SiteAddresses } from '../site-addresses.js';
 import type { ShareLink } from './share-link.entity.js';
 import type { ShareLinkListView, ShareLinkView } from './share-link.view.js';
@@ -18,7 +19,7 @@ export class ShareLinkPresenter {
     return {
       object: 'share-link',
       id,
-      createdAt: createdAt.toISOString(),
+      createdAt: isoTime(createdAt),
       name,
       active,
       urls: {

@@ -4,6 +4,7 @@ import { highest, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Forbidden, NotFound } from '../../../common/http/errors.js';
+import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { INHERIT, type Level } from '../tree/level.field.js';
 import type { TreeNode } from '../tree/node.entity.js';
@@ -27,7 +28,7 @@ export interface Rule {
 }
 
 export interface Explanation {
-  user: User;
+  user: Person;
   permission: Role | null;
   rules: Rule[];
 }
@@ -54,13 +55,13 @@ export class ExplainPermission {
     return { user, permission, rules };
   }
 
-  private async member(orgId: string, userId: string): Promise<{ user: User; role: Role | null }> {
+  private async member(orgId: string, userId: string): Promise<{ user: Person; role: Role | null }> {
     const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(User, 'u')}, m.role FROM members m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.user_id = $2`,
+      `SELECT ${this.rows.columns(User, 'u', PERSON)}, m.role FROM members m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.user_id = $2`,
       [orgId, userId],
     );
     if (!row) throw new NotFound('member');
-    return { user: this.rows.read(User, 'u', row)!, role: row['role'] as Role | null };
+    return { user: this.rows.read(User, 'u', row, PERSON)!, role: row['role'] as Role | null };
   }
 
   /**

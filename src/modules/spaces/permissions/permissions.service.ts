@@ -6,6 +6,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { paginate, type Page } from '../../../common/db/paginate.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { PERSON } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
 import { Collection } from '../tree/collection.entity.js';
@@ -54,7 +55,7 @@ export class PermissionsService {
       this.db,
       {
         name: 'effective-permissions',
-        select: `${this.rows.columns(User, 'u')}, ${roleOfRank('e.rank')} AS permission`,
+        select: `${this.rows.columns(User, 'u', PERSON)}, ${roleOfRank('e.rank')} AS permission`,
         from: `${tableOf(kindOf(node))} n JOIN members m ON m.org_id = n.org_id JOIN users u ON u.id = m.user_id
           CROSS JOIN LATERAL (SELECT ${effectiveRank('n', 'm')} AS rank) e`,
         where: ['n.id = $1', 'm.org_id = $2', wanted],
@@ -65,7 +66,7 @@ export class PermissionsService {
         ],
       },
       page,
-      (row) => ({ permission: row['permission'] as Role, user: this.rows.read(User, 'u', row)! }),
+      (row) => ({ permission: row['permission'] as Role, user: this.rows.read(User, 'u', row, PERSON)! }),
     );
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import type { IdentityDetails } from './sso-identities.service.js';
 import type { SSOIdentityListView, SSOIdentityView } from './sso-identity.view.js';
 
@@ -15,8 +16,8 @@ export class SSOIdentityPresenter {
       id,
       subject,
       provider: { id: providerId, label, organization },
-      createdAt: createdAt.toISOString(),
-      ...(lastSignInAt && { lastSignInAt: lastSignInAt.toISOString() }),
+      createdAt: isoTime(createdAt),
+      ...(lastSignInAt && { lastSignInAt: isoTime(lastSignInAt) }),
       urls: { location: this.urls.api('users', userId, 'sso-identities', id) },
     };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { TeamPresenter } from '../../orgs/teams/team.presenter.js';
 import type { ProviderDetails } from './saml-providers.service.js';
 import type { SAMLProvider } from './saml-provider.entity.js';
@@ -26,7 +27,7 @@ export class SAMLProviderPresenter {
       certificate: provider.certificate,
       ...(team && { defaultTeam: this.teams.present(team, actor) }),
       defaultRole: provider.defaultRole,
-      createdAt: provider.createdAt.toISOString(),
+      createdAt: isoTime(provider.createdAt),
       status: provider.status,
       service: this.addresses.of(provider.id),
       urls: { location: this.urls.api('orgs', provider.orgId, 'saml', provider.id) },

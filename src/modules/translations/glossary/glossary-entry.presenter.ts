@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
 import type { GlossaryEntry } from './glossary-entry.entity.js';
 import type { GlossaryEntryListView, GlossaryEntryView } from './glossary-entry.view.js';
 
@@ -13,8 +14,8 @@ export class GlossaryEntryPresenter {
       object: 'glossary-entry',
       id,
       translations,
-      createdAt: createdAt.toISOString(),
-      updatedAt: updatedAt.toISOString(),
+      createdAt: isoTime(createdAt),
+      updatedAt: isoTime(updatedAt),
       urls: { location: this.urls.api('orgs', orgId, 'translations-glossary', id) },
     };
   }
