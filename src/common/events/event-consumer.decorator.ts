@@ -7,6 +7,11 @@ export interface EventConsumerOptions {
   startsAt?: 'next' | 'oldest';
   /** How many subjects one process works on at a time; 2 by default. Each takes a connection of the pool while it queries. */
   concurrency?: number;
+  /**
+   * For consumers that read the current state of the subject whenever something has happened to it. Of events of the same
+   * class that wait one behind the other, only the last one is delivered.
+   */
+  latestOnly?: boolean;
 }
 
 /** The context of a delivery, in addition to the event. */

@@ -33,7 +33,7 @@ export class EventConsumers {
     for (const { label, owner, metadata, call } of decoratedMethods<EventClass[]>(this.discovery, CONSUMED)) {
       const options = consumerOf(owner);
       if (!options) throw new Error(`${label} consumes events, but its class has no @EventConsumer`);
-      const { name, startsAt = 'next', concurrency = CONCURRENCY } = options;
+      const { name, startsAt = 'next', concurrency = CONCURRENCY, latestOnly = false } = options;
       if ((owners.get(name) ?? owner) !== owner) throw new Error(`Two classes declare the event consumer "${name}"`);
       owners.set(name, owner);
       const own = receivers.get(name) ?? new Map<string, Receiver>();
@@ -44,7 +44,7 @@ export class EventConsumers {
         own.set(recording.name, async (payload, delivery) => call(revived(event, payload), delivery));
       }
       receivers.set(name, own);
-      consumers.set(name, { name, startsAt, concurrency, receivers: own });
+      consumers.set(name, { name, startsAt, concurrency, latestOnly, receivers: own });
     }
     return consumers;
   }

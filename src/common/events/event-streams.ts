@@ -25,6 +25,8 @@ export interface StoredEvent {
 export interface Progress {
   position: string;
   delivered: number;
+  /** Whether it delivered all that there was when it began. */
+  all?: boolean;
 }
 
 export interface Backlog {
@@ -38,6 +40,8 @@ export interface Backlog {
 }
 
 const BATCH = 100;
+/** Milliseconds that a subject rests whose next events were recorded during a run, so that the run after it takes many at once. */
+const PAUSE = 250;
 const NOW = `date_trunc('milliseconds', now())`;
 const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
 
@@ -103,8 +107,8 @@ export class EventStreams {
     return rows.length > 0;
   }
 
-  /** Ends a run. The stream is deleted, or due again at once if it has more events. */
-  async advance(worker: string, { consumer, subject }: ClaimedStream, { position, delivered }: Progress): Promise<void> {
+  /** Ends a run. The stream is deleted, or due again soon if it has more events. */
+  async advance(worker: string, { consumer, subject }: ClaimedStream, { position, delivered, all }: Progress): Promise<void> {
     // An emitter may be adding to the stream. Then this waits for its commit, and `newest` is compared as it is after it.
     const gone = await this.db.query(
       'DELETE FROM outbox_streams WHERE consumer = $1 AND subject = $2 AND locked_by = $3 AND newest <= $4 RETURNING 1',
@@ -112,9 +116,9 @@ export class EventStreams {
     );
     if (gone.length > 0) return;
     await this.db.query(
-      `UPDATE outbox_streams SET ${MOVED}, attempts = 0, last_error = NULL, locked_by = NULL, due_at = ${NOW}
+      `UPDATE outbox_streams SET ${MOVED}, attempts = 0, last_error = NULL, locked_by = NULL, due_at = ${after('$6')}
        WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
-      [consumer, subject, worker, position, delivered],
+      [consumer, subject, worker, position, delivered, all ? PAUSE : 0],
     );
   }
 

@@ -5,10 +5,13 @@ import { isRecord } from '../json/is-record.js';
 import { shapeOf, type DtoClass, type PropertyShape } from './dto-shape.js';
 import { findInJson } from './find-in-json.js';
 import { pointerTo } from './json-pointer.js';
+import { rememberRules } from './known-rules.js';
 import { messagesOf } from './messages-of.js';
 import { Problems } from './problems.js';
 
 type Plain = Readonly<Record<string, unknown>>;
+
+rememberRules();
 
 const UNKNOWN = 'is not a known property';
 const OPTIONS = { forbidUnknownValues: false, validationError: { target: false } };

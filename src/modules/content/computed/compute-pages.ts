@@ -69,6 +69,7 @@ export class ComputePages {
   }
 
   private entriesIn(pages: PageIndex): readonly PageRecord[] {
+    if (pages.computedCount === 0) return [];
     const entries = this.entriesOf.get(pages) ?? pages.inOrder().filter((page) => this.sources.knows(page));
     this.entriesOf.set(pages, entries);
     return entries;

@@ -23,6 +23,8 @@ export interface Written {
   revisionId: string;
   touched: Touched[];
   insertedFiles: FileRecord[];
+  /** Whether the revision is the head of its space already. */
+  isHead?: boolean;
 }
 
 /** Creates a revision from another one and a batch of changes. The caller moves the head and must hold its lock. */
@@ -46,7 +48,7 @@ export class WriteContent {
 
   /** Runs in the transaction that holds the lock on the head. A batch that changes nothing makes no revision. */
   async write(head: Head, changes: readonly ChangeDto[], files: TakenFiles): Promise<Written> {
-    const { spaceId, revisionId, authorId } = head;
+    const { spaceId, revisionId, authorId, ofSpace: isHead = false } = head;
     const current = (await this.revisions.find(spaceId, revisionId))!;
     const content = await this.revisions.open(current);
     const before = head.base ?? current.parents[0];
@@ -56,9 +58,10 @@ export class WriteContent {
     const { outcome: touched, insertedFiles } = batch;
     const changed = batch.draft.changes;
     if (isNoChange(changed)) return { spaceId, revisionId, touched, insertedFiles };
-    const { id } = await this.revisions.commit({ spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, changed);
+    const revision = { spaceId, parents: [revisionId], type: 'edits', authorId, becomesHead: isHead } as const;
+    const { id } = await this.revisions.commit(revision, content.root, changed);
     await this.blobs.refer(spaceId, insertedFiles);
-    return { spaceId, revisionId: id, touched, insertedFiles };
+    return { spaceId, revisionId: id, touched, insertedFiles, isHead };
   }
 
   /** The revisions that pages are reverted to. */

@@ -43,11 +43,11 @@ export class WriteLive {
   ): Promise<Written> {
     return this.db.tx(async () => {
       const locked = await this.heads.lock(space.id);
-      const head = { spaceId: locked.id, revisionId: locked.revisionId, authorId: actor.userId };
+      const head = { spaceId: locked.id, revisionId: locked.revisionId, authorId: actor.userId, ofSpace: true };
       if (locked.editMode !== 'live') await judgeLocked(head);
       refuseMoved(locked.revisionId, expected);
       const written = await write(head);
-      await this.heads.move(locked, written.revisionId);
+      await (written.isHead ? this.heads.moved(locked, written.revisionId) : this.heads.move(locked, written.revisionId));
       return written;
     });
   }

@@ -13,7 +13,7 @@ const BATCH = 100;
 
 /** Keeps the index at the heads of all spaces. */
 @Injectable()
-@EventConsumer({ name: 'search-index' })
+@EventConsumer({ name: 'search-index', latestOnly: true })
 export class FollowSpaces {
   private readonly logger = new Logger(FollowSpaces.name);
 

@@ -5,4 +5,6 @@ export interface Head {
   /** The default revision to revert pages to; if absent, the previous revision. */
   base?: string;
   authorId: string;
+  /** Whether the space shows it. Then the statement that stores the next revision can move it as well. */
+  ofSpace?: boolean;
 }

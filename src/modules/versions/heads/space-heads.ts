@@ -37,4 +37,9 @@ export class SpaceHeads {
     await this.db.query('UPDATE spaces SET revision_id = $2, updated_at = now() WHERE id = $1', [id, after]);
     await this.events.emit(new ContentChanged(id, before, after));
   }
+
+  /** Announces that the head was moved by the statement that stored the revision. */
+  async moved({ id, revisionId: before }: Space, after: string): Promise<void> {
+    await this.events.emit(new ContentChanged(id, before, after));
+  }
 }

@@ -30,9 +30,12 @@ export class LayeredMap<Key, Value extends object> {
 
   /** Returns a map with these changes; null deletes an entry. */
   with(changes: ReadonlyMap<Key, Value | null>): LayeredMap<Key, Value> {
-    const over = new Map([...this.over.changes, ...changes]);
+    const over = new Map(this.over.changes);
     let { size } = this;
-    for (const [key, value] of changes) size += Number(value !== null) - Number(this.has(key));
+    for (const [key, value] of changes) {
+      over.set(key, value);
+      size += Number(value !== null) - Number(this.has(key));
+    }
     const layered = new LayeredMap(this.base, new Overlay(this.base, over), size);
     return over.size > MAX_CHANGES ? LayeredMap.of(layered.flat()) : layered;
   }

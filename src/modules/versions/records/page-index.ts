@@ -10,10 +10,13 @@ type Siblings = LayeredMap<string | null, readonly PageRecord[]>;
 export class PageIndex {
   private readonly byId: Pages;
   private readonly byParent: Siblings;
+  /** The number of entries that stand for computed pages. Most spaces have none, and need not be searched for them. */
+  readonly computedCount: number;
 
-  constructor(pages: ReadonlyMap<string, PageRecord> | { byId: Pages; byParent: Siblings }) {
+  constructor(pages: ReadonlyMap<string, PageRecord> | { byId: Pages; byParent: Siblings; computedCount: number }) {
     this.byId = 'byId' in pages ? pages.byId : LayeredMap.of(pages);
     this.byParent = 'byId' in pages ? pages.byParent : LayeredMap.of(siblingsIn(pages));
+    this.computedCount = 'byId' in pages ? pages.computedCount : computedIn(pages.values());
   }
 
   /** Returns an index with some pages replaced or deleted (null). The unchanged parts are shared, not copied. */
@@ -33,7 +36,9 @@ export class PageIndex {
       );
       return [parent, siblings.length > 0 ? siblings : null] as const;
     });
-    return new PageIndex({ byId, byParent: this.byParent.with(new Map(lists)) });
+    const former = Array.from(changes.keys(), (id) => this.byId.get(id) ?? null);
+    const computedCount = this.computedCount + computedIn(changes.values()) - computedIn(former);
+    return new PageIndex({ byId, byParent: this.byParent.with(new Map(lists)), computedCount });
   }
 
   get layers(): Pick<Pages, 'base' | 'changeCount'> {
@@ -108,6 +113,12 @@ export const PAGE_INDEX_BYTES = {
 
 /** A page whose parent is missing would be unreachable, so it becomes top-level. */
 const parentIn = (byId: Pick<Pages, 'has'>, { parent }: PageRecord) => (parent !== null && byId.has(parent) ? parent : null);
+
+function computedIn(pages: Iterable<PageRecord | null>): number {
+  let count = 0;
+  for (const page of pages) if (page?.computed !== undefined) count += 1;
+  return count;
+}
 
 function siblingsIn(byId: ReadonlyMap<string, PageRecord>): Map<string | null, PageRecord[]> {
   const byParent = new Map<string | null, PageRecord[]>();

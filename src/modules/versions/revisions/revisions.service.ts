@@ -46,7 +46,11 @@ export interface NewRevision {
   authorId: string | null;
   /** The change request a merge comes from. */
   mergedFrom?: string;
+  /** Whether it becomes the head of its space, which must be locked. */
+  becomesHead?: boolean;
 }
+
+const MOVE_HEAD = ', moved AS (UPDATE spaces SET revision_id = $4, updated_at = now() WHERE id = $1)';
 
 /** Longer documents, as JSON, are read from the database again: arranging their members would block other requests. */
 const LONGEST_KEPT = 64 * 1024;
@@ -154,13 +158,13 @@ export class RevisionsService {
    * and another one if fields of pages refer to other spaces.
    */
   async commit(
-    { id = newId(), spaceId, parents, type, authorId, mergedFrom }: NewRevision,
+    { id = newId(), spaceId, parents, type, authorId, mergedFrom, becomesHead = false }: NewRevision,
     root: ContentRoot,
     changes: Changes,
   ): Promise<Revision> {
     const content = await this.storing.prepare(spaceId, root, changes);
     const [row] = await this.db.query<Record<string, unknown>>(
-      `${INSERT_CONTENT}
+      `${INSERT_CONTENT}${becomesHead ? MOVE_HEAD : ''}
        INSERT INTO revisions AS r (space_id, id, parents, type, root, author_id, merged_from) VALUES ($1, $4, $5, $6, $7, $8, $9)
        RETURNING ${this.rows.columns(Revision, 'r')}`,
       [spaceId, content.documents, content.objects, id, parents, type, content.root, authorId, mergedFrom ?? null],
