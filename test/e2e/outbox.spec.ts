@@ -90,6 +90,22 @@ class Newcomer {
   }
 }
 
+@Injectable()
+@EventConsumer({ name: 'test.latest', latestOnly: true })
+class Latest {
+  static heard: string[] = [];
+  static failing = 0;
+  @Consumes(Written)
+  async written({ label }: Written): Promise<void> {
+    Latest.heard.push(label);
+    if (Latest.failing-- > 0) throw new Error('Not yet');
+  }
+  @Consumes(Erased)
+  async erased({ subject }: Erased): Promise<void> {
+    Latest.heard.push(`${subject}-`);
+  }
+}
+
 const EAGER: Partial<DeliveryOptions> = { poll: 20, retry: 20, refresh: 20 };
 /** Looks for events only after it has recorded some itself. */
 const DEAF: Partial<DeliveryOptions> = { poll: 3_600_000 };
@@ -223,6 +239,42 @@ describe('delivery', () => {
     const [first, second] = heard;
     expect(first).toMatchObject({ attempt: 1, recordedAt: expect.any(Date) as Date, signal: expect.any(AbortSignal) as AbortSignal });
     expect(Number(second!.id)).toBeGreaterThan(Number(first!.id));
+  });
+
+  it('passes only the last of equal events in a row to a consumer of current states', async () => {
+    await start(RECORDS_ONLY, [Latest]);
+    await until(async () => {
+      await write('x', 1);
+      expect((await streams()).map(({ consumer }) => consumer)).toContain('test.latest');
+    });
+    await write('a', 1, 2, 3);
+    await events.emit(new Erased('a'));
+    await write('a', 4, 5);
+    await write('b', 1, 2);
+    Latest.failing = 1;
+    await start(EAGER, [Latest]);
+    await drained('test.latest');
+    expect(Latest.heard.filter((label) => label.startsWith('b')).at(-1)).toBe('b2');
+    const ofA = Latest.heard.filter((label) => label.startsWith('a'));
+    expect([...new Set(ofA)]).toEqual(['a3', 'a-', 'a5']);
+    // The one that failed was delivered again.
+    expect(Latest.heard.length).toBe(new Set(Latest.heard).size + 1);
+    await db.query(`DELETE FROM outbox_subscriptions WHERE consumer = 'test.latest'`);
+  });
+
+  it('takes what was recorded during a run, without polling', async () => {
+    const context = await start(DEAF);
+    const [running, finish] = [gate(), gate()];
+    work = async () => {
+      running.open();
+      await finish.passed;
+    };
+    await context.get(Events).emit(new Written('a', 1));
+    await running.passed;
+    await write('a', 2);
+    finish.open();
+    await drained();
+    expect(labels()).toEqual(['a1', 'a2']);
   });
 
   it('wakes the process that recorded the event, without polling', async () => {

@@ -48,8 +48,14 @@ export class BatchedRows {
       const rows = await this.rowsOf(waiting.map(({ keys }) => keys));
       waiting.forEach(({ resolve }, n) => resolve(rows[n]));
     } catch (error) {
-      for (const { reject } of waiting) reject(error);
+      // Keys that PostgreSQL cannot read must not fail the reads of others.
+      if (waiting.length > 1 && isAboutValues(error)) for (const each of waiting) void this.readAlone(each);
+      else for (const { reject } of waiting) reject(error);
     }
+  }
+
+  private async readAlone({ keys, resolve, reject }: Waiting): Promise<void> {
+    await this.rowsOf([keys]).then(([row]) => resolve(row), reject);
   }
 
   private async rowsOf(all: readonly (readonly string[])[]): Promise<readonly (Row | undefined)[]> {
@@ -72,3 +78,6 @@ export class BatchedRows {
     return text;
   }
 }
+
+/** The class of errors that are about a value, such as a text that contains NUL. */
+const isAboutValues = (error: unknown) => String((error as { code?: unknown }).code).startsWith('22');

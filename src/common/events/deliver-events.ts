@@ -88,6 +88,10 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     this.claiming = this.claiming.then(() => this.claim()).then(() => sleep(BETWEEN_CLAIMS));
   }
 
+  private wakeAfter(rest: number): void {
+    if (rest > 0) setTimeout(() => this.wake(), rest).unref();
+  }
+
   private async claim(): Promise<void> {
     this.claimQueued = false;
     const running = [...this.runs].map(({ claimed }) => claimed);
@@ -129,12 +133,12 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
       // The rest, up to `newest`, are events that this consumer does not receive.
       const finished = all && delivered === events.length;
       const position = finished ? latest(claimed.newest, events.at(-1)?.id) : (events[delivered - 1]?.id ?? claimed.position);
-      if (!failure) return this.streams.advance(this.worker, claimed, { position, delivered, all: finished });
+      if (!failure) return this.wakeAfter(await this.streams.advance(this.worker, claimed, { position, delivered, all: finished }));
       // After an abort the stream belongs to another process or is about to be released; progress is stored if it is still ours.
       if (!signal.aborted) return this.putOff(claimed, { position, delivered }, failure);
-      return delivered > 0
+      await (delivered > 0
         ? this.streams.advance(this.worker, claimed, { position, delivered })
-        : this.streams.release(this.worker, claimed);
+        : this.streams.release(this.worker, claimed));
     });
   }
 

@@ -107,19 +107,21 @@ export class EventStreams {
     return rows.length > 0;
   }
 
-  /** Ends a run. The stream is deleted, or due again soon if it has more events. */
-  async advance(worker: string, { consumer, subject }: ClaimedStream, { position, delivered, all }: Progress): Promise<void> {
+  /** Ends a run. The stream is deleted, or due again soon if it has more events. Returns the milliseconds until then. */
+  async advance(worker: string, { consumer, subject }: ClaimedStream, { position, delivered, all }: Progress): Promise<number> {
     // An emitter may be adding to the stream. Then this waits for its commit, and `newest` is compared as it is after it.
     const gone = await this.db.query(
       'DELETE FROM outbox_streams WHERE consumer = $1 AND subject = $2 AND locked_by = $3 AND newest <= $4 RETURNING 1',
       [consumer, subject, worker, position],
     );
-    if (gone.length > 0) return;
+    if (gone.length > 0) return 0;
+    const rest = all ? PAUSE : 0;
     await this.db.query(
       `UPDATE outbox_streams SET ${MOVED}, attempts = 0, last_error = NULL, locked_by = NULL, due_at = ${after('$6')}
        WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
-      [consumer, subject, worker, position, delivered, all ? PAUSE : 0],
+      [consumer, subject, worker, position, delivered, rest],
     );
+    return rest;
   }
 
   /** Ends a run whose last event failed: the stream and all its later events wait for the retry. */

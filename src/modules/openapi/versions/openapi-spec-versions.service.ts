@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BatchedRows } from '../../../common/db/batched-rows.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
@@ -8,10 +9,19 @@ import { OpenAPISpecVersion } from './openapi-spec-version.entity.js';
 
 @Injectable()
 export class OpenAPISpecVersionsService {
+  private readonly versions: BatchedRows;
+
   constructor(
     private readonly db: Database,
     private readonly rows: EntityRows,
-  ) {}
+  ) {
+    this.versions = new BatchedRows(
+      db,
+      (asked) =>
+        `SELECT asked.n, ${rows.columns(OpenAPISpecVersion, 'v')} FROM ${asked}
+         JOIN openapi_spec_versions v ON v.id = asked.k0 AND v.spec_id = asked.k1`,
+    );
+  }
 
   list(spec: OpenAPISpec, query: PageQuery): Promise<Page<OpenAPISpecVersion>> {
     return paginate(
@@ -30,8 +40,8 @@ export class OpenAPISpecVersionsService {
   }
 
   async latest({ id, lastVersion }: OpenAPISpec): Promise<OpenAPISpecVersion> {
-    const version = lastVersion === null ? null : await this.db.repo(OpenAPISpecVersion).findOneBy({ id: lastVersion, specId: id });
-    if (!version) throw new NotFound('version: the specification has not been processed successfully yet');
-    return version;
+    const row = lastVersion === null ? undefined : await this.versions.read([lastVersion, id]);
+    if (!row) throw new NotFound('version: the specification has not been processed successfully yet');
+    return this.rows.read(OpenAPISpecVersion, 'v', row)!;
   }
 }
