@@ -254,7 +254,7 @@ describe('delivery', () => {
     Latest.failing = 1;
     await start(EAGER, [Latest]);
     await drained('test.latest');
-    expect(Latest.heard.filter((label) => label.startsWith('b')).at(-1)).toBe('b2');
+    expect(Latest.heard.findLast((label) => label.startsWith('b'))).toBe('b2');
     const ofA = Latest.heard.filter((label) => label.startsWith('a'));
     expect([...new Set(ofA)]).toEqual(['a3', 'a-', 'a5']);
     // The one that failed was delivered again.
