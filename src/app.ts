@@ -34,6 +34,7 @@ import { WriteHabits } from './common/safe-writes/write-habits.js';
 import { createLogger, NestLogger } from './common/observe/logger.js';
 import { Metrics } from './common/observe/metrics.js';
 import { observeRequests } from './common/observe/observe-requests.js';
+import { compressDocuments } from './common/openapi/compress-document.js';
 import { serveExplorer } from './common/openapi/explorer.js';
 import type { Env } from './config/env.js';
 import { ReaderHook } from './modules/publishing/reader/serve/reader-hook.js';
@@ -99,6 +100,7 @@ export async function createApp(
   app.get(WriteHabits).attach();
   const { default: metadata } = await import('./metadata.js');
   await SwaggerModule.loadPluginMetadata(metadata);
+  compressDocuments(fastify);
   serveExplorer(app);
   await app.init();
   sealRoutes();

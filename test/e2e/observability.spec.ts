@@ -1,5 +1,6 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
@@ -234,6 +235,25 @@ describe('every answer', () => {
   it('at the root redirects to the API explorer', async () => {
     const { statusCode, headers } = await t.app.inject({ url: '/' });
     expect([statusCode, new URL(headers.location as string, 'https://docs.example.test/base/').pathname]).toEqual([302, '/base/docs']);
+  });
+
+  it('compresses the OpenAPI documents for clients that accept it', async () => {
+    for (const url of ['/openapi.json', '/openapi.yaml']) {
+      const plain = await t.app.inject({ url });
+      const accepting = { 'accept-encoding': 'br, gzip' };
+      for (let turn = 0; turn < 2; turn++) {
+        const packed = await t.app.inject({ url, headers: accepting });
+        expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+        expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length));
+        expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+        expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+        for (const { headers } of [plain, packed]) {
+          const known = { ...accepting, 'if-none-match': String(headers['etag']) };
+          expect((await t.app.inject({ url, headers: known })).statusCode).toBe(304);
+        }
+      }
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+    }
   });
 
   it('names the version of the package in the OpenAPI document', async () => {
