@@ -6,11 +6,12 @@ import * as reader from './limits/reader.mjs';
 import * as search from './limits/search.mjs';
 import * as sites from './limits/sites.mjs';
 import * as spaces from './limits/spaces.mjs';
+import * as trees from './limits/trees.mjs';
 import { settle } from './modules.mjs';
 import { answerOf } from './request.mjs';
 
 /** The modules with the limits. Each seeds its own data. */
-const MODULES = [merge, links, search, openapi, sites, reader, spaces];
+const MODULES = [merge, links, search, openapi, sites, reader, spaces, trees];
 
 /**
  * A request whose latency has a limit: nothing plain can be compared with it. The requests are sent one after the other.

@@ -146,6 +146,7 @@ describe('other responses', () => {
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.spec)\.ts$/.test(name));
     const encoding = files.filter((name) => /['"]content-encoding['"]\s*[,:]/i.test(readFileSync(join(source, name), 'utf8')));
     expect(encoding.toSorted()).toEqual([
+      'common/openapi/compress-document.ts',
       'modules/content/caching/recent-responses.ts',
       'modules/publishing/reader/serve/answer-machines.ts',
       'modules/publishing/reader/serve/send-answer.ts',

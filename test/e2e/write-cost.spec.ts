@@ -97,7 +97,7 @@ describe.each([
   {
     what: 'a new change request',
     status: 201,
-    statements: 6,
+    statements: 7,
     rows: { change_requests: 1, spaces: 1 },
     prepare:
       async ({ spaceId }: MadeSpace) =>

@@ -78,7 +78,8 @@ export class PathLoader {
       const { entity, parent, facts = {} } = access.source;
       const alias = `r${index}`;
       const column = (property: string) => `${alias}.${this.rows.column(entity, property)}`;
-      const named = `${column(names[index]!)} = asked.k${index + 1}`;
+      // Keys are texts.
+      const named = `${column(names[index]!)} = asked.k${index + 1}::${this.rows.typeOf(entity, names[index]!)}`;
       select.push(this.rows.columns(entity, alias));
       for (const [name, sql] of Object.entries(facts)) select.push(`${sql(alias, CALLER)} AS "${alias}:${name}"`);
       if (index === 0) {

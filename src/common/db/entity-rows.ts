@@ -16,6 +16,8 @@ interface Column {
 
 interface Plan {
   table: string;
+  /** A column of the primary key, which is null only where an outer join found nothing. */
+  key: string;
   columns: readonly Column[];
   selected: Selection;
 }
@@ -52,18 +54,24 @@ export class EntityRows {
     return `"${column.name}"`;
   }
 
+  /** The SQL type of a column. */
+  typeOf(entity: EntityClass, property: string): string {
+    const { type } = this.source.getMetadata(entity).findColumnWithPropertyName(property)!;
+    return this.source.driver.normalizeType({ type });
+  }
+
   columns<T>(entity: EntityClass<T>, alias: string, only?: readonly (keyof T & string)[]): string {
     const { inJson, apart } = this.selectionOf(entity, only);
     const values = inJson.map(({ name, passage }) =>
       passage === 'milliseconds' ? `(date_part('epoch', ${alias}."${name}") * 1000)::bigint` : `${alias}."${name}"`,
     );
     return [
-      `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_array(${values.join(', ')}) END AS "${alias}"`,
+      `CASE WHEN ${alias}."${this.planOf(entity).key}" IS NOT NULL THEN json_build_array(${values.join(', ')}) END AS "${alias}"`,
       ...apart.map(({ name }) => `${alias}."${name}" AS "${alias}.${name}"`),
     ].join(', ');
   }
 
-  /** Null if an outer join found nothing: every entity has a primary column `id` of type text. */
+  /** Null if an outer join found nothing. */
   read<T>(entity: EntityClass<T>, alias: string, row: Readonly<Record<string, unknown>>): T | null;
   read<T, K extends keyof T & string>(
     entity: EntityClass<T>,
@@ -114,7 +122,8 @@ function planFor(metadata: EntityMetadata): Plan {
     passage: passageOf(column),
     selected: column.isSelect,
   }));
-  return { table: metadata.tableName, columns, selected: selectionOf(columns.filter(({ selected }) => selected)) };
+  const key = metadata.primaryColumns[0]!.databaseName;
+  return { table: metadata.tableName, key, columns, selected: selectionOf(columns.filter(({ selected }) => selected)) };
 }
 
 const selectionOf = (columns: readonly Column[]): Selection => ({
