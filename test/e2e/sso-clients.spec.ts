@@ -160,8 +160,8 @@ describe('what sign-ins leave behind', () => {
     const { id: userId } = (await t.api.as({ token }).get('/v1/user')).expect(200).body;
     const personal = await t.make.token({ userId, expiresAt: new Date(Date.now() - 1) });
     const expired = await t.make.token({ userId, expiresAt: new Date(Date.now() - 1), providerId: 'a-provider', organizationId: orgId });
-    await t.db.query(`UPDATE sso_codes SET expires_at = now() WHERE hash = sha256($1::text::bytea)`, [old]);
-    await t.db.query(`UPDATE sso_assertions SET expires_at = now()`);
+    await t.db.query(`UPDATE sso_codes SET expires_at = now() - interval '1 second' WHERE hash = sha256($1::text::bytea)`, [old]);
+    await t.db.query(`UPDATE sso_assertions SET expires_at = now() - interval '1 second'`);
     await t.app.get(ForgetSignIns, { strict: false }).forget();
     expect(await t.db.query('SELECT 1 FROM sso_assertions')).toEqual([]);
     expect(await t.db.query('SELECT 1 FROM sso_codes WHERE hash = sha256($1::text::bytea)', [old])).toEqual([]);

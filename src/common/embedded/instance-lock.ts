@@ -3,6 +3,7 @@ import { link, mkdtemp, rm, stat, symlink, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { StartupError } from '../../config/startup-error.js';
 import { errorCode, ifAbsent, usingPath } from './file-errors.js';
 
@@ -17,6 +18,8 @@ export const SOCKET_PATH_LIMIT = 103;
 /** A slash, the name of the lock, a dot and an inode number. */
 const LONGEST_NAME = 1 + LOCK_NAME.length + 1 + 20;
 const ANSWER_WITHIN_MS = 2000;
+const ATTEMPTS = 20;
+const BETWEEN_ATTEMPTS_MS = 100;
 
 /** Locks a directory for this process; returns the function that releases the lock. */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
@@ -106,13 +109,27 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /** The id of the process that listens at a path; undefined if nothing listens there any more. */
-function whoListens(path: string): Promise<string | undefined> {
+async function whoListens(path: string): Promise<string | undefined> {
+  for (let asked = 0; asked < ATTEMPTS; asked++) {
+    const answer = await askWhoListens(path);
+    // Who hangs up without an answer is ending, or ended while the system was copying it for a program that it starts.
+    if (answer !== '') return answer;
+    await setTimeout(BETWEEN_ATTEMPTS_MS);
+  }
+  return 'unknown';
+}
+
+/** Empty if the answer was no id. */
+function askWhoListens(path: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let pid = '';
     const socket = connect(path);
-    socket.setEncoding('utf8').setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
+    socket.setEncoding('utf8').setTimeout(ANSWER_WITHIN_MS, () => {
+      resolve(pid || 'unknown');
+      socket.destroy();
+    });
     socket.on('data', (chunk: string) => (pid += chunk));
-    socket.on('close', () => resolve(pid || 'unknown'));
+    socket.on('close', () => resolve(pid));
     socket.on('error', (error) => {
       const code = errorCode(error);
       if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTSOCK') resolve(undefined);
