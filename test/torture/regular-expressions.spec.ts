@@ -4,7 +4,7 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-const SRC = join(import.meta.dirname, '../src');
+const SRC = join(import.meta.dirname, '../../src');
 /** The checker counts steps. Its limits in milliseconds would make the verdict depend on what else the machine does. */
 const BY_STEPS = { timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null };
 /** Unlimited repetition. Without it, the cost is at most the length of the text times that of the expression. */
