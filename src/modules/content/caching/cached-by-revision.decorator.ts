@@ -24,7 +24,7 @@ import { RecentResponses } from './recent-responses.js';
 import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from/merged-from.js';
 
 /** Milliseconds of work before other requests get a turn. */
-const SLICE = 10;
+const SLICE = 5;
 
 /**
  * Caches responses by their ETag. A revision never changes, so the tag of a response about it is known before any

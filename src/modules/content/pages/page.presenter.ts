@@ -10,7 +10,7 @@ import type { DocumentView, MetaLinksView, PagesView, PageView } from './page.vi
 import type { PageInPlace } from './read-pages.js';
 
 /** Milliseconds of work before other requests get a turn. */
-const SLICE = 10;
+const SLICE = 5;
 
 @Injectable()
 export class PagePresenter {

@@ -59,7 +59,7 @@ const versionOf = ({ pages, files, reusableContents, root: { variables } }: Cont
 const nothing = (revision: Revision): Content => ({
   revision,
   root: EMPTY_ROOT,
-  pages: new PageIndex(new Map()),
+  pages: PageIndex.of(new Map()),
   files: new Map(),
   reusableContents: new Map(),
 });

@@ -11,6 +11,6 @@ export class SitePages {
   /** No pages if the space was purged meanwhile. */
   async of({ id, revisionId }: Pick<Space, 'id' | 'revisionId'>): Promise<PageIndex> {
     const revision = await this.revisions.find(id, revisionId);
-    return revision ? (await this.revisions.open(revision)).pages : new PageIndex(new Map());
+    return revision ? (await this.revisions.open(revision)).pages : PageIndex.of(new Map());
   }
 }

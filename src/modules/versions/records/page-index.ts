@@ -6,6 +6,12 @@ import { byPlace, type PageRecord } from './page-record.js';
 type Pages = LayeredMap<string, PageRecord>;
 type Siblings = LayeredMap<string | null, readonly PageRecord[]>;
 
+interface Parts {
+  byId: Pages;
+  byParent: Siblings;
+  computedCount: number;
+}
+
 /** The pages of a revision by id and by parent. Immutable, so revisions share it and requests read it concurrently. */
 export class PageIndex {
   private readonly byId: Pages;
@@ -13,10 +19,38 @@ export class PageIndex {
   /** The number of entries that stand for computed pages. Most spaces have none, and need not be searched for them. */
   readonly computedCount: number;
 
-  constructor(pages: ReadonlyMap<string, PageRecord> | { byId: Pages; byParent: Siblings; computedCount: number }) {
-    this.byId = 'byId' in pages ? pages.byId : LayeredMap.of(pages);
-    this.byParent = 'byId' in pages ? pages.byParent : LayeredMap.of(siblingsIn(pages));
-    this.computedCount = 'byId' in pages ? pages.computedCount : computedIn(pages.values());
+  private constructor({ byId, byParent, computedCount }: Parts) {
+    this.byId = byId;
+    this.byParent = byParent;
+    this.computedCount = computedCount;
+  }
+
+  static of(pages: ReadonlyMap<string, PageRecord>): PageIndex {
+    const steps = PageIndex.inSteps(pages.values());
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
+  }
+
+  /** Indexes pages in steps, because thousands of them take many milliseconds. */
+  static *inSteps(pages: Iterable<PageRecord>): Generator<void, PageIndex> {
+    const byId = new Map<string, PageRecord>();
+    for (const page of pages) {
+      byId.set(page.id, page);
+      yield;
+    }
+    const byParent = new Map<string | null, PageRecord[]>();
+    let computedCount = 0;
+    for (const page of byId.values()) {
+      listed(byParent, parentIn(byId, page)).push(page);
+      computedCount += Number(page.computed !== undefined);
+      yield;
+    }
+    for (const siblings of byParent.values()) {
+      siblings.sort(byPlace);
+      yield;
+    }
+    return new PageIndex({ byId: LayeredMap.of(byId), byParent: LayeredMap.of(byParent), computedCount });
   }
 
   /** Returns an index with some pages replaced or deleted (null). The unchanged parts are shared, not copied. */
@@ -118,13 +152,6 @@ function computedIn(pages: Iterable<PageRecord | null>): number {
   let count = 0;
   for (const page of pages) if (page?.computed !== undefined) count += 1;
   return count;
-}
-
-function siblingsIn(byId: ReadonlyMap<string, PageRecord>): Map<string | null, PageRecord[]> {
-  const byParent = new Map<string | null, PageRecord[]>();
-  for (const page of byId.values()) listed(byParent, parentIn(byId, page)).push(page);
-  for (const siblings of byParent.values()) siblings.sort(byPlace);
-  return byParent;
 }
 
 function listed(lists: Map<string | null, PageRecord[]>, parent: string | null): PageRecord[] {

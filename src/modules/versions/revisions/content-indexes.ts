@@ -1,16 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfMany } from '../../../common/caches/estimate-bytes.js';
+import { Turns } from '../../../common/concurrency/turns.js';
 import type { FileRecord } from '../records/file-record.js';
 import { PAGE_INDEX_BYTES, PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { RecordMap } from '../store/record-map.js';
 
-/** Indexing more records takes a few milliseconds. */
-const MANY = 1000;
+/** Milliseconds of work before other requests get a turn. */
+const SLICE = 5;
 
 /** Caches the maps of revisions in the form in which requests read them. Maps are immutable, so revisions share equal ones. */
 @Injectable()
@@ -33,7 +33,8 @@ export class ContentIndexes {
     const key = `${spaceId} ${hash}`;
     const known = this.pageIndexes.get(key);
     if (known) return known;
-    const index = new PageIndex(await this.load<PageRecord>(spaceId, hash));
+    const records = await this.maps.all<PageRecord>(spaceId, hash);
+    const index = await new Turns(SLICE).run(PageIndex.inSteps(records));
     this.pageIndexes.set(key, index);
     return index;
   }
@@ -56,15 +57,17 @@ export class ContentIndexes {
     const key = `${spaceId} ${hash}`;
     const known = this.records.get(key);
     if (known) return known as ReadonlyMap<string, T>;
-    const records = await this.load<T>(spaceId, hash);
+    const records = await new Turns(SLICE).run(byIdOf(await this.maps.all<T>(spaceId, hash)));
     this.records.set(key, records);
     return records;
   }
+}
 
-  private async load<T extends { id: string }>(spaceId: string, hash: string | null): Promise<Map<string, T>> {
-    const all = await this.maps.all<T>(spaceId, hash);
-    // Reading many records and indexing them are two long steps: other requests get a turn in between.
-    if (all.length > MANY) await nextTurn();
-    return new Map(all.map((record) => [record.id, record]));
+function* byIdOf<T extends { id: string }>(records: readonly T[]): Generator<void, Map<string, T>> {
+  const byId = new Map<string, T>();
+  for (const record of records) {
+    byId.set(record.id, record);
+    yield;
   }
+  return byId;
 }
