@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
 import { Caches } from '../../src/common/caches/caches.js';
 import { Env } from '../../src/config/env.js';
 import { COMPRESSED } from '../../src/modules/content/caching/compressed.decorator.js';
+import { PagePresenter } from '../../src/modules/content/pages/page.presenter.js';
 import type { Org } from '../../src/modules/orgs/org.entity.js';
 import { useOwnApp } from '../support/app.js';
 import { longestHold } from '../support/held.js';
@@ -100,6 +101,27 @@ describe('a large response about a revision', () => {
       (await write()).expect(200);
       (await write()).expect(412);
     }
+  });
+
+  it('is made once for callers at the same time, whichever form they get', async () => {
+    const space = await t.make.space({ org, pages: Array.from({ length: 100 }, () => t.make.page()) });
+    const options = { space: space.id };
+    const made = vi.spyOn(PagePresenter.prototype, 'presentTree');
+    const answers = await Promise.all([{}, GZIP, {}, GZIP].map((headers) => ask('/content/pages', headers, options)));
+    expect(made).toHaveBeenCalledTimes(1);
+    made.mockRestore();
+    expect(answers.map(({ status, encoding }) => [status, encoding])).toEqual([
+      [200, undefined],
+      [200, 'gzip'],
+      [200, undefined],
+      [200, 'gzip'],
+    ]);
+    expect(gunzipSync(answers[1]!.bytes).equals(answers[0]!.bytes)).toBe(true);
+  });
+
+  it('is an error for each of the callers at the same time, if it cannot be made', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => ask('/content/page/nowhere')));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   it('is compressed once for callers at the same time, and both forms count in the budget of the caches', async () => {

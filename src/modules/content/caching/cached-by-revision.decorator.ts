@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { concatMap, from, of, type Observable } from 'rxjs';
+import { from, lastValueFrom, of, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
 import { BUILT_AT } from '../../../common/http/built-at.js';
 import { Turns } from '../../../common/concurrency/turns.js';
@@ -60,13 +60,13 @@ export class ResponseCache implements NestInterceptor {
     const asked = { request, reply, tag, compressed };
     const answer = this.recent.answer(asked);
     if (answer !== undefined) return answer instanceof Promise ? from(answer) : of(answer);
-    return next.handle().pipe(
-      concatMap(async (body: unknown) => {
-        // Computed pages changed while they were read, or the body depends on more than the revision: it gets the tag of its bytes.
-        if (isChanging(body) || (state !== '' && (await stateOf()) !== state)) return body;
-        return this.recent.keep(asked, await new Turns(SLICE).run(JsonWriter.bytesOf(body)));
-      }),
-    );
+    const make = async () => {
+      const body: unknown = await lastValueFrom(next.handle());
+      // Computed pages changed while they were read, or the body depends on more than the revision: it gets the tag of its bytes.
+      if (isChanging(body) || (state !== '' && (await stateOf()) !== state)) return { body };
+      return { body, bytes: await new Turns(SLICE).run(JsonWriter.bytesOf(body)) };
+    };
+    return from(this.recent.answerNew(asked, make));
   }
 
   /** Unlike the revision, the change request can change, and its presentation depends on the caller. */

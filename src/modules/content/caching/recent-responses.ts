@@ -23,6 +23,12 @@ export interface Asked {
   compressed: boolean;
 }
 
+/** What a handler returned, and the bytes of it if they may be kept under the tag of the request. */
+export interface Made {
+  body: unknown;
+  bytes?: Buffer;
+}
+
 /**
  * Recent responses as the bytes that are sent, by ETag. The compressed form of a response is another representation, so it
  * has its own tag and entry. A provider, because Nest creates a new interceptor for each use.
@@ -30,6 +36,8 @@ export interface Asked {
 @Injectable()
 export class RecentResponses {
   private readonly byTag: Cache<Buffer>;
+  /** Responses that are being made: none of them is made twice at the same time. */
+  private readonly making = new Map<string, Promise<Buffer | undefined>>();
   /** Compressions that are running, so that simultaneous requests share one. */
   private readonly packing = new Map<string, Promise<Buffer>>();
 
@@ -51,10 +59,31 @@ export class RecentResponses {
     return bytes && this.send(asked, bytes);
   }
 
-  /** Caches the bytes of a response, and answers with them. */
-  keep(asked: Asked, bytes: Buffer): Promise<Buffer> | Buffer | '' {
-    this.byTag.set(asked.tag, bytes);
+  /**
+   * Answers with a new response. Simultaneous requests for it wait for the first of them, and make their own if that one
+   * fails or cannot be kept.
+   */
+  async answerNew(asked: Asked, make: () => Promise<Made>): Promise<unknown> {
+    const { tag } = asked;
+    const running = this.making.get(tag);
+    const shared = running && (await running);
+    if (shared) return this.send(asked, shared);
+    const making = make();
+    this.share(tag, making);
+    const { body, bytes } = await making;
+    if (!bytes) return body;
+    this.byTag.set(tag, bytes);
     return this.send(asked, bytes);
+  }
+
+  private share(tag: string, making: Promise<Made>): void {
+    if (this.making.has(tag)) return;
+    const bytes = making.then(
+      (made) => made.bytes,
+      () => undefined,
+    );
+    this.making.set(tag, bytes);
+    void bytes.finally(() => this.making.delete(tag));
   }
 
   private send(asked: Asked, bytes: Buffer): Promise<Buffer> | Buffer | '' {
