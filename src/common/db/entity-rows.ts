@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityMetadata } from 'typeorm';
+import type { Part } from './selection.js';
 
 export type EntityClass<T = unknown> = new () => T;
 
@@ -60,11 +61,18 @@ export class EntityRows {
     return this.source.driver.normalizeType({ type });
   }
 
+  /** An entity that is transferred as JSON as a whole, for a `Selection`. */
+  part<T>(entity: EntityClass<T>, alias: string, only?: readonly (keyof T & string)[]): Part {
+    const { inJson, apart } = this.selectionOf(entity, only);
+    if (apart.length > 0 || inJson[0]?.name !== this.planOf(entity).key) {
+      throw new Error(`${entity.name} cannot be a part of a selection`);
+    }
+    return { name: alias, columns: inJson.map(jsonOf(alias)) };
+  }
+
   columns<T>(entity: EntityClass<T>, alias: string, only?: readonly (keyof T & string)[]): string {
     const { inJson, apart } = this.selectionOf(entity, only);
-    const values = inJson.map(({ name, passage }) =>
-      passage === 'milliseconds' ? `(date_part('epoch', ${alias}."${name}") * 1000)::bigint` : `${alias}."${name}"`,
-    );
+    const values = inJson.map(jsonOf(alias));
     return [
       `CASE WHEN ${alias}."${this.planOf(entity).key}" IS NOT NULL THEN json_build_array(${values.join(', ')}) END AS "${alias}"`,
       ...apart.map(({ name }) => `${alias}."${name}" AS "${alias}.${name}"`),
@@ -125,6 +133,11 @@ function planFor(metadata: EntityMetadata): Plan {
   const key = metadata.primaryColumns[0]!.databaseName;
   return { table: metadata.tableName, key, columns, selected: selectionOf(columns.filter(({ selected }) => selected)) };
 }
+
+const jsonOf =
+  (alias: string) =>
+  ({ name, passage }: Column): string =>
+    passage === 'milliseconds' ? `(date_part('epoch', ${alias}."${name}") * 1000)::bigint` : `${alias}."${name}"`;
 
 const selectionOf = (columns: readonly Column[]): Selection => ({
   inJson: columns.filter(({ passage }) => passage !== 'apart'),

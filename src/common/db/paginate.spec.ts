@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useBareDatabase } from '../../../test/support/bare-database.js';
 import { BadRequest } from '../http/errors.js';
 import { paginate, type Listing, type Page, type SortKey } from './paginate.js';
+import { Selection, valueAs } from './selection.js';
 
 interface Row {
   id: string;
@@ -28,6 +29,8 @@ const BY_ID: SortKey = { sql: 'id', type: 'text', direction: 'ASC' };
 function listing(order: readonly SortKey[] = [BY_ID], parent = 'p', changes: Partial<Listing> = {}): Listing {
   return { name: 'things', select: 'id', from: 'things', where: ['parent = $1'], values: [parent], order, ...changes };
 }
+
+const IN_JSON = new Selection([valueAs('id', 'id')]);
 
 const list = (of: Listing, query: { page?: string; limit?: number } = {}): Promise<Page<string>> =>
   paginate(t.db, of, query, (row) => row['id'] as string);
@@ -95,14 +98,14 @@ describe('paginate', () => {
       anOrder,
       fc.integer({ min: 1, max: 6 }),
       fc.array(anEvent, { maxLength: 8 }),
-      fc.boolean(),
-      async (some, order, limit, events, inJson) => {
+      fc.constantFrom('id', IN_JSON),
+      async (some, order, limit, events, select) => {
         await t.db.query('DELETE FROM things');
         const rows = some.map(newRow);
         for (const row of rows) await insert(row);
         const gone = new Set<string>();
         const remaining = [...events];
-        const seen = await walk(listing(order, 'p', { inJson }), limit, async () => {
+        const seen = await walk(listing(order, 'p', { select }), limit, async () => {
           const event = remaining.pop();
           if (!event) return;
           if ('row' in event) return void (await insert(newRow(event.row)));
@@ -127,12 +130,15 @@ describe('paginate', () => {
     expect((await list(of, { limit: 2 })).count).toBe(3);
   });
 
-  it.each([false, true])('has no next page when the last row fits (as JSON: %s)', async (inJson) => {
+  it.each<[string, Listing['select']]>([
+    ['columns', 'id'],
+    ['a selection', IN_JSON],
+  ])('has no next page when the last row fits, as %s', async (_, select) => {
     for (const id of ['a', 'b']) await insert(aThing(id));
-    const of = listing([BY_ID], 'p', { inJson });
+    const of = listing([BY_ID], 'p', { select });
     expect(await list(of, { limit: 2 })).toEqual({ items: ['a', 'b'], count: 2 });
     expect(await list(of, { limit: 1000 })).toEqual({ items: ['a', 'b'], count: 2 });
-    expect(await list(listing([BY_ID], 'nobody', { inJson }))).toEqual({ items: [], count: 0 });
+    expect(await list(listing([BY_ID], 'nobody', { select }))).toEqual({ items: [], count: 0 });
   });
 
   it('still knows the count when the rows behind a cursor are gone', async () => {

@@ -3,6 +3,7 @@ import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Listing, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { Selection, valueAs } from '../../common/db/selection.js';
 import { NotFound } from '../../common/http/errors.js';
 import { PERSON, type Person } from '../identity/person.js';
 import { User } from '../identity/user.entity.js';
@@ -52,14 +53,14 @@ export class ReadChangeRequests {
   }
 
   async get(id: string): Promise<ChangeRequestDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE c.id = $1`, [id]);
+    const [row] = await this.db.query<Row>(`SELECT ${this.select.text} FROM ${FROM} WHERE c.id = $1`, [id]);
     if (!row) throw new NotFound('change-request');
     return this.read(row);
   }
 
   /** Returns those of these ids that exist, in one statement. */
   async getAll(ids: readonly string[]): Promise<ChangeRequestDetails[]> {
-    const rows = await this.db.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE c.id = ANY($1)`, [ids]);
+    const rows = await this.db.query<Row>(`SELECT ${this.select.text} FROM ${FROM} WHERE c.id = ANY($1)`, [ids]);
     return rows.map((row) => this.read(row));
   }
 
@@ -67,15 +68,19 @@ export class ReadChangeRequests {
     const conditions = [...where, ...filters(query, values)];
     return paginate(
       this.db,
-      { ...listing, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c'), inJson: true },
+      { ...listing, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c') },
       query,
       (row): ChangeRequestDetails => this.read(row),
     );
   }
 
-  private get select(): string {
-    return `${this.rows.columns(ChangeRequest, 'c')}, s.revision_id AS "spaceHead",
-      ${this.rows.columns(User, 'author', PERSON)}, ${this.rows.columns(User, 'merger', PERSON)}`;
+  private get select(): Selection {
+    return new Selection([
+      this.rows.part(ChangeRequest, 'c'),
+      valueAs('spaceHead', 's.revision_id'),
+      this.rows.part(User, 'author', PERSON),
+      this.rows.part(User, 'merger', PERSON),
+    ]);
   }
 
   private read(row: Row): ChangeRequestDetails {

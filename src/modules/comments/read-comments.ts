@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { paginate, type Page } from '../../common/db/paginate.js';
+import { Selection, valueAs } from '../../common/db/selection.js';
 import { NotFound } from '../../common/http/errors.js';
 import type { ListCommentsQuery } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
@@ -60,7 +61,6 @@ export class ReadComments {
           { sql: 'c.posted_at', type: 'timestamptz', direction },
           { sql: 'c.id', type: 'text', direction },
         ],
-        inJson: true,
       },
       page,
       (row) => this.read(row),
@@ -70,14 +70,14 @@ export class ReadComments {
   }
 
   async get(id: string): Promise<CommentDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM comments c WHERE c.id = $1`, [id]);
+    const [row] = await this.db.query<Row>(`SELECT ${this.select.text} FROM comments c WHERE c.id = $1`, [id]);
     if (!row) throw new NotFound('comment');
     const details = this.read(row);
     return { ...details, people: await this.people.of(namedIn(details)) };
   }
 
-  private get select(): string {
-    return `${this.rows.columns(Comment, 'c')}, ${reactionsTo('comment', 'c')} AS reactions, ${REPLIERS} AS repliers`;
+  private get select(): Selection {
+    return new Selection([this.rows.part(Comment, 'c'), valueAs('reactions', reactionsTo('comment', 'c')), valueAs('repliers', REPLIERS)]);
   }
 
   private read(row: Row): Omit<CommentDetails, 'people'> {

@@ -4,6 +4,7 @@ import type { Role } from '../../common/access/role.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page, type PageQuery, type SortKey } from '../../common/db/paginate.js';
+import { Selection, valueAs, type Part } from '../../common/db/selection.js';
 import { NotFound } from '../../common/http/errors.js';
 import type { Member } from '../orgs/members/member.entity.js';
 import type { Org } from '../orgs/org.entity.js';
@@ -41,11 +42,15 @@ interface SpaceListing {
   where?: readonly string[];
   values?: readonly unknown[];
   order: readonly SortKey[];
-  select?: string;
+  more?: readonly Part[];
   from?: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
+
+const GRANTED = valueAs('granted', grantedRoles('s', '$1'));
+/** For administrators, whose role no grant changes. It names the caller, because a parameter without a use has no type. */
+const NOTHING_GRANTED = valueAs('granted', 'ARRAY(SELECT $1::text WHERE false)');
 
 @Injectable()
 export class ReadSpaces {
@@ -92,7 +97,7 @@ export class ReadSpaces {
         { sql: 's.created_at', type: 'timestamptz', direction },
         { sql: 's.id', type: 'text', direction },
       ],
-      select: `, ${roleOfRank(effectiveRank('s', 'm'))} AS permission`,
+      more: [valueAs('permission', roleOfRank(effectiveRank('s', 'm')))],
     };
     const roles = new Map<string, Role>();
     const found = await this.page(listing, page, actor, (row, { space }) => roles.set(space.id, row['permission'] as Role));
@@ -112,29 +117,29 @@ export class ReadSpaces {
   }
 
   async get(id: string, actor: Actor): Promise<SpaceDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM spaces s WHERE s.id = $2`, [actor.userId, id]);
+    const [row] = await this.db.query<Row>(`SELECT ${this.select(GRANTED).text} FROM spaces s WHERE s.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('space');
     return this.describe(this.read(row));
   }
 
   private async page(
-    { name, org, where = [], values = [], order, select = '', from = 'spaces s' }: SpaceListing,
+    { name, org, where = [], values = [], order, more = [], from = 'spaces s' }: SpaceListing,
     query: PageQuery,
     actor: Actor,
     see?: (row: Row, found: FoundSpace) => void,
   ): Promise<Page<SpaceDetails>> {
+    const isAdmin = actor.standingIn(org)?.role === 'admin';
     const page = await paginate(
       this.db,
       {
         name,
-        select: this.select + select,
+        select: this.select(isAdmin ? NOTHING_GRANTED : GRANTED).with(...more),
         from,
         where: ['s.org_id = $2', ...where],
         values: [actor.userId, org, ...values],
         order,
-        inJson: true,
         // Administrators see all spaces of the organization.
-        ...(actor.standingIn(org)?.role !== 'admin' && { maybeFew: 's.id' }),
+        ...(!isAdmin && { maybeFew: 's.id' }),
       },
       query,
       (row) => {
@@ -146,9 +151,9 @@ export class ReadSpaces {
     return { ...page, items: await this.describeAll(page.items) };
   }
 
-  /** The columns that a space is presented with. `$1` is the caller. */
-  private get select(): string {
-    return `${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted, ${this.publications.isPublished('s')} AS published`;
+  /** What a space is presented with. `$1` is the caller. */
+  private select(granted: Part): Selection {
+    return new Selection([this.rows.part(Space, 's'), granted, valueAs('published', this.publications.isPublished('s'))]);
   }
 
   private read(row: Row): FoundSpace {

@@ -6,6 +6,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { containing } from '../../../common/db/like.js';
 import { paginate, type Page } from '../../../common/db/paginate.js';
+import { Selection, valueAs } from '../../../common/db/selection.js';
 import { Events } from '../../../common/events/events.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import { MEMBER_PERSON, type MemberPerson } from '../../identity/person.js';
@@ -32,7 +33,7 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class MembersService {
   /** The columns that a member is presented with, in one statement. */
-  readonly select: string;
+  readonly select: Selection;
   /**
    * A left join, although every member has a user, because PostgreSQL can remove it from a statement that only counts
    * members.
@@ -47,10 +48,11 @@ export class MembersService {
     private readonly invites: MailInviteLocks,
     onSites: SiteGrants,
   ) {
-    this.select = `${rows.columns(Member, 'm')}, ${rows.columns(User, 'u', MEMBER_PERSON)},
-      (SELECT json_build_array(count(*), count(*) FILTER (WHERE ${onSites.isOnSite('g')})) FROM grants g
-       WHERE g.user_id = m.user_id AND g.org_id = m.org_id) AS grants,
-      (SELECT count(*)::int FROM team_members s WHERE s.user_id = m.user_id AND s.org_id = m.org_id) AS teams`;
+    const grants = `(SELECT json_build_array(count(*), count(*) FILTER (WHERE ${onSites.isOnSite('g')})) FROM grants g
+      WHERE g.user_id = m.user_id AND g.org_id = m.org_id)`;
+    const teams = '(SELECT count(*)::int FROM team_members s WHERE s.user_id = m.user_id AND s.org_id = m.org_id)';
+    const entities = [rows.part(Member, 'm'), rows.part(User, 'u', MEMBER_PERSON)];
+    this.select = new Selection([...entities, valueAs('grants', grants), valueAs('teams', teams)]);
   }
 
   readonly read = (row: Row): MemberDetails => {
@@ -87,7 +89,6 @@ export class MembersService {
           { sql: sort === 'joinedAt' ? 'm.joined_at' : 'm.last_seen_at', type: 'timestamptz', direction },
           { sql: 'm.id', type: 'text', direction },
         ],
-        inJson: true,
       },
       page,
       this.read,
@@ -95,7 +96,7 @@ export class MembersService {
   }
 
   async get({ id }: Pick<Member, 'id'>): Promise<MemberDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${this.from} WHERE m.id = $1`, [id]);
+    const [row] = await this.db.query<Row>(`SELECT ${this.select.text} FROM ${this.from} WHERE m.id = $1`, [id]);
     if (!row) throw new NotFound('member');
     return this.read(row);
   }

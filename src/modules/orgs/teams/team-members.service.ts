@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { valueAs } from '../../../common/db/selection.js';
 import { AlreadyGone, BadRequest, NotFound } from '../../../common/http/errors.js';
 import type { FieldProblem } from '../../../common/http/problems.js';
 import { pointerTo } from '../../../common/http/json-pointer.js';
@@ -33,7 +34,7 @@ export class TeamMembersService {
       this.db,
       {
         name: 'team-members',
-        select: `${this.members.select}, s.role AS seat`,
+        select: this.members.select.with(valueAs('seat', 's.role')),
         from: `team_members s JOIN ${this.members.from} ON m.org_id = s.org_id AND m.user_id = s.user_id`,
         where: ['s.team_id = $1'],
         values: [team.id],
