@@ -76,8 +76,8 @@ const MEMBER_LIST = {
 export const cases = [
   {
     name: 'GET /v1/orgs/{id}',
-    target: 0.7,
-    leastCpuRatio: 0.45,
+    target: 0.75,
+    leastCpuRatio: 0.64,
     path: ({ orgId }) => `/v1/orgs/${orgId}`,
     plain: {
       route: '/v1/orgs/:organizationId',
@@ -89,8 +89,8 @@ export const cases = [
   },
   {
     name: 'GET /v1/orgs/{id}/members, 50 of 500',
-    target: 0.7,
-    leastCpuRatio: 0.48,
+    target: 0.85,
+    leastCpuRatio: 0.57,
     cpuRequests: 300,
     path: ({ orgId }) => `/v1/orgs/${orgId}/members?limit=50`,
     plain: {

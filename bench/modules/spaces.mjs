@@ -151,8 +151,8 @@ function nextMove() {
 export const cases = [
   {
     name: 'GET /v1/spaces/{id}',
-    target: 0.6,
-    leastCpuRatio: 0.46,
+    target: 0.75,
+    leastCpuRatio: 0.69,
     path: ({ spaceId }) => `/v1/spaces/${spaceId}`,
     plain: {
       route: '/v1/spaces/:spaceId',
@@ -164,13 +164,13 @@ export const cases = [
   },
   {
     name: 'GET /v1/orgs/{id}/spaces, 50 of 100,000',
-    target: 0.6,
+    target: 0.85,
     path: ({ spacesOrgId }) => `/v1/orgs/${spacesOrgId}/spaces?limit=50`,
     plain: LIST,
   },
   {
     name: 'GET /v1/orgs/{id}/spaces, a member with 20 grants',
-    target: 0.6,
+    target: 0.85,
     path: ({ spacesOrgId }) => `/v1/orgs/${spacesOrgId}/spaces?limit=50`,
     token: ({ memberToken }) => memberToken,
     plain: LIST,
