@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
+import { RunningWork } from '../../../common/concurrency/running-work.js';
 import { acceptsGzip } from '../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../common/http/etag.js';
 
@@ -37,9 +38,9 @@ export interface Made {
 export class RecentResponses {
   private readonly byTag: Cache<Buffer>;
   /** Responses that are being made: none of them is made twice at the same time. */
-  private readonly making = new Map<string, Promise<Buffer | undefined>>();
+  private readonly making = new RunningWork<Buffer | undefined>();
   /** Compressions that are running, so that simultaneous requests share one. */
-  private readonly packing = new Map<string, Promise<Buffer>>();
+  private readonly packing = new RunningWork<Buffer>();
 
   constructor(caches: Caches) {
     this.byTag = caches.create<Buffer>({ name: 'answers', bytesOf: ({ length }) => length, largest: LARGEST });
@@ -69,21 +70,16 @@ export class RecentResponses {
     const shared = running && (await running);
     if (shared) return this.send(asked, shared);
     const making = make();
-    this.share(tag, making);
+    void this.making.of(tag, () =>
+      making.then(
+        (made) => made.bytes,
+        () => undefined,
+      ),
+    );
     const { body, bytes } = await making;
     if (!bytes) return body;
     this.byTag.set(tag, bytes);
     return this.send(asked, bytes);
-  }
-
-  private share(tag: string, making: Promise<Made>): void {
-    if (this.making.has(tag)) return;
-    const bytes = making.then(
-      (made) => made.bytes,
-      () => undefined,
-    );
-    this.making.set(tag, bytes);
-    void bytes.finally(() => this.making.delete(tag));
   }
 
   private send(asked: Asked, bytes: Buffer): Promise<Buffer> | Buffer | '' {
@@ -91,19 +87,12 @@ export class RecentResponses {
     const packs = bytes.length >= WORTH_PACKING && acceptsPacked(asked);
     // The content exists, so `*` names it.
     if (request.headers['if-none-match'] === '*') return notChanged(reply, packs ? packedTag(tag) : tag);
-    return packs ? this.packed(tag, bytes).then((packed) => asGzip(reply, tag, packed)) : asJson(reply, tag, bytes);
+    return packs
+      ? this.packing.of(tag, () => this.pack(tag, bytes)).then((packed) => asGzip(reply, tag, packed))
+      : asJson(reply, tag, bytes);
   }
 
-  private packed(tag: string, bytes: Buffer): Promise<Buffer> {
-    let running = this.packing.get(tag);
-    if (!running) {
-      running = this.packOnce(tag, bytes).finally(() => this.packing.delete(tag));
-      this.packing.set(tag, running);
-    }
-    return running;
-  }
-
-  private async packOnce(tag: string, bytes: Buffer): Promise<Buffer> {
+  private async pack(tag: string, bytes: Buffer): Promise<Buffer> {
     const packed = await pack(bytes);
     this.byTag.set(packedTag(tag), packed);
     return packed;

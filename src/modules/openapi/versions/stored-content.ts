@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
+import { RunningWork } from '../../../common/concurrency/running-work.js';
 import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
 
@@ -20,6 +21,7 @@ export interface Frame {
 @Injectable()
 export class StoredContent {
   private readonly recent: Cache<Buffer>;
+  private readonly reading = new RunningWork<Buffer>();
 
   constructor(
     private readonly db: Database,
@@ -30,8 +32,10 @@ export class StoredContent {
 
   async read(versionId: string, part: ContentPart, frame?: Frame): Promise<Buffer> {
     const key = [versionId, part, frame?.before, frame?.after].join(' ');
-    const known = this.recent.get(key);
-    if (known) return known;
+    return this.recent.get(key) ?? this.reading.of(key, () => this.readAnew(key, versionId, part, frame));
+  }
+
+  private async readAnew(key: string, versionId: string, part: ContentPart, frame?: Frame): Promise<Buffer> {
     const stored = await unpack(await this.packed(versionId, part));
     const bytes = frame ? Buffer.concat([Buffer.from(frame.before), stored, Buffer.from(frame.after)]) : stored;
     this.recent.set(key, bytes);
