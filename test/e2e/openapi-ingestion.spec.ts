@@ -4,6 +4,7 @@ import { IngestionLimits } from 'bindery/modules/openapi/ingestion/ingestion-lim
 import { stringify } from 'yaml';
 import { useOwnApp } from '../support/app.js';
 import { HostileServer } from '../support/hostile-server.js';
+import { statementsOf } from '../support/statements.js';
 
 // It has an application of its own, because it may fetch from this machine.
 const t = useOwnApp({ ALLOW_PRIVATE_FETCH: 'true' });
@@ -109,6 +110,9 @@ describe('an OpenAPI specification that is sent as text', () => {
       urls: { source: `${location}/content`, public: null },
     });
     expect((await api.get(`${VERSIONS}/:versionId/content`, one)).expect(200).body).toEqual(content.body);
+    const read = () => api.get(`${VERSIONS}/latest/content/raw`, place);
+    const statements = await statementsOf(() => Promise.all([read(), read(), read()]));
+    expect(statements.filter(({ text: sql }) => sql.startsWith('SELECT raw AS content'))).toHaveLength(1);
     expect((await api.get(`${VERSIONS}/latest/content/raw`, place)).expect(200).body).toEqual({ text, format: 'yaml' });
     const headers = { 'if-none-match': content.etag };
     expect((await api.get(`${VERSIONS}/latest/content`, place, { headers })).expect(304).body).toBeUndefined();
