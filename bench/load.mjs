@@ -1,19 +1,20 @@
 import { connect } from 'node:net';
 import { wireFormOf } from './request.mjs';
 
-const CONNECTIONS = 32;
+/** As many as read at the same time when nothing else is said. */
+export const CONNECTIONS = 32;
 
 /**
  * Sends requests as fast as they are answered, for so many seconds or until so many are answered. An unexpected response would
  * spoil the measurement, so it is an error.
  */
-export async function load(server, next, seconds, most = Infinity) {
+export async function load(server, next, { seconds, most = Infinity, connections = CONNECTIONS }) {
   const { hostname, port } = new URL(server.url);
   const latencies = [];
   const before = await server.used();
   const began = performance.now();
   const until = began + seconds * 1000;
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => converse({ hostname, port, next, until, most, latencies })));
+  await Promise.all(Array.from({ length: connections }, () => converse({ hostname, port, next, until, most, latencies })));
   const duration = (performance.now() - began) / 1000;
   const after = await server.used();
   latencies.sort((a, b) => a - b);

@@ -6,7 +6,7 @@ const WARM_UP = 2;
 const COUNTED_REQUESTS = 21;
 
 /** Measures both servers in each round, in alternating order, so that other load on the machine affects both. */
-export async function measure(cases, world, { bindery, plain }, { rounds, seconds }) {
+export async function measure(cases, world, { bindery, plain }, { rounds, seconds, connections }) {
   const measured = new Map(cases.map((each) => [each, { bindery: [], plain: [] }]));
   const progress = process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : () => undefined;
   for (let round = 0; round <= rounds; round++) {
@@ -18,7 +18,7 @@ export async function measure(cases, world, { bindery, plain }, { rounds, second
       ];
       for (const [name, server] of round % 2 === 0 ? both : both.toReversed()) {
         const next = await requestsOf(server, each, world);
-        const result = await load(server, next, round === 0 ? Math.min(seconds, WARM_UP) : seconds);
+        const result = await load(server, next, { seconds: round === 0 ? Math.min(seconds, WARM_UP) : seconds, connections });
         if (round > 0) measured.get(each)[name].push(result);
       }
     }
@@ -40,7 +40,8 @@ export async function measureCpu(each, world, servers, requests) {
   for (let round = 0; round <= CPU_ROUNDS; round++) {
     for (const [name, server] of Object.entries(servers)) {
       // The first round warms up.
-      const { threadCpu } = await load(server, await requestsOf(server, each, world), PATIENCE, round === 0 ? 4 * requests : requests);
+      const most = round === 0 ? 4 * requests : requests;
+      const { threadCpu } = await load(server, await requestsOf(server, each, world), { seconds: PATIENCE, most });
       if (round > 0) runs[name].push(threadCpu);
     }
   }

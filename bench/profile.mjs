@@ -59,7 +59,7 @@ async function profile(each, world) {
 async function profileOf(server, next) {
   const path = fileURLToPath(new URL(`${server.pid}.cpuprofile`, FOLDER));
   await server.startProfile(SAMPLING);
-  await load(server, next, seconds);
+  await load(server, next, { seconds });
   await server.stopProfile(path);
   const tree = readProfile(path);
   rmSync(path);

@@ -1,6 +1,7 @@
-// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--full] [--check] [--cpu]
+// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--connections 32] [--full] [--check] [--cpu]
 import { parseArgs } from 'node:util';
 import { createDatabase, withClient } from './database.mjs';
+import { CONNECTIONS } from './load.mjs';
 import { limitsWith, measureLimit, seedLimits } from './limits.mjs';
 import { countStatements, measure, measureCpu } from './measure.mjs';
 import { CASES, seed, seedCaller } from './modules.mjs';
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string' },
     only: { type: 'string', default: '' },
+    connections: { type: 'string', default: String(CONNECTIONS) },
     full: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     cpu: { type: 'boolean', default: false },
@@ -39,6 +41,7 @@ if (cases.length + limits.length + long.length === 0) {
   throw new Error(`No case has "${options.only}" in its name:\n${names.join('\n')}`);
 }
 const rounds = Number(options.rounds);
+const connections = Number(options.connections);
 const seconds = Number(options.seconds ?? Math.min(LONGEST_RUN, SECONDS_IN_ALL / (Math.max(1, cases.length) * 2 * (rounds + 1))));
 
 const database = await createDatabase();
@@ -56,7 +59,7 @@ try {
     for (const limit of limits) measured.push(await measureLimit(bindery, limit, { ...world, ...seeded }));
     printLimits(measured);
   }
-  await withClient(database.url, (client) => save(results, measured, { rounds, seconds }, client));
+  await withClient(database.url, (client) => save(results, measured, { rounds, seconds, connections }, client));
   for (const { measure: measureLong } of long) measured.push({ met: await measureLong() });
   if (options.check && [...results, ...measured].some(({ met }) => !met)) process.exitCode = 1;
 } finally {
@@ -70,7 +73,7 @@ async function compare(bindery, world) {
   await verifySameAnswers(cases, world, { bindery, plain });
   if (options.cpu) return compareCpu(world, { bindery, plain });
   const statements = await countStatements(cases, world, database.url);
-  const measured = await measure(cases, world, { bindery, plain }, { rounds, seconds });
+  const measured = await measure(cases, world, { bindery, plain }, { rounds, seconds, connections });
   const results = cases.map((each) => summarize(each, measured.get(each), statements.get(each)));
   print(results);
   return results;
