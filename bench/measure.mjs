@@ -1,4 +1,4 @@
-import { load } from './load.mjs';
+import { CONNECTIONS, load } from './load.mjs';
 import { requestsOf, send } from './request.mjs';
 import { startBindery } from './server.mjs';
 
@@ -35,13 +35,13 @@ const PATIENCE = 60;
  * thread counts, because others compile and collect garbage whenever a core is free; each round has the same number of requests,
  * however long it takes; and the quarter of the rounds that was disturbed least decides.
  */
-export async function measureCpu(each, world, servers, requests) {
+export async function measureCpu(each, world, servers, requests, connections = CONNECTIONS) {
   const runs = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
   for (let round = 0; round <= CPU_ROUNDS; round++) {
     for (const [name, server] of Object.entries(servers)) {
       // The first round warms up.
       const most = round === 0 ? 4 * requests : requests;
-      const { threadCpu } = await load(server, await requestsOf(server, each, world), { seconds: PATIENCE, most });
+      const { threadCpu } = await load(server, await requestsOf(server, each, world), { seconds: PATIENCE, most, connections });
       if (round > 0) runs[name].push(threadCpu);
     }
   }

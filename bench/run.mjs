@@ -42,6 +42,7 @@ if (cases.length + limits.length + long.length === 0) {
 }
 const rounds = Number(options.rounds);
 const connections = Number(options.connections);
+if (!(connections >= 1)) throw new Error('--connections needs a number of at least 1');
 const seconds = Number(options.seconds ?? Math.min(LONGEST_RUN, SECONDS_IN_ALL / (Math.max(1, cases.length) * 2 * (rounds + 1))));
 
 const database = await createDatabase();
@@ -83,7 +84,7 @@ async function compare(bindery, world) {
 async function compareCpu(world, servers) {
   const results = [];
   for (const each of cases) {
-    const spent = await measureCpu(each, world, servers, each.cpuRequests ?? CPU_REQUESTS);
+    const spent = await measureCpu(each, world, servers, each.cpuRequests ?? CPU_REQUESTS, connections);
     const ratio = spent.plain / spent.bindery;
     results.push({ name: each.name, ...spent, ratio, atLeast: each.leastCpuRatio, met: ratio >= each.leastCpuRatio });
   }

@@ -17,8 +17,8 @@ export interface Service {
   /** Where the data is stored. */
   database: string;
   /**
-   * Completes the start: creates the administrator's token if there is none yet, and lets the service make the demo. The
-   * token counts as shown once `tell` has printed it. `demo` is the path of the demo site, if there is one.
+   * Completes the start: creates the administrator's token if there is none yet, and then lets the service make the demo,
+   * which begins before the service listens if there is a token. The token counts as shown once `tell` has printed it. `demo` is the path of the demo site, if there is one.
    */
   introduce(tell: (firstToken: FirstToken | undefined, demo: string | undefined) => Promise<void>): Promise<void>;
   /** Settles, with the reason, when the service cannot go on. */

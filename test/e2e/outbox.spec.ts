@@ -95,9 +95,11 @@ class Newcomer {
 class Latest {
   static heard: string[] = [];
   static failing = 0;
+  static attempts: number[] = [];
   @Consumes(Written)
-  async written({ label }: Written): Promise<void> {
+  async written({ label }: Written, { attempt }: Delivery): Promise<void> {
     Latest.heard.push(label);
+    Latest.attempts.push(attempt);
     if (Latest.failing-- > 0) throw new Error('Not yet');
   }
   @Consumes(Erased)
@@ -259,6 +261,28 @@ describe('delivery', () => {
     expect([...new Set(ofA)]).toEqual(['a3', 'a-', 'a5']);
     // The one that failed was delivered again.
     expect(Latest.heard.length).toBe(new Set(Latest.heard).size + 1);
+    await db.query(`DELETE FROM outbox_subscriptions WHERE consumer = 'test.latest'`);
+  });
+
+  it('counts the attempts of a consumer of the latest that fails, though newer events take the place of older ones', async () => {
+    await start(RECORDS_ONLY, [Latest]);
+    await until(async () => {
+      await write('x', 1);
+      expect((await streams()).map(({ consumer }) => consumer)).toContain('test.latest');
+    });
+    Latest.failing = Number.MAX_SAFE_INTEGER;
+    await start(EAGER, [Latest]);
+    let last = 0;
+    await until(async () => {
+      await write('a', ++last, ++last);
+      const [stream] = await db.query<{ attempts: number }>(
+        `SELECT attempts FROM outbox_streams WHERE consumer = 'test.latest' AND subject = 'a'`,
+      );
+      expect(stream?.attempts).toBeGreaterThan(2);
+    });
+    Latest.failing = 0;
+    await drained('test.latest');
+    expect(Math.max(...Latest.attempts)).toBeGreaterThan(2);
     await db.query(`DELETE FROM outbox_subscriptions WHERE consumer = 'test.latest'`);
   });
 

@@ -1,6 +1,7 @@
 /**
  * Work that is running, by key: who asks for it meanwhile gets the result of the first. Only for what never changes, since
- * the result may be older than the request for it.
+ * the result may be older than the request for it. Not for work inside a transaction: its connection serves one caller only, and
+ * what it reads may never be committed.
  */
 export class RunningWork<T> {
   private readonly running = new Map<string, Promise<T>>();

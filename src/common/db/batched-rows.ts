@@ -23,7 +23,7 @@ export class BatchedRows {
 
   /**
    * `compose` makes the statement, given SQL for the rows of keys: `asked`, with a column `n`, which the statement must select,
-   * and the columns `k0`, `k1` and so on. It returns at most one row for each `n`.
+   * and the columns `k0`, `k1` and so on. It returns at most one row for each `n`, and none if its keys are null.
    */
   constructor(
     private readonly db: Database,
@@ -60,8 +60,9 @@ export class BatchedRows {
 
   private async rowsOf(all: readonly (readonly string[])[]): Promise<readonly (Row | undefined)[]> {
     const size = SIZES.find((candidate) => candidate >= all.length)!;
-    // What is missing is filled up with the last keys, whose row is then found more than once.
-    const values = Array.from({ length: size }, (_, n) => all[Math.min(n, all.length - 1)]!).flat();
+    // What is missing is filled up with nulls, which no key equals.
+    const nothing = all[0]!.map(() => null);
+    const values = Array.from({ length: size }, (_, n) => all[n] ?? nothing).flat();
     const rows: Row[] = [];
     for (const row of await this.db.query<Row>(this.textFor(size, all[0]!.length), values)) rows[row['n'] as number] = row;
     return rows;

@@ -20,10 +20,10 @@ interface Plan {
   /** A column of the primary key, which is null only where an outer join found nothing. */
   key: string;
   columns: readonly Column[];
-  selected: Selection;
+  selected: Passages;
 }
 
-interface Selection {
+interface Passages {
   inJson: readonly Column[];
   apart: readonly Column[];
 }
@@ -41,7 +41,7 @@ const SAME_IN_JSON: ReadonlySet<unknown> = new Set(['text', 'boolean', 'integer'
 @Injectable()
 export class EntityRows {
   private readonly plans = new Map<EntityClass, Plan>();
-  private readonly parts = new Map<EntityClass, WeakMap<readonly string[], Selection>>();
+  private readonly excerpts = new Map<EntityClass, WeakMap<readonly string[], Passages>>();
 
   constructor(@InjectDataSource() private readonly source: DataSource) {}
 
@@ -63,7 +63,7 @@ export class EntityRows {
 
   /** An entity that is transferred as JSON as a whole, for a `Selection`. */
   part<T>(entity: EntityClass<T>, alias: string, only?: readonly (keyof T & string)[]): Part {
-    const { inJson, apart } = this.selectionOf(entity, only);
+    const { inJson, apart } = this.passagesOf(entity, only);
     if (apart.length > 0 || inJson[0]?.name !== this.planOf(entity).key) {
       throw new Error(`${entity.name} cannot be a part of a selection`);
     }
@@ -71,7 +71,7 @@ export class EntityRows {
   }
 
   columns<T>(entity: EntityClass<T>, alias: string, only?: readonly (keyof T & string)[]): string {
-    const { inJson, apart } = this.selectionOf(entity, only);
+    const { inJson, apart } = this.passagesOf(entity, only);
     const values = inJson.map(jsonOf(alias));
     return [
       `CASE WHEN ${alias}."${this.planOf(entity).key}" IS NOT NULL THEN json_build_array(${values.join(', ')}) END AS "${alias}"`,
@@ -90,7 +90,7 @@ export class EntityRows {
   read<T>(entity: EntityClass<T>, alias: string, row: Readonly<Record<string, unknown>>, only?: readonly (keyof T & string)[]): T | null {
     const values = row[alias] as unknown[] | null;
     if (values === null) return null;
-    const { inJson, apart } = this.selectionOf(entity, only);
+    const { inJson, apart } = this.passagesOf(entity, only);
     const instance = new entity() as Record<string, unknown>;
     for (let i = 0; i < inJson.length; i++) {
       const { property, passage } = inJson[i]!;
@@ -101,13 +101,13 @@ export class EntityRows {
     return instance as T;
   }
 
-  private selectionOf(entity: EntityClass, only: readonly string[] | undefined): Selection {
+  private passagesOf(entity: EntityClass, only: readonly string[] | undefined): Passages {
     if (only === undefined) return this.planOf(entity).selected;
-    let parts = this.parts.get(entity);
-    if (!parts) this.parts.set(entity, (parts = new WeakMap()));
+    let parts = this.excerpts.get(entity);
+    if (!parts) this.excerpts.set(entity, (parts = new WeakMap()));
     let part = parts.get(only);
     if (!part) {
-      part = selectionOf(this.planOf(entity).columns.filter(({ property }) => only.includes(property)));
+      part = passagesOf(this.planOf(entity).columns.filter(({ property }) => only.includes(property)));
       parts.set(only, part);
     }
     return part;
@@ -131,7 +131,7 @@ function planFor(metadata: EntityMetadata): Plan {
     selected: column.isSelect,
   }));
   const key = metadata.primaryColumns[0]!.databaseName;
-  return { table: metadata.tableName, key, columns, selected: selectionOf(columns.filter(({ selected }) => selected)) };
+  return { table: metadata.tableName, key, columns, selected: passagesOf(columns.filter(({ selected }) => selected)) };
 }
 
 const jsonOf =
@@ -139,7 +139,7 @@ const jsonOf =
   ({ name, passage }: Column): string =>
     passage === 'milliseconds' ? `(date_part('epoch', ${alias}."${name}") * 1000)::bigint` : `${alias}."${name}"`;
 
-const selectionOf = (columns: readonly Column[]): Selection => ({
+const passagesOf = (columns: readonly Column[]): Passages => ({
   inJson: columns.filter(({ passage }) => passage !== 'apart'),
   apart: columns.filter(({ passage }) => passage === 'apart'),
 });

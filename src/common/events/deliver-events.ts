@@ -24,8 +24,17 @@ interface Run {
 }
 
 interface Outcome {
+  /** The number of events that need not be delivered again. */
   delivered: number;
-  failure?: { event: StoredEvent; error: unknown };
+  /** Whether a receiver finished: an event that was only skipped says nothing about the next. */
+  succeeded: boolean;
+  failure?: Failure;
+}
+
+interface Failure {
+  event: StoredEvent;
+  error: unknown;
+  attempt: number;
 }
 
 /**
@@ -129,16 +138,14 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
       const consumer = this.consumers.byName.get(claimed.consumer)!;
       const { events, all } = await this.streams.read(claimed, [...consumer.receivers.keys()]);
       const outcome = await this.deliver(consumer, claimed, events, signal);
-      const { delivered, failure } = outcome;
+      const { delivered, succeeded, failure } = outcome;
       // The rest, up to `newest`, are events that this consumer does not receive.
       const finished = all && delivered === events.length;
       const position = finished ? latest(claimed.newest, events.at(-1)?.id) : (events[delivered - 1]?.id ?? claimed.position);
       if (!failure) return this.wakeAfter(await this.streams.advance(this.worker, claimed, { position, delivered, all: finished }));
       // After an abort the stream belongs to another process or is about to be released; progress is stored if it is still ours.
       if (!signal.aborted) return this.putOff(claimed, { position, delivered }, failure);
-      await (delivered > 0
-        ? this.streams.advance(this.worker, claimed, { position, delivered })
-        : this.streams.release(this.worker, claimed));
+      await (succeeded ? this.streams.advance(this.worker, claimed, { position, delivered }) : this.streams.release(this.worker, claimed));
     });
   }
 
@@ -151,29 +158,31 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<Outcome> {
     const until = performance.now() + LONGEST_RUN;
     let delivered = 0;
+    let succeeded = false;
     for (const [i, event] of events.entries()) {
-      if (delivered > 0 && (!this.accepting || performance.now() > until)) break;
+      if (succeeded && (!this.accepting || performance.now() > until)) break;
       const { id, name, payload, recordedAt } = event;
       if (latestOnly && events[i + 1]?.name === name) {
         delivered += 1;
         continue;
       }
+      const attempt = succeeded ? 1 : claimed.attempt;
       try {
         signal.throwIfAborted();
-        await receivers.get(name)!(payload, { id, recordedAt, attempt: delivered > 0 ? 1 : claimed.attempt, signal });
+        await receivers.get(name)!(payload, { id, recordedAt, attempt, signal });
       } catch (error) {
-        return { delivered, failure: { event, error } };
+        return { delivered, succeeded, failure: { event, error, attempt } };
       }
       delivered += 1;
+      succeeded = true;
     }
-    return { delivered };
+    return { delivered, succeeded };
   }
 
-  private async putOff(claimed: ClaimedStream, progress: Progress, { event, error: err }: NonNullable<Outcome['failure']>): Promise<void> {
-    const attempt = progress.delivered > 0 ? 1 : claimed.attempt;
+  private async putOff(claimed: ClaimedStream, progress: Progress, { event, error: err, attempt }: Failure): Promise<void> {
     const delay = Math.min(this.options.retry * 3 ** (attempt - 1), LONGEST_DELAY) * (0.75 + Math.random() / 2);
     const error = (err instanceof Error ? err.message : String(err)).replaceAll('\0', '').slice(0, LONGEST_ERROR);
-    await this.streams.retry(this.worker, claimed, progress, { delay, error });
+    await this.streams.retry(this.worker, claimed, progress, { attempt, delay, error });
     const { consumer, subject } = claimed;
     const report = {
       event: 'delivery.failed',

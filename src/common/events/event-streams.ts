@@ -127,14 +127,14 @@ export class EventStreams {
   /** Ends a run whose last event failed: the stream and all its later events wait for the retry. */
   async retry(
     worker: string,
-    { consumer, subject, attempt }: ClaimedStream,
+    { consumer, subject }: ClaimedStream,
     { position, delivered }: Progress,
-    { delay, error }: { delay: number; error: string },
+    { attempt, delay, error }: { attempt: number; delay: number; error: string },
   ): Promise<void> {
     await this.db.query(
       `UPDATE outbox_streams SET ${MOVED}, attempts = $6, last_error = $7, locked_by = NULL, due_at = ${after('$8')}
        WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
-      [consumer, subject, worker, position, delivered, delivered > 0 ? 1 : attempt, error, delay],
+      [consumer, subject, worker, position, delivered, attempt, error, delay],
     );
   }
 

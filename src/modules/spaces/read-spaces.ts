@@ -17,7 +17,7 @@ import { effectiveRank, grantedRoles, roleOfRank, visibleTo } from './tree/effec
 
 export interface SpaceDetails {
   space: Space;
-  /** The roles granted to the caller on the space or above it. */
+  /** The roles granted to the caller on the space or above it. Empty in lists of administrators, whose role no grant changes. */
   granted: readonly Role[];
   publication?: Publication;
 }

@@ -13,6 +13,7 @@ const pack = promisify(gzip);
 const LARGEST = 16 * 1024 * 1024;
 /** Responses of fewer bytes fit in a few packets, so compressing them gains nothing. */
 const WORTH_PACKING = 4096;
+const MOST_UNKEPT = 1000;
 
 /** A request for a response that is known by its tag. */
 export interface Asked {
@@ -37,8 +38,10 @@ export interface Made {
 @Injectable()
 export class RecentResponses {
   private readonly byTag: Cache<Buffer>;
-  /** Responses that are being made: none of them is made twice at the same time. */
+  /** Responses that are being made, so that simultaneous requests share one. */
   private readonly making = new RunningWork<Buffer | undefined>();
+  /** Tags of responses that could not be kept when they were made last: to wait for one of those would be in vain. */
+  private readonly unkept = new Set<string>();
   /** Compressions that are running, so that simultaneous requests share one. */
   private readonly packing = new RunningWork<Buffer>();
 
@@ -66,20 +69,28 @@ export class RecentResponses {
    */
   async answerNew(asked: Asked, make: () => Promise<Made>): Promise<unknown> {
     const { tag } = asked;
-    const running = this.making.get(tag);
+    const running = this.unkept.has(tag) ? undefined : this.making.get(tag);
     const shared = running && (await running);
     if (shared) return this.send(asked, shared);
     const making = make();
-    void this.making.of(tag, () =>
-      making.then(
-        (made) => made.bytes,
-        () => undefined,
-      ),
+    const kept = making.then(
+      ({ bytes }) => this.noted(tag, bytes),
+      () => this.noted(tag, undefined),
     );
+    void this.making.of(tag, () => kept);
     const { body, bytes } = await making;
     if (!bytes) return body;
     this.byTag.set(tag, bytes);
     return this.send(asked, bytes);
+  }
+
+  private noted(tag: string, bytes: Buffer | undefined): Buffer | undefined {
+    if (bytes) this.unkept.delete(tag);
+    else {
+      if (this.unkept.size >= MOST_UNKEPT) this.unkept.clear();
+      this.unkept.add(tag);
+    }
+    return bytes;
   }
 
   private send(asked: Asked, bytes: Buffer): Promise<Buffer> | Buffer | '' {

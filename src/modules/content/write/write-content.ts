@@ -27,7 +27,10 @@ export interface Written {
   isHead?: boolean;
 }
 
-/** Creates a revision from another one and a batch of changes. The caller moves the head and must hold its lock. */
+/**
+ * Creates a revision from another one and a batch of changes. The caller holds the lock of the head, and moves it; if the result
+ * says `isHead`, it was moved, and the caller says so with `SpaceHeads.moved`.
+ */
 @Injectable()
 export class WriteContent {
   constructor(

@@ -16,7 +16,7 @@ interface Parts {
 export class PageIndex {
   private readonly byId: Pages;
   private readonly byParent: Siblings;
-  /** The number of entries that stand for computed pages. Most spaces have none, and need not be searched for them. */
+  /** The number of pages with `computed`: in stored content, the entries that stand for computed pages. Most spaces have none. */
   readonly computedCount: number;
 
   private constructor({ byId, byParent, computedCount }: Parts) {
