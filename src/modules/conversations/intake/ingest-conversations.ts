@@ -11,7 +11,8 @@ import type { ConversationPart } from '../conversation.entity.js';
 import { ProcessConversations } from '../issues/process-conversations.job.js';
 import { cleanText } from './clean-text.js';
 import { INTAKE_SLICE } from './intake-slice.js';
-import { maskText } from './mask-text.js';
+import { maskText } from './masking/mask-text.js';
+import { namesOfPeople } from './masking/names-of-people.js';
 
 const DEFAULT_SOURCE = 'integration:bindery:api';
 
@@ -53,16 +54,17 @@ export class IngestConversations {
     { id, source = DEFAULT_SOURCE, subject, metadata, parts }: ConversationInputDto,
     turns: Turns,
   ): Promise<CleanConversation> {
+    const names = namesOfPeople(metadata?.attributes ?? {});
     const cleaned: ConversationPart[] = [];
     for (const { type, role, body } of parts) {
-      cleaned.push({ type, role, body: this.mask(cleanText(body)) });
+      cleaned.push({ type, role, body: this.mask(cleanText(body), names) });
       await turns.pass();
     }
-    const attributes = Object.entries(metadata?.attributes ?? {}).map(([name, value]) => [name, this.mask(value)] as const);
+    const attributes = Object.entries(metadata?.attributes ?? {}).map(([name, value]) => [name, this.maskAttribute(name, value, names)]);
     return {
       source,
       externalId: id,
-      subject: subject === undefined ? null : this.mask(cleanText(subject)),
+      subject: subject === undefined ? null : this.mask(cleanText(subject), names),
       url: this.maskUrl(metadata?.url),
       attributes: Object.fromEntries(attributes),
       parts: cleaned,
@@ -70,8 +72,15 @@ export class IngestConversations {
     };
   }
 
-  private mask(text: string): string {
-    return maskText(text, this.env.maskedInConversations);
+  private mask(text: string, names: readonly string[] = []): string {
+    return maskText(text, this.env.maskedInConversations, names);
+  }
+
+  /** The name of an attribute may say that its value is secret. */
+  private maskAttribute(name: string, value: string, names: readonly string[]): string {
+    const prefix = `${name}: `;
+    const masked = this.mask(prefix + value, names);
+    return masked.startsWith(prefix) ? masked.slice(prefix.length) : this.mask(value, names);
   }
 
   /** A masked address leads nowhere, so one with personal data or secrets is cut before them, or left out. */
