@@ -15,6 +15,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/demo ./demo
+COPY --from=build /app/docs ./docs
 COPY --from=build /app/openapi.json ./openapi.json
 # The embedded PostgreSQL refuses to run as root; `node` is a user with a name, which it needs too.
 RUN mkdir /data && chown node:node /data

@@ -1,6 +1,6 @@
 // Builds dist/ if any source is newer, so that later runs of `npm start` are quick.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +16,8 @@ const newest = Math.max(...[...INPUTS, ...sources].map((name) => changedAt(join(
 
 if (newest >= changedAt(stamp) || changedAt(join(root, 'src', 'metadata.ts')) === 0) {
   console.error('Building …');
+  // It names classes that may be gone, and the build checks it before it is written again.
+  rmSync(join(root, 'src', 'metadata.ts'), { force: true });
   const cli = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
   const { status } = spawnSync(process.execPath, [cli, 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);

@@ -26,6 +26,7 @@ import { InputHabits } from './common/http/input-habits.js';
 import { acceptOnlyJson } from './common/http/json-body.js';
 import { limitArrival } from './common/http/limit-arrival.js';
 import { answerMethodNotAllowed } from './common/http/method-not-allowed.js';
+import { withPathInOne } from './common/http/path-in-one.js';
 import { carryRequestId, requestIdOf } from './common/observe/request-id.js';
 import { acceptUrlForms } from './common/http/url-form.js';
 import { addStandingHeaders, standingHeadersOf } from './common/http/standing-headers.js';
@@ -36,6 +37,7 @@ import { Metrics } from './common/observe/metrics.js';
 import { observeRequests } from './common/observe/observe-requests.js';
 import { compressDocuments } from './common/openapi/compress-document.js';
 import { serveExplorer } from './common/openapi/explorer.js';
+import { serveGuides } from './common/openapi/guides.js';
 import type { Env } from './config/env.js';
 import { ReaderHook } from './modules/publishing/reader/serve/reader-hook.js';
 import type { Extension } from './extensions/extension.js';
@@ -65,6 +67,7 @@ export async function createApp(
     requestIdHeader: false,
     trustProxy: env.trustProxy,
     bodyLimit: BODY_LIMIT,
+    rewriteUrl: ({ url = '/' }) => withPathInOne(url),
     routerOptions: { maxParamLength: LONGEST_PARAM, ignoreTrailingSlash: true },
     frameworkErrors: answerFrameworkError,
     ...timeoutsOf(env),
@@ -101,6 +104,7 @@ export async function createApp(
   const { default: metadata } = await import('./metadata.js');
   await SwaggerModule.loadPluginMetadata(metadata);
   compressDocuments(fastify);
+  serveGuides(fastify);
   serveExplorer(app);
   await app.init();
   sealRoutes();

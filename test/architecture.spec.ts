@@ -47,6 +47,7 @@ describe('the rules', () => {
       'modules/orgs/members/member.entity.ts': `import type { Org } from '../org.entity.js';`,
       'common/db/database.spec.ts': `import '../http/errors.js';`,
       'common/http/errors.ts': `import '../db/database.js';`,
+      'common/http/headers.ts': `const isOpen = spec.visibility === 'public'; const object = 'share-link'; shows.has('visibility');`,
     });
     expect(violations(tidy)).toEqual([]);
   });
@@ -81,6 +82,20 @@ describe('the rules', () => {
     ['the environment read elsewhere', { 'common/db/database.ts': `const url = process.env['DATABASE_URL'];` }, 'reads the environment'],
     ['the environment taken apart', { 'common/db/database.ts': `const { DATABASE_URL } = process['env'];` }, 'reads the environment'],
     ['the environment imported', { 'common/db/database.ts': `import { env } from 'node:process';` }, 'reads the environment'],
+    ...[
+      `const isOpen = site.visibility !== 'visitor-auth';`,
+      `const isOpen = visibility === 'public';`,
+      `const isOpen = kind == "unlisted";`,
+      `const isOpen = ['public', 'unlisted'].includes(site.visibility);`,
+      `switch (kind) { case 'share-link': open(); }`,
+      `switch (site.visibility) { default: open(); }`,
+      "const found = `SELECT 1 FROM sites r WHERE r.visibility = 'share-link' AND r.published`;",
+      "const found = `SELECT ${columns} FROM sites WHERE visibility NOT IN ('visitor-auth')`;",
+    ].map((code): [string, Record<string, string>, string] => [
+      `kinds of audiences that are compared: ${code}`,
+      { 'modules/orgs/orgs.service.ts': code },
+      'ask modules/sites/audience/site-audiences.ts',
+    ]),
     ['any', { 'common/db/database.ts': `const rows: any[] = [];` }, 'any'],
     ['a cast to any', { 'common/db/database.ts': `const row = {} as any;` }, 'any'],
     ['a silenced compiler', { 'common/db/database.ts': `// @ts-ignore\nconst x: string = 1;` }, 'silences the compiler'],

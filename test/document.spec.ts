@@ -28,13 +28,18 @@ describe('the OpenAPI document', () => {
     expect(createDocument(t.app)).toEqual(t.api.contract.document);
   });
 
-  it('keeps the sections of the description, in its order', () => {
+  it('keeps the sections of the description', () => {
     const sections = new Map(describedEndpoints().map(({ operationId, section }) => [operationId, section]));
     expect(breaking(({ operationId, tags }) => sections.has(operationId) && tags[0] !== sections.get(operationId))).toEqual([]);
-    const order = [...new Set(sections.values())];
-    const ours = t.api.contract.document.tags!.map(({ name }) => name).filter((name) => order.includes(name));
-    const inOrder = (list: readonly string[]) => [...list].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-    expect(ours.filter((name) => !LATER.has(name))).toEqual(inOrder(ours).filter((name) => !LATER.has(name)));
+  });
+
+  it('lists the sections in the order in which one starts, each with a page of the docs', () => {
+    const sections = t.api.contract.document.tags!;
+    const started = ['Users', 'Organizations', 'Spaces', 'Space content', 'Change requests', 'Space comments', 'Sites'];
+    const places = started.map((section) => sections.findIndex(({ name }) => name === section));
+    expect(places[0]).toBe(0);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(sections.filter(({ description, externalDocs }) => !description?.endsWith('.') || externalDocs === undefined)).toEqual([]);
   });
 
   it('names schemas for callers', () => {
@@ -70,7 +75,7 @@ describe('the OpenAPI document', () => {
       walk(part, ({ $ref, properties = {}, required = [] }) => {
         for (const name of ALWAYS_SENT)
           if (name in properties && !required.includes(name)) optional.add(`${Object.keys(properties).join()}: ${name}`);
-        if ($ref === undefined || followed.has($ref)) return;
+        if ($ref === undefined || followed.has($ref) || NODE.test($ref)) return;
         followed.add($ref);
         follow(schemaNamed($ref));
       });
@@ -83,9 +88,26 @@ describe('the OpenAPI document', () => {
     const empty = new Set<string>();
     walk(t.api.contract.document, (schema) => {
       const shaped = ['properties', 'additionalProperties', 'allOf', 'oneOf', 'anyOf'].some((shape) => shape in schema);
-      if (schema.type === 'object' && !shaped) empty.add(JSON.stringify(schema));
+      if (isA(schema, 'object') && !shaped) empty.add(JSON.stringify(schema));
     });
     expect([...empty]).toEqual([]);
+  });
+
+  it('says what is in every object, but for those that hold what only their owner knows', () => {
+    const free = new Set<string>();
+    const follow = (schema: Schema | undefined, at: string): void => {
+      if (!schema || at.split('.').length > 12) return;
+      const shaped = SHAPES.some((shape) => schema[shape] !== undefined);
+      if (!shaped || schema.additionalProperties === true || isEmpty(schema.additionalProperties)) free.add(at);
+      for (const [name, member] of Object.entries(schema.properties ?? {})) follow(member, `${at}.${name}`);
+      for (const part of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) follow(part, at);
+      if (schema.items) follow(schema.items, `${at}[]`);
+      if (typeof schema.additionalProperties === 'object') follow(schema.additionalProperties, `${at}.*`);
+    };
+    for (const [name, schema] of schemas()) follow(schema, name);
+    for (const { operationId, requestBody, responses } of operations())
+      for (const part of [requestBody, ...Object.values(responses)]) follow(part?.content?.['application/json']?.schema, operationId);
+    expect([...free].toSorted()).toEqual(Object.keys(FREE).toSorted());
   });
 
   it('explains the values of every enumeration', () => {
@@ -101,7 +123,7 @@ describe('the OpenAPI document', () => {
     expect(
       breaking(({ parameters = [] }) =>
         parameters.flatMap(({ name, in: place, required, example, schema }) =>
-          place === 'query' && required && example === undefined && schema?.example === undefined ? [`${name} has none`] : [],
+          place === 'query' && required && example === undefined && schema?.examples === undefined ? [`${name} has none`] : [],
         ),
       ),
     ).toEqual([]);
@@ -133,7 +155,7 @@ describe('the OpenAPI document', () => {
     const without = new Set<string>();
     const seen = new Set<string>();
     const follow = (schema: Schema, at: string): void => {
-      if (schema.example !== undefined && !schema.properties) return;
+      if (schema.examples !== undefined && !schema.properties) return;
       if (schema.$ref) {
         if (!seen.has(schema.$ref)) {
           seen.add(schema.$ref);
@@ -141,7 +163,7 @@ describe('the OpenAPI document', () => {
         }
         return;
       }
-      if (schema.type === 'string' && !schema.enum && !schema.format) without.add(at);
+      if (isA(schema, 'string') && !schema.enum && schema.const === undefined && !schema.format) without.add(at);
       for (const part of [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) follow(part, at);
       if (schema.items) follow(schema.items, at);
       for (const [name, member] of Object.entries(schema.properties ?? {})) follow(member, `${at}.${name}`);
@@ -172,11 +194,58 @@ describe('the OpenAPI document', () => {
   };
 });
 
+const SHAPES = ['type', '$ref', 'allOf', 'oneOf', 'anyOf', 'enum', 'const'] as const;
+const isEmpty = (schema: Schema['additionalProperties']) => typeof schema === 'object' && Object.keys(schema).length === 0;
+
+const BY_SOURCE = 'each source of computed pages has its own';
+const SCHEMA = 'a JSON Schema that a caller writes';
+const RESOLVED = 'the value of any property of a page, a file, a reusable content or a variable';
+const ALWAYS_EMPTY = 'always empty, for clients that walk the structure';
+const OF_INTEGRATION = 'each integration has its own';
+
+/** The only values whose members the document does not know, and why. */
+const FREE: Readonly<Record<string, string>> = {
+  'CreateOrgWithPreferences.onboardingPreferences': 'accepted for compatibility, and ignored',
+  'OpenAPISpecFile.specification': 'a file of a specification, which is any JSON',
+  'SiteExternalLink.sections[]': ALWAYS_EMPTY,
+  'SiteExternalLink.children[]': ALWAYS_EMPTY,
+  'SiteExternalLink.siteSpaces[]': ALWAYS_EMPTY,
+  'ComputedSource.props': BY_SOURCE,
+  'PageSource.props': BY_SOURCE,
+  'Computed.props': BY_SOURCE,
+  'Document.data': 'clients keep data of their own in a document',
+  'AnyDocument.data': 'a document that is kept as it is',
+  'AnyDocument.nodes[]': 'a document that is kept as it is',
+  'SiteAdaptiveSchema.jsonSchema': SCHEMA,
+  'UpdateSiteAdaptiveSchema.jsonSchema': SCHEMA,
+  'SiteVisitor.unsignedClaims': 'claims of the site',
+  'Resolution.value': RESOLVED,
+  'ErrorConflict.base': RESOLVED,
+  'ErrorConflict.ours': RESOLVED,
+  'ErrorConflict.theirs': RESOLVED,
+  'PageEdited.attributes.*.before': RESOLVED,
+  'PageEdited.attributes.*.after': RESOLVED,
+  'FileEdited.attributes.*.before': RESOLVED,
+  'FileEdited.attributes.*.after': RESOLVED,
+  'ReusableContentEdited.attributes.*.before': RESOLVED,
+  'ReusableContentEdited.attributes.*.after': RESOLVED,
+  'TableBlock.data.records.*.values.*': 'a cell of the type of its column',
+  'TableBlock.data.cellMerges': 'kept for editors, in their notation',
+  'TableBlock.data.cellMerges[]': 'kept for editors, in their notation',
+  'IntegrationBlock.data.props': OF_INTEGRATION,
+  'IntegrationBlock.data.action': OF_INTEGRATION,
+  'ButtonInline.data.action': 'each action has its own parameters',
+  getPublishedOpenAPISpec: 'the specification itself',
+  createChangeRequest: 'takes all that the content of the change request takes, too',
+};
+
+const isA = ({ type }: Schema, one: string) => [type].flat().includes(one);
+
+/** A node of a document may have an `id`, which is an anchor. */
+const NODE = /(?:Block|Inline)$/;
+
 /** Members that no answer leaves out. */
 const ALWAYS_SENT = ['object', 'id', 'urls', 'createdAt', 'updatedAt', 'permissions', 'items', 'count'];
-
-/** Sections whose first operations are ours and stand where the section will. */
-const LATER = new Set<string>();
 
 function walk(part: unknown, visit: (schema: Schema) => void): void {
   if (typeof part !== 'object' || part === null) return;

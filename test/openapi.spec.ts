@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { validate } from '@scalar/openapi-parser';
+import { describe, expect, it } from 'vitest';
 import { createDocument } from '../src/common/openapi/document.js';
+import { downgradeDocument } from '../src/common/openapi/downgrade-document.js';
+import { upgradeDocument } from '../src/common/openapi/upgrade-document.js';
 import { useApp } from './support/app.js';
 
 const t = useApp();
@@ -14,4 +17,60 @@ it('openapi.json is what the code says', () => {
 
 it('the document is the same each time it is made', () => {
   expect(createDocument(t.app)).toEqual(t.api.contract.document);
+});
+
+it('the document is valid OpenAPI 3.1', async () => {
+  const { document } = t.api.contract;
+  expect(document.openapi).toBe('3.1.0');
+  expect(await validate(JSON.stringify(document))).toMatchObject({ valid: true, version: '3.1' });
+});
+
+describe('/openapi-3.0.json', () => {
+  const read = async () => (await t.app.inject({ url: '/openapi-3.0.json' })).json<ReturnType<typeof createDocument>>();
+
+  it('is valid OpenAPI 3.0, which the document itself is not', async () => {
+    const document = await read();
+    expect(document.openapi).toBe('3.0.3');
+    expect(await validate(JSON.stringify(document))).toMatchObject({ valid: true, version: '3.0' });
+    const renamed = { ...t.api.contract.document, openapi: '3.0.3' };
+    expect(await validate(JSON.stringify(renamed))).toMatchObject({ valid: false });
+  });
+
+  it('means the same: written in the terms of 3.1, it is the document', async () => {
+    expect(upgradeDocument(await read())).toEqual(JSON.parse(JSON.stringify(t.api.contract.document)));
+  });
+
+  it.each([
+    ['a type or null', { type: ['string', 'null'], maxLength: 5 }, { type: 'string', maxLength: 5, nullable: true }],
+    ['a reference with a description', { $ref: '#/x', description: 'Y' }, { description: 'Y', allOf: [{ $ref: '#/x' }] }],
+    ['a reference or null', { anyOf: [{ $ref: '#/x' }, { type: 'null' }] }, { nullable: true, allOf: [{ $ref: '#/x' }] }],
+    [
+      'one of several or null',
+      { anyOf: [{ oneOf: [{ $ref: '#/x' }], discriminator: { propertyName: 'type' } }, { type: 'null' }] },
+      { nullable: true, oneOf: [{ $ref: '#/x' }], discriminator: { propertyName: 'type' } },
+    ],
+    ['one value', { type: 'string', const: 'page' }, { type: 'string', enum: ['page'] }],
+    ['an example', { type: 'string', examples: ['a'] }, { type: 'string', example: 'a' }],
+    ['limits', { type: 'number', exclusiveMinimum: 0, maximum: 9 }, { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9 }],
+    ['a file', { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }, { type: 'string', format: 'binary' }],
+  ])('writes %s in the terms of 3.0', (_, modern, older) => {
+    const documentWith = (schema: object) => ({
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: {},
+      components: { schemas: { A: schema } },
+    });
+    expect(downgradeDocument(documentWith(modern)).components!.schemas!['A']).toEqual(older);
+    expect(upgradeDocument(documentWith(older)).components!.schemas!['A']).toEqual(modern);
+  });
+
+  it('keeps webhooks where tools of 3.0 do not look', () => {
+    const webhooks = { deployed: { post: { responses: {} } } };
+    expect(downgradeDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, webhooks })).toEqual({
+      openapi: '3.0.3',
+      info: { title: 'T', version: '1' },
+      paths: {},
+      'x-webhooks': webhooks,
+    });
+  });
 });

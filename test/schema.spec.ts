@@ -84,6 +84,95 @@ describe('the migrations', () => {
     ).toEqual([{ email: 'ada@example.test', title: 'Engines', role: 'admin' }]);
   });
 
+  it('give the addresses of sites to the organization that had them first', async () => {
+    await migrateTo(NAMES.indexOf('OwnDomains1795407008374'));
+    await rowsOf(database.url, `INSERT INTO orgs (id, title, created_by) VALUES ('a', 'A', 'u'), ('b', 'B', 'u')`);
+    const site = (id: string, org: string, minute: number, hostname: string | null, proxy: string | null) =>
+      rowsOf(
+        database.url,
+        `INSERT INTO sites (id, org_id, title, lineage, hostname, proxy, created_at) VALUES ('${id}', '${org}', 'Site', '{}',
+           ${hostname === null ? 'NULL' : `'${hostname}'`}, ${proxy === null ? 'NULL' : `'${proxy}'`}, '2026-01-01 00:0${minute}:00Z')`,
+      );
+    await site('s1', 'b', 3, 'docs.shared.example', null);
+    await site('s2', 'a', 1, null, 'docs.shared.example/help');
+    await site('s3', 'a', 4, null, 'docs.shared.example/help/more');
+    await site('s4', 'b', 2, null, 'own.example/docs');
+    await site('s5', 'b', 2, 'docs.own.example', 'docs.shared.example/mine');
+    await site('s6', 'a', 2, null, null);
+    await migrateTo(NAMES.length);
+    expect(await rowsOf(database.url, 'SELECT org_id AS org, domain, status FROM domains ORDER BY 1, 2')).toEqual([
+      { org: 'a', domain: 'docs.shared.example', status: 'verified' },
+      { org: 'b', domain: 'docs.own.example', status: 'verified' },
+      { org: 'b', domain: 'docs.shared.example', status: 'pending' },
+      { org: 'b', domain: 'own.example', status: 'verified' },
+    ]);
+    const served = 'SELECT id, hostname, proxy, served_hostname AS "servedHostname", served_proxy AS "servedProxy" FROM sites ORDER BY id';
+    const none = { hostname: null, proxy: null, servedHostname: null, servedProxy: null };
+    expect(await rowsOf(database.url, served)).toEqual([
+      { id: 's1', ...none, hostname: 'docs.shared.example' },
+      { id: 's2', ...none, proxy: 'docs.shared.example/help', servedProxy: 'docs.shared.example/help' },
+      { id: 's3', ...none, proxy: 'docs.shared.example/help/more', servedProxy: 'docs.shared.example/help/more' },
+      { id: 's4', ...none, proxy: 'own.example/docs', servedProxy: 'own.example/docs' },
+      {
+        id: 's5',
+        hostname: 'docs.own.example',
+        proxy: 'docs.shared.example/mine',
+        servedHostname: 'docs.own.example',
+        servedProxy: null,
+      },
+      { id: 's6', ...none },
+    ]);
+  });
+
+  it('give what is on a site new ids with all that refers to them, and take them back', async () => {
+    const before = NAMES.indexOf('PrefixIdsOfSiteItems1795406582857');
+    await migrateTo(before);
+    // The space does not matter here.
+    await rowsOf(
+      database.url,
+      `ALTER TABLE site_spaces DROP CONSTRAINT site_spaces_space_id_fkey;
+       INSERT INTO orgs (id, title, created_by) VALUES ('o', 'O', 'u');
+       INSERT INTO sites (id, org_id, title, lineage) VALUES ('site', 'o', 'Site', '{}');
+       INSERT INTO site_section_groups (id, site_id, group_id, title, position) VALUES ('1g', 'site', NULL, 'G', 'a'), ('2g', 'site', '1g', 'H', 'a');
+       INSERT INTO site_sections (id, site_id, group_id, title, path, position) VALUES ('1s', 'site', '2g', 'S', 's', 'a');
+       INSERT INTO site_external_links (id, site_id, group_id, title, url, position) VALUES ('1l', 'site', '1g', 'L', 'https://l.example', 'b');
+       INSERT INTO site_spaces (id, site_id, section_id, space_id, path, position) VALUES ('1p', 'site', '1s', 'x', 'p', 'a');
+       INSERT INTO site_redirects (id, site_id, source, section_id, site_space_id)
+         VALUES ('1r', 'site', '/a', '1s', NULL), ('2r', 'site', '/b', NULL, '1p');
+       INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ('site', 'site', NULL, '{}'), ('1p', 'site', '1p', '{}');
+       INSERT INTO site_insights (site_id, day, site_space_id, page_id, type, count)
+         VALUES ('site', '2026-01-01', '1p', 'page', 'page_view', 3), ('site', '2026-01-01', '', '', 'search_open', 1)`,
+    );
+    const items = `
+      SELECT 'group' AS kind, id, group_id AS refers FROM site_section_groups
+      UNION ALL SELECT 'section', id, group_id FROM site_sections
+      UNION ALL SELECT 'link', id, group_id FROM site_external_links
+      UNION ALL SELECT 'site space', id, section_id FROM site_spaces
+      UNION ALL SELECT 'redirect', id, coalesce(section_id, site_space_id) FROM site_redirects
+      UNION ALL SELECT 'customization', id, site_space_id FROM site_customizations
+      UNION ALL SELECT 'insight', type, site_space_id FROM site_insights ORDER BY 1, 2`;
+    const former = await rowsOf(database.url, items);
+    await migrateTo(before + 1);
+    expect((await rowsOf(database.url, items)).map(({ kind, id, refers }) => [kind, id, refers])).toEqual([
+      ['customization', 'site', null],
+      ['customization', 'sitesp_1p', 'sitesp_1p'],
+      ['group', 'sitesg_1g', null],
+      ['group', 'sitesg_2g', 'sitesg_1g'],
+      ['insight', 'page_view', 'sitesp_1p'],
+      ['insight', 'search_open', ''],
+      ['link', 'siteln_1l', 'sitesg_1g'],
+      ['redirect', '1r', 'sitesc_1s'],
+      ['redirect', '2r', 'sitesp_1p'],
+      ['section', 'sitesc_1s', 'sitesg_2g'],
+      ['site space', 'sitesp_1p', 'sitesc_1s'],
+    ]);
+    const source = new DataSource({ ...dataSourceOptions(env, database), migrations: MIGRATIONS.slice(0, before + 1) });
+    await source.initialize();
+    await source.undoLastMigration();
+    await source.destroy();
+    expect(await rowsOf(database.url, items)).toEqual(former);
+  });
+
   it('run once each when many processes start at the same time, and the first-start work runs one after the other', async () => {
     let running = 0;
     let ran = 0;

@@ -30,7 +30,8 @@ export function placeOf({ plural, singular, name, Name, Names }, { parent, room 
   const scopes = scopesFor([{ kind: singular }, ...parent.chain.toReversed()], sources);
   const operation = (method, path, otherwise) => {
     const known = described(method, path);
-    return { id: known?.operationId ?? otherwise, scope: known ? known.scope : scopes[method === 'GET' ? 'read' : 'write'] };
+    const scope = known ? known.scope : scopes[method === 'GET' ? 'read' : 'write'];
+    return { id: known?.operationId ?? otherwise, scope, effect: effectOf(scope, sources) };
   };
   const one = `${address}/:${name}Id`;
   const folder = room === plural ? `src/modules/${room}` : `src/modules/${room}/${segment}`;
@@ -61,12 +62,18 @@ export function importPath(folder, file) {
 
 /** The scopes of the resource itself if there are any, otherwise those of the nearest parent. */
 function scopesFor(chain, sources) {
-  const all = sources.get('src/common/access/access.decorators.ts') ?? '';
+  const all = sources.get('src/common/access/scopes.ts') ?? '';
   const has = (scope) => all.includes(`'${scope}'`);
   const owner = chain
     .map(({ kind }) => (kind === 'org' ? 'organization' : kind))
     .find((name) => has(`${name}:read`) && has(`${name}:write`));
   return { read: owner ? `${owner}:read` : '', write: owner ? `${owner}:write` : '' };
+}
+
+/** The effect that a scope guards, from the table of effects. */
+function effectOf(scope, sources) {
+  const table = sources.get('src/common/access/effects.ts') ?? '';
+  return [...table.matchAll(/^ {2}'?([\w-]+)'?: '([\w:-]+)',$/gm)].find(([, , known]) => known === scope)?.[1] ?? 'unscoped';
 }
 
 function pluralOf(singular) {

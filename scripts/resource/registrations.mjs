@@ -16,6 +16,7 @@ export const registrationsOf = (names) => [
   { file: 'test/support/places.ts', edit: addPlace },
   { file: 'test/support/make.ts', edit: addFactory },
   { file: 'test/support/endpoints.csv', edit: markServed },
+  { file: 'test/support/effects.csv', edit: addEffects },
 ];
 
 /** Whether the resource and its parent are in the same Nest module. */
@@ -86,4 +87,12 @@ function addFactory(text, names) {
 function markServed(text, { operations }) {
   const ids = new Set(Object.values(operations).map(({ id }) => id));
   return text.replace(/^\w+,[^,]*,(\w+),.*,pending$/gm, (line, id) => (ids.has(id) ? line.replace(/pending$/, 'served') : line));
+}
+
+/** What the operations, and the members of their bodies, do. */
+function addEffects(text, { operations }) {
+  const rows = Object.entries(operations).flatMap(([verb, { id, effect }]) =>
+    ['', ...(verb === 'create' || verb === 'update' ? ['title'] : [])].map((member) => `${id},${member},${effect}\n`),
+  );
+  return `${text}${rows.join('')}`;
 }

@@ -33,8 +33,16 @@ export async function makeToken({ email, label, days, ...options }: TokenOptions
 }
 
 async function insertToken(source: DataSource, email: string, label: string, days: string | undefined): Promise<string> {
-  const [user] = await source.query<{ id: string }[]>('SELECT id FROM users WHERE lower(email) = lower($1) AND NOT disabled', [email]);
+  const [user, other] = await source.query<{ id: string; asserted: boolean }[]>(
+    `SELECT id, email_asserted AS asserted FROM users WHERE (lower(email) = lower($1) OR id = $1) AND NOT disabled
+     ORDER BY email_asserted, id LIMIT 2`,
+    [email],
+  );
   if (!user) throw new StartupError(`No enabled user has the address ${email}: check --email`);
+  if (user.asserted && other)
+    throw new StartupError(
+      `Identity providers assert the address ${email} for several users: give the id of one, such as ${user.id}, as --email`,
+    );
   const secret = newSecret();
   await source.query(
     `INSERT INTO api_tokens (id, user_id, label, hash, expires_at) VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 day')`,

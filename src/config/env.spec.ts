@@ -40,7 +40,7 @@ describe('Env', () => {
       allowPrivateFetch: false,
       s3: undefined,
       fontsDir: undefined,
-      maskedInConversations: new Set(['emails', 'phones', 'cards', 'secrets']),
+      maskedInConversations: new Set(['emails', 'phones', 'cards', 'ibans', 'secrets', 'names']),
       languageModel: undefined,
       libreTranslate: undefined,
       deepl: undefined,
@@ -53,11 +53,19 @@ describe('Env', () => {
   it('masks some kinds of data, or none, and knows a language model only with its address and its name', () => {
     expect(Env.read({ CONVERSATIONS_MASK: 'cards, Secrets' }).maskedInConversations).toEqual(new Set(['cards', 'secrets']));
     expect(Env.read({ CONVERSATIONS_MASK: 'none' }).maskedInConversations.size).toBe(0);
-    expect(problemsOf({ CONVERSATIONS_MASK: 'names' })[0]).toMatch(/^CONVERSATIONS_MASK must be none, or some of emails/);
+    expect(problemsOf({ CONVERSATIONS_MASK: 'streets' })[0]).toMatch(/^CONVERSATIONS_MASK must be none, or some of emails/);
     const server = { url: 'http://10.0.0.1/v1', model: 'small', apiKey: undefined, requestsPerHour: 600 };
     expect(Env.read({ LLM_URL: 'http://10.0.0.1/v1/', LLM_MODEL: 'small' }).languageModel).toEqual(server);
     expect(problemsOf({ LLM_URL: 'http://10.0.0.1/v1' })).toEqual(['LLM_MODEL must be set when LLM_URL is']);
     expect(problemsOf({ LLM_API_KEY: 'x' })).toEqual(['LLM_URL must be set when LLM_API_KEY is']);
+  });
+
+  it('reads name servers with and without ports', () => {
+    const accepted = ['192.0.2.1', '192.0.2.1:5353', '2001:db8::1', '[2001:db8::1]:53'];
+    expect(Env.read({ DNS_SERVERS: accepted.join(', ') }).dnsServers).toEqual(accepted);
+    expect(Env.read({}).dnsServers).toBeUndefined();
+    for (const refused of ['ns.example.com', '192.0.2.1:0', '192.0.2.1:70000', '[192.0.2.1]:53', '192.0.2.1,', ','])
+      expect(problemsOf({ DNS_SERVERS: refused })[0], refused).toMatch(/^DNS_SERVERS must be a comma-separated list of IP addresses/);
   });
 
   it('takes an empty value, or blanks, for none', () => {

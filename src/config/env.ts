@@ -6,7 +6,7 @@ import { SettingsReader, type Source } from './settings-reader.js';
 import { StartupError } from './startup-error.js';
 
 /** What can be masked in conversations. */
-export const MASKED_KINDS = ['emails', 'phones', 'cards', 'secrets'] as const;
+export const MASKED_KINDS = ['emails', 'phones', 'cards', 'ibans', 'secrets', 'names', 'ips'] as const;
 export type MaskedKind = (typeof MASKED_KINDS)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -124,14 +124,20 @@ export class Env extends SettingsReader {
   readonly smtp = this.mailServer();
   /** Allow fetching callers' URLs from this machine and from private networks. */
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
+  /** The name servers that are asked for the records of domains; by default, those of the system. */
+  readonly dnsServers = this.nameServers('DNS_SERVERS');
   /** The bucket that stores files; if absent, they are stored under `dataDir`. */
   readonly s3 = this.fileBucket();
   /** A folder with fonts for the characters that the bundled fonts lack; PDFs use them. */
   readonly fontsDir = this.folder('FONTS_DIR');
   /** Extensions of the service: absolute paths of compiled files. */
   readonly extensions: readonly string[] = this.files('EXTENSIONS');
-  /** What is masked in conversations before they are stored. */
-  readonly maskedInConversations: ReadonlySet<MaskedKind> = this.someOf('CONVERSATIONS_MASK', MASKED_KINDS);
+  /** What is masked in conversations before they are stored. IP addresses often are what a question is about. */
+  readonly maskedInConversations: ReadonlySet<MaskedKind> = this.someOf(
+    'CONVERSATIONS_MASK',
+    MASKED_KINDS,
+    MASKED_KINDS.filter((kind) => kind !== 'ips'),
+  );
   /**
    * The language model that translates, and writes titles, summaries and labels of conversations. If absent, nothing is sent
    * to any, and these are extracted from the texts.
@@ -164,6 +170,18 @@ export class Env extends SettingsReader {
     const addresses = text.split(',').map((address) => address.trim());
     if (addresses.every(isSubnet)) return addresses;
     return this.refuse(name, PROXIES, false);
+  }
+
+  private nameServers(name: string): readonly string[] | undefined {
+    const servers = this.text(name)
+      ?.split(',')
+      .map((server) => server.trim());
+    if (servers === undefined || servers.every(isNameServer)) return servers;
+    return this.refuse(
+      name,
+      'a comma-separated list of IP addresses, with or without a port: 192.0.2.1, 192.0.2.1:5353, [2001:db8::1]:53',
+      undefined,
+    );
   }
 
   private mailServer(): MailServer | undefined {
@@ -237,4 +255,11 @@ function isSubnet(text: string): boolean {
   const range = PREFIXES[isIP(address)];
   if (range === undefined || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= range[0] && Number(prefix) <= range[1]);
+}
+
+/** An IP address, or one with a port: `192.0.2.1:53`, `[2001:db8::1]:53`. */
+function isNameServer(text: string): boolean {
+  const [, six, four, port] = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false;
+  return isIP(text) !== 0 || isIP(six ?? '') === 6 || isIP(four ?? '') === 4;
 }

@@ -52,12 +52,12 @@ export abstract class SettingsReader {
   }
 
   /** All of them, unless the value names some of them, or `none`. */
-  protected someOf<T extends string>(name: string, values: readonly T[]): ReadonlySet<T> {
+  protected someOf<T extends string>(name: string, values: readonly T[], otherwise: readonly T[] = values): ReadonlySet<T> {
     const text = this.text(name)?.toLowerCase();
-    if (text === undefined) return new Set(values);
+    if (text === undefined) return new Set(otherwise);
     const named = text === 'none' ? [] : text.split(',').map((value) => value.trim());
     if (named.every((value) => values.some((known) => known === value))) return new Set(named as T[]);
-    return this.refuse(name, `none, or some of ${values.join(', ')}, separated by commas`, new Set(values));
+    return this.refuse(name, `none, or some of ${values.join(', ')}, separated by commas`, new Set(otherwise));
   }
 
   protected url(name: string, protocols: readonly string[]): string | undefined {

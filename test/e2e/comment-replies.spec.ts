@@ -63,7 +63,7 @@ describe.each(EITHER)('a reply on a %s', (kind) => {
       postedBy: expect.objectContaining({ object: 'user', id: admin.id }),
       postedAt: body.postedAt,
       reactions: [],
-      body: { markdown: 'Aye\n' },
+      body: { markdown: 'Aye' },
       mentions: [],
       urls: { location: `https://docs.example.test/v1/spaces/${space.id}${at}/comments/${comment.id}/replies/${body.id}` },
       permissions: { view: true, edit: true, reply: true, delete: true },
@@ -74,7 +74,7 @@ describe.each(EITHER)('a reply on a %s', (kind) => {
     expect((await t.api.as(admin).get(path, where)).expect(200).body).toEqual({ items: [body], count: 1 });
     const changed = (await t.api.as(admin).put(one, it, { ...said('Nay'), addedReactions: ['👍'] })).expect(200).body;
     expect(changed).toMatchObject({
-      body: { markdown: 'Nay\n' },
+      body: { markdown: 'Nay' },
       reactions: [{ emoji: '👍', count: 1, users: [{ user: { id: admin.id } }] }],
     });
     expect(Date.parse(changed.editedAt)).toBeGreaterThanOrEqual(Date.parse(body.postedAt));

@@ -70,7 +70,7 @@ describe.each(EITHER)('a comment on a %s', (kind) => {
       postedBy: user,
       postedAt: body.postedAt,
       reactions: [],
-      body: { markdown: 'What of _Windows_?\n' },
+      body: { markdown: 'What of *Windows*?' },
       mentions: [],
       replies: 0,
       repliers: [],
@@ -164,7 +164,7 @@ describe('the body', () => {
   };
 
   it.each([
-    [{ markdown: 'Why' }, { markdown: 'Why\n' }, { document: DOCUMENT }],
+    [{ markdown: 'Why' }, { markdown: 'Why' }, { document: DOCUMENT }],
     [{ document: DOCUMENT }, { markdown: 'Why\n' }, { document: DOCUMENT }],
     [{}, {}, {}],
   ])('%j is returned in either format', async (body, markdown, document) => {
@@ -176,6 +176,16 @@ describe('the body', () => {
     expect((await post({ body }, admin, { format: 'document' })).expect(200).body.body).toEqual(document);
     expect((await get(id, admin, { format: 'html' })).status).toBe(400);
   });
+
+  it.each(['Hello', 'line1\nline2', 'a  \nb', '* one\n* two\n', '__bold__ and *it*', '  indented\r\n\r\n\r\ntext  '])(
+    'comes back as it was sent: %j',
+    async (markdown) => {
+      const { body } = (await post(said(markdown))).expect(200);
+      expect(body.body).toEqual({ markdown });
+      expect((await get(body.id)).body.body).toEqual({ markdown });
+      expect((await list()).body.items[0].body).toEqual({ markdown });
+    },
+  );
 
   it('keeps a leading heading, because a comment has no title', async () => {
     expect((await post(said('# Loud\n\nText'))).expect(200).body.body.markdown).toContain('Loud');
@@ -237,7 +247,7 @@ describe('the body', () => {
     const touched = (await put(id, { resolved: true, addedReactions: ['👍'] })).expect(200).body;
     expect(touched).not.toHaveProperty('editedAt');
     const { editedAt, body, postedAt } = (await put(id, said('Better'))).expect(200).body;
-    expect(body.markdown).toBe('Better\n');
+    expect(body.markdown).toBe('Better');
     expect(Date.parse(editedAt)).toBeGreaterThanOrEqual(Date.parse(postedAt));
     expect((await get(id)).body.editedAt).toBe(editedAt);
     expect((await put(id, { body: {} })).expect(200).body.body).toEqual({});
@@ -406,7 +416,7 @@ describe('permissions', () => {
   it('refuse the whole request when a part of it is forbidden', async () => {
     const { id } = (await post()).expect(200).body;
     (await put(id, { resolved: true, addedReactions: ['👍'], ...said('Yours') }, await someone('review'))).expect(403);
-    expect((await get(id)).body).toMatchObject({ status: 'open', reactions: [], body: { markdown: 'Hello\n' } });
+    expect((await get(id)).body).toMatchObject({ status: 'open', reactions: [], body: { markdown: 'Hello' } });
   });
 
   it('let the author do everything except reply and react without the role', async () => {

@@ -87,6 +87,7 @@ describe('pages', () => {
     expect(page.pages).toMatchObject([{ slug: 'linux', path: 'guides/install/linux' }]);
     expect(page.document).toBeUndefined();
     expect((await api.get(`${CONTENT}/path/:pagePath`, { spaceId: space.id, pagePath: 'guides/install' })).expect(200).body).toEqual(page);
+    expect((await api.get(`${CONTENT}/path/guides/install?metadata=true`, { spaceId: space.id })).expect(200).body).toEqual(page);
     expect((await api.get(`${CONTENT}/page/:pageId`, { spaceId: space.id, pageId: about.id })).body.hidden).toBe(true);
   });
 

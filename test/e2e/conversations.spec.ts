@@ -81,6 +81,18 @@ describe('conversations', () => {
     expect(stored[0]!.all).not.toMatch(/ada@|4111|901820|sk_live/);
   });
 
+  it('are stored without the names that their attributes contain, and without the values of secret attributes', async () => {
+    const { at, api, ingest, idOf } = await setUp();
+    const attributes = { customer_name: 'Ada Lovelace', api_key: 'abc123def', plan: 'business' };
+    await ingest({ id: 'x', subject: 'Ada asks', metadata: { attributes }, parts: [said('Why? Regards, Ada **Lovelace**')] });
+    const { body } = (await api.get(ONE, { ...at, conversationId: await idOf('x') })).expect(200);
+    expect(body.conversation.subject).toBe('[name] asks');
+    expect(body.parts[0].body).toBe('Why? Regards, [name]');
+    expect(body.metadata.attributes).toEqual({ customer_name: '[name]', api_key: '[secret]', plan: 'business' });
+    const stored = await t.db.query<{ all: string }>('SELECT c::text AS all FROM conversations c WHERE org_id = $1', [at.organizationId]);
+    expect(stored[0]!.all).not.toMatch(/Ada|Lovelace|abc123/);
+  });
+
   it('are refused with an invalid body, each problem at its place', async () => {
     const { at, api } = await setUp();
     const pointers = async (body: unknown) =>

@@ -6,17 +6,6 @@ import { SEED_DEMO, startDemo } from '../../src/modules/demo/start-demo.js';
 import { useOwnApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 
-/** Older and internal kinds, and those that other pages of the demo show. */
-const ELSEWHERE = new Set([
-  'prompt',
-  'drawing',
-  'swagger',
-  'integration',
-  'openapi-operation',
-  'openapi-schemas',
-  'openapi-webhook',
-  'heading-1',
-]);
 const PATH = '/sites/demo/docs';
 const t = useOwnApp();
 let admin: MadeUser;
@@ -52,9 +41,9 @@ describe('the demo', () => {
     await ended('complete');
     expect(await start()).toBe(PATH);
     expect(await count('orgs')).toBe(1);
-    expect(await count('spaces')).toBe(3);
+    expect(await count('spaces')).toBe(4);
     expect(await count('sites')).toBe(1);
-    expect(spy).toHaveBeenCalledTimes(4);
+    expect(spy).toHaveBeenCalledTimes(5);
   });
 
   it('shows a published site with sections, variants, a group and a link', async () => {
@@ -74,37 +63,48 @@ describe('the demo', () => {
           { title: 'Handbuch', path: 'de' },
         ],
       },
+      { title: 'Gallery' },
       { title: 'Developers', children: [{ title: 'API' }, { title: 'API explorer' }] },
     ]);
   });
 
   it('has no broken links, and only files and pages that were imported completely', async () => {
-    const { guide, german, guideImport, germanImport, organization } = (await progress())!;
-    for (const spaceId of [guide!, german!]) {
+    const { guide, german, gallery, guideImport, germanImport, galleryImport, organization } = (await progress())!;
+    for (const spaceId of [guide!, german!, gallery!]) {
       const broken = (await t.api.as(admin).get('/v1/spaces/:spaceId/links?status=broken', { spaceId })).expect(200);
       expect(broken.body).toMatchObject({ items: [] });
     }
-    for (const importId of [guideImport!, germanImport!]) {
+    for (const importId of [guideImport!, germanImport!, galleryImport!]) {
       const run = await t.api.as(admin).get('/v1/org/:organizationId/imports/:importId', { organizationId: organization!, importId });
       expect(run.expect(200).body).toMatchObject({ status: 'completed', summary: { brokenLinks: 0 } });
     }
   });
 
-  it('shows every kind of block that Markdown has a notation for', async () => {
-    const { guide } = (await progress())!;
-    const place = { spaceId: guide!, pagePath: 'write/pages/blocks' };
-    const { body } = (await t.api.as(admin).get('/v1/spaces/:spaceId/content/path/:pagePath?format=document', place)).expect(200);
-    expect(
-      JSON.stringify(
-        (
-          await t.api
-            .as(admin)
-            .get('/v1/spaces/:spaceId/content/path/:pagePath?format=document', { spaceId: guide!, pagePath: 'write/pages' })
-        ).body,
-      ),
-    ).toContain('"type":"expression"');
-    const text = JSON.stringify(body);
-    expect(Object.keys(BLOCKS).filter((type) => !text.includes(`"type":"${type}"`) && !ELSEWHERE.has(type))).toEqual([]);
+  it('shows every kind of block on a page of its gallery', async () => {
+    const spaceId = (await progress())!['gallery']!;
+    const { pages } = (await t.api.as(admin).get('/v1/spaces/:spaceId/content/pages', { spaceId })).expect(200).body as {
+      pages: { id: string; pages: object[] }[];
+    };
+    expect(pages.flatMap(({ pages: below }) => below)).toEqual([]);
+    const texts: string[] = [];
+    for (const { id: pageId } of pages) {
+      const { body } = (await t.api.as(admin).get('/v1/spaces/:spaceId/content/page/:pageId/document', { spaceId, pageId })).expect(200);
+      texts.push(JSON.stringify(body));
+    }
+    const shown = (type: string) => texts.some((text) => text.includes(`"type":"${type}"`));
+    expect(Object.keys(BLOCKS).filter((type) => !shown(type) && type !== 'heading-1')).toEqual([]);
+  });
+
+  it('shows each page of its gallery to visitors', async () => {
+    const spaceId = (await progress())!['gallery']!;
+    const { pages } = (await t.api.as(admin).get('/v1/spaces/:spaceId/content/pages', { spaceId })).expect(200).body as {
+      pages: { path: string; title: string }[];
+    };
+    for (const { path, title } of pages) {
+      const { statusCode, body } = await t.app.inject({ url: `${PATH}/gallery/${path}` });
+      expect([path, statusCode]).toEqual([path, 200]);
+      expect(body).toContain(`<h1>${title}</h1>`);
+    }
   });
 
   it('has an open change request with a comment about the page that it changes', async () => {

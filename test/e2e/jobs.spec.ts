@@ -412,7 +412,7 @@ describe('workers', () => {
   it('receive notifications again after their connection was cut', async () => {
     vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     await start(DEAF);
-    const listeners = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN jobs'`;
+    const listeners = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'`;
     await until(async () => expect(await db.query(listeners)).toHaveLength(1));
     const cut = await db.query<{ pid: number }>(`SELECT pid, pg_terminate_backend(pid) FROM (${listeners}) AS listening`);
     await until(async () => expect(await db.query('SELECT FROM pg_stat_activity WHERE pid = $1', [cut[0]!.pid])).toEqual([]));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Block, Document } from '../../src/common/document/rich-text.js';
 import { useApp } from '../support/app.js';
+import { leastCpuOf } from '../support/cpu.js';
 import { leastHold, longestHold, mostHeld } from '../support/held.js';
 
 const t = useApp();
@@ -78,5 +79,29 @@ describe('the largest documents keep nobody waiting', { timeout: 240_000 }, () =
     const { held, result } = await longestHold(() => update({ theirs, resolutions }));
     expect(result.status).toBe(200);
     expect(held).toBeLessThan(ALLOWED);
+  });
+});
+
+describe('a wide table', () => {
+  const row = (columns: number) => `|${' a |'.repeat(columns)}`;
+  const table = (columns: number, rows: number) =>
+    [row(columns), `|${' - |'.repeat(columns)}`, ...Array(rows).fill(row(columns))].join('\n');
+  const post = (markdown: string) =>
+    as().post(`${SPACE}/content`, { spaceId }, { changes: [{ operation: 'insert_page', title: 'Wide', document: { markdown } }] });
+
+  it('has at most 500 columns', async () => {
+    (await post(table(500, 1))).expect(200);
+    const { body } = (await post(table(501, 1))).expect(400);
+    expect(body.error.errors).toEqual([
+      { pointer: '/changes/0/document/markdown', message: expect.stringContaining('more than 500 columns') },
+    ]);
+  });
+
+  it.each([
+    ['pipes', table(2000, 30)],
+    ['a short last row', `${table(2000, 1)}\n|`],
+    ['HTML', `<table>${`<tr>${'<td>a'.repeat(2000)}</tr>`.repeat(10)}</table>`],
+  ])('of 2,000 columns is refused before it costs anything (%s)', async (_, markdown) => {
+    expect(await leastCpuOf(() => post(markdown).then((reply) => reply.expect(400)), 150)).toBeLessThan(150);
   });
 });

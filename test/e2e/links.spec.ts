@@ -45,7 +45,7 @@ const list = async (path: string, params: object = {}, query: Record<string, str
   (await t.api.as(as).get(path, { spaceId, ...params }, { query })).expect(200).body as {
     items: LinkItem[];
     count: number;
-    stats: { total: number; broken: { total: number } };
+    stats: { total: number; broken: { total: number; changeRequest: number } };
     next?: { page: string };
   };
 const spaceLinks = (query: Record<string, string | number> = {}, as?: MadeUser) => list('/v1/spaces/:spaceId/links', {}, query, as);
@@ -84,7 +84,7 @@ describe('the links of a space', () => {
       ['ok', 'anchor', ['Guide']],
       ['broken', 'anchor', ['Guide']],
     ]);
-    expect(all.stats).toEqual({ total: 5, broken: { total: 1 } });
+    expect(all.stats).toEqual({ total: 5, broken: { total: 1, changeRequest: 0 } });
     const [first, external, , part, broken] = all.items;
     const head = await t.make.headOf(spaceId);
     const place = { organization: { id: org.id }, space: { id: spaceId }, versionContext: { type: 'revision', revision: { id: head } } };
@@ -335,5 +335,50 @@ describe('in a change request', () => {
     ]);
     expect(await toPage(target)).toEqual(['Source']);
     (await t.api.as(org.admin).get(`${REQUEST}/files/:fileId/backlinks`, { ...place, fileId: 'none' })).expect(404);
+  });
+  it('count those that it broke, apart from those that were broken before', async () => {
+    const kept = await insert('Kept', '## Part');
+    const removed = await insert('Removed');
+    const source = await insert(
+      'Source',
+      `[kept](/pages/${kept}#part) [gone](/pages/${kept}#gone) [removed](/pages/${removed}) [also gone](/pages/${kept}#also-gone)`,
+    );
+    const { id } = (await t.api.as(org.admin).post('/v1/spaces/:spaceId/change-requests', { spaceId }, {})).expect(201).body;
+    const place = { spaceId, changeRequestId: id };
+    const edit = async (...changes: object[]) => (await t.api.as(org.admin).post(REQUEST, place, { changes })).expect(200);
+    const LINKS = '/v1/spaces/:spaceId/change-requests/:changeRequestId/links';
+    const stats = async () => (await list(LINKS, place)).stats.broken;
+    expect(await stats()).toEqual({ total: 2, changeRequest: 0 });
+
+    await edit(
+      { operation: 'delete_page', page: removed },
+      { operation: 'update_page', page: kept, document: { markdown: '## Gone\n\n[new](#nowhere)' } },
+    );
+    // Broken now: `#part`, the removed page and the new link. `#gone` is repaired, and `#also-gone` was broken before.
+    expect(await stats()).toEqual({ total: 4, changeRequest: 3 });
+    const brokenIn = async (brokenContext: string) => {
+      const { items, stats: all } = await list(LINKS, place, { brokenContext });
+      expect(all.broken).toEqual({ total: 4, changeRequest: 3 });
+      return items.map(({ reference }) => [reference.kind, 'anchor' in reference ? reference.anchor : undefined]);
+    };
+    expect((await brokenIn('change-request')).toSorted()).toEqual([
+      ['anchor', 'nowhere'],
+      ['anchor', 'part'],
+      ['page', undefined],
+    ]);
+    expect(await brokenIn('space')).toEqual([['anchor', 'also-gone']]);
+    expect((await list(LINKS, place, { brokenContext: 'change-request', status: 'ok' })).items).toEqual([]);
+    (await t.api.as(org.admin).get(LINKS, place, { query: { brokenContext: 'strange' } })).expect(400);
+    const ofPage = (pageId: string) => list(`${REQUEST}/page/:pageId/links`, { ...place, pageId });
+    expect((await ofPage(source)).stats.broken).toEqual({ total: 3, changeRequest: 2 });
+    expect((await ofPage(kept)).stats.broken).toEqual({ total: 1, changeRequest: 1 });
+    expect((await spaceLinks()).stats.broken).toEqual({ total: 2, changeRequest: 0 });
+
+    // What the space itself broke meanwhile is not counted once the change request includes it.
+    await write([{ operation: 'insert_page', title: 'Later', document: { markdown: `[never](/pages/${kept}#never)` } }]);
+    (await t.api.as(org.admin).post('/v1/spaces/:spaceId/change-requests/:changeRequestId/update', place, {})).expect(200);
+    expect(await stats()).toEqual({ total: 5, changeRequest: 3 });
+    const stranger = (await t.make.org()).admin;
+    (await t.api.as(stranger).get(LINKS, place)).expect(404);
   });
 });

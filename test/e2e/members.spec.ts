@@ -190,3 +190,44 @@ describe('ping and single sign-on', () => {
     (await t.api.as(org.admin).post(path, { organizationId: org.id, userId: 'nobody' })).expect(404);
   });
 });
+
+describe('adding a user', () => {
+  const add = (caller: { token: string }, organizationId: string, body: object) => t.api.as(caller).post(MEMBERS, { organizationId }, body);
+
+  it('makes a user with a verified address in a domain of the organization a member at once', async () => {
+    const org = await t.make.org({ emailDomains: ['engines.test'] });
+    const [ada, grace] = [
+      await t.make.user({ email: 'ada@engines.test', emailVerified: true }),
+      await t.make.user({ email: 'grace@engines.test', emailVerified: true }),
+    ];
+    expect((await add(org.admin, org.id, { email: 'ADA@engines.test', role: 'edit' })).expect(201).body).toMatchObject({
+      id: ada.id,
+      role: 'edit',
+    });
+    expect((await add(org.admin, org.id, { user: grace.id, role: null })).expect(201).body).toMatchObject({ id: grace.id, role: null });
+    (await add(org.admin, org.id, { user: grace.id })).expect(409);
+  });
+
+  it('gives the same answer for users who cannot be added and for people without an account', async () => {
+    const org = await t.make.org({ emailDomains: ['engines.test'] });
+    const elsewhere = await t.make.user({ emailVerified: true });
+    const unverified = await t.make.user({ email: 'mallory@engines.test', emailVerified: false });
+    const disabled = await t.make.user({ email: 'gone@engines.test', emailVerified: true, disabled: true });
+    const refusals = [];
+    for (const email of [elsewhere.email, unverified.email, disabled.email, 'nobody@engines.test'])
+      refusals.push((await add(org.admin, org.id, { email, role: 'read' })).expect(400).body.error.errors);
+    expect(refusals).toEqual(refusals.map(() => [{ pointer: '/email', message: expect.stringContaining('names no user') }]));
+    expect((await add(org.admin, org.id, { user: elsewhere.id })).expect(400).body.error.errors).toMatchObject([{ pointer: '/user' }]);
+    expect((await add(org.admin, org.id, {})).expect(400).body.error.errors).toMatchObject([{ pointer: '/email' }]);
+    expect((await t.api.as(org.admin).get(MEMBERS, { organizationId: org.id })).body.count).toBe(1);
+  });
+
+  it('lets installation administrators who administer the organization add anyone, and nobody without that right', async () => {
+    const admin = await t.make.installationAdmin();
+    const org = await t.make.org({ admin });
+    const user = await t.make.user();
+    const member = await t.make.member(org, 'create');
+    (await add(member, org.id, { user: user.id, role: 'read' })).expect(403);
+    expect((await add(admin, org.id, { user: user.id, role: 'read' })).expect(201).body).toMatchObject({ id: user.id });
+  });
+});

@@ -146,6 +146,67 @@ describe('resolutions that meet in one container', () => {
   });
 });
 
+describe('a resolution that was given', () => {
+  it('is not asked again where another keeps the container around its block', async () => {
+    const page = await titled('Page', { document: { markdown: `Before\n\n${CONTAINERS['hint']}\n\nAfter` } });
+    const request = await begin();
+    const hint = (await bodyOf(page, request)).nodes[1]!;
+    const edits = [
+      { edit: 'replace_text', find: 'Inner text', replace: 'Kept' },
+      { edit: 'insert', after: hint.nodes![0]!.key, document: { markdown: 'Left out' } },
+    ];
+    await edit(request, [{ operation: 'patch_page', page, edits }]);
+    await live([{ operation: 'patch_page', page, edits: [{ edit: 'delete', block: hint.key }] }]);
+    const { conflicts, theirs } = await conflictsOf(request);
+    expect(conflicts.map(({ kind }) => kind)).toEqual(['edit-delete', 'edit-delete']);
+    const resolutions = conflicts.map((conflict) => ({
+      target: conflict.target,
+      path: conflict.path,
+      take: JSON.stringify(conflict).includes('Kept') ? 'ours' : 'theirs',
+    }));
+    (await update(request, { theirs, resolutions })).expect(200);
+    const settled = 'Before\n\n{% hint style="info" %}\nKept\n{% endhint %}\n\nAfter\n';
+    expect((await bodyOf(page, request)).markdown).toBe(settled);
+    await titled('Another page');
+    (await update(request)).expect(200);
+    expect((await bodyOf(page, request)).markdown).toBe(settled);
+  });
+
+  it('restores a code with its lines', async () => {
+    const code = (syntax: string) => `\`\`\`${syntax}\nInner text\n\`\`\``;
+    const page = await titled('Page', { document: { markdown: code('js') } });
+    const request = await begin();
+    const block = (await bodyOf(page, request)).nodes[0]!.key;
+    await edit(request, [{ operation: 'patch_page', page, edits: [{ edit: 'replace', block, document: { markdown: 'Replaced' } }] }]);
+    await live([{ operation: 'update_page', page, document: { markdown: code('ts') } }]);
+    const { conflicts, theirs } = await conflictsOf(request);
+    const resolutions = conflicts.map(({ target, path }) => ({ target, path, take: 'theirs' }));
+    (await update(request, { theirs, resolutions })).expect(200);
+    expect((await bodyOf(page, request)).markdown).toContain(code('ts'));
+  });
+});
+
+describe('moves into each other', () => {
+  it('are one conflict that names both, and follow the side that is taken', async () => {
+    for (const take of ['ours', 'theirs'] as const) {
+      const [one, two] = [await titled('One'), await titled('Two')];
+      const request = await begin();
+      await edit(request, [{ operation: 'update_page', page: one, into: two }]);
+      await live([{ operation: 'update_page', page: two, into: one }]);
+      const { conflicts, theirs } = await conflictsOf(request);
+      const target = { kind: 'page', id: one };
+      const other = { target: { kind: 'page', id: two }, path: '/parent', base: null, ours: null, theirs: one };
+      expect(conflicts).toEqual([{ target, path: '/parent', kind: 'move-move', base: null, ours: two, theirs: null, with: [other] }]);
+      (await update(request, { theirs, resolutions: [{ target, path: '/parent', take }] })).expect(200);
+      const { pages } = (await as().get(`${REQUEST}/content/pages`, { spaceId, id: request })).expect(200).body;
+      const [upper, lower] = take === 'ours' ? [two, one] : [one, two];
+      const found = pages.find(({ id }: { id: string }) => id === upper);
+      expect(found.pages.map(({ id }: { id: string }) => id)).toEqual([lower]);
+      spaceId = (await t.make.space({ org, editMode: 'live' })).id;
+    }
+  });
+});
+
 describe('resolutions that meet in a tree of pages', () => {
   async function deletedAbove() {
     const parent = await titled('Parent');

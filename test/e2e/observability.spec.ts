@@ -90,7 +90,9 @@ describe('/metrics', () => {
       'content-links',
       'content-objects',
       'document-links',
+      'document-uses',
       'documents',
+      'embeds',
       'expressions',
       'openapi-content',
       'openapi-pages',
@@ -104,6 +106,7 @@ describe('/metrics', () => {
       'revisions',
       'site-files',
       'site-outlines',
+      'space-reach',
       'tokens',
       'visible-content',
       'visible-site-outlines',
@@ -238,7 +241,7 @@ describe('every answer', () => {
   });
 
   it('compresses the OpenAPI documents for clients that accept it', async () => {
-    for (const url of ['/openapi.json', '/openapi.yaml']) {
+    for (const url of ['/openapi.json', '/openapi-3.0.json', '/openapi.yaml']) {
       const plain = await t.app.inject({ url });
       const accepting = { 'accept-encoding': 'br, gzip' };
       for (let turn = 0; turn < 2; turn++) {
@@ -254,6 +257,18 @@ describe('every answer', () => {
       }
       expect(plain.headers).not.toHaveProperty('content-encoding');
     }
+  });
+
+  it('serves the page of the docs that each section of the OpenAPI document refers to', async () => {
+    const { tags } = (await t.app.inject({ url: '/openapi.json' })).json<{ tags: { externalDocs: { url: string } }[] }>();
+    expect(tags.length).toBeGreaterThan(20);
+    for (const { externalDocs } of tags) {
+      const { statusCode, headers, body } = await t.app.inject({ url: externalDocs.url });
+      expect([externalDocs.url, statusCode, headers['content-type']]).toEqual([externalDocs.url, 200, 'text/html; charset=utf-8']);
+      expect(body).toMatch(/<h1>.+<\/h1>/);
+    }
+    for (const page of ['nothing.md', '..%2FREADME.md', 'images'])
+      expect((await t.app.inject({ url: `/guides/${page}` })).statusCode).toBe(404);
   });
 
   it('names the version of the package in the OpenAPI document', async () => {

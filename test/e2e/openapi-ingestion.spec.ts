@@ -105,7 +105,9 @@ describe('an OpenAPI specification that is sent as text', () => {
     expect((await api.get(`${VERSIONS}/:versionId`, one)).expect(200).body).toEqual(latest);
     const content = (await api.get(`${VERSIONS}/latest/content`, place)).expect(200);
     expect(content.body).toEqual({
-      filesystem: { 'openapi.yaml': { filename: 'openapi.yaml', dir: './', isEntrypoint: true, references: [], specification: spec() } },
+      filesystem: [
+        { path: 'openapi.yaml', filename: 'openapi.yaml', dir: './', isEntrypoint: true, references: [], specification: spec() },
+      ],
       url: `${location}/content`,
       urls: { source: `${location}/content`, public: null },
     });
@@ -262,9 +264,12 @@ describe('an OpenAPI specification that is fetched', () => {
     const { filesystem, url, urls } = (await api.get(`${VERSIONS}/latest/content`, place)).expect(200).body;
     expect([url, urls.source]).toEqual([urlOf('/api/openapi.yaml'), urlOf('/api/openapi.yaml')]);
     const toys = urlOf('/toys/all~a.json');
-    expect(Object.keys(filesystem).toSorted()).toEqual([toys, 'openapi.yaml', 'schemas/pet.json'].toSorted());
-    expect(filesystem['openapi.yaml']).toMatchObject({ isEntrypoint: true, dir: './', references: ['schemas/pet.json', toys] });
-    expect(filesystem['schemas/pet.json']).toEqual({
+    const paths = (filesystem as { path: string }[]).map(({ path }) => path);
+    expect(paths.toSorted()).toEqual([toys, 'openapi.yaml', 'schemas/pet.json'].toSorted());
+    const entry = (filesystem as { isEntrypoint: boolean }[]).filter(({ isEntrypoint }) => isEntrypoint);
+    expect(entry).toMatchObject([{ path: 'openapi.yaml', dir: './', references: ['schemas/pet.json', toys] }]);
+    expect(filesystem[paths.indexOf('schemas/pet.json')]).toEqual({
+      path: 'schemas/pet.json',
       filename: 'schemas/pet.json',
       dir: 'schemas/',
       isEntrypoint: false,
@@ -290,7 +295,7 @@ describe('an OpenAPI specification that is fetched', () => {
     answers['/there/a.json'] = { type: 'string' };
     const { api, place } = await processed({ path: '/moved' });
     const { filesystem } = (await api.get(`${VERSIONS}/latest/content`, place)).expect(200).body;
-    expect(filesystem['a.json'].specification).toEqual({ type: 'string' });
+    expect((filesystem as { path: string }[]).find(({ path }) => path === 'a.json')).toMatchObject({ specification: { type: 'string' } });
   });
 
   it.each<[string, Answer, string, RegExp]>([

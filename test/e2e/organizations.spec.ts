@@ -128,7 +128,8 @@ describe('PATCH /v1/orgs/:organizationId', () => {
     ],
     ['hostname', ['abc', 'a-c', 'x'.repeat(32), '0-0'], ['ab', 'x'.repeat(33), 'Abc', '-abc', 'abc-', 'a_b', 'a.b', '', null]],
     ['defaultRole', [...ROLES, null], ['owner', '', 'Admin', 1, ['read']]],
-    ['sso', [true, false], ['true', 1, null]],
+    // It cannot be true before somebody has signed in: `sso-sign-in.spec.ts` covers that.
+    ['sso', [false], ['true', 1, null]],
     ['ai', [true, false], ['true', 0, null]],
     ['inviteLinks', [false, true], ['false', 0, null]],
   ])('accepts a %s within its limits', async (name, good, bad) => {
@@ -168,6 +169,7 @@ describe('PATCH /v1/orgs/:organizationId', () => {
 
   it('leaves properties unchanged that are not sent', async () => {
     const org = await t.make.org();
+    await t.make.samlProvider(org, { status: 'active' });
     const full = {
       title: 'Full',
       emailDomains: ['example.com'],

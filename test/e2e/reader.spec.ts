@@ -121,8 +121,9 @@ describe('a site below a proxy', () => {
     const shown = await makeReaderSite(t);
     const api = t.api.as(shown.org.admin);
     const site = '/v1/orgs/:organizationId/sites/:siteId';
+    await t.make.verifiedDomain(shown.org, 'engine.example');
     const { body } = await api.patch(site, paramsOf(shown), { proxy: 'Reader.ENGINE.example/Help' });
-    expect(body.proxy.target).toBe('https://reader.engine.example/Help');
+    expect(body.urls.published).toBe('https://reader.engine.example/Help');
     const at = (path: string, host = 'reader.engine.example') => open(path, { headers: { host } });
     for (const host of ['reader.engine.example', 'READER.engine.Example']) {
       const page = await at('/Help/install', host);
@@ -278,6 +279,7 @@ describe('the host of a site', () => {
   it('serves the site at every path, and nothing else', async () => {
     const hosted = await makeReaderSite(t);
     const host = `docs.${hosted.siteId.toLowerCase().replace(/[^a-z0-9]/g, '')}.example`;
+    await t.make.verifiedDomain(hosted.org, host);
     await t.api.as(hosted.org.admin).patch('/v1/orgs/:organizationId/sites/:siteId', paramsOf(hosted), { hostname: host });
     const headers = { host };
     expect(await bodyOf('/install', { headers })).toContain('<a href="/install" aria-current="page">');
@@ -291,7 +293,7 @@ describe('the host of a site', () => {
 });
 
 describe('an image of a page', () => {
-  it('has an address on the site, which is the same for some hours', async () => {
+  it('has an address on the site, which is the same as long as its bytes are', async () => {
     const withImage = await makeReaderSite(t);
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     await write(withImage, [{ operation: 'insert_files', files: [{ name: 'dot.png', contentType: 'image/png', base64: png }] }]);

@@ -71,7 +71,7 @@ describe('the customization of a site', () => {
       announcement: { enabled: true, message: 'New', style: 'success', link },
       themes: { default: 'system', toggeable: false },
       feedback: { enabled: true },
-      ai: { mode: 'search', greeting: { title: 'Hello' }, suggestions: ['How?'], instructions: 'Be brief.' },
+      ai: { mode: 'search', greeting: 'Hello', localizedGreeting: { de: 'Hallo' }, suggestions: ['How?'], instructions: 'Be brief.' },
       advancedCustomization: { enabled: true },
       pageActions: { items: ['git', 'mcp'] },
       externalLinks: { target: 'blank' },

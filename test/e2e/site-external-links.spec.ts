@@ -47,7 +47,17 @@ describe('external links', () => {
     expect(await structure()).toMatchObject({ type: 'sections', structure: [{ id: section.id }, { id, object: 'site-external-link' }] });
     const plain = { description: null, icon: null, condition: null, draft: false, localizedTitle: {}, localizedDescription: {} };
     const changed = (await api.patch(ONE, place(id), { title: 'Health', ...plain })).expect(200).body;
-    expect(Object.keys(changed).toSorted()).toEqual(['draft', 'id', 'object', 'title', 'url', 'urls']);
+    expect(Object.keys(changed).toSorted()).toEqual([
+      'children',
+      'draft',
+      'id',
+      'object',
+      'sections',
+      'siteSpaces',
+      'title',
+      'url',
+      'urls',
+    ]);
     expect(changed).toMatchObject({ title: 'Health', draft: false });
     expect(await add()).toMatchObject({ draft: false });
     for (let twice = 0; twice < 2; twice++) (await api.delete(ONE, place(id))).expect(204);

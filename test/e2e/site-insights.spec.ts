@@ -27,6 +27,24 @@ async function setUp() {
 const on = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T23:59:59Z`) });
 
 describe('the insights of a site', () => {
+  it('are sent without a token to a published site that anyone may read, and to no other', async () => {
+    const { org, at, counted } = await setUp();
+    const body = { events: [{ type: 'search_open' }] };
+    (await t.api.post(EVENTS, at, body)).expect(204);
+    expect(await counted()).toMatchObject([{ type: 'search_open', count: 1 }]);
+    const closed = [
+      { published: false },
+      { published: true, visibility: 'share-link' },
+      { published: true, visibility: 'visitor-auth' },
+    ] as const;
+    for (const settings of closed) {
+      const site = await t.make.site(org, settings);
+      (await t.api.post(EVENTS, { ...at, siteId: site.id }, body)).expect(401);
+    }
+    (await t.api.post(EVENTS, { ...at, siteId: 'no-such-site' }, body)).expect(401);
+    (await t.api.as({ token: 'not-a-token' }).post(EVENTS, at, body)).expect(401);
+  });
+
   it('count events by day, page and type', async () => {
     const { count, counted, siteSpace, page } = await setUp();
     const view = { type: 'page_view', location: { siteSpace, page } };

@@ -159,7 +159,7 @@ describe('the ETag of a published site', () => {
   it.each<[string, (made: Made) => Promise<unknown>]>([
     ['the site is renamed', ({ api, at }) => api.patch(SITE, at, { title: 'Another' })],
     ['the site gets a domain', ({ api, at }) => api.patch(SITE, at, { hostname: `docs-${at.siteId.toLowerCase()}.engine.example` })],
-    ['the organization gets a name', ({ api, at }) => api.patch(ORG, at, { hostname: at.organizationId.toLowerCase() })],
+    ['the organization gets a name', ({ api, at }) => api.patch(ORG, at, { hostname: `org-${at.organizationId.toLowerCase()}` })],
     ['a group is renamed', ({ api, at, group }) => api.patch(`${SITE}/section-groups/:id`, { ...at, id: group.id }, { title: 'Another' })],
     [
       'a section gets a condition',

@@ -138,8 +138,17 @@ describe('redirects', () => {
       7,
     ];
     for (const source of sources) (await api.post(LIST, at, { source, destination: external('https://a.example/') })).expect(400);
-    for (const source of ['', 'old', '//evil.example', '/..', '/a?b']) (await api.get(RESOLVE, at, { query: { source } })).expect(400);
+    (await api.get(RESOLVE, at, { query: { source: '' } })).expect(400);
+    const requested = ['old', '//evil.example', '/..', '/a?b', '/a b', '/%', '/a%00b', `/${'a'.repeat(2000)}`];
+    for (const source of requested) (await api.get(RESOLVE, at, { query: { source } })).expect(404);
     (await api.post(LIST, at, { source: '/a', destination: external('https://a.example/'), captureWildcard: true })).expect(400);
+  });
+
+  it('are found by a path that is encoded, and by one that is not', async () => {
+    const { api, at, add } = await setUp();
+    await add('/gr%C3%B6%C3%9Fe%20a', external('https://a.example/'));
+    for (const source of ['/gr%C3%B6%C3%9Fe%20a', '/größe%20a', '/größe a'])
+      (await api.get(RESOLVE, at, { query: { source } })).expect(200);
   });
 
   it('are changed by editors of the site, and read by those who see it', async () => {

@@ -70,6 +70,18 @@ describe('site sections', () => {
       (await api.post(LIST, at, bad)).expect(400);
   });
 
+  it('take their space under either of its names, as site spaces and sites do, but not under both', async () => {
+    const { api, at, org } = await setUp();
+    const id = async () => (await t.make.space({ org })).id;
+    (await api.post(LIST, at, { space: await id() })).expect(201);
+    (await api.post(SITE_SPACES, at, { space: await id() })).expect(201);
+    const both = (await api.post(LIST, at, { spaceId: await id(), space: await id() })).expect(400);
+    expect(both.body.error.errors).toEqual([{ pointer: '/space', message: 'is another name of `spaceId`: send one of them' }]);
+    const spaceId = await id();
+    const site = (await api.post('/v1/orgs/:organizationId/sites', at, { title: 'Handbook', spaceId })).expect(201).body;
+    expect(site.siteSpaces).toBe(1);
+  });
+
   it('take in the site spaces that the site had without them', async () => {
     const { org, api, at, list } = await setUp();
     (await api.patch(SITE, at, { title: 'The engine' })).expect(200);

@@ -144,14 +144,17 @@ describe('site spaces', () => {
     (await api.patch(SITE, at, { defaultSiteSpace: other.items[0]!.id })).expect(400);
   });
 
-  it('go with their space, which comes back without them', async () => {
+  it('go with their space, and come back with it', async () => {
     const { api, at, spaces, items, list } = await setUp(2);
     const id = spaces[0]!.id;
     (await api.delete('/v1/spaces/:id', { id })).expect(204);
     expect((await list()).map((item) => [item.id, item.default])).toEqual([[items[1]!.id, true]]);
     expect((await api.get(SITE, at)).body.siteSpaces).toBe(1);
     (await api.post('/v1/spaces/:id/restore', { id })).expect(200);
-    expect(idsOf(await list())).toEqual([items[1]!.id]);
+    expect((await list()).map((item) => [item.id, item.default])).toEqual([
+      [items[0]!.id, true],
+      [items[1]!.id, false],
+    ]);
   });
 
   it('are deleted with their site', async () => {

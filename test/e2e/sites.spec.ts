@@ -33,7 +33,11 @@ describe('a site', () => {
       defaultLevel: 'inherit',
       permissions: { view: true, edit: true, admin: true },
     });
-    expect(created.body.urls).toEqual({ location, app: 'https://docs.example.test/docs#/Sites' });
+    expect(created.body.urls).toEqual({
+      location,
+      app: 'https://docs.example.test/docs#/Sites',
+      preview: `${location}/publishing/preview`,
+    });
     const one = { ...at, siteId: id };
     const changes = { title: 'Motor', visibility: 'unlisted', agentsContext: 'excluded', adaptiveContent: { enabled: true } };
     expect((await api.patch(ONE, one, changes)).expect(200).body).toMatchObject(changes);
@@ -72,26 +76,28 @@ describe('a site', () => {
     (await api.post(`${ONE}/publish`, one)).expect(200);
     const named = (await api.patch(ONE, one, { basename: 'engine' })).expect(200).body;
     expect(named.urls.published).toBe(`https://docs.example.test/sites/${org.id}/engine`);
+    await t.make.verifiedDomain(org, `${siteId.toLowerCase()}.example`);
     const hosted = (await api.patch(ONE, one, { hostname: `docs.${siteId.toLowerCase()}.example` })).expect(200).body;
     expect(hosted.urls.published).toBe(`https://docs.${siteId.toLowerCase()}.example`);
     const proxied = (await api.patch(ONE, one, { hostname: null, proxy: `${siteId}.example/docs` })).expect(200).body;
     expect(proxied.proxy).toEqual({
       origin: `https://docs.example.test/sites/${org.id}/engine`,
-      target: `https://${siteId.toLowerCase()}.example/docs`,
+      target: `https://${siteId}.example/docs`,
     });
-    expect(proxied.urls.published).toBe(proxied.proxy.target);
+    expect(proxied.urls.published).toBe(`https://${siteId.toLowerCase()}.example/docs`);
     expect(proxied.hostname).toBeUndefined();
     const down = (await api.post(`${ONE}/unpublish`, one)).expect(200).body;
     expect([down.published, down.urls.published]).toEqual([false, undefined]);
     expect((await api.patch(ONE, one, { published: true })).expect(200).body.published).toBe(true);
   });
 
-  it('keeps names in its organization, and domains and proxies in the installation, to itself', async () => {
+  it('keeps names and verified domains to itself', async () => {
     const [here, there] = [await setUp(), await setUp()];
     const [one, other] = [await t.make.site(here.org), await t.make.site(here.org)];
     const foreign = await t.make.site(there.org);
     const taken = { hostname: `docs.${one.id.toLowerCase()}.example`, proxy: `${one.id}.example/docs`, basename: 'engine' };
     const patch = ({ at, api }: typeof here, siteId: string, body: object) => api.patch(ONE, { ...at, siteId }, body);
+    await t.make.verifiedDomain(here.org, `${one.id.toLowerCase()}.example`);
     (await patch(here, one.id, taken)).expect(200);
     (await patch(here, one.id, taken)).expect(200);
     for (const body of [{ hostname: taken.hostname }, { proxy: taken.proxy }, { basename: 'engine' }])
@@ -156,24 +162,33 @@ describe('the permissions of a site', () => {
     const site = await t.make.site(org);
     const one = { ...at, siteId: site.id };
     const seenBy = async (user: Awaited<ReturnType<typeof t.make.member>>) => (await t.api.as(user).get(ONE, one)).body.permissions;
-    expect(await seenBy(await t.make.member(org, 'read'))).toEqual({ view: true, edit: false, admin: false });
-    expect(await seenBy(await t.make.member(org, 'review'))).toEqual({ view: true, edit: false, admin: false });
-    expect(await seenBy(await t.make.member(org, 'create'))).toEqual({ view: true, edit: true, admin: false });
-    expect(await seenBy(org.admin)).toEqual({ view: true, edit: true, admin: true });
+    expect(await seenBy(await t.make.member(org, 'read'))).toMatchObject({ view: true, edit: false, admin: false });
+    expect(await seenBy(await t.make.member(org, 'review'))).toMatchObject({ view: true, edit: false, admin: false });
+    expect(await seenBy(await t.make.member(org, 'create'))).toMatchObject({ view: true, edit: true, admin: false });
+    expect(await seenBy(org.admin)).toEqual({
+      view: true,
+      edit: true,
+      admin: true,
+      access: true,
+      create: true,
+      editAdaptiveSchema: true,
+      installIntegration: true,
+      viewAdaptiveSchema: true,
+    });
     const guest = await t.make.member(org, null);
     (await t.api.as(guest).get(ONE, one)).expect(404);
     await t.make.grant(org, { userId: guest.id }, 'create', site.id);
-    expect(await seenBy(guest)).toEqual({ view: true, edit: true, admin: false });
+    expect(await seenBy(guest)).toMatchObject({ view: true, edit: true, admin: false });
     const teammate = await t.make.member(org, null);
     await t.make.grant(org, { teamId: (await t.make.team(org, { members: [teammate] })).id }, 'admin', site.id);
-    expect(await seenBy(teammate)).toEqual({ view: true, edit: true, admin: true });
+    expect(await seenBy(teammate)).toMatchObject({ view: true, edit: true, admin: true });
   });
 
   it('let members who may create content make sites, which they then administer', async () => {
     const { org, at } = await setUp();
     const maker = t.api.as(await t.make.member(org, 'create'));
     const { body } = (await maker.post(LIST, at, {})).expect(201);
-    expect(body.permissions).toEqual({ view: true, edit: true, admin: true });
+    expect(body.permissions).toMatchObject({ view: true, edit: true, admin: true });
     (await maker.post(`${ONE}/publish`, { ...at, siteId: body.id })).expect(200);
     (await maker.delete(ONE, { ...at, siteId: body.id })).expect(204);
     (await t.api.as(await t.make.member(org, 'review')).post(LIST, at, {})).expect(403);

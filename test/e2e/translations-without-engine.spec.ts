@@ -10,7 +10,11 @@ it('a run without an engine fails at once, says what to set, and creates no resu
   const place = { organizationId: org.id, translationId: (await t.make.translation(space)).id };
   (await api.post('/v1/orgs/:organizationId/translations/:translationId/run', place)).expect(204);
   const { body } = await api.get('/v1/orgs/:organizationId/translations/:translationId', place);
-  expect(body).toMatchObject({ status: 'pending', lastRun: { status: 'failed', error: expect.stringContaining('LLM_URL') } });
+  expect(body).toMatchObject({
+    status: 'pending',
+    stats: { runs: 1, totalPages: 0 },
+    lastRun: { status: 'failed', error: expect.stringContaining('LLM_URL') },
+  });
   expect(body).not.toHaveProperty('result');
   expect((await api.get('/v1/orgs/:organizationId/spaces', { organizationId: org.id })).body.count).toBe(1);
 });

@@ -242,6 +242,7 @@ describe('a run', () => {
     expect((await api.post(`${ONE}/run`, place)).expect(409).body.error.message).toContain('running');
     await vi.waitFor(() => expect(requests).toBe(2), { timeout: 60_000 });
     const during = await read(world);
+    expect(during.stats).toMatchObject({ runs: 1, totalPages: 0, latestPages: 0 });
     expect(during.lastRun).toMatchObject({ status: 'running', progress: { records: 30, sent: 50 } });
     (await api.post(`${ONE}/cancel`, place)).expect(204);
     expect(await read(world)).toMatchObject({ status: 'pending', lastRun: { status: 'cancelled' } });
@@ -251,7 +252,7 @@ describe('a run', () => {
     await run(world);
     const second = engine.sent();
     expect(new Set([...first, ...second]).size).toBe(first.length + second.length);
-    expect(await read(world)).toMatchObject({ stats: { runs: 1, latestPages: 30 } });
+    expect(await read(world)).toMatchObject({ stats: { runs: 2, totalPages: 30, latestPages: 30 } });
   });
 
   it('that is interrupted is taken over without repeating the requests that were answered', async () => {
@@ -291,7 +292,7 @@ describe('a run', () => {
     (await world.api.post(`${ONE}/run`, world.place)).expect(204);
     expect(await ended(world)).toMatchObject({
       status: 'pending',
-      stats: { runs: 0 },
+      stats: { runs: 1 },
       lastRun: { status: 'failed', error: 'LibreTranslate refuses the key (403): check `LIBRETRANSLATE_URL` and `LIBRETRANSLATE_API_KEY`' },
     });
     engine.intercept = undefined;

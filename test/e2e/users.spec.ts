@@ -161,3 +161,19 @@ describe('PATCH /v1/users/:userId', () => {
     (await t.api.as(admin).get('/v1/user')).expect(200);
   });
 });
+
+describe('listing users', () => {
+  it('shows all accounts to installation administrators, newest first, and finds one by address', async () => {
+    const admin = t.api.as(await t.make.installationAdmin());
+    const [first, second] = [await t.make.user(), await t.make.user({ disabled: true })];
+    const { items, count } = (await admin.get('/v1/users', {}, { query: { limit: 2 } })).expect(200).body;
+    expect(items).toMatchObject([
+      { id: second.id, disabled: true },
+      { id: first.id, email: first.email, emailVerified: expect.any(Boolean) },
+    ]);
+    expect(count).toBeGreaterThan(2);
+    const found = (await admin.get('/v1/users', {}, { query: { email: first.email.toUpperCase() } })).expect(200).body;
+    expect(found.items.map(({ id }: { id: string }) => id)).toEqual([first.id]);
+    (await t.api.as(first).get('/v1/users')).expect(403);
+  });
+});

@@ -43,6 +43,7 @@ const OPEN_TO_VISITORS = [
   'GET /v1/orgs/:organizationId/openapi/:specSlug/versions/latest/content',
   'GET /v1/users/:userId',
   `POST ${SITE}/insights/events`,
+  'GET /v1/spaces/:spaceId/embed',
   `POST ${SITE}/search`,
 ];
 
@@ -93,7 +94,7 @@ async function setUp(settings: Parameters<typeof t.make.site>[1] = {}) {
       metaLinks: {
         alternates: [
           { kind: 'page', page: hidden },
-          { kind: 'page', page: child },
+          { kind: 'page', page: child, space: spaceId },
         ],
       },
     },
@@ -263,6 +264,11 @@ describe('a visitor', () => {
     expect(read['site']!.body.siteSpaces).toBe(1);
     expect(read['content/files']!.body.count).toBe(1);
     expect(read['content visible/meta-links']!.body).toEqual({ alternates: [] });
+    for (const name of ['content visible', 'content visible markdown', 'content path visible', 'content', 'content/pages']) {
+      const { body } = read[name]!;
+      const page = [body, ...(body.pages ?? [])].find(({ id }) => id === world.visible);
+      expect(page?.metaLinks, name).toEqual({ alternates: [] });
+    }
     expect(read['/to-page']!.body.target).toMatch(new RegExp(`/${world.site.id}$`));
   });
 
@@ -271,6 +277,8 @@ describe('a visitor', () => {
     expect(refused).toEqual({});
     for (const name of ['site/published', 'content', 'content visible/document', 'content hidden markdown', 'changes'])
       expect(textOf(read[name]!), name).toContain(SECRET);
+    expect(read['content visible']!.body.metaLinks).toEqual(read['content visible/meta-links']!.body);
+    expect(read['content visible']!.body.metaLinks.alternates).toHaveLength(2);
     const inTurn = await readAll(world, await world.visitor());
     expect(textOf(inTurn.read['content']!)).not.toContain(SECRET);
   });
@@ -331,6 +339,28 @@ describe('a visitor', () => {
     await t.db.query("UPDATE revisions SET created_at = created_at - interval '1 hour' WHERE space_id = $1", [own.spaceId]);
     expect(await read(new Date())).toBe(404);
     expect(await read(new Date(Date.now() - 2 * 60 * 60 * 1000))).toBe(200);
+  });
+
+  it('reads pages as Markdown with their titles, and with everything in its place for the visitor', async () => {
+    const { spaceId, write, visitor, api } = await setUp();
+    const [note] = await write(spaceId, { operation: 'insert_reusable_content', title: 'Note', document: { markdown: 'Reused here.' } });
+    const lines = [
+      'Hello <expression expression="visitor.claims.name"/>.',
+      `{% include "/reusable-contents/${(note as unknown as { reusableContent: string }).reusableContent}" %}`,
+      `{% if expression=${JSON.stringify(STAFF)} %}\nOnly staff.\n{% endif %}`,
+      '{% updates %}\n{% update date="2026-11-01" tags=["new"] %}\nIt is faster.\n{% endupdate %}\n{% endupdates %}',
+    ];
+    const page = { operation: 'insert_page', title: 'Read *me*', description: 'About it', document: { markdown: lines.join('\n\n') } };
+    const [inserted] = await write(spaceId, page);
+    const id = inserted!.page.id;
+    const read = async (claims: object) =>
+      (await (await visitor(claims)).get(`${SPACE}/content/page/:id`, { spaceId, id }, { query: { format: 'markdown' } })).expect(200).body
+        .markdown as string;
+    const text = '# Read \\*me\\*\n\n> About it\n\nHello Ada.\n\nReused here.\n\n**2026-11-01, new**\n\nIt is faster.\n';
+    expect(await read({ name: 'Ada' })).toBe(text);
+    expect(await read({ name: 'Ada', staff: true })).toBe(text.replace('**2026', 'Only staff.\n\n**2026'));
+    const own = await api.get(`${SPACE}/content/page/:id`, { spaceId, id }, { query: { format: 'markdown' } });
+    expect(own.body.markdown).toContain('{% reusable-content');
   });
 
   it('gets 304 while nothing that the audience sees has changed', async () => {

@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { SignJWT, type JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { Visit } from 'bindery/modules/publishing/visits/visit.js';
 import { Visits } from 'bindery/modules/publishing/visits/visits.js';
@@ -93,6 +93,30 @@ describe('a visit', () => {
     (await api.patch(`${SITE}/publishing/auth`, at, { fallbackURL: null })).expect(200);
     expect(await visit('/', cookie)).toEqual({ kind: 'refused' });
     expect(await visit('/?jwt_token=x')).toMatchObject({ kind: 'refused', problem: expect.stringContaining('not valid') as string });
+  });
+
+  it('lasts 30 days at most, and a token whose `exp` is not in the future opens nothing', async () => {
+    const { key, host, visit } = await setUp('visitor-auth');
+    const open = async (exp: unknown) => {
+      const signed = new SignJWT({ plan: 'pro', exp } as JWTPayload).setProtectedHeader({ alg: 'HS256' });
+      const token = await signed.sign(new TextEncoder().encode(key));
+      const url = { url: `https://${host}/setup`, visitor: { jwtToken: token } };
+      return { visit: redirectOf(await visit(`/?jwt_token=${token}`)), resolved: await t.api.post('/v1/urls/published', {}, url) };
+    };
+    for (const exp of [1e300, Number.MAX_SAFE_INTEGER, 8.64e12, Date.now() / 1000 + 40 * 24 * 60 * 60]) {
+      const { visit: opened, resolved } = await open(exp);
+      const life = Number(/; Max-Age=(\d+);/.exec(opened.setCookie!)?.[1]);
+      expect(life, String(exp)).toBeGreaterThan(29 * 24 * 60 * 60);
+      expect(life, String(exp)).toBeLessThanOrEqual(30 * 24 * 60 * 60);
+      expect((await visit('/setup', opened.cookie)).kind).toBe('place');
+      const as = t.api.as({ token: resolved.expect(200).body.apiToken as string });
+      (await as.get('/v1/spaces/:spaceId/content', { spaceId: resolved.body.space as string })).expect(200);
+    }
+    for (const exp of [-1, -1e300, 0, '1e300', String(Number.MAX_SAFE_INTEGER), null]) {
+      const { visit: refused, resolved } = await open(exp);
+      expect(refused, String(exp)).toEqual({ kind: 'redirect', location: `${LOGIN}?location=%2F`, cookie: '' });
+      expect(resolved.status, String(exp)).toBe(403);
+    }
   });
 
   it('remembers unsigned claims, which cannot replace signed ones', async () => {

@@ -27,7 +27,12 @@ it('shows the demo on the first start, and completes it after a stop in the midd
   const second = await (await startService({ DATA_DIR, BOOTSTRAP_TOKEN, DEMO_CONTENT: '' })).ready();
   await vi.waitFor(async () => expect(await items(second, `/orgs/${org!.id}/sites`)).toMatchObject([{ published: true }]), PATIENCE);
   expect(await items(second, '/orgs')).toMatchObject([{ id: org!.id, title: 'Bindery demo' }]);
-  expect((await items(second, `/orgs/${org!.id}/spaces`)).map(({ title }) => title).toSorted()).toEqual(['API', 'Guide', 'Handbuch']);
+  expect((await items(second, `/orgs/${org!.id}/spaces`)).map(({ title }) => title).toSorted()).toEqual([
+    'API',
+    'Gallery',
+    'Guide',
+    'Handbuch',
+  ]);
   await second.stop();
   rmSync(dirname(DATA_DIR), { recursive: true });
 }, 300_000);

@@ -57,7 +57,7 @@ describe('an extension in a folder of its own', { timeout: 300_000 }, () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
     const folders = new Set(files.map(({ path }) => path.split('/')[0]));
-    expect([...folders].toSorted()).toEqual(['LICENSE', 'README.md', 'demo', 'dist', 'openapi.json', 'package.json', 'scripts']);
+    expect([...folders].toSorted()).toEqual(['LICENSE', 'README.md', 'demo', 'dist', 'docs', 'openapi.json', 'package.json', 'scripts']);
     expect(files.filter(({ path }) => path.startsWith('scripts/')).map(({ path }) => path)).toEqual(['scripts/no-tracker/package.json']);
   });
 

@@ -262,6 +262,20 @@ const table: fc.Arbitrary<object> = fc
   .nat({ max: 3 })
   .chain((kind): fc.Arbitrary<object> => (kind > 2 ? htmlTable : kind > 0 ? plainTable : oddTable));
 
+/** Conditions in all the forms that a tag has to say. */
+const CONDITIONS = [
+  'true',
+  'visitor.claims.persona === "admin"',
+  `visitor.claims.persona !== 'admin' && !visitor.claims.unsigned.isBeta`,
+  '(visitor.claims.plan == "a|b" || "x" in visitor.claims.groups)',
+  'visitor.claims.groups.includes("%} {% endif %}")',
+  'visitor.claims["a b"] < 3 ',
+  ' visitor.claims.plan\n== "pro"',
+  'expression == "x" ? [1, 2] : -1',
+  '-visitor.claims.age < -18',
+  '"<b>&amp;</b>" != visitor.claims.name',
+];
+
 function valueOf(name: string, field: Field): fc.Arbitrary<unknown> {
   const choices = CHOICES.filter((choice) => !field.problem(choice));
   switch (field.type) {
@@ -279,6 +293,7 @@ function valueOf(name: string, field: Field): fc.Arbitrary<unknown> {
       return name === 'action' ? json.map((value) => ({ ...value, action: 'ask' })) : json;
     default: {
       if (name === 'url') return url;
+      if (name === 'expression' && field.problem('((')) return fc.constantFrom(...CONDITIONS);
       const free = !field.problem('free \n text');
       return free ? text() : fc.constantFrom(...choices);
     }

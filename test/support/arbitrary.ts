@@ -1,18 +1,21 @@
 import fc from 'fast-check';
-import type { Requests, Schema } from './schemas.js';
+import type { Requests, Resolved, Schema } from './schemas.js';
 
 const DEEPEST = 4;
+const LAST = 8;
 const LONGEST = 40;
 
 /** Values that the OpenAPI document allows. */
 export function validFor(schema: Schema, requests: Requests, depth = 0): fc.Arbitrary<unknown> {
   const { nullable, oneOf, anyOf, ...resolved } = requests.resolve(schema);
+  // The choices of a schema may contain the schema itself: beyond a depth there are values of any kind instead.
+  if (depth > LAST) return fc.jsonValue({ maxDepth: 1 });
   const choices = (oneOf ?? anyOf)?.map((choice) => validFor(choice, requests, depth + 1));
   const values = choices ? fc.oneof(...choices) : resolved.enum ? fc.constantFrom(...resolved.enum) : ofType(resolved, requests, depth);
   return nullable ? fc.option(values) : values;
 }
 
-function ofType(schema: Schema, requests: Requests, depth: number): fc.Arbitrary<unknown> {
+function ofType(schema: Omit<Resolved, 'nullable'>, requests: Requests, depth: number): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'string':
       return text(schema);
@@ -33,7 +36,7 @@ function ofType(schema: Schema, requests: Requests, depth: number): fc.Arbitrary
   }
 }
 
-function text({ format, pattern, minLength = 0, maxLength = LONGEST }: Schema): fc.Arbitrary<string> {
+function text({ format, pattern, minLength = 0, maxLength = LONGEST }: Omit<Resolved, 'nullable'>): fc.Arbitrary<string> {
   if (format === 'date-time') {
     return fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
   }
@@ -45,7 +48,11 @@ function text({ format, pattern, minLength = 0, maxLength = LONGEST }: Schema): 
   return fc.oneof(fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)), unit: 'grapheme' }), ...longest);
 }
 
-function object({ properties = {}, required = [], additionalProperties }: Schema, requests: Requests, depth: number): fc.Arbitrary<object> {
+function object(
+  { properties = {}, required = [], additionalProperties }: Omit<Resolved, 'nullable'>,
+  requests: Requests,
+  depth: number,
+): fc.Arbitrary<object> {
   // A schema may contain itself: beyond a depth only required properties are generated.
   const names = Object.keys(properties).filter((name) => depth < DEEPEST || required.includes(name));
   const values = Object.fromEntries(names.map((name) => [name, validFor(properties[name]!, requests, depth + 1)]));

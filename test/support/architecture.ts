@@ -20,6 +20,7 @@ const KINDS = 'module|controller|service|entity|access|presenter|dto|examples|vi
 const FILE_NAME = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${KINDS}))?\\.ts$`);
 const CATCH_ALLS = /^(.*\.)?(utils?|helpers?|shared|misc|manager)\.ts$/;
 const ENVIRONMENT = 'config/env.ts';
+const AUDIENCES = 'modules/sites/audience/site-audiences.ts';
 
 const rankOf = (module: string) => TIERS.findIndex((tier) => tier.includes(module));
 const moduleOf = (file: string) => /^modules\/([^/]+)\//.exec(file)?.[1];
@@ -82,6 +83,7 @@ function parse(file: string, text: string): Pick<Parsed, 'imports' | 'findings'>
     if (node.kind === ts.SyntaxKind.AnyKeyword) findings.push('any');
     if (ts.isIdentifier(node) && ['forwardRef', 'ModuleRef'].includes(node.text)) findings.push(node.text);
     if (file !== ENVIRONMENT && readsEnvironment(node)) findings.push('reads the environment');
+    if (comparesAudiences(node)) findings.push(`compares kinds of audiences: ask ${AUDIENCES} what a kind means`);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
@@ -104,6 +106,29 @@ function readsEnvironment(node: ts.Node): boolean {
   if (ts.isElementAccessExpression(node)) return node.expression.getText() === 'process';
   return /^(node:)?process$/.test(specifierIn(node) ?? '');
 }
+
+/**
+ * Whether code, or SQL in it, decides by the visibility of a site instead of by what this visibility means. A specification of
+ * an API has a visibility too, which has no other kinds.
+ */
+function comparesAudiences(node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node)) {
+    const isComparison = /^[!=]==?$/.test(node.operatorToken.getText());
+    return isComparison && [node.left, node.right].some((side) => isKind(side) || isVisibility(side));
+  }
+  if (ts.isSwitchStatement(node)) return isVisibility(node.expression);
+  if (ts.isCaseClause(node)) return isKind(node.expression);
+  if (ts.isCallExpression(node)) return isSearch(node.expression) && node.arguments.some((sought) => isVisibility(sought));
+  return (ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node)) && COMPARED_IN_SQL.test(node.text);
+}
+
+const AUDIENCE_KINDS = new Set(['unlisted', 'share-link', 'visitor-auth']);
+const COMPARED_IN_SQL = /visibility\s*(?:=|<>|!=|(?:NOT\s+)?IN\b|=\s*ANY)\s*\W{0,8}(?:unlisted|share-link|visitor-auth)\b/i;
+
+const isKind = (node: ts.Node) => ts.isStringLiteralLike(node) && AUDIENCE_KINDS.has(node.text);
+const isVisibility = (node: ts.Node) =>
+  (ts.isPropertyAccessExpression(node) ? node.name.text : node.getText()) === 'visibility' && node.getText() !== 'spec.visibility';
+const isSearch = (node: ts.Node) => ts.isPropertyAccessExpression(node) && ['includes', 'has', 'indexOf'].includes(node.name.text);
 
 /** What each file imports of the tree. */
 const within = (parsed: readonly Parsed[], known: ReadonlySet<string>) =>

@@ -6,7 +6,8 @@ type Json = Record<string, unknown>;
 
 /** Checks replies against our own OpenAPI document: no property may be undeclared, missing or of another type. */
 export class Contract {
-  private readonly ajv = new Ajv({ strict: false, allErrors: true });
+  // By the discriminator of a union, only one of its schemas is tried: documents nest dozens of unions.
+  private readonly ajv = new Ajv({ strict: false, allErrors: true, discriminator: true });
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(readonly document: OpenAPIObject) {
@@ -52,8 +53,11 @@ export class Contract {
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
-  const copy: Json = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === 'example' ? member : closed(member)]));
+  const copy: Json = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === 'examples' ? member : closed(member)]));
+  // The validator finds the schema by the values that each allows, and refuses a mapping.
+  if (typeof copy['propertyName'] === 'string') delete copy['mapping'];
   if (typeof copy['$ref'] === 'string') copy['$ref'] = copy['$ref'].replace(/^#/, 'document#');
-  if (copy['type'] === 'object' && copy['properties'] && copy['additionalProperties'] === undefined) copy['additionalProperties'] = false;
+  if ([copy['type']].flat().includes('object') && copy['properties'] && copy['additionalProperties'] === undefined)
+    copy['additionalProperties'] = false;
   return copy;
 }

@@ -46,8 +46,27 @@ export function problemsOf({ base, ours, theirs, merged, resolutions }: MergedDo
     ...lost(seen, resolutions, 'ours'),
     ...lost(seen, resolutions, 'theirs'),
     ...differing(seen, resolutions),
+    ...invented(seen, resolutions),
   ];
 }
+
+/** What no side wrote must not be there, but for an empty paragraph or a container for items that lost theirs. */
+function invented({ base, ours, theirs, merged }: Versions, resolutions: readonly Resolution[]): string[] {
+  const named = new Set(resolutions.map(({ path }) => path.split('/')[2] ?? ''));
+  const written = seenIn({ nodes: resolutions.flatMap((each) => ('value' in each && isBlock(each.value) ? [each.value] : [])) });
+  const sides = [base, ours, theirs, written];
+  return [...merged].flatMap(([key, { type, held, words, above }]) => {
+    const versions = sides.flatMap((seen) => seen.get(key) ?? []);
+    const isHollow = SAYS_NOTHING_EMPTY.test(type) && held.length === 0;
+    if (versions.length === 0 && type === 'paragraph') return /"text":"[^"]/.test(words ?? '') ? [`${key} says what no side wrote`] : [];
+    // A prompt cannot do without its code.
+    if (!isHollow || named.has(key) || merged.get(above[0] ?? '')?.type === 'prompt') return [];
+    const isLeftEmpty = versions.some((each) => SAYS_NOTHING_EMPTY.test(each.type) && each.held.length === 0);
+    return isLeftEmpty ? [] : [`${key} is an empty ${type} that no side wrote`];
+  });
+}
+
+const isBlock = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'object' in value;
 
 interface Versions {
   base: Seen;
@@ -66,7 +85,13 @@ function problemOf(resolution: Resolution, versions: Versions): string | undefin
     const wanted = 'take' in resolution ? chosen : blockOf(resolution.value as Node, []);
     return sameOwn(found, wanted) ? undefined : `${prefix}, but it is ${own(found)} instead of ${own(wanted)}`;
   }
-  if (part === 'parent') return found && found.above[0] === chosen?.above[0] ? undefined : `${prefix}, but is below ${found?.above[0]}`;
+  if (part === 'parent') {
+    const side = 'take' in resolution ? versions[resolution.take] : undefined;
+    const holder = chosen?.above[0] ?? '';
+    // What became another type of block may have no place there.
+    const isOther = found?.type !== chosen?.type || versions.merged.get(holder)?.type !== side?.get(holder)?.type;
+    return found && (found.above[0] === chosen?.above[0] || isOther) ? undefined : `${prefix}, but is below ${found?.above[0]}`;
+  }
   const value = 'take' in resolution ? chosen?.data[member!] : resolution.value;
   const held = found?.data[member!];
   return found && JSON.stringify(held) === JSON.stringify(value) ? undefined : `${prefix}, but is ${JSON.stringify(held)}`;
@@ -168,7 +193,7 @@ function around(key: string, { base, ours, theirs }: Versions): Set<string> {
 }
 
 /**
- * A list is gone if the sides together took all items out of it: it cannot be empty, and holds nothing of its own. It is
+ * A list is gone if the sides together took all items out of it: it says nothing of its own. It is
  * not if the merge put one of its items into a list of its own, or if it is something else on one side.
  */
 function isEmptied(key: string, { base, ours, theirs, merged }: Versions): boolean {
@@ -176,7 +201,7 @@ function isEmptied(key: string, { base, ours, theirs, merged }: Versions): boole
   const isMade = (holder: string | undefined) => holder !== undefined && ![base, ours, theirs].some((seen) => seen.has(holder));
   const isMoved = (item: string) => [ours, theirs].some((seen) => seen.has(item) && seen.get(item)!.above[0] !== key);
   const isSpilled = (item: string) => isMade(merged.get(item)?.above[0]) && !isMoved(item);
-  return blocks.every(({ type, held }) => CANNOT_BE_EMPTY.test(type) && !held.some(isSpilled));
+  return blocks.every(({ type, held }) => SAYS_NOTHING_EMPTY.test(type) && held.length > 0 && !held.some(isSpilled));
 }
 
 /** Whether a side moved a list into a block that the other deleted. The block stays, even if the list is emptied and gone. */
@@ -185,7 +210,8 @@ function heldEmptied(key: string, versions: Versions): boolean {
   return [versions.ours, versions.theirs].some((seen) => [...seen].some(isIn));
 }
 
-const CANNOT_BE_EMPTY = /^(list-.*|columns|tabs|stepper|updates|images)$/;
+/** The containers that say nothing without blocks in them. */
+const SAYS_NOTHING_EMPTY = /^(list-.*|columns?|tabs|stepper|stepper-step|updates|images|code|blockquote|hint|if)$/;
 
 function seenIn(document: unknown, keys: string[] = []): Seen {
   const found = new Map<string, SeenBlock>();

@@ -47,6 +47,14 @@ async function addFound(where: Place, url: string): Promise<void> {
 
 /** Adds an item to a list, by the end of its URL. A list whose items have URLs below it needs no line here. */
 const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
+  '/v1/users': ({ world: { make } }) => make.user(),
+  '/openapi/:specSlug/used-by': async ({ world: { make, org }, api, place }) => {
+    const { id: s } = await make.space({ org, editMode: 'live' });
+    const ref = { kind: 'openapi', spec: place['specSlug'] };
+    const computed = { type: 'builtin:openapi', props: {}, dependencies: { spec: { ref } } };
+    const body = { changes: [{ operation: 'insert_computed', title: 'API', computed }] };
+    (await api.post('/v1/spaces/:s/content', { s }, body)).expect(200);
+  },
   '/v1/orgs': ({ world: { make, owner } }) => make.org({ admin: owner }),
   '/v1/user/invites': async ({ world: { make, owner }, api }) => {
     const vouching = api.as(await make.installationAdmin());
@@ -90,6 +98,7 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/spaces/:spaceId/search': (where) => addFound(where, '/v1/spaces/:spaceId/search'),
   '/orgs/:organizationId/search': (where) => addFound(where, '/v1/orgs/:organizationId/search'),
   '/spaces/:spaceId/links': (where) => write(where, pageWith(where.world.make, `[One](https://example.com/${newId()})`)),
+  '/change-requests/:changeRequestId/links': (where) => write(where, pageWith(where.world.make, `[One](https://example.com/${newId()})`)),
   '/page/:pageId/links': (where) =>
     write(where, {
       operation: 'patch_page',

@@ -34,6 +34,7 @@ import { Site } from 'bindery/modules/sites/site.entity.js';
 import { SiteInsight } from 'bindery/modules/sites/insights/site-insight.entity.js';
 import { SiteRedirect } from 'bindery/modules/sites/redirects/site-redirect.entity.js';
 import { ShareLink } from 'bindery/modules/sites/share-links/share-link.entity.js';
+import { newItemId } from 'bindery/modules/sites/structure/item-ids.js';
 import { SiteExternalLink } from 'bindery/modules/sites/structure/site-external-link.entity.js';
 import { SiteSectionGroup } from 'bindery/modules/sites/structure/site-section-group.entity.js';
 import { SiteSection } from 'bindery/modules/sites/structure/site-section.entity.js';
@@ -48,6 +49,7 @@ import { GlossaryEntry } from 'bindery/modules/translations/glossary/glossary-en
 import { NO_STATS, Translation } from 'bindery/modules/translations/translation.entity.js';
 import { OpenAPISpec } from 'bindery/modules/openapi/openapi-spec.entity.js';
 import { OpenAPISpecVersion } from 'bindery/modules/openapi/versions/openapi-spec-version.entity.js';
+import { Domain } from 'bindery/modules/orgs/domains/domain.entity.js';
 
 export type MadeUser = User & { token: string; tokenId: string };
 
@@ -383,14 +385,32 @@ export class Make {
     return this.db.repo(OpenAPISpecVersion).findOneByOrFail({ id });
   }
 
-  /** A site of an organization. */
+  /** A site of an organization. Its hostname and its proxy are served. */
   async site(
     parent: { id: string },
     settings: Partial<Pick<Site, 'published' | 'visibility' | 'basename' | 'hostname' | 'proxy'>> = {},
   ): Promise<Site> {
     const id = newId();
-    await this.db.repo(Site).insert({ id, orgId: parent.id, title: `The site ${++this.made}`, lineage: [id], ...settings });
+    const [hostname, proxy] = [settings.hostname ?? null, settings.proxy ?? null];
+    await this.ownHosts(
+      parent,
+      [hostname, proxy].flatMap((address) => address?.split('/', 1) ?? []),
+    );
+    const served = { servedHostname: hostname, servedProxy: proxy };
+    await this.db.repo(Site).insert({ id, orgId: parent.id, title: `The site ${++this.made}`, lineage: [id], ...served, ...settings });
     return this.db.repo(Site).findOneByOrFail({ id });
+  }
+
+  private async ownHosts({ id: orgId }: { id: string }, domains: readonly string[]): Promise<void> {
+    const rows = domains.map((domain) => ({ id: newId(), orgId, domain, token: newSecret() }));
+    const verified = { status: 'verified', confirmed: true, served: true } as const;
+    await this.db
+      .repo(Domain)
+      .createQueryBuilder()
+      .insert()
+      .values(rows.map((row) => ({ ...row, ...verified })))
+      .orIgnore()
+      .execute();
   }
 
   /** A share link of a site, whose key does not open it. */
@@ -415,7 +435,7 @@ export class Make {
 
   /** An external link at the end of a site. */
   async siteExternalLink(site: { id: string }): Promise<SiteExternalLink> {
-    const id = newId();
+    const id = newItemId('site-external-link');
     const place = { siteId: site.id, position: this.position() };
     await this.db.repo(SiteExternalLink).insert({ id, ...place, title: `Link ${++this.made}`, url: 'https://www.example.com/' });
     return this.db.repo(SiteExternalLink).findOneByOrFail({ id });
@@ -423,7 +443,7 @@ export class Make {
 
   /** A group of sections at the end of a site, or of another group. */
   async siteSectionGroup(site: { id: string }, groupId: string | null = null): Promise<SiteSectionGroup> {
-    const id = newId();
+    const id = newItemId('site-section-group');
     const place = { siteId: site.id, groupId, position: this.position() };
     await this.db.repo(SiteSectionGroup).insert({ id, ...place, title: `Group ${++this.made}` });
     return this.db.repo(SiteSectionGroup).findOneByOrFail({ id });
@@ -431,7 +451,7 @@ export class Make {
 
   /** A section at the end of a site, with a space; the first one is the default. */
   async siteSection(site: { id: string }, space: { id: string }, groupId: string | null = null): Promise<SiteSection> {
-    const id = newId();
+    const id = newItemId('site-section');
     const n = ++this.made;
     const isDefault = !(await this.db.repo(SiteSection).existsBy({ siteId: site.id }));
     const place = { siteId: site.id, groupId, path: `section-${n}`, position: this.position() };
@@ -442,7 +462,7 @@ export class Make {
 
   /** A space at the end of a section, or of a site without sections; the first one is its default. */
   async siteSpace(site: { id: string }, space: { id: string }, sectionId: string | null = null): Promise<SiteSpace> {
-    const id = newId();
+    const id = newItemId('site-space');
     const isDefault = !(await this.db.repo(SiteSpace).existsBy({ siteId: site.id, sectionId: sectionId ?? IsNull() }));
     const place = { siteId: site.id, sectionId, spaceId: space.id, path: `space-${++this.made}`, position: this.position() };
     await this.db.repo(SiteSpace).insert({ id, ...place, isDefault });
@@ -487,5 +507,17 @@ export class Make {
     const id = newId();
     await this.db.repo(GlossaryEntry).insert({ id, orgId, translations: { en: `term ${++this.made}`, de: 'Begriff' } });
     return { id };
+  }
+
+  /** A domain that an organization has claimed, with a name of its own unless it is given. */
+  async domain(parent: { id: string }, settings: Partial<Pick<Domain, 'domain' | 'status' | 'confirmed'>> = {}): Promise<Domain> {
+    const id = newId();
+    await this.db.repo(Domain).insert({ id, orgId: parent.id, domain: `engine-${++this.made}.example`, token: newSecret(), ...settings });
+    return this.db.repo(Domain).findOneByOrFail({ id });
+  }
+
+  /** A domain of an organization as if an installation administrator had confirmed it. */
+  verifiedDomain(parent: { id: string }, domain?: string): Promise<Domain> {
+    return this.domain(parent, { status: 'verified', confirmed: true, ...(domain !== undefined && { domain }) });
   }
 }

@@ -7,13 +7,13 @@ interface Parameter {
   in?: string;
   required?: boolean;
   example?: string | number | boolean;
-  schema?: Pick<Parameter, 'example'>;
+  schema?: { examples?: readonly NonNullable<Parameter['example']>[] };
 }
 
 /** The parameters that the query of an operation must have, with their examples. */
 export const neededQuery = ({ parameters = [] }: Described): Record<string, string> =>
   Object.fromEntries(
     (parameters as readonly Parameter[]).flatMap(({ name, in: place, required, example, schema }): [string, string][] =>
-      place === 'query' && required && name !== undefined ? [[name, String(example ?? schema?.example)]] : [],
+      place === 'query' && required && name !== undefined ? [[name, String(example ?? schema?.examples?.[0])]] : [],
     ),
   );

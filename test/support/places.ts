@@ -86,6 +86,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   importId: async ({ make, org }) => (await make.importRun(await make.space({ org }))).id,
   uploadId: () => 'an-upload',
   siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,
+  domainId: async ({ make, org }) => (await make.domain(org)).id,
 };
 
 export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {

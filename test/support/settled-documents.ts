@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { checkDocument } from '../../src/common/document/check-document.js';
-import type { Document } from '../../src/common/document/rich-text.js';
+import type { Block, Document } from '../../src/common/document/rich-text.js';
 import { Clashes } from '../../src/modules/versions/merge/clashes.js';
 import type { Conflict, Resolution } from '../../src/modules/versions/merge/conflict.js';
 import { mergeDocuments } from '../../src/modules/versions/merge/merge-documents.js';
@@ -60,6 +60,7 @@ export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parame
         const problems = [
           ...checkDocument(document).map(({ pointer, message }) => `${pointer} ${message}`),
           ...problemsOf({ ...sides, merged: document, resolutions }),
+          ...askedNext(sides.theirs, document),
         ];
         if (problems.length > 0) throw new Error([...problems, ...shapesOf(sides, document, resolutions)].join('\n'));
         return;
@@ -67,11 +68,19 @@ export function settleAtRandom(choices: readonly Choice[], parameters: fc.Parame
       tally.refused++;
       const named = new Set(resolutions.map(({ path }) => path));
       const unknown = refusals.filter(({ path }) => !named.has(path)).map(({ path }) => `${path} is refused but had no resolution`);
+      if (clashes.contradictions.length === 0 && clashes.refused.length === 0)
+        unknown.push(...clashes.conflicts.filter(({ path }) => named.has(path)).map(({ path }) => `${path} is asked again`));
       if (unknown.length > 0) throw new Error([...unknown, ...shapesOf(sides, document, resolutions)].join('\n'));
     }),
     parameters,
   );
   return tally;
+}
+
+/** The next update asks nothing, whatever else changed in the space. */
+function askedNext(theirs: Document, merged: Document): string[] {
+  const changed = { ...theirs, nodes: [block('next', 'divider', {}) as unknown as Block, ...theirs.nodes] };
+  return merge({ base: theirs, ours: merged, theirs: changed }, [], []).clashes.conflicts.map(({ path }) => `${path} is asked next`);
 }
 
 function resolutionOf({ target, path, ours, theirs }: Conflict, pick: Choice, at: number): Resolution {

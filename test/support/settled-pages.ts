@@ -46,8 +46,15 @@ export function settlePagesAtRandom(choices: readonly Choice[], parameters: fc.P
       ];
       const unknown = refusals.filter((refusal) => !resolutions.some((each) => nameOf(each) === nameOf(refusal)));
       const problems = unknown.map((refusal) => `${nameOf(refusal)} is refused but had no resolution`);
-      if (refusals.length > 0) tally.refused++;
-      else {
+      if (refusals.length > 0) {
+        tally.refused++;
+        const open = clashes.contradictions.length === 0 && clashes.refused.length === 0 ? clashes.conflicts : [];
+        problems.push(
+          ...open.flatMap((each) =>
+            resolutions.some((given) => nameOf(given) === nameOf(each)) ? [`${nameOf(each)} is asked again`] : [],
+          ),
+        );
+      } else {
         if (known.length > 0) tally.settled++;
         problems.push(
           ...resolutions.flatMap((resolution) => problemOf(resolution, sides, pages) ?? []),

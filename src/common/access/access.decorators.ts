@@ -3,7 +3,8 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.js';
 import type { ResourceKind, Resources } from './resources.js';
-import { valuesOf } from '../enums/values.js';
+import type { Effect } from './effects.js';
+import type { Scope } from './scopes.js';
 
 /** What the guard adds to a request that it allows. */
 export interface AuthorizedRequest extends FastifyRequest<{ Params: Record<string, string> }> {
@@ -11,51 +12,25 @@ export interface AuthorizedRequest extends FastifyRequest<{ Params: Record<strin
   resources: Resources;
 }
 
-/** OAuth-style names a token can be narrowed to; a route without one refuses narrowed tokens. */
-export const SCOPES = valuesOf({
-  'user:read': 'read the user and their invites',
-  'organization:read': 'read organizations and teams',
-  'organization:write': 'change organizations and teams',
-  'organization:ask': 'ask questions about the content of an organization',
-  'organization:search': 'search an organization',
-  'organization:members:read': 'list members and invites',
-  'organization:members:write': 'change members and invites',
-  'space:read': 'read spaces, content, change requests and comments',
-  'space:write': 'change spaces, content, change requests and comments',
-  'space:permissions:read': 'list permissions of spaces and collections',
-  'space:permissions:write': 'change permissions of spaces and collections',
-  'change-request:merge': 'merge change requests',
-  'site:read': 'read sites',
-  'site:write': 'change sites',
-  'site:publish': 'publish sites and take them down',
-  'site:ask': 'ask questions about a site',
-  'site:search': 'search a site',
-  'site:permissions:read': 'list permissions of sites',
-  'site:permissions:write': 'change permissions of sites',
-  'site:auth:read': 'read how visitors sign in',
-  'site:auth:write': 'change how visitors sign in',
-  'site:insights:read': 'read the statistics of sites',
-  'integration:read': 'read integrations',
-  'integration:publish': 'publish integrations',
-  'integration:delete': 'delete integrations',
-  'integration:installations:read': 'read where integrations are installed',
-  'integration:installations:write': 'install and remove integrations',
-  'openapi:read': 'read OpenAPI specifications',
-  'openapi:write': 'change OpenAPI specifications',
-});
-export type Scope = (typeof SCOPES)[number];
+/** Effects that a route has only with some members of its body or its query, by member; `*` is an effect that it always has. */
+export type FurtherEffects = Readonly<Record<string, Effect>>;
+
+interface Scoped {
+  scope?: Scope;
+  effects?: FurtherEffects;
+}
 
 export type RouteAccess =
   | { who: 'public' }
-  | { who: 'anyone'; scope?: Scope }
-  | { who: 'user'; scope?: Scope }
-  | { who: 'installation-admin'; scope?: Scope }
-  | { who: 'able'; kind: string; ability: string; scope?: Scope; visitors?: boolean };
+  | ({ who: 'anyone' } & Scoped)
+  | ({ who: 'user' } & Scoped)
+  | ({ who: 'installation-admin' } & Scoped)
+  | ({ who: 'able'; kind: string; ability: string; visitors?: boolean; passersBy?: boolean } & Scoped);
 
 /** Access as it is declared: a handler with several mounts names a kind for each. */
 export type DeclaredAccess =
   | Exclude<RouteAccess, { who: 'able' }>
-  | { who: 'able'; kinds: string[]; ability: string; scope?: Scope; visitors?: boolean };
+  | ({ who: 'able'; kinds: string[]; ability: string; visitors?: boolean; passersBy?: boolean } & Scoped);
 
 export const ROUTE_ACCESS = 'access:route';
 export const PLAIN_PARAMS = 'access:plain-params';
@@ -70,11 +45,16 @@ const declare = (access: DeclaredAccess) => applyDecorators(SetMetadata(ROUTE_AC
 /**
  * Requires an ability on a resource of the path, e.g. `@Can('org:admin')`. With several kinds, as in
  * `@Can('space|collection:admin')`, the first one that is on the path counts. With `visitors`, the route also accepts the
- * passes of visitors of published sites: its handler must show them only what their audience sees.
+ * passes of visitors of published sites: its handler must show them only what their audience sees. With `passersBy`, a caller
+ * without a token counts as a visitor without claims of the site in the path, if anyone may read that site. `effects` describes
+ * what the services of the route require with `requireEffect` beyond its scope.
  */
-export function Can(demand: `${string}:${string}`, { scope, visitors }: { scope?: Scope; visitors?: boolean } = {}) {
+export function Can(
+  demand: `${string}:${string}`,
+  { scope, visitors, passersBy, effects }: { visitors?: boolean; passersBy?: boolean } & Scoped = {},
+) {
   const [kinds, ability] = demand.split(':') as [string, string];
-  return declare({ who: 'able', kinds: kinds.split('|'), ability, scope, visitors });
+  return declare({ who: 'able', kinds: kinds.split('|'), ability, scope, visitors, passersBy, effects });
 }
 
 /** The route needs no token. */

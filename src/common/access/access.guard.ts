@@ -34,6 +34,7 @@ export class AccessGuard implements CanActivate {
       this.limiter.take(`address:${request.ip}`, reply);
       return true;
     }
+    if (await this.admitPasserBy(route, request, reply)) return true;
     const reader = currentReader();
     const actor = new Actor(reader ?? (await this.identification.identify(request, reply)));
     if (!reader) this.limiter.take(limitedBy(actor, request.ip), reply);
@@ -45,14 +46,23 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
+  /** Whether the caller has no token and needs none. All others are identified, or refused for the lack of it. */
+  private async admitPasserBy(route: Route, request: AuthorizedRequest, reply: FastifyReply): Promise<boolean> {
+    const { access, path } = route;
+    if (access.who !== 'able' || !access.passersBy || this.identification.isAttempted(request)) return false;
+    this.limiter.take(`address:${request.ip}`, reply);
+    const actor = new Actor(this.visitors.passerBy(request.params));
+    const resources = await this.load(path, request, actor);
+    if (!(await this.isSeenByVisitor(path, resources))) return false;
+    for (const { kind } of path) resources.permit(kind, { view: true });
+    Object.assign(request, { actor, resources });
+    return true;
+  }
+
   /** Loads the resources of the path again, for a handler that needs their state inside its transaction. */
-  async resolve({ path, target, includeDeleted, goneIsFine }: Route, { params }: AuthorizedRequest, actor: Actor): Promise<Resources> {
+  async resolve({ path, target, includeDeleted, goneIsFine }: Route, request: AuthorizedRequest, actor: Actor): Promise<Resources> {
     if (path.length === 0) return new Resources(actor);
-    const resources = await this.loader.load(
-      path,
-      path.map(({ param }) => params[param]!),
-      actor,
-    );
+    const resources = await this.load(path, request, actor);
     if (actor.visitor) return this.resolveForVisitor(path, resources);
     this.refuseBarred(resources);
     for (const resource of path) {
@@ -62,12 +72,24 @@ export class AccessGuard implements CanActivate {
     return resources;
   }
 
+  private load(path: readonly PathResource[], { params }: AuthorizedRequest, actor: Actor): Promise<Resources> {
+    return this.loader.load(
+      path,
+      path.map(({ param }) => params[param]!),
+      actor,
+    );
+  }
+
   /** Visitors have no permission but to view, and never learn whether something that they may not see exists. */
   private async resolveForVisitor(path: readonly PathResource[], resources: Resources): Promise<Resources> {
-    const isThere = path.every(({ kind, access }) => resources.has(kind) && access.deleted?.(resources.get(kind)) !== true);
-    if (!isThere || !(await this.visitors.admits(resources))) throw new NotFound(path.at(-1)!.kind);
+    if (!(await this.isSeenByVisitor(path, resources))) throw new NotFound(path.at(-1)!.kind);
     for (const { kind } of path) resources.permit(kind, { view: true });
     return resources;
+  }
+
+  private async isSeenByVisitor(path: readonly PathResource[], resources: Resources): Promise<boolean> {
+    const isThere = path.every(({ kind, access }) => resources.has(kind) && access.deleted?.(resources.get(kind)) !== true);
+    return isThere && this.visitors.admits(resources);
   }
 
   private visible({ kind, access }: PathResource, resources: Resources, includeDeleted: boolean): boolean {

@@ -31,7 +31,8 @@ export class PathLoader {
   ) {}
 
   /** The resources that were found, in path order, up to the first missing one. */
-  async load(path: readonly PathResource[], ids: readonly string[], actor: Actor): Promise<Resources> {
+  async load(path: readonly PathResource[], given: readonly string[], actor: Actor): Promise<Resources> {
+    const ids = path.map(({ access: { source } }, index) => withPrefix(source.prefix, given[index]!));
     const resources = new Resources(actor);
     const row = await this.statementOf(path, ids).read([actor.userId, ...ids]);
     if (!row) return resources;
@@ -105,3 +106,5 @@ export class PathLoader {
     joins.push(`LEFT JOIN LATERAL (SELECT true AS "standing.found", s.* FROM (${this.standings.select(CALLER, id)}) s) standing ON true`);
   }
 }
+
+const withPrefix = (prefix: string | undefined, id: string) => (prefix === undefined || id.startsWith(prefix) ? id : prefix + id);

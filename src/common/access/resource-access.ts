@@ -9,6 +9,8 @@ export interface ResourceSource<T> {
   entity: EntityClass<T>;
   /** The property that identifies a row in the path. */
   by?: Extract<keyof T, string>;
+  /** What the ids begin with. A value in the path without it is a former id, which lacks it. */
+  prefix?: string;
   /** Another property, unique within the parent, that identifies a row when the path value matches `looksLike`. */
   alsoBy?: { property: Extract<keyof T, string>; looksLike: RegExp };
   /** The kind of the parent in its paths, and the property that holds the parent's id. */

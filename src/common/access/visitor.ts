@@ -7,4 +7,6 @@ export interface Visitor {
   readonly audience: Audience;
   /** Whether a member previews the site; then more than what is published may be shown. */
   readonly isPreview: boolean;
+  /** Which of these things of a space, as keys of link targets, the rest of the site shows to the visitor. */
+  shownElsewhere(spaceId: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsObject, IsString, Length } from 'class-validator';
+import { refSchema } from '../document/ref-schemas.js';
 import { Optional } from '../http/fields.js';
 
 /** The source that pages are computed from. */
@@ -12,7 +13,7 @@ export class ComputedSourceDto {
 
   @ApiPropertyOptional({
     type: 'object',
-    additionalProperties: { type: 'object', additionalProperties: true },
+    additionalProperties: { type: 'object', required: ['ref'], properties: { ref: refSchema() } },
     description: 'Content references by name, each as `{ ref }`.',
     example: { spec: { ref: { kind: 'openapi', spec: 'pets' } } },
   })

@@ -2,6 +2,7 @@ import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsObject, IsString, MaxLength, ValidateNested, ValidateIf } from 'class-validator';
 import { Optional } from '../http/fields.js';
+import { Variants } from '../openapi/variants.decorator.js';
 import { valuesOf } from '../enums/values.js';
 
 /** Rules that list users. */
@@ -40,6 +41,11 @@ const isExpression = ({ rule }: MergeRule) => rule === EXPRESSION_RULE;
 
 /** One condition a change request must meet before it is merged. */
 @ApiSchema({ name: 'MergeRule' })
+@Variants('rule', {
+  MergeRuleWithUsers: { of: RULES_WITH_USERS, always: ['users'], has: ['expression', 'message'] },
+  PlainMergeRule: { of: PLAIN_RULES, has: ['users', 'expression', 'message'] },
+  CustomMergeRule: { of: [EXPRESSION_RULE], always: ['expression'], has: ['users', 'message'] },
+})
 export class MergeRule {
   /** @example require_specific_reviewers */
   @IsIn(RULES)
@@ -91,6 +97,10 @@ abstract class RuleList {
 
 /** The merge rules of an organization, which has no parent to inherit from. */
 @ApiSchema({ name: 'MergeRules' })
+@Variants('type', {
+  MergeRulesOfOrganization: { of: ['rules'], always: ['rules'] },
+  NoMergeRulesOfOrganization: { of: ['none'], has: ['rules'] },
+})
 export class MergeRules extends RuleList {
   /**
    * Where the rules come from: `rules` for the rules listed here, `none` for no rules.
@@ -102,6 +112,11 @@ export class MergeRules extends RuleList {
 
 /** The merge rules of a space: its own, those of its organization, or none. */
 @ApiSchema({ name: 'SpaceMergeRules' })
+@Variants('type', {
+  OwnMergeRules: { of: ['rules'], always: ['rules'] },
+  InheritedMergeRules: { of: ['inherit'], has: ['rules'] },
+  NoMergeRules: { of: ['none'], has: ['rules'] },
+})
 export class SpaceMergeRules extends RuleList {
   /**
    * Where the rules come from: `inherit` for the rules of the organization, `rules` for the rules listed here, `none` for no

@@ -1,3 +1,4 @@
+// @own-process: the number of named statements is limited, and those of the whole suite reach the limit.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/support/database.js';

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
+import { DatabaseNotices } from './database-notices.js';
 import { Database } from './database.js';
 import { EntityRows } from './entity-rows.js';
 
@@ -12,8 +13,8 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [TypeOrmModule.forRoot({ ...options, autoLoadEntities: true, retryAttempts: 0 })],
-      providers: [Database, EntityRows],
-      exports: [Database, EntityRows],
+      providers: [Database, DatabaseNotices, EntityRows],
+      exports: [Database, DatabaseNotices, EntityRows],
     };
   }
 }

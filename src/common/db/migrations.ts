@@ -35,6 +35,14 @@ import { CreateSiteInsights1795370000202 } from './migrations/1795370000202-crea
 import { RememberDemo1795370000301 } from './migrations/1795370000301-remember-demo.js';
 import { ShortenPendingLineages1795370000401 } from './migrations/1795370000401-shorten-pending-lineages.js';
 import { IndexProxyHosts1795370000501 } from './migrations/1795370000501-index-proxy-hosts.js';
+import { AddUsesOfDocuments1795370000601 } from './migrations/1795370000601-add-uses-of-documents.js';
+import { FreeAssertedAddresses1795370000701 } from './migrations/1795370000701-free-asserted-addresses.js';
+import { KeepMarkdownOfComments1795370000702 } from './migrations/1795370000702-keep-markdown-of-comments.js';
+import { PrefixIdsOfSiteItems1795406582857 } from './migrations/1795406582857-prefix-ids-of-site-items.js';
+import { OwnDomains1795407008374 } from './migrations/1795407008374-own-domains.js';
+import { KeepScopesOfImports1795408400101 } from './migrations/1795408400101-keep-scopes-of-imports.js';
+import { IndexUsersByTime1795408400102 } from './migrations/1795408400102-index-users-by-time.js';
+import { KeepPlacesOfDeletedSpaces1795412013143 } from './migrations/1795412013143-keep-places-of-deleted-spaces.js';
 
 type Migration = new () => MigrationInterface;
 
@@ -76,4 +84,12 @@ export const MIGRATIONS: readonly Migration[] = [
   RememberDemo1795370000301,
   ShortenPendingLineages1795370000401,
   IndexProxyHosts1795370000501,
+  AddUsesOfDocuments1795370000601,
+  FreeAssertedAddresses1795370000701,
+  KeepMarkdownOfComments1795370000702,
+  PrefixIdsOfSiteItems1795406582857,
+  OwnDomains1795407008374,
+  KeepScopesOfImports1795408400101,
+  IndexUsersByTime1795408400102,
+  KeepPlacesOfDeletedSpaces1795412013143,
 ];

@@ -129,7 +129,7 @@ const canonicalFragment = (fragment: Fragment): Fragment => ({
 function fragmentsOf(type: string, found: readonly Fragment[], spec: NodeSpec): readonly Fragment[] {
   if (type !== 'expandable' && type !== 'annotation') return found;
   return Object.keys(spec.fragments!.names).map((name): Fragment => {
-    const fragment = found.find((fragment) => fragment.type === name) ?? { object: 'fragment' as const, type: name, nodes: [] };
+    const { fragment: _, ...fragment } = found.find(({ type }) => type === name) ?? { object: 'fragment' as const, type: name, nodes: [] };
     return name === 'expandable-title' && fragment.nodes.length === 0 ? untitled(fragment) : fragment;
   });
 }
@@ -140,7 +140,8 @@ function dataOf(data: Data, { data: fields }: NodeSpec): Data {
   const found: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) {
     const value = data?.[name];
-    if (value !== undefined && value !== fields[name]!.usual) found[name] = value;
+    const field = fields[name]!;
+    if (value !== undefined && value !== field.usual) found[name] = field.stored ? field.stored(value) : value;
   }
   return found;
 }

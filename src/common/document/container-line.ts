@@ -13,7 +13,9 @@ export const containerLine: BlockRule = (state, start, _end, silent) => {
   if (silent) return true;
   const type = found[1];
   const title = titleOf(raw.slice(found[0].length).trim());
-  sayTag(state.push('tag', '', 0), { name: 'container', closing: type === undefined, attributes: { type: type ?? '', title }, raw });
+  const token = state.push('tag', '', 0);
+  token.map = [start, start + 1];
+  sayTag(token, { name: 'container', closing: type === undefined, attributes: { type: type ?? '', title }, raw });
   state.line = start + 1;
   return true;
 };

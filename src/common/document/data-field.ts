@@ -1,5 +1,7 @@
+import { expressionProblem } from '../expressions/expression.js';
 import { isRecord } from '../json/is-record.js';
 import { isStorable, refProblem } from './content-ref.js';
+import { refSchema } from './ref-schemas.js';
 import { isSafeUrl } from './safe-url.js';
 
 /** What a member of a node's data may be: its problem is said relative to the member. */
@@ -9,8 +11,14 @@ export interface Field {
   required: boolean;
   /** Saying it says nothing. */
   usual?: unknown;
+  /** Documents the member. */
+  schema: JsonSchema;
   problem(value: unknown): Flaw | undefined;
+  /** The stored form of a value that clients may write in several ways. */
+  stored?(value: unknown): unknown;
 }
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Flaw {
   at?: string;
@@ -19,11 +27,12 @@ export interface Flaw {
 
 type Problem = (value: unknown) => string | Flaw | undefined;
 
-function field(type: Field['type'], problem: Problem, usual?: unknown): Field {
+function field(type: Field['type'], schema: JsonSchema, problem: Problem, usual?: unknown): Field {
   return {
     type,
     required: false,
     usual,
+    schema,
     problem: (value) => {
       const flaw = problem(value);
       return typeof flaw === 'string' ? { message: flaw } : flaw;
@@ -34,21 +43,31 @@ function field(type: Field['type'], problem: Problem, usual?: unknown): Field {
 export const required = (optional: Field): Field => ({ ...optional, required: true });
 
 export const text = (pattern?: RegExp): Field =>
-  field('text', (value) => {
+  field('text', { type: 'string', ...(pattern && { pattern: pattern.source }), example: 'engine' }, (value) => {
     if (typeof value !== 'string') return 'must be a text';
     if (!isStorable(value)) return 'must not hold control characters or broken surrogates';
     return pattern && !pattern.test(value) ? `must match ${pattern.source}` : undefined;
   });
 
+/** What has to be true for readers to see something. One that cannot be compiled is never true, so it is refused when it is written. */
+export const condition = (): Field =>
+  field('text', { type: 'string', example: 'visitor.claims.beta' }, (value) => text().problem(value) ?? expressionProblem(value as string));
+
 export const oneOf = (values: readonly string[], usual?: string): Field =>
-  field('text', (value) => (values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`), usual);
+  field(
+    'text',
+    { type: 'string', enum: values, description: `One of ${values.map((value) => `\`${value}\``).join(', ')}.` },
+    (value) => (values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`),
+    usual,
+  );
 
 export const flag = (usual?: boolean): Field =>
-  field('flag', (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'), usual);
+  field('flag', { type: 'boolean' }, (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'), usual);
 
 export const whole = (from: number, to: number, usual?: number): Field =>
   field(
     'number',
+    { type: 'integer', minimum: from, maximum: to },
     (value) =>
       Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to
         ? undefined
@@ -58,29 +77,80 @@ export const whole = (from: number, to: number, usual?: number): Field =>
 
 /** Pixels, or any measure as a text. */
 export const size = (): Field =>
-  field('size', (value) => {
-    if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? undefined : 'must not be negative';
-    return typeof value === 'string' && isStorable(value) ? undefined : 'must be a number or a text';
-  });
+  field(
+    'size',
+    {
+      oneOf: [
+        { type: 'number', format: 'double', minimum: 0 },
+        { type: 'string', example: '50%' },
+      ],
+    },
+    (value) => {
+      if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? undefined : 'must not be negative';
+      return typeof value === 'string' && isStorable(value) ? undefined : 'must be a number or a text';
+    },
+  );
+
+const UNITS = ['px', '%', 'rem', 'em', 'vw', 'vh'];
+const MEASURE = {
+  type: 'object',
+  properties: {
+    value: { type: 'number', format: 'double', minimum: 0 },
+    unit: { type: 'string', enum: UNITS, description: `One of ${UNITS.map((unit) => `\`${unit}\``).join(', ')}.` },
+  },
+  required: ['value', 'unit'],
+};
+
+/** A size, also as a value with its unit: `{ unit: '%', value: 50 }` is stored as `50%`. */
+export const length = (): Field => ({
+  ...size(),
+  schema: { oneOf: [...(size().schema['oneOf'] as JsonSchema[]), MEASURE] },
+  problem: (value) => (isRecord(value) ? measureProblem(value) : size().problem(value)),
+  stored: (value) =>
+    isRecord(value) ? (value['unit'] === 'px' ? value['value'] : `${String(value['value'])}${String(value['unit'])}`) : value,
+});
+
+function measureProblem({ value, unit, ...others }: Record<string, unknown>): Flaw | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0)
+    return { at: '/value', message: 'must be a number that is not negative' };
+  if (!UNITS.includes(unit as string)) return { at: '/unit', message: `must be one of ${UNITS.join(', ')}` };
+  return Object.keys(others).length > 0 ? { message: 'must hold `unit` and `value` alone' } : undefined;
+}
 
 export const url = (): Field =>
-  field('text', (value) => {
+  field('text', { type: 'string', example: 'https://video.example.com/engine' }, (value) => {
     if (typeof value !== 'string' || !isStorable(value)) return 'must be a URL';
     return isSafeUrl(value) ? undefined : 'must be a safe URL: http, https, mailto, tel or relative';
   });
 
-export const ref = (...kinds: string[]): Field => field('ref', (value) => refProblem(value, kinds.length > 0 ? kinds : undefined));
+export const ref = (...kinds: string[]): Field =>
+  field('ref', refSchema(kinds), (value) => refProblem(value, kinds.length > 0 ? kinds : undefined));
 
 export const texts = (): Field =>
-  field('texts', (value) =>
+  field('texts', { type: 'array', items: { type: 'string', example: 'engine' } }, (value) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string' && isStorable(item)) ? undefined : 'must be a list of texts',
   );
 
+/** Names of tags, also as references: `{ kind: 'tag', tag: 'fix' }` is stored as `fix`. */
+export const tags = (): Field => ({
+  ...texts(),
+  schema: { type: 'array', items: { oneOf: [{ type: 'string', example: 'fix' }, refSchema(['tag'])] } },
+  problem: (value) => (Array.isArray(value) && value.some(isRecord) ? tagsProblem(value) : texts().problem(value)),
+  stored: (value) => (value as readonly unknown[]).map((tag) => (isRecord(tag) ? tag['tag'] : tag)),
+});
+
+const tagsProblem = (list: readonly unknown[]): Flaw | undefined => {
+  const isTag = (tag: unknown) => (typeof tag === 'string' ? isStorable(tag) : refProblem(tag, ['tag']) === undefined);
+  return list.every(isTag) ? undefined : { message: 'must be a list of texts or of references to tags' };
+};
+
 /** Any object of JSON. */
-export const object = (): Field => field('json', (value) => (isRecord(value) ? jsonProblem(value) : 'must be an object'));
+export const object = (): Field =>
+  field('json', { type: 'object', additionalProperties: true }, (value) => (isRecord(value) ? jsonProblem(value) : 'must be an object'));
 
 /** A value with a shape of its own. */
-export const shaped = (problem: Problem): Field => field('json', (value) => problem(value) ?? jsonProblem(value));
+export const shaped = (problem: Problem, schema: JsonSchema): Field =>
+  field('json', schema, (value) => problem(value) ?? jsonProblem(value));
 
 const DEEPEST = 64;
 const MOST = 200_000;

@@ -53,7 +53,7 @@ class Evaluation {
       const condition = this.ready(block.data['expression'], conditions === 'enforced' ? 'all' : conditions);
       if (!condition) return conditions === 'enforced' ? [] : this.block(block);
       // A condition may hold what its holder may not, as columns within a column.
-      return condition.evaluate(this.scope) ? fit(this.blocks(block.nodes as readonly Block[], TOP_LEVEL), allowed) : [];
+      return condition.holds(this.scope) ? fit(this.blocks(block.nodes as readonly Block[], TOP_LEVEL), allowed) : [];
     });
   }
 

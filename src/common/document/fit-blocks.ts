@@ -12,12 +12,16 @@ const ITEMS: Partial<Record<string, BlockType>> = {
   images: 'image',
 };
 
-/** The same content in blocks the parent may hold: what may not stand there gives up its frame before it gives up its words. */
+/**
+ * The same content in blocks the parent may hold: what may not stand there gives up its frame before it gives up its words.
+ * What has a condition never gives it up: where no condition may stand, it is left out.
+ */
 export function fit(blocks: readonly Block[], allowed: readonly string[], parent?: BlockType): Block[] {
   const item = parent && ITEMS[parent];
   const found: Block[] = [];
   for (const block of blocks) {
     if (allowed.includes(block.type)) found.push(block);
+    else if (block.type === 'if') continue;
     else if (item && item !== 'image') wrap(found, block, item);
     else if (!item) found.push(...degraded(block, allowed));
   }
@@ -113,9 +117,10 @@ export function wordsOfVoid({ type, data }: Inline): string {
   return typeof shown === 'string' ? shown : '';
 }
 
-/** The text of blocks on one line. */
+/** The text of blocks on one line. What has a condition is not for everyone who reads the line. */
 export const wordsOfBlocks = (blocks: readonly Block[]): string =>
   blocks
+    .filter(({ type }) => type !== 'if')
     .map(({ nodes = [], fragments = [] }) => {
       const inner = nodes.filter((node): node is Block => node.object === 'block');
       const own = wordsOfInlines(nodes.filter((node): node is InlineNode => node.object !== 'block'));

@@ -16,7 +16,9 @@ export const footnote: BlockRule = (state, start, end, silent) => {
   if (silent) return true;
   const label = found[1]!;
   (state.env as ParseEnv).footnotes.add(label);
-  state.push('footnote_open', '', 1).meta = { label };
+  const token = state.push('footnote_open', '', 1);
+  token.map = [start, start + 1];
+  token.meta = { label };
   const saved = [state.bMarks[start]!, state.tShift[start]!, state.sCount[start]!] as const;
   const text = from + found[0].length;
   const spaces = /^[ \t]*/.exec(state.src.slice(text, state.eMarks[start]))![0].length;

@@ -27,12 +27,15 @@ export const htmlBlock: BlockRule = (state, start, end, silent) => {
   if (silent) return true;
   if (found && read) {
     const raw = line.slice(0, read.end + 1);
-    sayTag(state.push('tag', '', 0), { name: 'details', closing: found[1] === '/', attributes: read.attributes, raw });
+    const token = state.push('tag', '', 0);
+    token.map = [start, start + 1];
+    sayTag(token, { name: 'details', closing: found[1] === '/', attributes: read.attributes, raw });
   }
   if (frame) {
     state.push('html_open', frame.name, 1).meta = frame.attributes;
     const inline = state.push('inline', '', 0);
     inline.content = frame.content;
+    inline.map = [start, frame.next];
     inline.children = [];
     state.push('html_close', frame.name, -1);
   }

@@ -1,4 +1,5 @@
-const SPECIAL = /[&<>"\n\r\t]/g;
+// A tag in braces would be read as one.
+const SPECIAL = /[&<>"\n\r\t]|\{(?=%)/g;
 
 /** Text as HTML holds it, in an attribute or between tags, on one line. */
 export const escapeHtml = (text: string): string => text.replace(SPECIAL, (char) => NAMED[char] ?? `&#${char.charCodeAt(0)};`);

@@ -15,9 +15,14 @@ export class HtmlOrBlocks {
     else for (const block of blocks) this.blocks.push(block);
   }
 
-  write(html: string): void {
+  write(html: string, line: number): void {
     this.tree ??= new HtmlTree();
-    this.tree.write(html);
+    this.tree.write(html, line);
+  }
+
+  /** The lines of HTML with tags of conditions in a text. */
+  get conditions(): readonly number[] {
+    return this.tree?.conditions ?? [];
   }
 
   all(): readonly Block[] {

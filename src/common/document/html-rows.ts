@@ -1,4 +1,5 @@
 import { type HtmlElement, type HtmlNode, isBlank } from './html-tree.js';
+import { MOST_COLUMNS } from './plain-table.js';
 import { DocumentTooComplex } from './rich-text.js';
 
 export interface HtmlRows {
@@ -25,6 +26,7 @@ export function htmlRows(table: HtmlElement): HtmlRows {
   collect(table, false, found);
   const grid = placed(found.rows.map(({ cells }) => cells));
   const columns = Math.max(0, ...grid.map((row) => row.length));
+  if (columns > MOST_COLUMNS) throw new DocumentTooComplex(`The text holds a table of more than ${MOST_COLUMNS} columns`);
   if (columns * grid.length > MOST_CELLS) throw new DocumentTooComplex(`The text holds a table of more than ${MOST_CELLS} cells`);
   const first = found.rows[0];
   const isHead = first !== undefined && (first.isHead || (first.cells.length > 0 && first.cells.every(({ name }) => name === 'th')));

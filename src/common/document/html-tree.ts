@@ -1,5 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { BLOCK_ELEMENTS, CLOSED_BY, isKnownElement, VOID_ELEMENTS } from './html-elements.js';
+import { conditionIn } from './condition-tags.js';
+import { BLOCK_ELEMENTS, CLOSED_BY, isKnownElement, RAW_ELEMENTS, VOID_ELEMENTS } from './html-elements.js';
 import { type Block, DocumentTooComplex } from './rich-text.js';
 
 export type HtmlAttributes = Readonly<Record<string, string>>;
@@ -26,6 +27,7 @@ export const isBlank = (node: HtmlNode): boolean => node.kind === 'text' && node
 const MOST_OPEN = 256;
 /** The end tag of something else does not close the cell or the list item around it. */
 const BARRIERS: ReadonlySet<string> = new Set(['td', 'th', 'table', 'li']);
+const CODE: ReadonlySet<string> = new Set(['code', 'kbd', ...RAW_ELEMENTS]);
 const CROSSES: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'li', 'ul', 'ol', 'details']);
 
 /**
@@ -35,9 +37,12 @@ const CROSSES: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot'
 export class HtmlTree {
   private readonly root: HtmlElement = element('', {}, '');
   private readonly open: HtmlElement[] = [this.root];
+  /** The lines with tags of conditions in a text: nothing here reads them. */
+  readonly conditions: number[] = [];
 
-  write(source: string): void {
-    const events = new HtmlEvents(source, this);
+  /** `line` is where the piece begins in its text. */
+  write(source: string, line = 0): void {
+    const events = new HtmlEvents(source, this, line);
     const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, events);
     tokenizer.write(source);
     tokenizer.end();
@@ -48,6 +53,11 @@ export class HtmlTree {
     const last = children.at(-1);
     if (last?.kind === 'text') last.text += text;
     else children.push({ kind: 'text', text });
+  }
+
+  /** Whether what comes next is code, which may hold any tags. */
+  get isInCode(): boolean {
+    return this.open.some(({ name }) => CODE.has(name));
   }
 
   addBlocks(blocks: readonly Block[]): void {
@@ -114,10 +124,14 @@ class HtmlEvents implements TokenizerCallbacks {
   constructor(
     private readonly source: string,
     private readonly tree: HtmlTree,
+    private readonly line: number,
   ) {}
 
   ontext(start: number, end: number): void {
-    this.tree.addText(this.source.slice(start, end));
+    const text = this.source.slice(start, end);
+    this.tree.addText(text);
+    const found = conditionIn(text);
+    if (found !== undefined && !this.tree.isInCode) this.tree.conditions.push(this.lineOf(start + text.indexOf(found)));
     this.done = end;
   }
 
@@ -184,6 +198,10 @@ class HtmlEvents implements TokenizerCallbacks {
   onend(): void {
     const rest = this.source.slice(this.done);
     if (rest.startsWith('<')) this.tree.addText(rest);
+  }
+
+  private lineOf(at: number): number {
+    return this.line + this.source.slice(0, at).split('\n').length - 1;
   }
 
   private opened(end: number, isSelfClosing: boolean): void {

@@ -25,10 +25,10 @@ export interface MarkdownRead {
   json: string;
 }
 
-export interface MarkdownTooComplex {
-  kind: 'too-complex';
-  message: string;
+export interface MarkdownRefused {
+  kind: 'refused';
+  problems: readonly string[];
 }
 
 export type ToThread = MarkdownTask | AddressesResolved;
-export type FromThread = AddressesFound | MarkdownRead | MarkdownTooComplex;
+export type FromThread = AddressesFound | MarkdownRead | MarkdownRefused;

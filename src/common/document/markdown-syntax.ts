@@ -1,21 +1,24 @@
-import MarkdownItParser, { type MarkdownIt, type StateInline } from 'markdown-it';
+import MarkdownItParser, { type MarkdownIt, type StateBlock, type StateInline } from 'markdown-it';
+import { isConditionTag, readConditionTag } from './condition-tags.js';
 import { containerLine } from './container-line.js';
 import { footnote, footnoteReference } from './footnotes.js';
 import { type BlockRule, effortOf, isIndented, isOutside, lineAt } from './block-line.js';
 import { htmlBlock } from './html-blocks.js';
 import { inlineMath } from './inline-math.js';
 import type { InlineRule } from './inline-rule.js';
+import { MOST_COLUMNS } from './plain-table.js';
 import { rawHtml } from './raw-html.js';
 import { takeHeadingIds } from './heading-ids.js';
 import { DocumentTooComplex, MAX_DEPTH } from './rich-text.js';
 import { isBlockTag } from './tag-names.js';
 import { readAttributes } from './tag-notation.js';
-import { sayTag } from './tag-token.js';
+import { type ParseEnv, sayTag } from './tag-token.js';
 
 const TAG_LINE = /^\{%[-\s]*(end)?([a-z][a-z-]*)/;
 const INLINE_TAG = /<(\/?)([a-z][\w.-]*)(?=[\s/>])/iy;
 const LINE_END = /[ \t]*\n[ \t]*/y;
 const EMOJI = /:(?=[a-z0-9_+-]*[a-z])([a-z0-9][a-z0-9_+-]{0,63}):/y;
+const RULES = /^[-:|][-:| \t]*$/;
 const WORD = /[\p{L}\p{N}:]/u;
 
 /** `{% name … %}` and `{% endname %}` stand alone, and are paired later: looking for an end here would cost a page each time. */
@@ -27,15 +30,47 @@ const liquidTag: BlockRule = (state, start, _end, silent) => {
   if (state.src.charCodeAt(state.bMarks[start]! + state.tShift[start]!) !== 0x7b || isIndented(state, start)) return false;
   const line = lineAt(state, start);
   const found = TAG_LINE.exec(line);
-  if (!found || !line.endsWith('%}') || !isBlockTag(found[2]!)) return false;
+  if (!found || !line.endsWith('%}')) return false;
+  if (isConditionTag(found[2]!)) return condition(state, start, silent, { name: found[2]!, closing: found[1] !== undefined, line });
+  if (!isBlockTag(found[2]!)) return false;
   const read = readAttributes(line, found[0].length, effortOf(state));
   if (!read || !/^\s*[-/]?%\}$/.test(line.slice(read.end, read.end + 50))) return false;
   if (silent) return true;
   const token = state.push('tag', '', 0);
+  token.map = [start, start + 1];
   sayTag(token, { name: found[2]!, closing: found[1] !== undefined, attributes: read.attributes, raw: line });
   state.line = start + 1;
   return true;
 };
+
+/** Refuses tables that are too wide, before their rows are filled up. */
+const tableWidth: BlockRule = (state, start, end) => {
+  if (start + 1 >= end || !RULES.test(lineAt(state, start + 1))) return false;
+  const columns = lineAt(state, start + 1)
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|').length;
+  if (columns > MOST_COLUMNS) throw new DocumentTooComplex(`The text holds a table of more than ${MOST_COLUMNS} columns`);
+  return false;
+};
+
+function condition(
+  state: StateBlock,
+  start: number,
+  silent: boolean,
+  { name, closing, line }: { name: string; closing: boolean; line: string },
+): boolean {
+  if ((state.env as ParseEnv).areConditionsText) return false;
+  const rest = line.slice(line.indexOf(name) + name.length);
+  const tag = readConditionTag(line, { name, closing, rest }, effortOf(state));
+  if (!tag) return false;
+  if (silent) return true;
+  const token = state.push('tag', '', 0);
+  token.map = [start, start + 1];
+  sayTag(token, tag);
+  state.line = start + 1;
+  return true;
+}
 
 const mathBlock: BlockRule = (state, start, end, silent) => {
   if (isIndented(state, start) || lineAt(state, start) !== '$$') return false;
@@ -122,6 +157,7 @@ function createMarkdown(): MarkdownIt {
   md.core.ruler.disable(['text_join', 'linkify', 'replacements', 'smartquotes']);
   md.inline.ruler.disable(['linkify']);
   const alt = ['paragraph', 'reference', 'blockquote', 'list', 'table'];
+  md.block.ruler.before('table', 'table_width', tableWidth);
   md.block.ruler.before('fence', 'liquid_tag', liquidTag, { alt });
   md.block.ruler.before('fence', 'html_block', htmlBlock, { alt });
   md.block.ruler.before('fence', 'raw_html', rawHtml, { alt });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Turns } from '../concurrency/turns.js';
 import type { FromThread, ToThread } from './markdown-messages.js';
 import type { ParsedMarkdown } from './parse-markdown.js';
-import { DocumentTooComplex } from './rich-text.js';
+import { DocumentRefused, DocumentTooComplex } from './rich-text.js';
 import type { Resolve } from './tag-data.js';
 
 /** By the package's own name: the thread runs what was built, also where the sources themselves are run. */
@@ -61,7 +61,7 @@ export class MarkdownThread {
     if (message.kind === 'addresses') return this.resolveAll(message.hrefs);
     const reading = this.settle();
     if (message.kind === 'read') reading?.done(JSON.parse(message.json) as ParsedMarkdown);
-    else reading?.failed(new DocumentTooComplex(message.message));
+    else reading?.failed(new DocumentRefused(message.problems));
   }
 
   private async resolveAll(hrefs: readonly string[]): Promise<void> {

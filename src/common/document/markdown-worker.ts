@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ContentRef } from './content-ref.js';
 import type { FromThread, MarkdownTask, ToThread } from './markdown-messages.js';
 import { parseSound } from './parse-sound.js';
-import { DocumentTooComplex } from './rich-text.js';
+import { DocumentRefused, DocumentTooComplex } from './rich-text.js';
 
 /** Which addresses a text holds may depend on what others stand for; hardly ever, and never more than this often. */
 const MOST_ROUNDS = 4;
@@ -40,7 +40,7 @@ async function read({ text, page }: MarkdownTask): Promise<void> {
       if (answer.kind === 'resolved') for (const [index, href] of hrefs.entries()) known.set(href, answer.refs[index] ?? null);
     }
   } catch (error) {
-    if (!(error instanceof DocumentTooComplex)) throw error;
-    say({ kind: 'too-complex', message: error.message });
+    if (!(error instanceof DocumentRefused)) throw error;
+    say({ kind: 'refused', problems: error.problems });
   }
 }

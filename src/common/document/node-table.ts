@@ -1,5 +1,32 @@
-import { type Field, flag, object, oneOf, ref, required, shaped, size, text, texts, url, whole } from './data-field.js';
-import { buttonActionProblem, cellMergesProblem, definitionProblem, recordsProblem, viewProblem } from './table-data.js';
+import {
+  condition,
+  type Field,
+  flag,
+  length,
+  object,
+  oneOf,
+  ref,
+  required,
+  shaped,
+  size,
+  tags,
+  text,
+  texts,
+  url,
+  whole,
+} from './data-field.js';
+import {
+  BUTTON_ACTION_SCHEMA,
+  buttonActionProblem,
+  CELL_MERGES_SCHEMA,
+  cellMergesProblem,
+  DEFINITION_SCHEMA,
+  definitionProblem,
+  RECORDS_SCHEMA,
+  recordsProblem,
+  VIEW_SCHEMA,
+  viewProblem,
+} from './table-data.js';
 
 /** What a node of a type holds. Everything that reads, checks or writes documents goes by these tables. */
 export interface NodeSpec {
@@ -28,10 +55,11 @@ const TAB = [
   'math',
   'integration',
   'table',
+  'if',
   ...ESSENTIAL,
 ];
 const COLUMN = TAB.concat(
-  'prompt if expandable tabs swagger openapi-operation openapi-schemas openapi-webhook reusable-content stepper updates'.split(' '),
+  'prompt expandable tabs swagger openapi-operation openapi-schemas openapi-webhook reusable-content stepper updates'.split(' '),
 );
 /** The blocks that may stand on a page of their own. */
 export const TOP_LEVEL: readonly string[] = [...COLUMN, 'columns'];
@@ -57,12 +85,12 @@ export const BLOCKS = spec({
   'list-ordered': { data: { start: whole(0, 999_999_999, 1) }, ...LIST },
   'list-unordered': { data: {}, ...LIST },
   'list-tasks': { data: {}, ...LIST },
-  'list-item': { data: { checked: flag(false) }, nodes: [...ESSENTIAL, 'code', 'hint', 'blockquote', 'math', 'table'] },
+  'list-item': { data: { checked: flag(false) }, nodes: [...ESSENTIAL, 'code', 'hint', 'blockquote', 'math', 'table', 'if'] },
   divider: { data: {} },
-  blockquote: { data: {}, nodes: [...ESSENTIAL, 'blockquote', 'code', 'table'] },
+  blockquote: { data: {}, nodes: [...ESSENTIAL, 'blockquote', 'code', 'table', 'if'] },
   hint: {
     data: { style: required(oneOf(['info', 'warning', 'danger', 'success'])), icon: text() },
-    nodes: [...ESSENTIAL, 'code', 'embed', 'integration', 'table'],
+    nodes: [...ESSENTIAL, 'code', 'embed', 'integration', 'table', 'if'],
   },
   prompt: {
     data: {
@@ -74,7 +102,8 @@ export const BLOCKS = spec({
     nodes: ['code'],
     count: [1, 1],
   },
-  if: { data: { expression: required(text()) }, nodes: TOP_LEVEL },
+  // Wherever blocks may stand: a block under a condition must never have to leave it.
+  if: { data: { expression: required(condition()) }, nodes: TOP_LEVEL },
   images: {
     data: { align: oneOf(['center', 'left', 'right']), fullWidth: WIDE, withFrame: flag(false) },
     nodes: ['image'],
@@ -110,12 +139,12 @@ export const BLOCKS = spec({
   'tabs-item': { data: { title: text(), icon: text(), slug: text() }, nodes: TAB, meta: ID },
   table: {
     data: {
-      view: required(shaped(viewProblem)),
-      records: required(shaped(recordsProblem)),
-      definition: required(shaped(definitionProblem)),
+      view: required(shaped(viewProblem, VIEW_SCHEMA)),
+      records: required(shaped(recordsProblem, RECORDS_SCHEMA)),
+      definition: required(shaped(definitionProblem, DEFINITION_SCHEMA)),
       fullWidth: WIDE,
       search: flag(),
-      cellMerges: shaped(cellMergesProblem),
+      cellMerges: shaped(cellMergesProblem, CELL_MERGES_SCHEMA),
     },
     fragments: { by: 'fragment', names: { '*': { nodes: TOP_LEVEL } } },
   },
@@ -154,9 +183,9 @@ export const BLOCKS = spec({
   stepper: { data: {}, nodes: ['stepper-step'], count: [1, Infinity] },
   'stepper-step': { data: { icon: text() }, nodes: [...TAB, 'expandable'] },
   columns: { data: { fullWidth: WIDE }, nodes: ['column'], count: [1, Infinity] },
-  column: { data: { width: size(), verticalAlignment: oneOf(['top', 'middle', 'bottom']) }, nodes: COLUMN },
+  column: { data: { width: length(), verticalAlignment: oneOf(['top', 'middle', 'bottom']) }, nodes: COLUMN },
   updates: { data: { format: oneOf(['numeric', 'full', 'short'], 'full') }, nodes: ['update'], count: [1, Infinity] },
-  update: { data: { date: required(text()), tags: texts() }, nodes: [...TAB, 'tabs', 'expandable'] },
+  update: { data: { date: required(text()), tags: tags() }, nodes: [...TAB, 'tabs', 'expandable'] },
 });
 
 export const INLINES = spec({
@@ -183,7 +212,7 @@ export const INLINES = spec({
       size: oneOf(['small', 'medium', 'large']),
       icon: text(),
       ref: ref(),
-      action: shaped(buttonActionProblem),
+      action: shaped(buttonActionProblem, BUTTON_ACTION_SCHEMA),
     },
   },
 });

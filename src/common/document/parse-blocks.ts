@@ -10,6 +10,7 @@ import { headingOf } from './heading-of.js';
 import { highlightLines } from './highlight-lines.js';
 import { imageBlock } from './html-images.js';
 import { HtmlOrBlocks } from './html-or-blocks.js';
+import { INLINE_CONDITION, type MarkdownProblems } from './markdown-problems.js';
 import { BLOCKS, TOP_LEVEL } from './node-table.js';
 import { parseInlines, sound } from './parse-inline.js';
 import { gridTable, type TableRow } from './plain-table.js';
@@ -17,8 +18,8 @@ import { loneSizedImage, parseFigure } from './parse-figure.js';
 import { blocksOfTag, type Held } from './parse-tag.js';
 import { type Block, type BlockType, type Data, DocumentTooComplex, type Fragment, type InlineNode, MAX_DEPTH } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';
-import { tokenPairs } from './token-pairs.js';
-import { attributeOf, type Tag, tagOfToken } from './tag-token.js';
+import { type TokenPairs, tokenPairs } from './token-pairs.js';
+import { attributeOf, lineOf, type Tag, tagOfToken } from './tag-token.js';
 import { plainParagraph } from './plain-document.js';
 
 /** What others write of a hint: a quote whose first line is nothing but `[!NOTE]`. */
@@ -39,6 +40,7 @@ const imageOf = (data: Data, caption: unknown): Block => ({
 /** The blocks Markdown's tokens stand for, fit to stand on a page. */
 export class BlockReader {
   private readonly pairs: ReadonlyMap<number, number>;
+  private readonly alternatives: TokenPairs['alternatives'];
   /** The notes that no text has referred to yet. */
   private readonly footnotes: Map<string, number>;
   private isInFootnote = false;
@@ -48,16 +50,23 @@ export class BlockReader {
   constructor(
     private readonly tokens: readonly Token[],
     private readonly resolve: Resolve,
+    readonly problems: MarkdownProblems,
   ) {
-    this.pairs = tokenPairs(tokens);
+    const { ends, alternatives, strays } = tokenPairs(tokens);
+    this.pairs = ends;
+    this.alternatives = alternatives;
+    for (const [at, problem] of strays) this.problems.addAt(tokens[at]!, problem);
     this.footnotes = footnotesIn(tokens);
+    problems.checkNotes(this.footnotes.values(), tokens, ends);
   }
 
   read(): Block[] {
     const { blocks } = this.held(0, this.tokens.length, 1);
     // What no text refers to is still part of the page.
     const notes = [...this.footnotes.keys()].flatMap((label) => this.takeFootnote(label) ?? []);
-    return fit([...blocks, ...notes], TOP_LEVEL);
+    const all = fit([...blocks, ...notes], TOP_LEVEL);
+    this.problems.checkConditions(all);
+    return all;
   }
 
   private readonly takeFootnote = (label: string): readonly Block[] | undefined => {
@@ -80,18 +89,41 @@ export class BlockReader {
       const end = this.pairs.get(at);
       if (token.type === 'tag') {
         const tag = tagOfToken(token);
+        if (tag.name === 'if' && end !== undefined) {
+          blocks.push(this.condition(at, end, depth));
+          at = end;
+          continue;
+        }
         const inner = end === undefined ? undefined : this.held(at + 1, end, depth + 1, tag.name === 'details');
         if (tag.name === 'fragment' && inner) fragments.push(fragmentOf(tag, inner));
         else if (tag.name === 'document') this.sayOfDocument(tag);
-        else if (tag.name === 'details' && !inner) blocks.write(tag.raw);
-        else blocks.push(blocksOfTag(tag, inner, this.resolve));
-      } else if (token.type === 'html') blocks.write(token.content);
+        else if (tag.name === 'details' && !inner) blocks.write(tag.raw, lineOf(token));
+        else blocks.push(this.problems.withTag(token, blocksOfTag(tag, inner, this.resolve)));
+      } else if (token.type === 'html') blocks.write(token.content, lineOf(token));
       else if (token.type === 'html_open' && token.tag === 'summary' && isDetails && summary === undefined) {
         summary = this.inlines(this.tokens[at + 1]!);
       } else blocks.push(this.blocksOf(token, at, end, depth));
       if (end !== undefined) at = end;
     }
-    return { blocks: blocks.all(), fragments, ...(summary ? { summary } : {}) };
+    const all = blocks.all();
+    for (const line of blocks.conditions) this.problems.add(line, INLINE_CONDITION);
+    return { blocks: all, fragments, ...(summary ? { summary } : {}) };
+  }
+
+  /** The blocks of a condition: one for each of its alternatives, which hold if none of those before it do. */
+  private condition(begin: number, end: number, depth: number): readonly Block[] {
+    const starts = [begin, ...(this.alternatives.get(begin) ?? [])];
+    const earlier: string[] = [];
+    const found = starts.map((at, index) => {
+      const own = tagOfToken(this.tokens[at]!).attributes['expression'] as string | undefined;
+      const expression = starts.length === 1 ? own! : [...earlier, ...(own === undefined ? [] : [grouped(own)])].join(' && ');
+      if (own !== undefined) earlier.push(`!${grouped(own)}`);
+      const { blocks } = this.held(at + 1, starts[index + 1] ?? end, depth + 1);
+      const block = this.holder('if', { expression }, fit(blocks, TOP_LEVEL));
+      this.problems.addCondition(this.tokens[at]!, block);
+      return block;
+    });
+    return found.length === 1 ? found : found.filter(({ nodes }) => nodes!.length > 0);
   }
 
   private blocksOf(token: Token, at: number, end: number | undefined, depth: number): readonly Block[] {
@@ -218,6 +250,8 @@ export class BlockReader {
     this.said = { ...(isRecord(data) ? { data } : {}), ...(isRecord(meta) ? { meta } : {}) };
   }
 }
+
+const grouped = (expression: string): string => (/^[\w.]+$/.test(expression) ? expression : `(${expression})`);
 
 function fragmentOf({ attributes }: Tag, { blocks }: Held): Fragment {
   const { name, type } = attributes;

@@ -2,6 +2,8 @@ import { DocumentTooComplex } from './rich-text.js';
 
 /** Bytes of a document for one token of a block: none comes to fewer. */
 const BYTES_OF_A_BLOCK_TOKEN = 30;
+/** A cell of a table is one sign. Only the rows of wide tables, which are filled up, come to more. */
+const TOKENS_OF_A_CHARACTER = 3;
 /** Bytes of a document for one sign that means something. */
 const BYTES_OF_A_SIGN = 4;
 /** What looking at a line costs beside its characters. */
@@ -22,8 +24,8 @@ export class ParseEffort {
     this.characters = 1_000_000 + 8 * length;
     this.visits = 50_000 + 2 * length;
     this.signs = largest / BYTES_OF_A_SIGN;
-    this.mostTokens = largest / BYTES_OF_A_BLOCK_TOKEN;
-    this.brackets = this.mostTokens;
+    this.brackets = largest / BYTES_OF_A_BLOCK_TOKEN;
+    this.mostTokens = Math.min(this.brackets, 5000 + TOKENS_OF_A_CHARACTER * length);
   }
 
   /** Whether no more may be scanned: what would have to look far ahead takes its text for nothing special. */

@@ -3,12 +3,15 @@ import { paragraph } from './canonical.js';
 import { refOf } from './content-ref.js';
 import { jsonProblem } from './data-field.js';
 import { type FrontMatterValue, readFrontMatter } from './front-matter.js';
+import { conditionOfPage } from './front-condition.js';
+import { MarkdownProblems } from './markdown-problems.js';
 import { markdown } from './markdown-syntax.js';
 import { ParseEffort } from './parse-effort.js';
 import { BlockReader, titleOf } from './parse-blocks.js';
 import {
   type Block,
   type Document,
+  DocumentRefused,
   DocumentTooComplex,
   type Fragment,
   type Inline,
@@ -25,6 +28,8 @@ export interface ParseOptions {
   resolve?: Resolve;
   /** Whether it is a page, which is named by its front matter and by the heading it begins with. */
   page?: boolean;
+  /** Whether nothing evaluates conditions where the text is shown: their tags are text. */
+  areConditionsText?: boolean;
   /** How large a document it may come to, in bytes: what will not fit is not read to its end. */
   largest?: number;
 }
@@ -34,18 +39,33 @@ export interface ParsedMarkdown {
   /** The heading the text began with: it is not among the blocks. */
   title?: string;
   frontMatter?: Readonly<Record<string, FrontMatterValue>>;
+  /** The condition of the page, from its front matter. */
+  condition?: string;
+  /** What remains as text although it looks like a tag: "Line 3: …". */
+  remarks?: readonly string[];
 }
 
-/** Reads Markdown. Whatever it says, the document checks as valid; what is too much of anything throws DocumentTooComplex. */
-export function parseMarkdown(text: string, { resolve = refOf, page = true, largest = MAX_SIZE }: ParseOptions = {}): ParsedMarkdown {
+/**
+ * Reads Markdown. Whatever it says, the document checks as valid. Throws DocumentTooComplex for what is too much of anything,
+ * and DocumentRefused for a condition that cannot be understood: its content would be shown to everyone.
+ */
+export function parseMarkdown(
+  text: string,
+  { resolve = refOf, page = true, areConditionsText = false, largest = MAX_SIZE }: ParseOptions = {},
+): ParsedMarkdown {
   if (text.length > MAX_SIZE) throw new DocumentTooComplex(`The text is longer than ${MAX_SIZE / 1024 / 1024} MB`);
   const marked = text.replace(/^\ufeff/, '');
-  const front = page ? readFrontMatter(marked.replace(/\r\n?/g, '\n')) : undefined;
+  const lines = page ? marked.replace(/\r\n?/g, '\n') : marked;
+  const front = page ? readFrontMatter(lines) : undefined;
   const source = withContainerEnds(front?.rest ?? marked);
-  const env: ParseEnv = { effort: new ParseEffort(source.length, largest), footnotes: new Set() };
+  const env: ParseEnv = { effort: new ParseEffort(source.length, largest), footnotes: new Set(), areConditionsText };
+  const problems = new MarkdownProblems(front ? countLines(lines) - countLines(front.rest) : 0);
+  const condition = page ? conditionOfPage(lines, front, problems) : undefined;
   const tokens = markdown.parse(source, env);
-  const reader = new BlockReader(tokens, (href) => safely(href, resolve));
+  const reader = new BlockReader(tokens, (href) => safely(href, resolve), problems);
   const blocks = reader.read();
+  if (!areConditionsText) problems.checkTexts(tokens);
+  if (problems.found.length > 0) throw new DocumentRefused(problems.found);
   const leads = page && tokens[0]?.type === 'heading_open' && blocks[0]?.type === 'heading-1';
   // A title is a text: the images of its heading stand below it.
   const images = leads ? imagesOf(blocks[0]!) : [];
@@ -58,8 +78,16 @@ export function parseMarkdown(text: string, { resolve = refOf, page = true, larg
     nodes,
   };
   if (countOf(nodes) > MAX_NODES) throw new DocumentTooComplex(`The text holds more than ${MAX_NODES} blocks`);
-  return { document, ...(leads ? { title: titleOf(blocks[0] as Block).trim() } : {}), ...(front ? { frontMatter: front.values } : {}) };
+  return {
+    document,
+    ...(leads ? { title: titleOf(blocks[0] as Block).trim() } : {}),
+    ...(front ? { frontMatter: front.values } : {}),
+    ...(condition === undefined ? {} : { condition }),
+    ...(problems.remarks.length > 0 ? { remarks: problems.remarks } : {}),
+  };
 }
+
+const countLines = (text: string): number => text.split('\n').length;
 
 const imagesOf = ({ nodes = [] }: Block): InlineNode[] =>
   nodes.filter(

@@ -3,6 +3,9 @@ import { wordsOf } from './fit-blocks.js';
 import type { Block, Fragment, InlineNode } from './rich-text.js';
 import { sameContent } from './same-content.js';
 
+/** Rows are filled up to the width of their table: a short text would come to very many cells. */
+export const MOST_COLUMNS = 500;
+
 export interface TableCell {
   align: string;
   nodes: readonly InlineNode[];
@@ -51,7 +54,7 @@ export function plainRows(block: Block): TableRow[] | undefined {
   const { definition, records } = block.data as { definition: object; records: object };
   const columns = Object.values(definition) as { title: string; textAlignment?: string }[];
   const count = Object.keys(records).length;
-  if (columns.length === 0 || block.fragments?.length !== count * columns.length) return undefined;
+  if (columns.length === 0 || columns.length > MOST_COLUMNS || block.fragments?.length !== count * columns.length) return undefined;
   const head = columns.map(({ title, textAlignment = '' }): TableCell => ({
     align: textAlignment,
     nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: title, marks: [] }] }],

@@ -1,3 +1,4 @@
+import { printCondition } from './condition-tags.js';
 import { levelOf } from './heading-of.js';
 import { imageHref } from './image-ref.js';
 import { BLOCKS, type NodeSpec } from './node-table.js';
@@ -157,7 +158,8 @@ export class BlockPrinter {
     const name = tagOf(block.type);
     if (name === undefined) return json(block);
     const spec: NodeSpec = BLOCKS[block.type];
-    const open = `{% ${name}${this.attributes(block)} %}`;
+    const condition = block.type === 'if' ? printCondition(String(block.data['expression'])) : undefined;
+    const open = condition ?? `{% ${name}${this.attributes(block)} %}`;
     const fragments = (block.fragments ?? []).map((fragment) => this.fragment(fragment));
     const shown = spec.nodes ? undefined : this.shownBy(block);
     if (!spec.nodes && !shown && fragments.length === 0) return open;

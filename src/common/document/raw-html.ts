@@ -22,6 +22,7 @@ export const rawHtml: BlockRule = (state, start, end, silent) => {
   if (silent) return true;
   const next = endOfHtml(state, start, end);
   const token = state.push('html', '', 0);
+  token.map = [start, next];
   token.content = state.getLines(start, next, state.blkIndent, false);
   state.line = next;
   return true;

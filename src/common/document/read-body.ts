@@ -2,7 +2,7 @@ import { BadRequest } from '../http/errors.js';
 import { canonical } from './canonical.js';
 import { documentProblems } from './check-document.js';
 import { type ParsedMarkdown, parseMarkdown, type ParseOptions } from './parse-markdown.js';
-import { type Document, DocumentTooComplex } from './rich-text.js';
+import { type Document, DocumentRefused } from './rich-text.js';
 
 /** A text as callers write it: a document or Markdown, or neither for nothing. */
 export interface Body {
@@ -27,7 +27,11 @@ export function refuseInvalid(value: unknown, pointer: string): asserts value is
   if (problems.length > 0) throw new BadRequest('The request is not valid', problems);
 }
 
-export const invalid = (pointer: string, message: string) => new BadRequest('The request is not valid', [{ pointer, message }]);
+export const invalid = (pointer: string, ...messages: readonly string[]) =>
+  new BadRequest(
+    'The request is not valid',
+    messages.map((message) => ({ pointer, message })),
+  );
 
 function readMarkdown(markdown: string, pointer: string, options: ParseOptions): ParsedMarkdown {
   try {
@@ -35,7 +39,7 @@ function readMarkdown(markdown: string, pointer: string, options: ParseOptions):
     refuseInvalid(parsed.document, pointer);
     return parsed;
   } catch (error) {
-    if (error instanceof DocumentTooComplex) throw invalid(pointer, error.message);
+    if (error instanceof DocumentRefused) throw invalid(pointer, ...error.problems);
     throw error;
   }
 }

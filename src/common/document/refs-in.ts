@@ -9,7 +9,7 @@ export function refsIn(document: Document): ContentRef[] {
   const refs: ContentRef[] = [];
   const visit = (node: Node): void => {
     if (node.object === 'text') return;
-    if (node.object !== 'fragment') collect(node.data, refs);
+    if (node.object !== 'fragment') refs.push(...refsOfData(node.data));
     for (const inner of node.nodes ?? []) visit(inner);
     if (node.object !== 'fragment') for (const fragment of node.fragments ?? []) visit(fragment);
   };
@@ -17,10 +17,9 @@ export function refsIn(document: Document): ContentRef[] {
   return refs;
 }
 
-/** Data is bounded when a document is written, so recursion is safe here. */
-function collect(value: unknown, refs: ContentRef[]): void {
-  if (Array.isArray(value)) for (const item of value) collect(item, refs);
-  if (!isRecord(value)) return;
-  if (refProblem(value) === undefined) refs.push(value as ContentRef);
-  else for (const member of Object.values(value)) collect(member, refs);
+/** The references in the data of one node. Data is bounded when a document is written, so recursion is safe here. */
+export function refsOfData(value: unknown): ContentRef[] {
+  if (Array.isArray(value)) return value.flatMap(refsOfData);
+  if (!isRecord(value)) return [];
+  return refProblem(value) === undefined ? [value as ContentRef] : Object.values(value).flatMap(refsOfData);
 }

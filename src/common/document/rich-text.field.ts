@@ -4,20 +4,21 @@ import { shapeProblem } from './document-shape.js';
 import { Sound } from '../http/sound.decorator.js';
 import { plainDocument } from './plain-document.js';
 
-const SCHEMA: ApiPropertyOptions = {
-  type: 'object',
-  required: ['object', 'data', 'nodes'],
-  properties: {
-    object: { type: 'string', enum: ['document'] },
-    data: { type: 'object', additionalProperties: true },
-    nodes: { type: 'array', items: { type: 'object', additionalProperties: true } },
-  },
-  example: plainDocument('Answer briefly.'),
-};
+const EXAMPLE = plainDocument('Answer briefly.');
 
-/** Describes a document in the OpenAPI document. Its `required` is about its members: the property itself needs a word of its own. */
-export const RichText = ({ required = true, ...options }: ApiPropertyOptions = {}) =>
-  ApiProperty({ ...SCHEMA, ...options, selfRequired: required !== false } as ApiPropertyOptions);
+const documented = (name: string, { required = true, ...options }: ApiPropertyOptions) =>
+  ApiProperty({
+    allOf: [{ $ref: `#/components/schemas/${name}` }],
+    example: EXAMPLE,
+    ...options,
+    required: required !== false,
+  } as ApiPropertyOptions);
+
+/** Describes a document in the OpenAPI document. */
+export const RichText = (options: ApiPropertyOptions = {}) => documented('Document', options);
+
+/** Describes a document that is only kept and returned: `shapeProblem` says what it may be. */
+export const KeptText = (options: ApiPropertyOptions = {}) => documented('AnyDocument', options);
 
 /** A well-formed document whose nodes may be of any type. */
-export const IsRichText = () => applyDecorators(RichText(), Sound('isRichText', shapeProblem));
+export const IsRichText = () => applyDecorators(KeptText(), Sound('isRichText', shapeProblem));

@@ -46,9 +46,22 @@ export interface Document {
 
 export const EMPTY_DOCUMENT: Document = { object: 'document', data: { schemaVersion: 1 }, nodes: [] };
 
+/** A text that no document is made of. Each problem tells its author what to change. */
+export class DocumentRefused extends Error {
+  override readonly name: string = 'DocumentRefused';
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('; '));
+  }
+}
+
 /** Nested deeper, larger, or of more nodes than a page has any reason to be. */
-export class DocumentTooComplex extends Error {
+export class DocumentTooComplex extends DocumentRefused {
   override readonly name = 'DocumentTooComplex';
+
+  constructor(problem: string) {
+    super([problem]);
+  }
 }
 
 export const MAX_DEPTH = 64;

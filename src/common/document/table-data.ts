@@ -1,17 +1,47 @@
 import { isRecord } from '../json/is-record.js';
 import { isStorable, refProblem } from './content-ref.js';
-import type { Flaw } from './data-field.js';
+import type { Flaw, JsonSchema } from './data-field.js';
 
 const COLUMN_TYPES = ['text', 'number', 'checkbox', 'files', 'users', 'rating', 'select', 'content-ref', 'image'];
 
-type Rules = Readonly<Record<string, { needed?: true; of(value: unknown): boolean; be: string }>>;
+type Rules = Readonly<Record<string, { needed?: true; of(value: unknown): boolean; be: string; schema: JsonSchema }>>;
 
-const TEXT = { of: (value: unknown) => typeof value === 'string' && isStorable(value), be: 'a text' };
-const FLAG = { of: (value: unknown) => typeof value === 'boolean', be: 'true or false' };
-const NUMBER = { of: (value: unknown) => typeof value === 'number' && Number.isFinite(value), be: 'a number' };
-const TEXTS = { of: (value: unknown) => Array.isArray(value) && value.every((item) => TEXT.of(item)), be: 'a list of texts' };
-const choice = (...values: string[]) => ({ of: (value: unknown) => values.includes(value as string), be: `one of ${values.join(', ')}` });
+const TEXT = {
+  of: (value: unknown) => typeof value === 'string' && isStorable(value),
+  be: 'a text',
+  schema: { type: 'string', example: 'name' },
+};
+const FLAG = { of: (value: unknown) => typeof value === 'boolean', be: 'true or false', schema: { type: 'boolean' } };
+const NUMBER = {
+  of: (value: unknown) => typeof value === 'number' && Number.isFinite(value),
+  be: 'a number',
+  schema: { type: 'number', format: 'double' },
+};
+const TEXTS = {
+  of: (value: unknown) => Array.isArray(value) && value.every((item) => TEXT.of(item)),
+  be: 'a list of texts',
+  schema: { type: 'array', items: TEXT.schema },
+};
+const choice = (...values: string[]) => ({
+  of: (value: unknown) => values.includes(value as string),
+  be: `one of ${values.join(', ')}`,
+  schema: {
+    type: 'string',
+    enum: values,
+    ...(values.length > 1 && { description: `One of ${values.map((value) => `\`${value}\``).join(', ')}.` }),
+  },
+});
 const needed = <T extends object>(rule: T) => ({ ...rule, needed: true as const });
+
+/** Documents an object whose members follow the rules. */
+function schemaOf(rules: Rules): JsonSchema {
+  const members = Object.entries(rules);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members.map(([member, { schema }]) => [member, schema])),
+    required: members.filter(([, rule]) => rule.needed).map(([member]) => member),
+  };
+}
 
 const VIEWS: Readonly<Record<string, Rules>> = {
   grid: {
@@ -20,6 +50,7 @@ const VIEWS: Readonly<Record<string, Rules>> = {
     columnWidths: {
       of: (value) => isRecord(value) && Object.values(value).every((width) => NUMBER.of(width)),
       be: 'numbers by column',
+      schema: { type: 'object', additionalProperties: NUMBER.schema },
     },
     hideHeader: needed(FLAG),
     stickyHeader: FLAG,
@@ -47,10 +78,60 @@ const COLUMNS: Readonly<Record<string, Rules>> = {
     options: needed({
       of: (value) => Array.isArray(value) && value.every((option) => !membersFlaw(option, OPTION, '')),
       be: 'a list of options',
+      schema: { type: 'array', items: schemaOf(OPTION) },
     }),
   },
   users: { multiple: needed(FLAG) },
   text: { textAlignment: needed(choice('center', 'right', 'left')), verticalAlignment: choice('top', 'center', 'middle', 'bottom') },
+};
+
+export const VIEW_SCHEMA = {
+  oneOf: Object.entries(VIEWS).map(([type, rules]) => schemaOf({ ...rules, type: needed(choice(type)) })),
+};
+
+/** The columns by id. */
+export const DEFINITION_SCHEMA = {
+  type: 'object',
+  additionalProperties: {
+    oneOf: COLUMN_TYPES.map((type) =>
+      schemaOf({ ...COLUMN, ...(Object.hasOwn(COLUMNS, type) && COLUMNS[type]), type: needed(choice(type)) }),
+    ),
+  },
+};
+
+const CELL_SCHEMA = {
+  nullable: true,
+  anyOf: [
+    TEXT.schema,
+    NUMBER.schema,
+    FLAG.schema,
+    TEXTS.schema,
+    { type: 'object', additionalProperties: true, description: 'A reference to content; an image may have `objectFit` and `alt`.' },
+  ],
+};
+
+/** The records by id, each with the values of its cells by column. */
+export const RECORDS_SCHEMA = {
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    properties: { orderIndex: TEXT.schema, values: { type: 'object', additionalProperties: CELL_SCHEMA } },
+    required: ['orderIndex', 'values'],
+  },
+};
+
+export const CELL_MERGES_SCHEMA = {
+  oneOf: [
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+  ],
+};
+
+export const BUTTON_ACTION_SCHEMA = {
+  type: 'object',
+  properties: { action: choice('search', 'ask', 'select').schema },
+  required: ['action'],
+  additionalProperties: true,
 };
 
 export function viewProblem(value: unknown): Flaw | undefined {
@@ -74,7 +155,7 @@ export function recordsProblem(value: unknown): Flaw | undefined {
   if (!isRecord(value)) return { message: 'must be an object: records by id' };
   for (const [id, record] of Object.entries(value)) {
     const at = `/${pointerPart(id)}`;
-    const flaw = membersFlaw(record, { orderIndex: needed(TEXT), values: needed({ of: isRecord, be: 'an object' }) }, at);
+    const flaw = membersFlaw(record, { orderIndex: needed(TEXT), values: needed({ of: isRecord, be: 'an object', schema: {} }) }, at);
     if (flaw) return flaw;
     const bad = Object.entries((record as { values: object }).values).find(([, cell]) => !isCell(cell));
     if (bad) return { at: `${at}/values/${pointerPart(bad[0])}`, message: 'must be the value of a cell' };

@@ -15,6 +15,8 @@ export type ParseEnv = {
   effort: ParseEffort;
   /** The labels of the footnotes. */
   footnotes: Set<string>;
+  /** Whether nothing evaluates conditions where the text is shown: their tags are text. */
+  areConditionsText: boolean;
 };
 
 export function sayTag(token: Token, tag: Tag): void {
@@ -22,5 +24,8 @@ export function sayTag(token: Token, tag: Tag): void {
 }
 
 export const tagOfToken = (token: Token): Tag => token.meta!['tag'] as Tag;
+
+/** The line that a token begins on, from 0. */
+export const lineOf = (token: Token): number => token.map?.[0] ?? 0;
 
 export const attributeOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');

@@ -1,3 +1,4 @@
+import { blocksIn } from './blocks-in.js';
 import { printMarkdown } from './print-markdown.js';
 import { type Body, invalid, readBody, readDocument } from './read-body.js';
 import type { Document } from './rich-text.js';
@@ -15,7 +16,7 @@ export const LONGEST_TEXT = 64 * 1024;
 /** Reads a body that is not a page: a comment, a review. Null for nothing. */
 export function readText(body: Body, pointer: string): Document | null {
   if (body.markdown !== undefined && body.markdown.length > LONGEST_TEXT) throw tooLong(`${pointer}/markdown`);
-  const document = readBody(body, pointer, { page: false, largest: LONGEST_TEXT })?.document;
+  const document = readBody(body, pointer, { page: false, areConditionsText: true, largest: LONGEST_TEXT })?.document;
   return document ? bounded(document, `${pointer}/${body.document === undefined ? 'markdown' : 'document'}`) : null;
 }
 
@@ -24,7 +25,9 @@ export const readTextDocument = (value: Document, pointer: string): Document => 
 export const writeText = (document: Document, format: BodyFormat): Body =>
   format === 'markdown' ? { markdown: printMarkdown(document, { page: false }) } : { document };
 
+/** Nothing evaluates the conditions of a comment: whoever may read it reads all of it. */
 function bounded(document: Document, pointer: string): Document {
+  for (const { type } of blocksIn(document)) if (type === 'if') throw invalid(pointer, 'must not hold blocks under a condition');
   if (JSON.stringify(document).length > LONGEST_TEXT) throw tooLong(pointer);
   return document;
 }

@@ -1,6 +1,6 @@
 import { ExpressionError } from './expression-error.js';
 import { memberOf } from './member.js';
-import type { Meter } from './meter.js';
+import { type Meter, NotKnown } from './meter.js';
 import { METHODS } from './methods.js';
 import { BINARY, UNARY } from './operators.js';
 import type { Syntax } from './parse-syntax.js';
@@ -57,17 +57,18 @@ export function compileSyntax(syntax: Syntax): { evaluate: Evaluate; roots: Read
   const identifier = (name: string): Evaluate => {
     if (name === 'undefined') return () => undefined;
     roots.add(name);
-    return (scope) => memberOf(scope, name);
+    return (scope, meter) => (Object.hasOwn(scope, name) ? memberOf(scope, name) : meter.unknown(undefined));
   };
 
-  const member = ({ object, property, computed }: Syntax & { type: 'MemberExpression' }): Evaluate => {
+  const member = ({ object, property, computed, optional }: Syntax & { type: 'MemberExpression' }): Evaluate => {
     const owner = compile(object);
-    if (computed) {
-      const name = compile(property);
-      return (scope, meter) => memberOf(owner(scope, meter), name(scope, meter));
-    }
-    const name = nameOf(property);
-    return (scope, meter) => memberOf(owner(scope, meter), name);
+    const name = computed ? compile(property) : undefined;
+    const known = computed ? undefined : nameOf(property);
+    return (scope, meter) => {
+      const value = owner(scope, meter);
+      if (!hasMembers(value) && !(optional === true && isAbsent(value))) return meter.unknown(undefined);
+      return memberOf(value, name ? name(scope, meter) : known);
+    };
   };
 
   const call = ({ callee, arguments: given }: Syntax & { type: 'CallExpression' }): Evaluate => {
@@ -89,13 +90,13 @@ export function compileSyntax(syntax: Syntax): { evaluate: Evaluate; roots: Read
     const apply = Object.hasOwn(UNARY, operator) ? UNARY[operator] : undefined;
     if (!apply) throw new ExpressionError(`The operator ${operator} is not supported`);
     const operand = compile(argument);
-    return (scope, meter) => apply(operand(scope, meter));
+    return (scope, meter) => apply(operand(scope, meter), meter);
   };
 
   const binary = ({ operator, left, right }: Syntax & { type: 'BinaryExpression' }): Evaluate => {
     const [a, b] = [compile(left), compile(right)];
-    if (operator === '&&') return (scope, meter) => a(scope, meter) && b(scope, meter);
-    if (operator === '||') return (scope, meter) => a(scope, meter) || b(scope, meter);
+    if (operator === '&&') return either(a, b, (value) => !value);
+    if (operator === '||') return either(a, b, Boolean);
     if (operator === '??') return (scope, meter) => a(scope, meter) ?? b(scope, meter);
     const apply = Object.hasOwn(BINARY, operator) ? BINARY[operator] : undefined;
     if (!apply) throw new ExpressionError(`The operator ${operator} is not supported`);
@@ -104,5 +105,24 @@ export function compileSyntax(syntax: Syntax): { evaluate: Evaluate; roots: Read
 
   return { evaluate: compile(syntax), roots };
 }
+
+/** The first value that settles it, or else the second value. If one side is unknown, the other one may settle it alone. */
+function either(a: Evaluate, b: Evaluate, settles: (value: unknown) => boolean): Evaluate {
+  return (scope, meter) => {
+    let first: unknown;
+    try {
+      first = a(scope, meter);
+    } catch (error) {
+      if (!(error instanceof NotKnown)) throw error;
+      const second = b(scope, meter);
+      if (settles(second)) return second;
+      throw error;
+    }
+    return settles(first) ? first : b(scope, meter);
+  };
+}
+
+const hasMembers = (value: unknown): boolean => typeof value === 'string' || (typeof value === 'object' && value !== null);
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const nameOf = (property: unknown): string => (property as { name: string }).name;

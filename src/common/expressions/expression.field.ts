@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Sound } from '../http/sound.decorator.js';
-import { compileExpression } from './expression.js';
-import { ExpressionError } from './expression-error.js';
+import { expressionProblem } from './expression.js';
 
 const LONGEST = 1024;
 
@@ -13,12 +12,5 @@ export const IsExpression = () =>
 function problemOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   if (value.length > LONGEST) return `must be shorter than or equal to ${LONGEST} characters`;
-  if (value === '') return undefined;
-  try {
-    compileExpression(value);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ExpressionError) return `must be a valid expression: ${error.message}`;
-    throw error;
-  }
+  return value === '' ? undefined : expressionProblem(value);
 }

@@ -4,13 +4,15 @@ type Binary = (a: unknown, b: unknown, meter: Meter) => unknown;
 
 const numbers =
   (apply: (a: number, b: number) => number): Binary =>
-  (a, b) =>
-    typeof a === 'number' && typeof b === 'number' ? finite(apply(a, b)) : undefined;
+  (a, b, meter) =>
+    typeof a === 'number' && typeof b === 'number' ? finite(apply(a, b)) : meter.unknown(undefined);
 
 const comparison =
   (holds: (a: number | string, b: number | string) => boolean): Binary =>
-  (a, b) =>
-    (typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string') ? holds(a, b) : false;
+  (a, b, meter) =>
+    (typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string')
+      ? holds(a, b)
+      : meter.unknown(false);
 
 const finite = (value: number) => (Number.isFinite(value) ? value : undefined);
 
@@ -22,7 +24,7 @@ const isAbsent = (value: unknown) => value === undefined || value === null;
 /** Joins a text with a text, a number, true or false; adds two numbers. */
 function plus(a: unknown, b: unknown, meter: Meter): unknown {
   if (typeof a === 'number' && typeof b === 'number') return finite(a + b);
-  if (typeof a !== 'string' && typeof b !== 'string') return undefined;
+  if (typeof a !== 'string' && typeof b !== 'string') return meter.unknown(undefined);
   return meter.text(asText(a) + asText(b));
 }
 
@@ -35,8 +37,8 @@ function isIn(name: unknown, value: unknown, meter: Meter): boolean {
     meter.spend(value.length);
     return value.includes(name);
   }
-  if (typeof name !== 'string' && typeof name !== 'number') return false;
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+  if (typeof value !== 'object' || value === null || (typeof name !== 'string' && typeof name !== 'number')) return meter.unknown(false);
+  return Object.hasOwn(value, name);
 }
 
 export const BINARY: Readonly<Record<string, Binary>> = {
@@ -56,8 +58,8 @@ export const BINARY: Readonly<Record<string, Binary>> = {
   in: isIn,
 };
 
-export const UNARY: Readonly<Record<string, (value: unknown) => unknown>> = {
+export const UNARY: Readonly<Record<string, (value: unknown, meter: Meter) => unknown>> = {
   '!': (value) => !value,
-  '-': (value) => (typeof value === 'number' ? -value : undefined),
-  '+': (value) => (typeof value === 'number' ? value : undefined),
+  '-': (value, meter) => (typeof value === 'number' ? -value : meter.unknown(undefined)),
+  '+': (value, meter) => (typeof value === 'number' ? value : meter.unknown(undefined)),
 };

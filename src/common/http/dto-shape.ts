@@ -21,11 +21,14 @@ export interface PropertyShape {
 
 export interface DtoShape {
   properties: ReadonlyMap<string, PropertyShape>;
+  /** Other names of properties. */
+  otherNames: ReadonlyMap<string, string>;
   ignoresFurther: boolean;
 }
 
 const NESTED = 'nestedValidation';
 const CHOICE = 'http:choose-class';
+const OTHER_NAMES = 'http:other-names';
 const FURTHER_PROPERTIES = 'http:further-properties';
 const shapes = new WeakMap<DtoClass, DtoShape>();
 
@@ -38,6 +41,14 @@ export const ChoosesClass =
   (target, property) =>
     Reflect.defineMetadata(CHOICE, choose, target, property);
 
+/** The property may be sent under another name, too. Its description says so. */
+export const AlsoNamed =
+  (...names: readonly string[]): PropertyDecorator =>
+  (target, property) => {
+    const known = (Reflect.getMetadata(OTHER_NAMES, target) ?? []) as ReadonlyArray<readonly [string, string]>;
+    Reflect.defineMetadata(OTHER_NAMES, [...known, ...names.map((name) => [name, String(property)] as const)], target);
+  };
+
 /** The shape of a class, from its class-validator and class-transformer decorators. */
 export function shapeOf(dto: DtoClass): DtoShape {
   const known = shapes.get(dto);
@@ -46,6 +57,7 @@ export function shapeOf(dto: DtoClass): DtoShape {
   const rules = storage.groupByPropertyName(storage.getTargetValidationMetadatas(dto, '', false, false));
   const shape = {
     properties: new Map(Object.entries(rules).map(([name, ofProperty]) => [name, propertyShape(dto, name, ofProperty)])),
+    otherNames: new Map(Reflect.getMetadata(OTHER_NAMES, dto.prototype as object) as ReadonlyArray<[string, string]> | undefined),
     ignoresFurther: Reflect.hasOwnMetadata(FURTHER_PROPERTIES, dto),
   };
   shapes.set(dto, shape);

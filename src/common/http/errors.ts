@@ -34,8 +34,12 @@ export class Forbidden extends ApiError {
 export class NotFound extends ApiError {
   readonly status = 404;
   readonly type = 'not-found';
-  constructor(kind: string) {
+  override readonly details: Readonly<Record<string, unknown>>;
+  /** `pointers` are the places in the body that name something which is not there. */
+  constructor(kind: string, pointers: readonly string[] = []) {
     super(`No such ${kind}`);
+    const problems = pointers.map((pointer) => ({ pointer, message: `is not the id of a ${kind} that you can see` }));
+    this.details = problems.length > 0 ? namedProblems(problems) : {};
   }
 }
 

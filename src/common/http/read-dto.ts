@@ -70,16 +70,21 @@ class DtoReading {
 
   /** Each object is validated by itself, before the objects it contains. */
   *instance(dto: DtoClass, plain: Plain, pointer: string): Steps<object> {
-    const { properties, ignoresFurther } = shapeOf(dto);
+    const { properties, otherNames, ignoresFurther } = shapeOf(dto);
     const made = new dto() as Record<string, unknown>;
     const nested: Nested[] = [];
-    for (const name of Object.keys(plain)) {
+    for (const sent of Object.keys(plain)) {
+      const name = otherNames.get(sent) ?? sent;
       const property = properties.get(name);
       if (!property) {
-        if (!this.ignoresUnknown && !ignoresFurther) this.problems.add(pointer + pointerTo(name), UNKNOWN);
+        if (!this.ignoresUnknown && !ignoresFurther) this.problems.add(pointer + pointerTo(sent), UNKNOWN);
         continue;
       }
-      const value = this.value(property, name, plain, pointer + pointerTo(name));
+      if (name !== sent && Object.hasOwn(plain, name)) {
+        this.problems.add(pointer + pointerTo(sent), `is another name of \`${name}\`: send one of them`);
+        continue;
+      }
+      const value = this.value(property, plain[sent], { name, plain, at: pointer + pointerTo(name) });
       made[name] = property.classOf ? standIn(value) : value;
       if (made[name] !== value) nested.push({ name, property, value });
     }
@@ -88,8 +93,7 @@ class DtoReading {
     return made;
   }
 
-  private value(property: PropertyShape, name: string, plain: Plain, at: string): unknown {
-    const given = plain[name];
+  private value(property: PropertyShape, given: unknown, { name, plain, at }: { name: string; plain: Plain; at: string }): unknown {
     const flaw = boundFlaw(property, name, given);
     if (flaw !== undefined) return this.settle(at, flaw);
     const value = property.transforms.reduce<unknown>(

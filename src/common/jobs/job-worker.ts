@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DatabaseNotices } from '../db/database-notices.js';
 import { newId } from '../ids/ids.js';
 import { JobHandlers } from './job-handlers.js';
-import { JobNotices } from './job-notices.js';
-import { JobQueue, type ClaimedJob } from './job-queue.js';
+import { CHANNEL, JobQueue, type ClaimedJob } from './job-queue.js';
 import { WorkerOptions } from './worker-options.js';
 
 /** How long runs may take to end after their abort signal, before their jobs are released for other workers. */
@@ -32,7 +32,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly queue: JobQueue,
     private readonly handlers: JobHandlers,
-    private readonly notices: JobNotices,
+    private readonly notices: DatabaseNotices,
     private readonly options: WorkerOptions,
   ) {}
 
@@ -46,7 +46,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   start(): void {
     this.accepting = true;
-    this.notices.listen(() => this.wake());
+    const wake = () => this.wake();
+    this.notices.listen(CHANNEL, { heard: wake, resumed: wake, look: wake });
     this.polling = setInterval(() => this.wake(), this.options.poll);
     this.beating = setInterval(() => void this.beat(), this.options.heartbeat);
     this.wake();
@@ -62,7 +63,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     for (const abort of this.working.values()) abort.abort(new Error('The process is stopping'));
     await this.settled(UNWIND);
     clearInterval(this.beating);
-    await Promise.all([this.giveBack(), this.notices.close()]);
+    this.notices.ignore(CHANNEL);
+    await this.giveBack();
   }
 
   /** Looks for due jobs. Only one claim runs at a time; a call during it requests one more. */

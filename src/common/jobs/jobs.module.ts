@@ -3,7 +3,6 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { ForgetFailedJobs } from './forget-failed-jobs.js';
 import { JobHandlers } from './job-handlers.js';
-import { JobNotices } from './job-notices.js';
 import { JobQueue } from './job-queue.js';
 import { JobWorker } from './job-worker.js';
 import { Jobs } from './jobs.js';
@@ -23,7 +22,6 @@ export class JobsModule {
         JobHandlers,
         JobQueue,
         Jobs,
-        JobNotices,
         JobWorker,
         PeriodicWork,
         ForgetFailedJobs,

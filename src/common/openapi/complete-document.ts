@@ -1,13 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ACCESS_EXTENSION, type DeclaredAccess } from '../access/access.decorators.js';
+import { ACCESS_EXTENSION, type DeclaredAccess, type FurtherEffects } from '../access/access.decorators.js';
+import { EFFECTS } from '../access/effects.js';
 import { PRECONDITION_EXTENSION } from './precondition.decorator.js';
 import { completeExamples } from './complete-examples.js';
 import { completeSchemas } from './complete-schemas.js';
+import { documentSchemas } from '../document/document-schemas.js';
 import { NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount } from './mounts.decorator.js';
 import { nameSchemas } from './name-schemas.js';
 import { RESPONSES, type ResponseName } from './responses.js';
 import { listSections } from './sections.js';
+import { splitVariants } from './split-variants.js';
 import { DEPRECATED_EXTENSION } from './superseded-by.decorator.js';
 import type { Operation } from './walk-schemas.js';
 
@@ -30,6 +33,7 @@ const HEADERS = {
 export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   document.components = {
     ...document.components,
+    schemas: { ...document.components?.schemas, ...structuredClone(documentSchemas()) },
     responses: RESPONSES,
     parameters: Object.fromEntries(
       Object.entries(HEADERS).map(([key, header]) => [key, { ...header, in: 'header', required: false, schema: { type: 'string' } }]),
@@ -47,6 +51,7 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
       operations.push(operation);
     }
   }
+  splitVariants(document);
   listSections(document, operations);
   completeSchemas(document, operations);
   completeExamples(document, operations);
@@ -77,7 +82,7 @@ function complete(operation: Operation, method: Method): void {
   operation.description = [operation.description, inWords(access)].filter(Boolean).join('\n\n');
   if (takeFlag(operation, DEPRECATED_EXTENSION)) operation.deprecated = true;
   if (access.who === 'public') operation.security = [];
-  if (access.who === 'anyone') operation.security = [{ token: [] }, {}];
+  if (access.who === 'anyone' || (access.who === 'able' && access.passersBy)) operation.security = [{ token: [] }, {}];
   for (const [status, name] of errorsOf(operation, method, access))
     operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
   if (method === 'get') addHeader(operation, 'IfNoneMatch');
@@ -134,7 +139,16 @@ function inWords(access: DeclaredAccess): string {
   }[access.who];
   const visitors =
     access.who === 'able' && access.visitors ? ' Accepts the `apiToken` of a site, and returns only what its visitor sees.' : '';
-  return `${who}${visitors} ${access.scope === undefined ? 'Scoped tokens are refused.' : `Scoped tokens need \`${access.scope}\`.`}`;
+  return `${who}${visitors}${furtherScopes(access.effects)} ${access.scope === undefined ? 'Scoped tokens are refused.' : `Scoped tokens need \`${access.scope}\`.`}`;
+}
+
+function furtherScopes(effects: FurtherEffects = {}): string {
+  const sentences = Object.entries(effects).map(([cause, effect]) => {
+    const [given, scope] = [/^\w+$/.test(cause) ? `\`${cause}\`` : cause, EFFECTS[effect]];
+    const subject = cause === '*' ? 'Scoped tokens' : `With ${given}, scoped tokens`;
+    return scope === null ? ` ${subject} are refused.` : ` ${subject} also need \`${scope}\`.`;
+  });
+  return sentences.join('');
 }
 
 function errorsOf(operation: Operation, method: Method, access: DeclaredAccess): [string, ResponseName][] {

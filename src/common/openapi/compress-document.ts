@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from '../http/accepts-gzip.js';
 
 const pack = promisify(gzip);
-const DOCUMENTS: ReadonlySet<string> = new Set(['/openapi.json', '/openapi.yaml']);
+const DOCUMENTS: ReadonlySet<string> = new Set(['/openapi.json', '/openapi-3.0.json', '/openapi.yaml']);
 
 /** Compresses the OpenAPI documents, which are public and never change while the service runs, once for all clients that accept it. */
 export function compressDocuments(fastify: FastifyInstance): void {

@@ -4,8 +4,9 @@ import { VERSION } from '../../config/version.js';
 import { completeDocument } from './complete-document.js';
 import { documentMoments } from './document-moments.js';
 import { ErrorView } from './error.view.js';
+import { upgradeDocument } from './upgrade-document.js';
 
-/** Creates the OpenAPI document from the code. What is not known at run time, the build has read from the sources. */
+/** Creates the OpenAPI document, in version 3.1, from the code. What is not known at run time, the build has read from the sources. */
 export function createDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Bindery')
@@ -31,5 +32,5 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     extraModels: [ErrorView],
   });
   // A copy: the document shares objects with the metadata of decorators, which must stay the same for the next document.
-  return completeDocument(structuredClone(document));
+  return upgradeDocument(completeDocument(structuredClone(document)));
 }

@@ -15,6 +15,8 @@ export function nameSchemas(document: OpenAPIObject): void {
   if (new Set(renamed.values()).size < names.length) throw new Error(`Two schemas have the same name: ${twice([...renamed.values()])}`);
   walkSchemas(document, (schema) => {
     if (schema.$ref && renamed.has(nameIn(schema.$ref))) schema.$ref = referenceTo(renamed.get(nameIn(schema.$ref))!);
+    const { mapping = {} } = schema.discriminator ?? {};
+    for (const [value, reference] of Object.entries(mapping)) mapping[value] = referenceTo(renamed.get(nameIn(reference))!);
   });
   document.components!.schemas = Object.fromEntries(
     Object.entries(document.components!.schemas!).map(([name, schema]) => [renamed.get(name)!, schema]),

@@ -5,13 +5,23 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 /** The parts of a schema that this folder reads or completes. */
 export interface Schema {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   format?: string;
+  contentMediaType?: string;
   description?: string;
   default?: unknown;
+  /** As in OpenAPI 3.0, which has one. */
   example?: unknown;
+  examples?: unknown[];
   enum?: unknown[];
+  const?: unknown;
+  /** As in OpenAPI 3.0: since 3.1, null is a type. */
   nullable?: boolean;
+  minimum?: number;
+  maximum?: number;
+  /** In OpenAPI 3.0, whether the limit itself is excluded. */
+  exclusiveMinimum?: number | boolean;
+  exclusiveMaximum?: number | boolean;
   required?: string[];
   properties?: Record<string, Schema>;
   additionalProperties?: boolean | Schema;
@@ -19,6 +29,8 @@ export interface Schema {
   allOf?: Schema[];
   oneOf?: Schema[];
   anyOf?: Schema[];
+  not?: Schema;
+  discriminator?: { propertyName: string; mapping?: Record<string, string> };
 }
 
 const REFERENCE = '#/components/schemas/';
@@ -43,6 +55,33 @@ function walk(part: unknown, visit: (schema: Schema) => void, areNames: boolean)
     if (areNames || !DATA.has(key)) walk(member, visit, !areNames && key === 'properties');
   }
 }
+
+/** Replaces every schema in a part of the document by what `change` returns for it, inner schemas first. */
+export function mapSchemas<Part>(part: Part, change: (schema: Schema) => Schema): Part {
+  return mapped(part, change, '') as Part;
+}
+
+/** The schemas of `components` are found by their own key, and so are those of a parameter, a header and a media type. */
+function mapped(part: unknown, change: (schema: Schema) => Schema, key: string): unknown {
+  if (typeof part !== 'object' || part === null || DATA.has(key)) return part;
+  if (Array.isArray(part)) return part.map((member) => mapped(member, change, ''));
+  if (key === 'schema') return mapSchema(part, change);
+  if (key === 'schemas') return eachOf(part as Record<string, Schema>, (schema) => mapSchema(schema, change));
+  return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, mapped(member, change, name)]));
+}
+
+function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
+  const inner = (one: Schema) => mapSchema(one, change);
+  const copy = { ...schema };
+  for (const key of ['allOf', 'oneOf', 'anyOf'] as const) if (copy[key]) copy[key] = copy[key].map(inner);
+  for (const key of ['items', 'not'] as const) if (copy[key]) copy[key] = inner(copy[key]);
+  if (typeof copy.additionalProperties === 'object') copy.additionalProperties = inner(copy.additionalProperties);
+  if (copy.properties) copy.properties = eachOf(copy.properties, inner);
+  return change(copy);
+}
+
+const eachOf = (schemas: Record<string, Schema>, change: (schema: Schema) => Schema) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]));
 
 /** The names of all schemas that parts of the document refer to, directly or indirectly. */
 export function reachableFrom(document: OpenAPIObject, parts: readonly unknown[]): ReadonlySet<string> {

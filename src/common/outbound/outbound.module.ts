@@ -5,19 +5,21 @@ import { DnsResolver } from './dns-resolver.js';
 import { NameResolver } from './name-resolver.js';
 import { OutboundClient } from './outbound-client.js';
 import { SystemResolver } from './system-resolver.js';
+import { TxtRecords } from './txt-records.js';
 
-/** Makes `OutboundClient` injectable everywhere. */
+/** Makes `OutboundClient` and `TxtRecords` injectable everywhere. */
 @Global()
 @Module({
   providers: [
     AddressPolicy,
     OutboundClient,
+    TxtRecords,
     {
       provide: NameResolver,
       inject: [Env],
       useFactory: ({ allowPrivateFetch }: Env) => (allowPrivateFetch ? new SystemResolver() : new DnsResolver()),
     },
   ],
-  exports: [OutboundClient],
+  exports: [OutboundClient, TxtRecords],
 })
 export class OutboundModule {}

@@ -11,6 +11,7 @@ export type SigningPurpose =
   | 'visitor-claims'
   | 'visitor-passes'
   | 'file-urls'
+  | 'file-visits'
   | 'pdf-urls'
   | 'upload-urls'
   | 'sign-ins'

@@ -51,7 +51,10 @@ export class ChangeRequestsController {
    * a template is added at once. Returns the change request, with the next number of its space.
    */
   @Post('spaces/:spaceId/change-requests')
-  @Can('space:edit', { scope: 'space:write' })
+  @Can('space:edit', {
+    scope: 'space:write',
+    effects: { conversationsIssuesCluster: 'read-conversations', 'a reference to an OpenAPI specification': 'read-specification' },
+  })
   @ApiBody({
     required: false,
     schema: { type: 'object', allOf: [{ $ref: getSchemaPath(CreateChangeRequestDto) }], additionalProperties: true },

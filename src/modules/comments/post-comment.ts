@@ -24,7 +24,7 @@ export class PostComment {
   ) {}
 
   async post(discussion: Discussion, { body: said, page, node, tableCell }: PostCommentDto, actor: Actor): Promise<CommentDetails> {
-    const { body, mentions } = await this.remarks.read(said, discussion.orgId);
+    const { body, markdown, mentions } = await this.remarks.read(said, discussion.orgId);
     if (page !== undefined) await this.refuseStrange(page, discussion);
     const { spaceId, changeRequestId, revisionId } = discussion;
     return this.db.tx(async () => {
@@ -34,8 +34,8 @@ export class PostComment {
       const id = newId();
       await this.db.query(
         `INSERT INTO comments (id, space_id, change_request_id, revision_id, page_id, node_id, cell_record, cell_definition,
-           posted_by_id, posted_at, body, mentions)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), $10, $11)`,
+           posted_by_id, posted_at, body, markdown, mentions)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), $10, $11, $12)`,
         [
           id,
           spaceId,
@@ -47,6 +47,7 @@ export class PostComment {
           tableCell?.definition ?? null,
           actor.userId,
           body,
+          markdown,
           mentions,
         ],
       );

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, PlainParams } from '../../common/access/access.decorators.js';
 import { Resources } from '../../common/access/resources.js';
 import { NamedByMount, Section } from '../../common/openapi/mounts.decorator.js';
-import { CachedByRevision } from './caching/cached-by-revision.decorator.js';
+import { CachedByRevision, ShowsFiles } from './caching/cached-by-revision.decorator.js';
 import { Compressed } from './caching/compressed.decorator.js';
 import { ContentQuery, DocumentQuery, PageParams } from './content.dto.js';
 import { PagePathParams, PageQuery } from './pages/page.dto.js';
@@ -41,6 +41,7 @@ export class ContentController {
    * has changed.
    */
   @Get()
+  @ShowsFiles()
   @ShowsMergedFrom()
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'getRevisionById', changeRequestId: 'getRevisionOfChangeRequestById', spaceId: 'getCurrentRevision' })
@@ -63,8 +64,7 @@ export class ContentController {
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'listPagesInRevisionById', changeRequestId: 'listPagesInChangeRequest', spaceId: 'listPages' })
   async listPages(@CurrentContent() address: ContentAddress, @Query() { computed }: ContentQuery): Promise<PagesView> {
-    const { pages } = await this.reading.content(address, computed);
-    return this.pages.presentTree(pages);
+    return this.pages.presentTree(await this.reading.pages(address, computed));
   }
 
   /**
@@ -119,14 +119,14 @@ export class ContentController {
     spaceId: 'getPageMetaLinks',
   })
   async getPageMetaLinks(@CurrentContent() address: ContentAddress, @Param() { pageId }: PageParams): Promise<MetaLinksView> {
-    return this.pages.presentMetaLinks(await this.reading.byId(address, pageId, true), address.audience !== undefined);
+    return this.pages.presentMetaLinks(await this.reading.byId(address, pageId, true));
   }
 
   /**
    * Get a page by its path
    *
-   * @remarks The path consists of the slugs from the top of the tree, with `%2F` for each slash. Returns the same as the
-   * page by its id.
+   * @remarks The path consists of the slugs from the top of the tree, with slashes or `%2F` between them. Returns the same as
+   * the page by its id.
    */
   @Get('path/:pagePath')
   @Compressed()

@@ -1,20 +1,23 @@
 import { Module } from '@nestjs/common';
 import { ComputedPagesModule } from '../../common/computed-pages/computed-pages.module.js';
 import { MarkdownReader } from '../../common/document/markdown-reader.js';
+import { OpenAPIModule } from '../openapi/openapi.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
-import { HiddenReferences } from './audience/hidden-references.js';
 import { VisibleContent } from './audience/visible-content.js';
 import { ResponseCache } from './caching/cached-by-revision.decorator.js';
 import { ContentController } from './content.controller.js';
 import { ComputePages } from './computed/compute-pages.js';
 import { Downloads } from './bytes/downloads.js';
 import { DownloadsController } from './bytes/downloads.controller.js';
+import { EmbedsController } from './embeds/embeds.controller.js';
+import { FindEmbed } from './embeds/find-embed.js';
 import { FilePresenter } from './files/file.presenter.js';
 import { FileUrls } from './bytes/file-urls.js';
 import { FilesController } from './files/files.controller.js';
 import { IncomingFiles } from './bytes/incoming-files.js';
 import { Uploads } from './write/uploads.js';
 import { UploadsController } from './write/uploads.controller.js';
+import { MemberNames } from './pages/member-names.js';
 import { PageBodies } from './pages/page-bodies.js';
 import { PagePresenter } from './pages/page.presenter.js';
 import { ReadPages } from './pages/read-pages.js';
@@ -28,6 +31,7 @@ import { RevisionAccess } from './revisions/revision.access.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { VisibleDocuments } from './revisions/visible-documents.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
+import { SpecificationUse } from './write/specification-use.js';
 import { WriteContent } from './write/write-content.js';
 import { WriteController } from './write/write.controller.js';
 import { WriteLive } from './write/write-live.js';
@@ -35,7 +39,7 @@ import { WritePresenter } from './write/write.presenter.js';
 
 /** The content of spaces: pages, documents, files and revisions. */
 @Module({
-  imports: [ComputedPagesModule, VersionsModule],
+  imports: [ComputedPagesModule, OpenAPIModule, VersionsModule],
   controllers: [
     ContentController,
     ReusableContentsController,
@@ -45,10 +49,11 @@ import { WritePresenter } from './write/write.presenter.js';
     RevisionsController,
     ChangesController,
     WriteController,
+    EmbedsController,
   ],
   providers: [
     MarkdownReader,
-    HiddenReferences,
+    FindEmbed,
     VisibleContent,
     ReadChanges,
     RevisionAccess,
@@ -57,6 +62,7 @@ import { WritePresenter } from './write/write.presenter.js';
     VisibleDocuments,
     ComputePages,
     SpecDescriptions,
+    MemberNames,
     PageBodies,
     ReadPages,
     PagePresenter,
@@ -67,20 +73,24 @@ import { WritePresenter } from './write/write.presenter.js';
     IncomingFiles,
     Uploads,
     Downloads,
+    SpecificationUse,
     WriteContent,
     WriteLive,
     WritePresenter,
   ],
   exports: [
+    MergedFrom,
     ComputePages,
     Downloads,
     FileUrls,
     MarkdownReader,
     IncomingFiles,
     ReadPages,
+    MemberNames,
     PageBodies,
     SpecDescriptions,
     ReadChanges,
+    SpecificationUse,
     WriteContent,
     WritePresenter,
     Uploads,

@@ -20,7 +20,7 @@ export class DemoOrganization {
     const actor = await this.administrator();
     const id = await this.progress.once('organization', async () => {
       const org = await this.orgs.create({ title: 'Bindery demo' }, actor);
-      await this.orgs.update(org, { hostname: DEMO_PATH.organization });
+      await this.orgs.update(org, { hostname: DEMO_PATH.organization }, actor);
       return org.id;
     });
     const org = await this.db.repo(Org).findOneBy({ id });

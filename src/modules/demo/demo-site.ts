@@ -24,7 +24,7 @@ export class DemoSite {
     const { site } = await this.creating.create(org, { title: 'Bindery' }, actor);
     await this.structure.build(site, spaces, `${this.env.publicUrl}/docs`, actor);
     await this.sites.update(site, { basename: DEMO_PATH.site, published: true }, actor);
-    await this.orgs.update(org, { defaultContent: { type: 'site', site: site.id } });
+    await this.orgs.update(org, { defaultContent: { type: 'site', site: site.id } }, actor);
     return site.id;
   }
 }

@@ -31,7 +31,7 @@ export class DemoSpaces {
 
   /** A space with the pages of a folder, which come through a change request. */
   async imported(
-    name: 'guide' | 'german',
+    name: 'guide' | 'german' | 'gallery',
     org: Org,
     { title, emoji, language }: NewSpace,
     actor: Actor,

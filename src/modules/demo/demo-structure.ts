@@ -13,10 +13,11 @@ import { SiteSpace } from '../sites/structure/site-space.entity.js';
 export interface ShownSpaces {
   guide: string;
   german: string;
+  gallery: string;
   reference: string;
 }
 
-/** Builds the structure of the demo site: a section in two languages, and a group with a section and a link. */
+/** Builds the structure of the demo site: a section in two languages, one with every kind of block, and a group with a section and a link. */
 @Injectable()
 export class DemoStructure {
   constructor(
@@ -28,11 +29,13 @@ export class DemoStructure {
     private readonly links: ExternalLinksService,
   ) {}
 
-  async build(site: Site, { guide, german, reference }: ShownSpaces, explorer: string, actor: Actor): Promise<void> {
+  async build(site: Site, { guide, german, gallery, reference }: ShownSpaces, explorer: string, actor: Actor): Promise<void> {
     const sectionId = await this.adding.add(site, { spaceId: guide, title: 'Guide', icon: 'book-open' }, actor);
     await this.describe(sectionId, 'How to write, review and publish documentation');
     const variant = await this.siteSpaces.add(site, { spaceId: german, sectionId }, actor);
     await this.siteSpaces.update(site, await this.db.repo(SiteSpace).findOneByOrFail({ id: variant }), { path: 'de' }, actor);
+    const blocks = await this.adding.add(site, { spaceId: gallery, title: 'Gallery', icon: 'images' }, actor);
+    await this.describe(blocks, 'Every kind of block on a page of its own');
     const api = await this.adding.add(site, { spaceId: reference, title: 'API', icon: 'code' }, actor);
     await this.describe(api, 'Operations of the HTTP API');
     const parent = await this.groups.add(site, { title: 'Developers', icon: 'terminal', sections: [api] });

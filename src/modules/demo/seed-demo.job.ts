@@ -44,7 +44,8 @@ export class SeedDemo extends Job<object> {
     const reference = await this.spaces.reference(org, actor);
     const guide = await this.spaces.imported('guide', org, { title: 'Guide', emoji: '📘', language: 'en' }, actor, signal);
     const german = await this.spaces.imported('german', org, { title: 'Handbuch', emoji: '📙', language: 'de' }, actor, signal);
-    await this.progress.once('site', () => this.site.publish(org, { guide, german, reference }, actor));
+    const gallery = await this.spaces.imported('gallery', org, { title: 'Gallery', emoji: '🖼️', language: 'en' }, actor, signal);
+    await this.progress.once('site', () => this.site.publish(org, { guide, german, gallery, reference }, actor));
     await this.discussion.start(org, guide, actor, signal);
   }
 }

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayUnique, IsIn, Length } from 'class-validator';
-import { SCOPES, type Scope } from '../../common/access/access.decorators.js';
+import { SCOPES, type Scope } from '../../common/access/scopes.js';
 import { IsMoment, Optional } from '../../common/http/fields.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 

@@ -51,7 +51,7 @@ export class ApiTokensController {
   /**
    * Revoke an API token
    * @remarks
-   * Deletes the token. It stops working on every instance within 5 seconds. A token that has `scopes` cannot call this
+   * Deletes the token. It stops working on every instance, usually at once, and within 5 seconds at the latest. A token that has `scopes` cannot call this
    * operation.
    */
   @Delete(':tokenId')

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Actor, Identity } from '../../common/access/actor.js';
 import { Authenticator } from '../../common/access/authenticator.js';
 import type { Cache } from '../../common/caches/cache.js';
 import { Caches } from '../../common/caches/caches.js';
 import { bytesOfJson } from '../../common/caches/estimate-bytes.js';
+import { DatabaseNotices } from '../../common/db/database-notices.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
@@ -25,25 +26,35 @@ const FIRST_LABEL = 'First token';
 /** 43 random letters and digits contain 256 bits of entropy. */
 const SECRET_LENGTH = 43;
 /**
- * Revocation must take effect on every instance within 5 s, so entries expire earlier. The time counts from before the
- * read.
+ * Revocations are told to all processes with NOTIFY. Where notices do not arrive, revocation must still take effect within
+ * 5 s, so entries expire earlier. The time counts from before the read.
  */
 const REMEMBERED_FOR = 4_000;
+const CHANNEL = 'revoked_tokens';
 
 type Remembered = Identity & { readonly since: number };
+/** The tokens with all of these properties. */
+type Revoked = Partial<Pick<Identity, 'tokenId' | 'userId' | 'providerId'>>;
 
 @Injectable()
-export class ApiTokensService extends Authenticator {
+export class ApiTokensService extends Authenticator implements OnApplicationBootstrap {
   private readonly cache: Cache<Remembered>;
+  /** Counts revocations: what was read before one of them is not cached. */
+  private revocations = 0;
 
   constructor(
     private readonly db: Database,
     private readonly rows: EntityRows,
     private readonly lookup: TokenLookup,
+    private readonly notices: DatabaseNotices,
     caches: Caches,
   ) {
     super();
     this.cache = caches.create<Remembered>({ name: 'tokens', bytesOf: bytesOfJson });
+  }
+
+  onApplicationBootstrap(): void {
+    this.notices.listen(CHANNEL, { heard: (payload) => this.forget(JSON.parse(payload) as Revoked), resumed: () => this.forget({}) });
   }
 
   list(user: User, query: PageQuery): Promise<Page<ApiToken>> {
@@ -90,9 +101,7 @@ export class ApiTokensService extends Authenticator {
   async revokeOfProvider(providerId: string, userId?: string): Promise<void> {
     await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [providerLock(providerId)]);
     await this.db.repo(ApiToken).delete({ providerId, ...(userId !== undefined && { userId }) });
-    await this.db.afterCommit(() =>
-      this.forget((identity) => identity.providerId === providerId && (userId === undefined || identity.userId === userId)),
-    );
+    await this.announce({ providerId, ...(userId !== undefined && { userId }) });
   }
 
   /** Creates the first token of a new user, who has no token yet to authenticate with. */
@@ -101,18 +110,23 @@ export class ApiTokensService extends Authenticator {
   }
 
   async revoke(token: ApiToken): Promise<void> {
-    await deleteOne(this.db.repo(ApiToken), token);
-    await this.db.afterCommit(() => this.forget(({ tokenId }) => tokenId === token.id));
+    await this.db.tx(async () => {
+      await deleteOne(this.db.repo(ApiToken), token);
+      await this.announce({ tokenId: token.id });
+    });
   }
 
   /** Revokes the token with this secret, if there is one. */
   async revokeSecret(secret: string): Promise<void> {
-    await this.db.repo(ApiToken).delete({ hash: hashOf(secret) });
-    await this.db.afterCommit(() => this.cache.delete(keyOf(secret)));
+    await this.db.tx(async () => {
+      const token = await this.db.repo(ApiToken).findOneBy({ hash: hashOf(secret) });
+      if (token) await this.revoke(token);
+    });
   }
 
-  forgetUser(id: string): void {
-    this.forget(({ userId }) => userId === id);
+  /** Makes every process read the tokens of a user again, as a part of the open transaction. */
+  async refreshUser(userId: string): Promise<void> {
+    await this.announce({ userId });
   }
 
   remembered(token: string): Identity | undefined {
@@ -134,13 +148,13 @@ export class ApiTokensService extends Authenticator {
   }
 
   private async remember(token: string, found: Promise<Identity | undefined>): Promise<Identity | null> {
-    const since = Date.now();
+    const [since, revocations] = [Date.now(), this.revocations];
     const identity = await found;
     if (!identity) {
       this.cache.delete(keyOf(token));
       return null;
     }
-    this.cache.set(keyOf(token), { ...identity, since });
+    if (revocations === this.revocations) this.cache.set(keyOf(token), { ...identity, since });
     return identity;
   }
 
@@ -159,8 +173,16 @@ export class ApiTokensService extends Authenticator {
     return { token: await this.db.repo(ApiToken).findOneByOrFail({ id }), secret };
   }
 
-  private forget(matches: (identity: Identity) => boolean): void {
-    this.cache.deleteWhere(matches);
+  /** Every process hears it when the open transaction commits; this one does not wait for the notice. */
+  private async announce(revoked: Revoked): Promise<void> {
+    await this.db.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(revoked)]);
+    await this.db.afterCommit(() => this.forget(revoked));
+  }
+
+  private forget(revoked: Revoked): void {
+    this.revocations += 1;
+    const properties = Object.entries(revoked) as [keyof Revoked, string][];
+    this.cache.deleteWhere((identity) => properties.every(([name, value]) => identity[name] === value));
   }
 }
 

@@ -1,5 +1,6 @@
 import { IsBoolean, IsEmail, Length, MaxLength } from 'class-validator';
 import { IsHttpUrl, Optional } from '../../common/http/fields.js';
+import { ListQuery } from '../../common/http/list-query.dto.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 
 @Examples({ 'Create a user': { email: 'grace@example.com', displayName: 'Grace Hopper' } })
@@ -38,4 +39,15 @@ export class UpdateUserDto {
   @Optional()
   @IsBoolean()
   emailVerified?: boolean;
+}
+
+export class ListUsersQuery extends ListQuery {
+  /**
+   * Only the user with this e-mail address.
+   * @example grace@example.com
+   */
+  @Optional()
+  @IsEmail()
+  @MaxLength(254)
+  email?: string;
 }

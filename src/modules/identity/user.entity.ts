@@ -1,8 +1,10 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** A user of the installation. `lower(email)` is unique. */
+/** A user of the installation. `lower(email)` is unique among the users whose address is not only asserted. */
 @Entity('users')
 @Index('users_lower_idx', { synchronize: false })
+@Index('users_email_idx', { synchronize: false })
+@Index(['createdAt', 'id'])
 export class User {
   @PrimaryColumn('text', { collation: 'C' }) id: string;
   @Column('text') email: string;
@@ -10,7 +12,8 @@ export class User {
   @Column('boolean', { default: false }) emailVerified: boolean;
   /**
    * Whether the address was only asserted by the identity provider of an organization. Anyone may run such a provider, so
-   * until the address is verified, it proves nothing outside the organization.
+   * until the address is verified, it proves nothing outside the organization and reserves nothing: any number of users may
+   * have an asserted address.
    */
   @Column('boolean', { default: false }) emailAsserted: boolean;
   @Column('text') displayName: string;

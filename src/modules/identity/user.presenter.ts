@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
+import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
 import { UserAccess } from './user.access.js';
 import type { Person } from './person.js';
 import type { User } from './user.entity.js';
-import type { AccountView, UserView } from './user.view.js';
+import type { AccountListView, AccountView, UserView } from './user.view.js';
 
 @Injectable()
 export class UserPresenter {
@@ -33,6 +34,10 @@ export class UserPresenter {
       ...this.presentPerson(user, this.access.mayReadAddress(user, resources)),
       ...(whole && { emailVerified, disabled, installationAdmin }),
     };
+  }
+
+  presentAccounts(page: Page<User>, resources: Resources): AccountListView {
+    return { ...page, items: page.items.map((user) => this.presentAccount(user, resources)) };
   }
 
   private presentPerson({ id, displayName, email, photoUrl }: Person, withAddress: boolean): UserView {

@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Address } from '../../common/http/fields.js';
+import { ListOf } from '../../common/http/list.view.js';
 
 export class UserUrls {
   /** The URL of the user in this API. */
@@ -33,3 +34,6 @@ export class AccountView extends UserView {
   /** Whether the user is an installation administrator. */
   installationAdmin?: boolean;
 }
+
+@ApiSchema({ name: 'AccountList' })
+export class AccountListView extends ListOf(AccountView) {}

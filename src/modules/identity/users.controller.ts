@@ -1,12 +1,12 @@
-import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyUser, Can, CurrentActor, CurrentResources, InstallationAdmin, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
 import { Resources } from '../../common/access/resources.js';
-import { CreateUserDto, UpdateUserDto } from './user.dto.js';
+import { CreateUserDto, ListUsersQuery, UpdateUserDto } from './user.dto.js';
 import { User } from './user.entity.js';
 import { UserPresenter } from './user.presenter.js';
-import { AccountView } from './user.view.js';
+import { AccountListView, AccountView } from './user.view.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')
@@ -26,6 +26,18 @@ export class UsersController {
   @AnyUser({ scope: 'user:read' })
   async getAuthenticatedUser(@CurrentResources() resources: Resources): Promise<AccountView> {
     return this.presenter.presentAccount(await this.users.get(resources.actor.userId), resources);
+  }
+
+  /**
+   * List the users of the installation
+   * @remarks
+   * Returns the accounts of all users, newest first; `email` finds the user with this address. Only installation administrators
+   * can list users. The members of an organization are at `GET /v1/orgs/{organizationId}/members`.
+   */
+  @Get('users')
+  @InstallationAdmin()
+  async listUsers(@Query() query: ListUsersQuery, @CurrentResources() resources: Resources): Promise<AccountListView> {
+    return this.presenter.presentAccounts(await this.users.list(query), resources);
   }
 
   /**

@@ -1,18 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
+import { EntityRows } from '../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
 import { newId } from '../../common/ids/ids.js';
 import { Conflict, Forbidden, NotFound } from '../../common/http/errors.js';
 import { ApiTokensService } from './api-tokens.service.js';
-import type { CreateUserDto, UpdateUserDto } from './user.dto.js';
+import type { CreateUserDto, ListUsersQuery, UpdateUserDto } from './user.dto.js';
 import { User } from './user.entity.js';
 
 @Injectable()
 export class UsersService {
   constructor(
     private readonly db: Database,
+    private readonly rows: EntityRows,
     private readonly tokens: ApiTokensService,
   ) {}
+
+  list({ email, ...query }: ListUsersQuery): Promise<Page<User>> {
+    return paginate(
+      this.db,
+      {
+        name: 'users',
+        select: this.rows.columns(User, 'u'),
+        from: 'users u',
+        where: email === undefined ? [] : ['lower(u.email) = lower($1)'],
+        values: email === undefined ? [] : [email],
+        order: newestFirst('u'),
+      },
+      query,
+      (row) => this.rows.read(User, 'u', row)!,
+    );
+  }
 
   async get(id: string): Promise<User> {
     const user = await this.db.repo(User).findOneBy({ id });
@@ -31,41 +50,41 @@ export class UsersService {
    * Finds or creates the user with this address and marks the address as verified. The caller must have proof that the
    * user receives mail there. If two calls run at the same time, one creates the user and the other one finds it. An
    * account whose address was only asserted by an identity provider may belong to somebody else than the reader of the
-   * mail, so it is found only for its own user.
+   * mail, so only the token of its own user makes the address its own.
    */
   async withProvenAddress(email: string, displayName: string, callerId?: string): Promise<{ user: User; made: boolean }> {
+    if (callerId !== undefined) await this.own(callerId);
     const [made] = await this.db.query<{ id: string }>(
       `INSERT INTO users (id, email, email_verified, display_name) VALUES ($1, $2, true, $3)
-       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+       ON CONFLICT (lower(email)) WHERE NOT email_asserted DO NOTHING RETURNING id`,
       [newId(), email, displayName],
     );
     if (made) return { user: await this.get(made.id), made: true };
     const [found] = await this.db.query<{ id: string }>(
       `UPDATE users SET email_verified = true, updated_at = CASE WHEN email_verified THEN updated_at ELSE now() END
-       WHERE lower(email) = lower($1) AND NOT disabled AND (email_verified OR NOT email_asserted OR id = $2) RETURNING id`,
-      [email, callerId ?? null],
+       WHERE lower(email) = lower($1) AND NOT disabled AND NOT email_asserted RETURNING id`,
+      [email],
     );
-    if (!found) throw await this.whyNot(email);
+    if (!found) throw new Forbidden('This user is disabled');
     return { user: await this.get(found.id), made: false };
   }
 
-  /** Creates a user whose address an identity provider asserts. Undefined if the address is taken. */
-  async createAsserted(email: string, displayName: string): Promise<User | undefined> {
-    const [made] = await this.db.query<{ id: string }>(
-      `INSERT INTO users (id, email, email_asserted, display_name) VALUES ($1, $2, true, $3)
-       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
-      [newId(), email, displayName],
-    );
-    return made && this.get(made.id);
+  /** Creates a user whose address an identity provider asserts, whoever else has that address. */
+  async createAsserted(email: string, displayName: string): Promise<User> {
+    const id = newId();
+    await this.db.repo(User).insert({ id, email, emailAsserted: true, displayName });
+    return this.get(id);
   }
 
-  private async whyNot(email: string): Promise<Error> {
-    const [disabled] = await this.db.query('SELECT 1 FROM users WHERE lower(email) = lower($1) AND disabled', [email]);
-    return disabled
-      ? new Forbidden('This user is disabled')
-      : new Conflict(
-          'An account with this address exists, but its address is not verified: send the token of that account, or ask an installation administrator to verify it',
-        );
+  /** Makes the asserted address of a user their own, unless another account has it. */
+  private async own(id: string): Promise<void> {
+    const [user] = await this.db.query<{ taken: boolean }>(
+      `SELECT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(u.email) AND NOT o.email_asserted) AS taken
+       FROM users u WHERE u.id = $1 AND u.email_asserted AND NOT u.disabled`,
+      [id],
+    );
+    if (user?.taken) throw new Conflict('Another account has this e-mail address: link your identity to it, or send no token');
+    if (user) await this.db.repo(User).update(id, { emailAsserted: false });
   }
 
   async update(user: User, { photoURL, ...changes }: UpdateUserDto, actor: Actor): Promise<User> {
@@ -74,8 +93,16 @@ export class UsersService {
       throw new Forbidden('Only installation administrators may change `disabled` and `emailVerified`');
     }
     if (disabled === true && user.id === actor.userId) throw new Conflict('You cannot disable yourself');
-    await this.db.repo(User).update(user.id, { ...changes, ...(photoURL !== undefined && { photoUrl: photoURL }), updatedAt: new Date() });
-    if (disabled === true) await this.db.afterCommit(() => this.tokens.forgetUser(user.id));
-    return this.get(user.id);
+    return this.db.tx(async () => {
+      await this.db.repo(User).update(user.id, {
+        ...changes,
+        // Only one user has a verified address.
+        ...(emailVerified === true && { emailAsserted: false }),
+        ...(photoURL !== undefined && { photoUrl: photoURL }),
+        updatedAt: new Date(),
+      });
+      if (disabled === true) await this.tokens.refreshUser(user.id);
+      return this.get(user.id);
+    });
   }
 }

@@ -7,6 +7,12 @@ export const LINK_STATUSES = valuesOf({
 });
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
+export const BROKEN_CONTEXTS = valuesOf({
+  'change-request': 'the change request broke it: it is new, or it was not broken in the revision that the change request started from',
+  space: 'it was broken in that revision already',
+});
+export type BrokenContext = (typeof BROKEN_CONTEXTS)[number];
+
 export const RELATIONS = valuesOf({
   reference: 'a link, an image, a mention or another reference',
   dependsOn: 'the content is made from the target: a reusable content, or a source of computed pages',

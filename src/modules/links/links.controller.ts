@@ -23,7 +23,7 @@ export class LinksController {
    * List the links of a page
    *
    * @remarks Returns what the document and the fields of the page link to, each target once, with its status. `stats`
-   * counts the targets of all statuses. A target that you may not view looks like one that does not exist. URLs are
+   * counts the targets of all statuses and, in a change request, the links that it broke. A target that you may not view looks like one that does not exist. URLs are
    * never fetched.
    */
   @Get('page/:pageId/links')

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, Length } from 'class-validator';
 import { Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
-import { LINK_STATUSES, type LinkStatus } from './link-status.js';
+import { BROKEN_CONTEXTS, LINK_STATUSES, type BrokenContext, type LinkStatus } from './link-status.js';
 
 export class ListLinksQuery extends ListQuery {
   /** Only links with this status. */
@@ -10,6 +10,14 @@ export class ListLinksQuery extends ListQuery {
   @Optional()
   @IsIn(LINK_STATUSES)
   status?: LinkStatus;
+}
+
+export class ListLinksOfChangeRequestQuery extends ListLinksQuery {
+  /** Only broken links: those that the change request broke, or those that were broken before it. */
+  @ApiPropertyOptional({ enum: BROKEN_CONTEXTS })
+  @Optional()
+  @IsIn(BROKEN_CONTEXTS)
+  brokenContext?: BrokenContext;
 }
 
 export class PageOfLinksParams {

@@ -16,12 +16,13 @@ import { PresentPlaces } from './present-places.js';
 import { PresentVersion } from './present-version.js';
 import { ReadLinks } from './read-links.js';
 import { SpaceLinksController } from './space-links.controller.js';
+import { UsedByController } from './used-by.controller.js';
 import { VisibleThings } from './visible-things.js';
 
 /** What content links to, and what links to it. */
 @Module({
   imports: [IdentityModule, OrgsModule, OpenAPIModule, SpacesModule, VersionsModule, ContentModule, ChangeRequestsModule],
-  controllers: [LinksController, SpaceLinksController],
+  controllers: [LinksController, SpaceLinksController, UsedByController],
   providers: [ContentLinks, VisibleThings, FindTargets, ReadLinks, PresentVersion, PresentPlaces, Locations, LinksPresenter, ExtractLinks],
 })
 export class LinksModule {}

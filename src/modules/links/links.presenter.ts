@@ -21,7 +21,7 @@ export class LinksPresenter {
     const places = await this.places.of(targets.contents.values(), resources);
     const items: LinkView[] = [];
     for (const group of groups) items.push(await this.presentGroup(group, report, places, resources));
-    return { items, ...page, stats: { total: stats.total, broken: { total: stats.broken } } };
+    return { items, ...page, stats };
   }
 
   async presentBacklinks({ items, ...page }: Page<Backlink>, resources: Resources): Promise<BacklinkListView> {

@@ -1,6 +1,8 @@
 import { ApiExtraModels, ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ListOf } from '../../common/http/list.view.js';
+import { refProperty } from '../../common/document/ref-schemas.js';
 import { valuesOf } from '../../common/enums/values.js';
+import { Variants } from '../../common/openapi/variants.decorator.js';
 import { ChangeRequestView } from '../change-requests/change-request.view.js';
 import { FileView } from '../content/files/file.view.js';
 import { PageView } from '../content/pages/page.view.js';
@@ -30,11 +32,21 @@ const VERSIONS = valuesOf({
   changeRequest: 'the content of a change request',
 });
 
+/** The revision that has a location, without its content. */
+@ApiSchema({ name: 'LocationRevision' })
+export class LocationRevisionView extends RevisionSummaryView {
+  /** Always empty, as the other lists: the revision would be repeated in each location. Its `urls.location` returns it whole. */
+  @ApiProperty({ type: [PageView], maxItems: 0, example: [] }) pages: PageView[];
+  @ApiProperty({ type: [FileView], maxItems: 0, example: [] }) files: FileView[];
+  @ApiProperty({ type: [ReusableContentView], maxItems: 0, example: [] }) reusableContents: ReusableContentView[];
+  @ApiProperty({ type: [String], maxItems: 0, example: [] }) tags: string[];
+}
+
 /** The version of the content that has a location. */
 @ApiSchema({ name: 'LocationVersion' })
 export class LocationVersionView {
   @ApiProperty({ enum: VERSIONS, example: 'revision' }) type: (typeof VERSIONS)[number];
-  revision?: RevisionSummaryView;
+  revision?: LocationRevisionView;
   changeRequest?: ChangeRequestView;
 }
 
@@ -48,6 +60,16 @@ export class InternalLocationView {
 
 /** What a link leads to, or what has it. Other members than `kind` depend on the kind. */
 @ApiSchema({ name: 'ContentLocation' })
+@Variants('kind', {
+  PageLocation: { of: ['page'], has: ['page'] },
+  FileLocation: { of: ['file'], has: ['file'] },
+  ReusableContentLocation: { of: ['reusable-content'], has: ['reusableContent'] },
+  UrlLocation: { of: ['url'], has: ['url'] },
+  UserLocation: { of: ['user'], has: ['user'] },
+  CollectionLocation: { of: ['collection'], has: ['collection'] },
+  SpaceLocation: { of: ['space'] },
+  OpenAPISpecLocation: { of: ['openapi'], has: ['openAPISpec'] },
+})
 export class ContentLocationView {
   @ApiProperty({ enum: KINDS, example: 'page' }) kind: LocationKind;
   organization?: OrgView;
@@ -70,12 +92,7 @@ export class ContentLocationView {
 export class LinkView {
   @ApiProperty({ enum: LINK_STATUSES, example: 'ok' }) status: LinkStatus;
   @ApiProperty({ enum: RELATIONS, example: 'reference' }) relation: Relation;
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'The reference as the content has it.',
-    example: { kind: 'page', page: '0UmGg9PaGeIdEnTiFiEr' },
-  })
+  @ApiProperty({ ...refProperty(), description: 'The reference as the content has it.' })
   reference: object;
   /** What it leads to; absent if the link is broken. */
   targetReference?: ContentLocationView;
@@ -88,6 +105,12 @@ export class LinkView {
 @ApiSchema({ name: 'BrokenLinkStats' })
 export class BrokenLinkStatsView {
   @ApiProperty({ type: 'integer', example: 0, description: 'How many targets are broken.' }) total: number;
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'How many of them the change request broke: they are new, or were not broken before. 0 for the content of the space.',
+  })
+  changeRequest: number;
 }
 
 @ApiSchema({ name: 'LinkStats' })

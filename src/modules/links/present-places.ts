@@ -29,7 +29,7 @@ export class PresentPlaces {
   ) {}
 
   async of(contents: Iterable<Content>, resources: Resources): Promise<Places> {
-    const { orgId } = resources.get('space');
+    const orgId = resources.has('space') ? resources.get('space').orgId : resources.get('org').id;
     const org = await this.db.repo(Org).findOneByOrFail({ id: orgId });
     const organization = { organization: this.orgs.present(org, resources.actor) };
     const all = [...contents];

@@ -2,22 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
 import { ChangeRequestPresenter } from '../change-requests/change-request.presenter.js';
 import { ReadChangeRequests } from '../change-requests/read-change-requests.js';
+import { MergedFrom } from '../content/merged-from/merged-from.js';
 import { RevisionPresenter } from '../content/revisions/revision.presenter.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import type { LocationVersionView } from './links.view.js';
+
+const NO_CONTENT = { pages: [], files: [], reusableContents: [], tags: [] };
 
 /** Presents the version of a content: a revision of its space, or the change request of the path. */
 @Injectable()
 export class PresentVersion {
   constructor(
     private readonly revisions: RevisionPresenter,
+    private readonly mergedFrom: MergedFrom,
     private readonly reading: ReadChangeRequests,
     private readonly changeRequests: ChangeRequestPresenter,
   ) {}
 
   async of({ revision }: Content, resources: Resources): Promise<LocationVersionView> {
-    if (revision.spaceId !== resources.get('space').id || !resources.has('change-request'))
-      return { type: 'revision', revision: this.revisions.presentSummary(revision) };
+    if (!resources.has('change-request') || revision.spaceId !== resources.get('space').id)
+      return {
+        type: 'revision',
+        revision: { ...this.revisions.presentSummary(revision, await this.mergedFrom.of(revision, resources)), ...NO_CONTENT },
+      };
     const details = await this.reading.get(resources.get('change-request').id);
     return { type: 'changeRequest', changeRequest: this.changeRequests.present(details, resources) };
   }

@@ -20,6 +20,7 @@ import { OrgAccess } from './org.access.js';
 import { Org } from './org.entity.js';
 import { OrgPresenter } from './organizations/org.presenter.js';
 import { OrgsController } from './organizations/orgs.controller.js';
+import { CheckOrganizationSettings } from './organizations/check-organization-settings.js';
 import { OrgsService } from './organizations/orgs.service.js';
 import { Removal } from './removals/removal.entity.js';
 import { Removals } from './removals/removals.js';
@@ -31,6 +32,15 @@ import { Team } from './teams/team.entity.js';
 import { TeamPresenter } from './teams/team.presenter.js';
 import { TeamsController } from './teams/teams.controller.js';
 import { TeamsService } from './teams/teams.service.js';
+import { DomainAccess } from './domains/domain.access.js';
+import { Domain } from './domains/domain.entity.js';
+import { DomainPresenter } from './domains/domain.presenter.js';
+import { DomainsController } from './domains/domains.controller.js';
+import { DomainsService } from './domains/domains.service.js';
+import { CheckDomain } from './domains/check-domain.job.js';
+import { CheckDomains } from './domains/check-domains.js';
+import { DomainChecks } from './domains/domain-checks.js';
+import { UsedDomains } from './domains/used-domains.js';
 
 /**
  * Organizations with their members, teams, grants and invites. Global because the access guard needs standings, and the
@@ -38,9 +48,10 @@ import { TeamsService } from './teams/teams.service.js';
  */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Org, Member, Grant, Team, TeamMember, Removal])],
-  controllers: [OrgsController, AgentInstructionsController, MembersController, TeamsController, TeamMembersController],
+  imports: [TypeOrmModule.forFeature([Org, Member, Grant, Team, TeamMember, Removal, Domain])],
+  controllers: [OrgsController, AgentInstructionsController, MembersController, TeamsController, TeamMembersController, DomainsController],
   providers: [
+    CheckOrganizationSettings,
     OrgsService,
     OrgAccess,
     OrgPresenter,
@@ -59,6 +70,13 @@ import { TeamsService } from './teams/teams.service.js';
     MailInviteLocks,
     { provide: StandingSource, useClass: MemberStanding },
     { provide: UserCircle, useClass: FellowMembers },
+    DomainsService,
+    DomainAccess,
+    DomainPresenter,
+    DomainChecks,
+    CheckDomain,
+    CheckDomains,
+    UsedDomains,
   ],
   exports: [
     OrgsService,
@@ -75,6 +93,7 @@ import { TeamsService } from './teams/teams.service.js';
     MailInviteLocks,
     StandingSource,
     UserCircle,
+    UsedDomains,
   ],
 })
 export class OrgsModule {}

@@ -4,12 +4,12 @@ import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/ids/ids.js';
 import { GrantsService } from '../orgs/grants/grants.service.js';
 import type { Org } from '../orgs/org.entity.js';
+import { ChooseAddresses } from './addresses/choose-addresses.js';
 import { ReadSites } from './read-sites.js';
 import type { CreateSiteDto } from './site.dto.js';
 import { Site } from './site.entity.js';
 import type { SiteDetails } from './site.presenter.js';
 import { HoldSpaces } from './structure/hold-spaces.js';
-import { Outlines } from './structure/outlines.js';
 import { PutSiteSpaces } from './structure/put-site-spaces.js';
 
 @Injectable()
@@ -19,18 +19,19 @@ export class CreateSite {
     private readonly reading: ReadSites,
     private readonly grants: GrantsService,
     private readonly spaces: HoldSpaces,
-    private readonly outlines: Outlines,
     private readonly siteSpaces: PutSiteSpaces,
+    private readonly addresses: ChooseAddresses,
   ) {}
 
   /** The user who creates a site administers it: with a grant, unless their role in the organization suffices. */
   async create({ id: orgId }: Org, { spaces = [], title = 'Untitled', ...settings }: CreateSiteDto, actor: Actor): Promise<SiteDetails> {
     return this.db.tx(async () => {
-      const shown = await this.spaces.hold(orgId, spaces, actor);
+      const shown = await this.spaces.hold(orgId, spaces, actor, (i) => `/spaces/${i}`);
       const id = newId();
+      await this.addresses.check({ id, orgId }, settings, actor);
       await this.db.repo(Site).insert({ id, orgId, title, lineage: [id], ...settings });
       if (actor.standingIn(orgId)?.role !== 'admin') await this.grants.raise({ id, orgId }, actor.userId, 'admin');
-      if (shown.length > 0) await this.siteSpaces.put(await this.outlines.lock(id), null, shown);
+      if (shown.length > 0) await this.siteSpaces.putOnSite(id, shown);
       return this.reading.get(id, actor);
     });
   }

@@ -3,7 +3,7 @@ import { Env } from '../../config/env.js';
 import type { Site } from './site.entity.js';
 
 /** What the address of a site depends on. */
-export type Addressed = Pick<Site, 'id' | 'orgId' | 'basename' | 'hostname' | 'proxy'>;
+export type Addressed = Pick<Site, 'id' | 'orgId' | 'basename' | 'servedHostname' | 'servedProxy'>;
 
 /** Stands where the address of a site has its organization, whose name cannot begin like this. */
 export const PREVIEW = '~preview';
@@ -13,9 +13,9 @@ export const PREVIEW = '~preview';
 export class SiteAddresses {
   constructor(private readonly env: Env) {}
 
-  /** The address that readers see. A proxy hides the domain, and a domain hides the default address. */
+  /** The address that readers see, of those that are served. A proxy hides the domain, and a domain hides the default address. */
   of(site: Addressed, organizationName: string | null): string {
-    if (site.proxy !== null) return `https://${site.proxy}`;
+    if (site.servedProxy !== null) return `https://${site.servedProxy}`;
     return this.origin(site, organizationName);
   }
 
@@ -30,8 +30,8 @@ export class SiteAddresses {
   }
 
   /** The address at which this installation serves the site. */
-  origin({ id, orgId, basename, hostname }: Addressed, organizationName: string | null): string {
-    if (hostname !== null) return `https://${hostname}`;
+  origin({ id, orgId, basename, servedHostname }: Addressed, organizationName: string | null): string {
+    if (servedHostname !== null) return `https://${servedHostname}`;
     return `${this.env.publicUrl}/sites/${[organizationName ?? orgId, basename ?? id].map(encodeURIComponent).join('/')}`;
   }
 }

@@ -34,6 +34,8 @@ export class SiteAccess implements ResourceAccess<Site> {
   /** Whoever may create in the organization or on the site arranges it; only its administrators decide who reads it. */
   permissionsOf(site: Site, granted: readonly Role[], actor: Actor) {
     const role = effectiveRole(site, granted, actor);
-    return { view: atLeast(role, 'read'), edit: atLeast(role, 'create'), admin: atLeast(role, 'admin') };
+    const [view, edit, admin] = [atLeast(role, 'read'), atLeast(role, 'create'), atLeast(role, 'admin')];
+    const derived = { access: view, create: edit, installIntegration: admin, viewAdaptiveSchema: view, editAdaptiveSchema: admin };
+    return { view, edit, admin, ...derived };
   }
 }

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
@@ -13,27 +14,33 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { SITE_VISIBILITIES, type SiteVisibility } from '../../common/contract/site-visibilities.js';
 import { valuesOf } from '../../common/enums/values.js';
+import { AlsoNamed } from '../../common/http/dto-shape.js';
 import { FromFlag, Nullable, Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 import { IsLevel, type Level } from '../spaces/tree/level.field.js';
 import { IsHostname } from './hostname.field.js';
 import { SITE_TYPES, type SiteType } from './site-type.js';
-import { SITE_VISIBILITIES, type SiteVisibility } from './site-visibility.js';
 import { IsSitePath } from './structure/path.field.js';
+import { IsItemId } from './structure/item-id.field.js';
 
 const AGENTS_CONTEXTS = valuesOf({ included: 'the agent can read the site', excluded: 'the agent cannot read the site' });
-/** Hosts have no case, so a request finds the site in whatever case it writes them. Paths do. */
-const withHostInLowerCase = (value: unknown) => (typeof value === 'string' ? value.replace(/^[^/]*/, (host) => host.toLowerCase()) : value);
-
 const PROXY = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 
 /** The most spaces that one request puts on a site. */
 const MOST_SPACES_AT_ONCE = 100;
 
+/** A name that looks like an id could hide a site that has no name. */
+const LIKE_AN_ID = /^\d[0-9A-Za-z]{19}$/;
+
+const IsBasename = () =>
+  applyDecorators(IsSitePath('engine'), Matches(new RegExp(`^(?!${LIKE_AN_ID.source.slice(1)})`), { message: 'must not look like an id' }));
+
 @Examples({
   'Create a site': { title: 'Engine documentation' },
+  'Create a site with a name for its address': { title: 'Handbook', basename: 'handbook' },
   'Create a site for readers with a share link': { title: 'Preview', visibility: 'share-link' },
   'Create a site with a space (refused until you name one)': { title: 'Handbook', spaces: ['0UmGg9SpAcEiDeNtIfYr'] },
 })
@@ -49,6 +56,11 @@ export class CreateSiteDto {
   @Length(2, 128)
   title?: string;
 
+  /** The name in the default address of the site, instead of its id. Unique in the organization, former names of sites included. */
+  @Optional()
+  @IsBasename()
+  basename?: string;
+
   /** Who may read the site when it is published. */
   @ApiPropertyOptional({ enum: SITE_VISIBILITIES, default: 'public' })
   @Optional()
@@ -56,9 +68,12 @@ export class CreateSiteDto {
   visibility?: SiteVisibility;
 
   /**
-   * The ids of spaces to show, in this order. The first one becomes the default. You must be an administrator of each.
+   * The ids of spaces to show, in this order. The first one becomes the default. You must be an administrator of each. A single
+   * id may be sent as `spaceId` or `space`, too.
    * @example ["0UmGg9SpAcEiDeNtIfYr"]
    */
+  @AlsoNamed('spaceId', 'space')
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
   @Optional()
   @IsArray()
   @ArrayMaxSize(MOST_SPACES_AT_ONCE)
@@ -84,7 +99,7 @@ export class AdaptiveContentDto {
   'Stop using a domain and a proxy': { hostname: null, proxy: null },
   'Let conditions decide what visitors see': { adaptiveContent: { enabled: true } },
   'Hide the site from members without a grant': { defaultLevel: null },
-  'Choose what visitors see first (refused until you name a section)': { defaultSiteSection: '0UmGg7SeCtIoNiDeNtIf' },
+  'Choose what visitors see first (refused until you name a section)': { defaultSiteSection: 'sitesc_0UmGg7SeCtIoNiDeNtIf' },
 })
 export class UpdateSiteDto {
   /** @example "Engine documentation" */
@@ -103,26 +118,28 @@ export class UpdateSiteDto {
   @IsBoolean()
   published?: boolean;
 
-  /** The name in the default address of the site; null to use its id. Unique in the organization. */
+  /** The name in the default address of the site; null to use its id. Unique in the organization, former names of sites included. */
   @Nullable()
-  @IsSitePath('engine')
+  @IsBasename()
   basename?: string | null;
 
-  /** A domain that leads to this installation; null for none. Unique in the installation. */
+  /**
+   * A domain name that leads to this installation; null for none. It must be on a verified domain of the organization: until
+   * then, it is saved and not served.
+   */
   @Nullable()
   @IsHostname()
   hostname?: string | null;
 
   /**
-   * The host and path below which a proxy of yours shows the site; null for none. Unique in the installation. The host is stored
-   * in lower case.
+   * The host and path below which a proxy of yours shows the site; null for none. The host must be on a verified domain of the
+   * organization: until then, the address is saved and not served. It must not overlap with the address of another site.
    * @example engine.example/docs
    */
   @ApiPropertyOptional({ type: String, maxLength: 512, nullable: true, pattern: PROXY.source })
   @Nullable()
   @IsString()
   @MaxLength(512)
-  @Transform(({ value }: { value: unknown }) => withHostInLowerCase(value))
   @Matches(PROXY, { message: 'must be a host and a path, such as engine.example/docs' })
   proxy?: string | null;
 
@@ -142,20 +159,18 @@ export class UpdateSiteDto {
 
   /**
    * The id of the site space that visitors see first. If it is in a section, that section becomes the default, too.
-   * @example 0UmGg7SiTeSpAcEiDeNt
+   * @example sitesp_0UmGg7SiTeSpAcEiDeNt
    */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-space')
   defaultSiteSpace?: string;
 
   /**
    * The id of the section that visitors see first.
-   * @example 0UmGg7SeCtIoNiDeNtIf
+   * @example sitesc_0UmGg7SeCtIoNiDeNtIf
    */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section')
   defaultSiteSection?: string;
 }
 

@@ -7,6 +7,7 @@ import { Urls } from '../../common/http/urls.js';
 import { isoTime } from '../../common/json/iso-time.js';
 import type { Org } from '../orgs/org.entity.js';
 import { INHERIT } from '../spaces/tree/level.field.js';
+import { comparableAddress } from './comparable-address.js';
 import { SiteAccess } from './site.access.js';
 import { SiteAddresses } from './site-addresses.js';
 import type { Site } from './site.entity.js';
@@ -32,15 +33,18 @@ export class SitePresenter {
 
   /** `address` replaces the published address of the site, if it contains a share key. */
   present({ site, granted, siteSpaces }: SiteDetails, org: Org, actor: Actor, address = this.addresses.of(site, org.hostname)): SiteView {
+    // Visitors do not learn which addresses are planned.
+    const { hostname, proxy } = actor.visitor ? { hostname: site.servedHostname, proxy: site.servedProxy } : site;
     return {
       object: 'site',
       id: site.id,
       type: site.type,
       appliedType: site.type,
       title: site.title,
-      ...(site.hostname !== null && { hostname: site.hostname }),
+      ...(hostname !== null && { hostname }),
       ...(site.basename !== null && { basename: site.basename }),
-      ...(site.proxy !== null && { proxy: { origin: this.addresses.origin(site, org.hostname), target: `https://${site.proxy}` } }),
+      ...(proxy !== null && { proxy: { origin: this.addresses.origin(site, org.hostname), target: `https://${proxy}` } }),
+      ...(!actor.visitor && addressStatusOf(site)),
       visibility: site.visibility,
       published: site.published,
       siteSpaces,
@@ -52,6 +56,7 @@ export class SitePresenter {
       urls: {
         location: this.urls.api('orgs', site.orgId, 'sites', site.id),
         app: this.urls.app('Sites'),
+        preview: this.urls.api('orgs', site.orgId, 'sites', site.id, 'publishing', 'preview'),
         ...(site.published && { published: address }),
       },
       permissions: this.access.permissionsOf(site, granted, actor),
@@ -68,3 +73,14 @@ export class SitePresenter {
     return { ...page, items: page.items.map((details) => this.present(details, org, actor)) };
   }
 }
+
+const addressStatusOf = ({ hostname, proxy, servedHostname, servedProxy }: Site): Pick<SiteView, 'addressStatus'> => {
+  if (hostname === null && proxy === null) return {};
+  const statusOf = (saved: string, served: string | null) => (comparableAddress(saved) === served ? 'served' : 'pending');
+  return {
+    addressStatus: {
+      ...(hostname !== null && { hostname: statusOf(hostname, servedHostname) }),
+      ...(proxy !== null && { proxy: statusOf(proxy, servedProxy) }),
+    },
+  };
+};

@@ -53,7 +53,7 @@ export class SitesController {
    * Returns the site with your permissions on it. `urls.published` is there while the site is published.
    */
   @Get(':siteId')
-  @Can('site:view', { visitors: true })
+  @Can('site:view', { scope: 'site:read', visitors: true })
   getSiteById(@CurrentResources() resources: Resources): Promise<SiteView> {
     return this.description.get(resources);
   }
@@ -61,11 +61,17 @@ export class SitesController {
   /**
    * Update a site
    * @remarks
-   * Changes the settings that you send and returns the site. `basename` is unique in the organization; `hostname` and
-   * `proxy` are unique in the installation (409).
+   * Changes the settings that you send and returns the site. `hostname` and `proxy` are served once they are on a verified
+   * domain of the organization (`POST …/domains`); until then they are saved, `addressStatus` says `pending`, and
+   * `urls.published` keeps the address that is served. An address of another organization is refused, and so is one that
+   * another site of the organization has (409). A path below the address of another site needs an administrator of both
+   * sites (403). `basename` is unique in the organization, and never one that another site had before (409).
    */
   @Patch(':siteId')
-  @Can('site:admin', { scope: 'site:write' })
+  @Can('site:admin', {
+    scope: 'site:write',
+    effects: { published: 'publish-site', visibility: 'change-admission', defaultLevel: 'change-site-roles' },
+  })
   async updateSiteById(
     @Resource('org') org: Org,
     @Resource('site') site: Site,

@@ -4,6 +4,8 @@ import { DefaultContent } from '../orgs/default-content.js';
 import { SiteGrants } from '../orgs/site-grants.js';
 import { SpacePublication } from '../spaces/publication/space-publication.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChooseAddresses } from './addresses/choose-addresses.js';
+import { SettleAddresses } from './addresses/settle-addresses.js';
 import { AdaptiveSchemasController } from './adaptive-schema/adaptive-schemas.controller.js';
 import { AdaptiveSchemas } from './adaptive-schema/adaptive-schemas.service.js';
 import { VersionsModule } from '../versions/versions.module.js';
@@ -81,6 +83,8 @@ import { SortStructure } from './site-structure/sort-structure.js';
 import { StructureController } from './site-structure/structure.controller.js';
 import { AdoptSiteSpaces } from './structure/adopt-site-spaces.js';
 import { ForgetSpaces } from './structure/forget-spaces.js';
+import { FormerSitePlace } from './structure/former-site-place.entity.js';
+import { ReturnSpaces } from './structure/return-spaces.js';
 import { GroupEntries } from './structure/group-entries.js';
 import { HoldSpaces } from './structure/hold-spaces.js';
 import { MoveItem } from './structure/move-item.js';
@@ -97,7 +101,9 @@ import { SiteSpace } from './structure/site-space.entity.js';
 import { Previewers } from './admission/previewers.js';
 import { RecentHeads } from './admission/recent-heads.js';
 import { SiteVisitors } from './admission/site-visitors.js';
-import { UsedSpecs } from './admission/used-specs.js';
+import { Readmission } from './admission/readmission.js';
+import { SiteReach } from './admission/site-reach.js';
+import { CarriedVisits } from './visitors/carried-visits.js';
 import { VisitState } from './admission/visit-state.js';
 import { VisitorTokens } from './visitors/visitor-tokens.js';
 import { VisitorPasses } from './visitors/visitor-passes.js';
@@ -112,6 +118,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
       SiteSection,
       SiteSectionGroup,
       SiteSpace,
+      FormerSitePlace,
       SiteExternalLink,
       SiteRedirect,
       ShareLink,
@@ -143,6 +150,8 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     SitesService,
     SiteAccess,
     SiteAddresses,
+    ChooseAddresses,
+    SettleAddresses,
     SitePresenter,
     SitePermissionsService,
     ListSiteRoles,
@@ -153,6 +162,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     SiteDefaults,
     RemoveSiteSpaces,
     ForgetSpaces,
+    ReturnSpaces,
     ReadStructure,
     AdoptSiteSpaces,
     ExternalLinksService,
@@ -202,7 +212,9 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
     VisitState,
     Previewers,
     RecentHeads,
-    UsedSpecs,
+    SiteReach,
+    Readmission,
+    CarriedVisits,
     { provide: VisitorSource, useClass: SiteVisitors },
     VisitorTokens,
     PublishedAddresses,
@@ -212,6 +224,7 @@ import { VisitorPasses } from './visitors/visitor-passes.js';
   ],
   exports: [
     Previewers,
+    Readmission,
     Customizations,
     ResolveRedirect,
     PublishedAddresses,

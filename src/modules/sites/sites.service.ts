@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
+import { requireEffects } from '../../common/access/effects.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import { Tree } from '../spaces/tree/tree.js';
+import { ChooseAddresses } from './addresses/choose-addresses.js';
 import { ReadSites } from './read-sites.js';
 import type { UpdateSiteDto } from './site.dto.js';
 import { Site } from './site.entity.js';
@@ -19,12 +21,15 @@ export class SitesService {
     private readonly outlines: Outlines,
     private readonly defaults: SiteDefaults,
     private readonly tree: Tree,
+    private readonly addresses: ChooseAddresses,
   ) {}
 
-  async update({ id }: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
+  async update({ id, orgId }: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
+    requireEffects(actor, body, { published: 'publish-site', visibility: 'change-admission', defaultLevel: 'change-site-roles' });
     const { defaultSiteSpace, defaultSiteSection, defaultLevel, adaptiveContent, ...settings } = body;
     return this.db.tx(async () => {
       await this.setDefaults(id, defaultSiteSection, defaultSiteSpace);
+      await this.chooseAddresses(id, settings, actor);
       const { affected } = await this.db.repo(Site).update(id, {
         ...settings,
         ...(defaultLevel !== undefined && { resolvedLevel: defaultLevel }),
@@ -32,6 +37,7 @@ export class SitesService {
         updatedAt: new Date(),
       });
       if (!affected) throw new NotFound('site');
+      if (settings.hostname !== undefined || settings.proxy !== undefined) await this.addresses.settle({ id, orgId });
       return this.reading.get(id, actor);
     });
   }
@@ -43,6 +49,13 @@ export class SitesService {
       for (const table of ['grants', 'removals', 'invites']) await this.db.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
       await this.db.query('UPDATE orgs SET default_site = NULL WHERE default_site = $1', [site.id]);
     });
+  }
+
+  private async chooseAddresses(id: string, chosen: UpdateSiteDto, actor: Actor): Promise<void> {
+    if (chosen.basename === undefined && chosen.hostname === undefined && chosen.proxy === undefined) return;
+    const site = await this.db.repo(Site).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
+    if (!site) throw new NotFound('site');
+    await this.addresses.check(site, chosen, actor);
   }
 
   private async setDefaults(id: string, section: string | undefined, siteSpace: string | undefined): Promise<void> {

@@ -1,3 +1,4 @@
+import { valuesOf } from '../../common/enums/values.js';
 import { Recorded } from '../../common/events/recorded.decorator.js';
 import type { Actor } from '../../common/access/actor.js';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
@@ -46,6 +47,33 @@ export class SpaceUpdated {
 @Recorded<SpaceDeleted>({ name: 'space.deleted', subject: ({ spaceId }) => spaceId })
 export class SpaceDeleted {
   constructor(readonly spaceId: string) {}
+}
+
+export const SITE_PLACE_OUTCOMES = valuesOf({
+  returned: 'the space is at this place again',
+  'site-deleted': 'the site does not exist any more',
+  'section-deleted': 'somebody deleted its section meanwhile',
+  'path-taken': 'another section or site space has its path',
+  'structure-changed': 'the site has sections now and had none, or it has none and had some',
+  'site-full': 'the site shows as many spaces as it can',
+});
+export type SitePlaceOutcome = (typeof SITE_PLACE_OUTCOMES)[number];
+
+/** A place that a space had on a site when it was deleted, and whether it has it again. */
+export interface SitePlace {
+  site: string;
+  siteSpace: string;
+  outcome: SitePlaceOutcome;
+}
+
+/** The space is being restored. Who took it off something puts it back in the same transaction, and reports that here. */
+export class SpaceRestoring {
+  readonly sitePlaces: SitePlace[] = [];
+
+  constructor(
+    readonly spaceId: string,
+    readonly organizationId: string,
+  ) {}
 }
 
 @Recorded<SpaceRestored>({ name: 'space.restored', subject: ({ spaceId }) => spaceId })

@@ -2,16 +2,18 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../common/access/role.js';
 import { LANGUAGES, type Language } from '../../common/contract/languages.js';
 import { SpaceMergeRules } from '../../common/contract/merge-rules.dto.js';
+import { SITE_VISIBILITIES, SITE_VISIBILITY_MEANINGS, type SiteVisibility } from '../../common/contract/site-visibilities.js';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
+import { SITE_PLACE_OUTCOMES, type SitePlaceOutcome } from './space.events.js';
 import { ShowsLevel, type Level } from './tree/level.field.js';
 import { valuesOf } from '../../common/enums/values.js';
 
+const onSites = Object.fromEntries(
+  SITE_VISIBILITIES.map((visibility) => [visibility, `published for ${SITE_VISIBILITY_MEANINGS[visibility]}`]),
+) as Record<SiteVisibility, string>;
 const VISIBILITIES = valuesOf({
-  public: 'published for everyone, and listed',
-  unlisted: 'published for everyone who has the address',
-  'share-link': 'published for everyone who has a share link',
-  'visitor-auth': 'published for visitors who sign in',
+  ...onSites,
   'in-collection': 'published with its collection',
   private: 'not published',
 });
@@ -96,6 +98,28 @@ export class SpaceView {
   changeRequestsOpen: number;
   changeRequestsDraft: number;
   permissions: SpacePermissions;
+}
+
+/** A place that the space had on a site. */
+@ApiSchema({ name: 'SitePlaceOfSpace' })
+export class SitePlaceOfSpaceView {
+  /**
+   * The id of the site.
+   * @example 0UmGg9SiTeIdEnTiFyEr
+   */
+  site: string;
+  /**
+   * The id of the site space, which stays the same.
+   * @example sitesp_0UmGg9SiTeSpAcEiDeNt
+   */
+  siteSpace: string;
+  @ApiProperty({ enum: SITE_PLACE_OUTCOMES, example: 'returned' }) outcome: SitePlaceOutcome;
+}
+
+@ApiSchema({ name: 'RestoredSpace' })
+export class RestoredSpaceView extends SpaceView {
+  /** The places that the space had on sites, and whether it returned to them. */
+  @ApiProperty({ type: [SitePlaceOfSpaceView] }) sitePlaces: readonly SitePlaceOfSpaceView[];
 }
 
 @ApiSchema({ name: 'SpaceList' })

@@ -11,7 +11,7 @@ import { ReadSpaces } from './read-spaces.js';
 import { CreateSpaceDto, GetSpaceQuery, ListSpacesOfMemberQuery, ListSpacesQuery, UpdateSpaceDto } from './space.dto.js';
 import { Space } from './space.entity.js';
 import { SpacePresenter } from './space.presenter.js';
-import { SpaceListView, SpaceOfMemberListView, SpaceView } from './space.view.js';
+import { RestoredSpaceView, SpaceListView, SpaceOfMemberListView, SpaceView } from './space.view.js';
 import { SpacesService } from './spaces.service.js';
 import { MoveNode } from './tree/move-node.js';
 import { MoveDto, TransferDto } from './tree/position.dto.js';
@@ -54,7 +54,7 @@ export class SpacesController {
    * `template`, `computedSource` and `empty`; they cannot be combined (400).
    */
   @Post('orgs/:organizationId/spaces')
-  @Can('org:view', { scope: 'space:write' })
+  @Can('org:view', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   async createSpace(@Resource('org') org: Org, @Body() body: CreateSpaceDto, @CurrentActor() actor: Actor): Promise<SpaceView> {
     return this.presenter.present(await this.spaces.create(org, body, actor), actor);
   }
@@ -104,7 +104,7 @@ export class SpacesController {
    * round. Merge rules can name only members of the organization (400).
    */
   @Patch('spaces/:spaceId')
-  @Can('space:admin', { scope: 'space:write' })
+  @Can('space:admin', { scope: 'space:write', effects: { defaultLevel: 'change-content-roles', editMode: 'merge' } })
   async updateSpaceById(@Resource('space') space: Space, @Body() body: UpdateSpaceDto, @CurrentActor() actor: Actor): Promise<SpaceView> {
     return this.presenter.present(await this.spaces.update(space, body, actor), actor);
   }
@@ -126,15 +126,16 @@ export class SpacesController {
    * Restore a deleted space
    * @remarks
    * Takes the space out of the bin and returns it. Only its administrators can restore it, within 7 days of the
-   * deletion. A space that is not deleted is a conflict (409).
+   * deletion. A space that is not deleted is a conflict (409). The space returns to the places that it had on sites, unless
+   * they are taken; `sitePlaces` lists them with the outcome.
    */
   @Post('spaces/:spaceId/restore')
   @Can('space:admin', { scope: 'space:write' })
   @IncludeDeleted()
   @HttpCode(200)
-  async restoreSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<SpaceView> {
-    await this.bin.takeOut(space);
-    return this.presenter.present(await this.reading.get(space.id, actor), actor);
+  async restoreSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<RestoredSpaceView> {
+    const sitePlaces = await this.bin.takeOut(space);
+    return { ...this.presenter.present(await this.reading.get(space.id, actor), actor), sitePlaces };
   }
 
   /**

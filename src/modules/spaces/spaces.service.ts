@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor } from '../../common/access/actor.js';
+import { requireEffects } from '../../common/access/effects.js';
 import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
@@ -42,6 +43,8 @@ export class SpacesService {
   }
 
   async update({ id, orgId }: Space, { emoji, icon, ...changes }: UpdateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+    // Whoever may write to a space directly needs no merge.
+    requireEffects(actor, changes, { defaultLevel: 'change-content-roles', editMode: 'merge' });
     return this.db.tx(async () => {
       if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);
       if (changes.mergeRules) await this.members.refuseStrangers(orgId, changes.mergeRules);

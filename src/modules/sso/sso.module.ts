@@ -1,11 +1,14 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InvitesModule } from '../orgs/invites/invites.module.js';
+import { OrganizationSignIns } from '../orgs/organization-sign-ins.js';
 import { SSOIdentitiesController } from './identities/sso-identities.controller.js';
 import { SSOIdentitiesService } from './identities/sso-identities.service.js';
 import { SSOIdentityAccess } from './identities/sso-identity.access.js';
 import { SSOIdentityPresenter } from './identities/sso-identity.presenter.js';
 import { SSOIdentity } from './identities/sso-identity.entity.js';
+import { SSOMembersController } from './members/sso-members.controller.js';
+import { SSOMembers } from './members/sso-members.js';
 import { SAMLProviderAccess } from './providers/saml-provider.access.js';
 import { SAMLProvider } from './providers/saml-provider.entity.js';
 import { SAMLProviderPresenter } from './providers/saml-provider.presenter.js';
@@ -31,12 +34,14 @@ import { SignOut } from './sign-out/sign-out.js';
 import { SignOutController } from './sign-out/sign-out.controller.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 
-/** Single sign-on: identity providers of organizations, and signing in with them. */
+/** Single sign-on: identity providers of organizations, and signing in with them. Global because organizations ask whether theirs work. */
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([SAMLProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
   controllers: [
     SAMLProvidersController,
     SSOIdentitiesController,
+    SSOMembersController,
     SignInTokensController,
     SamlSignInController,
     SignInPageController,
@@ -62,6 +67,9 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     SSOIdentitiesService,
     SSOIdentityAccess,
     SSOIdentityPresenter,
+    SSOMembers,
+    { provide: OrganizationSignIns, useExisting: SAMLProvidersService },
   ],
+  exports: [OrganizationSignIns],
 })
 export class SsoModule {}

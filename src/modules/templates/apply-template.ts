@@ -4,11 +4,10 @@ import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { MarkdownReader } from '../../common/document/markdown-reader.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
 import type { Space } from '../spaces/space.entity.js';
-import { SpaceBlobs } from '../versions/store/space-blobs.js';
 import { isNoChange } from '../versions/draft/effective-changes.js';
 import { RevisionsService } from '../versions/revisions/revisions.service.js';
 import { WriteLive } from '../content/write/write-live.js';
-import type { Written } from '../content/write/write-content.js';
+import { WriteContent, type Written } from '../content/write/write-content.js';
 import type { Head } from '../versions/heads/head.js';
 import { SpaceHeads } from '../versions/heads/space-heads.js';
 import { addBuiltIn } from './add-built-in.js';
@@ -28,15 +27,15 @@ export class ApplyTemplate {
     private readonly heads: SpaceHeads,
     private readonly templates: ReadTemplates,
     private readonly revisions: RevisionsService,
-    private readonly blobs: SpaceBlobs,
     private readonly live: WriteLive,
     private readonly markdown: MarkdownReader,
+    private readonly content: WriteContent,
   ) {}
 
   /** Applies a template directly to a space, if its edit mode is `live` or nobody has written to it yet. */
   async applyLive(space: Space, template: TemplateUseDto, actor: Actor, expected?: string): Promise<void> {
     const changes = await this.changesFor(template, space.orgId, actor);
-    const write = (head: Head) => this.write(head, changes);
+    const write = (head: Head) => this.write(head, changes, actor);
     await this.live.change(space, write, actor, expected, (head) => this.refuseUnlessUntouched(head));
   }
 
@@ -46,30 +45,31 @@ export class ApplyTemplate {
    */
   async changesFor({ id, params }: TemplateUseDto, orgId: string, actor: Actor, pointer = ''): Promise<TemplateChanges> {
     const template = await this.templates.find(orgId, id, actor);
-    if (!template) throw new NotFound('template');
+    if (!template) throw new NotFound('template', [`${pointer}/id`]);
     const parameters = 'spaceId' in template ? [] : template.parameters;
     const given = argumentsFor(parameters, params?.contentRefs ?? {}, `${pointer}/params/contentRefs`);
-    if (!('spaceId' in template)) return { addTo: (content) => addBuiltIn(content, template, given, this.markdown) };
+    if (!('spaceId' in template))
+      return { pointer: `${pointer}/params/contentRefs`, addTo: (content) => addBuiltIn(content, template, given, this.markdown) };
     const original = await this.read(template);
-    return { spaceId: template.spaceId, addTo: (content) => addCopy(content, original) };
+    return { pointer: `${pointer}/id`, spaceId: template.spaceId, addTo: (content) => addCopy(content, original) };
   }
 
   /**
    * Writes the changes as a revision, in the transaction that locked the head. If there is nothing to add, it makes a
    * revision only if an `id` is given.
    */
-  async write({ spaceId, revisionId, authorId }: Head, changes: TemplateChanges, id?: string): Promise<Written> {
+  async write({ spaceId, revisionId, authorId }: Head, changes: TemplateChanges, actor: Actor, id?: string): Promise<Written> {
     // The files of the source must not be deleted before the new revision refers to them.
     if (changes.spaceId !== undefined) await this.heads.hold(changes.spaceId, 'template');
     const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
     const draft = await changes.addTo(content);
     const changed = draft.changes;
     if (id === undefined && isNoChange(changed)) return { spaceId, revisionId, touched: [], insertedFiles: [] };
-    const made = await this.revisions.commit({ id, spaceId, parents: [revisionId], type: 'edits', authorId }, content.root, changed);
+    const revision = { id, spaceId, parents: [revisionId], type: 'edits', authorId } as const;
+    const made = await this.content.commit(revision, content, changed, { actor, placeOf: () => changes.pointer });
     const insertedFiles = [...draft.files.changes.values()].filter((file) => file !== null);
-    await this.blobs.refer(spaceId, insertedFiles);
     const touched = Array.from(changed.pages?.keys() ?? [], (page) => ({ change: 'created_page' as const, id: page }));
-    return { spaceId, revisionId: made.id, touched, insertedFiles };
+    return { spaceId, revisionId: made, touched, insertedFiles };
   }
 
   /** The head is locked, so of two concurrent calls the second one sees what the first one wrote. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
+import { Forbidden } from '../../common/http/errors.js';
 import { newId } from '../../common/ids/ids.js';
 import { keyBetween } from '../../common/db/ordering.js';
 import { OnEvent } from '../../common/events/events.js';
@@ -7,6 +8,7 @@ import { FirstContentNeeded, type NewSpace } from '../spaces/space.events.js';
 import { computedOf } from '../content/computed/computed-of.js';
 import { CopyContent } from './duplicate/copy-content.js';
 import type { PageRecord } from '../versions/records/page-record.js';
+import { SpecificationUse } from '../content/write/specification-use.js';
 import { ApplyTemplate } from './apply-template.js';
 import { UNTITLED, UNTITLED_SLUG } from './is-untouched.js';
 import { EMPTY_ROOT } from '../versions/records/content-root.js';
@@ -19,6 +21,7 @@ export class StartContent {
     private readonly revisions: RevisionsService,
     private readonly copies: CopyContent,
     private readonly templates: ApplyTemplate,
+    private readonly specifications: SpecificationUse,
   ) {}
 
   @OnEvent(FirstContentNeeded, { inTransaction: true })
@@ -26,16 +29,26 @@ export class StartContent {
     const { starts, title } = space;
     switch (starts.with) {
       case 'copy':
+        await this.refuseHidden(starts, space);
         return this.copies.copy(starts, { id: space.revisionId, spaceId: space.id, authorId: space.actor.userId });
       case 'template':
         return this.fromTemplate(space, starts.template);
       case 'computed':
+        await this.specifications.judgeValue(starts.source.dependencies, space.id, space.actor, '/computedSource');
         return this.from(space, [{ ...entry('computed', title || UNTITLED, ''), computed: computedOf(starts.source, '/computedSource') }]);
       case 'nothing':
         return this.from(space, []);
       case 'page':
         return this.from(space, [entry('document', UNTITLED, UNTITLED_SLUG)]);
     }
+  }
+
+  /** A copy shows what the original shows, also when the original does not show it any more. */
+  private async refuseHidden({ spaceId, revisionId }: { spaceId: string; revisionId: string }, { id, actor }: NewSpace): Promise<void> {
+    if (await this.specifications.isAllowed(id, actor)) return;
+    const revision = await this.revisions.find(spaceId, revisionId);
+    if (revision && (await this.specifications.isIn(await this.revisions.open(revision))))
+      throw new Forbidden('This space refers to an OpenAPI specification that you or your token may not view, so you cannot copy it');
   }
 
   private async from({ id: spaceId, revisionId: id, actor }: NewSpace, pages: readonly PageRecord[]): Promise<void> {
@@ -49,7 +62,12 @@ export class StartContent {
     const changes = await this.templates.changesFor(template, space.orgId, space.actor, '/template');
     const before = newId();
     await this.from({ ...space, revisionId: before }, []);
-    await this.templates.write({ spaceId: space.id, revisionId: before, authorId: space.actor.userId }, changes, space.revisionId);
+    await this.templates.write(
+      { spaceId: space.id, revisionId: before, authorId: space.actor.userId },
+      changes,
+      space.actor,
+      space.revisionId,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { LANGUAGES, type Language } from '../../common/contract/languages.js';
 import type { Document } from '../../common/document/rich-text.js';
-import { RichText } from '../../common/document/rich-text.field.js';
+import { KeptText } from '../../common/document/rich-text.field.js';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
 import { RUN_STATUSES, TRANSLATION_STATUSES, type RunStatus, type TranslationStatus } from './translation.entity.js';
@@ -24,10 +24,13 @@ export class TranslationResultView {
   revision: string;
 }
 
-/** Numbers of all completed runs, and of the latest one. Durations are in milliseconds. */
+/** Numbers of all runs. Words, pages and durations are those of completed runs, and of the latest completed run. Durations are in milliseconds. */
 @ApiSchema({ name: 'TranslationStats' })
 export class TranslationStatsView {
-  /** @example 3 */
+  /**
+   * The number of runs that were started, whatever became of them.
+   * @example 3
+   */
   @ApiProperty({ type: 'integer' }) runs: number;
   /**
    * The number of words that the engine translated.
@@ -125,7 +128,7 @@ export class TranslationView {
   source: TranslationSourceView;
   /** The language of the result. */
   @ApiProperty({ enum: LANGUAGES, example: 'de' }) language: Language;
-  @RichText() instructions: Document;
+  @KeptText() instructions: Document;
   /** The translated space. Absent until the first run. */
   result?: TranslationResultView;
   @Moment() createdAt: string;

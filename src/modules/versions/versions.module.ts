@@ -12,6 +12,7 @@ import { DocumentLink } from './store/document-link.entity.js';
 import { FieldTarget } from './store/field-target.entity.js';
 import { FieldTargets } from './store/field-targets.js';
 import { DocumentLinks } from './store/document-links.js';
+import { SpaceReach } from './audience/space-reach.js';
 import { ObjectStore } from './store/object-store.js';
 import { RecordMap } from './store/record-map.js';
 import { Revision } from './store/revision.entity.js';
@@ -25,6 +26,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
   providers: [
     ObjectStore,
     DocumentLinks,
+    SpaceReach,
     FieldTargets,
     SpaceBlobs,
     SpaceHeads,
@@ -36,6 +38,6 @@ import { StoredDocument } from './store/stored-document.entity.js';
     MergeContents,
     PurgeContent,
   ],
-  exports: [DocumentLinks, SpaceBlobs, SpaceHeads, RevisionsService, StoreChanges, DifferingRecords, MergeContents],
+  exports: [DocumentLinks, SpaceReach, SpaceBlobs, SpaceHeads, RevisionsService, StoreChanges, DifferingRecords, MergeContents],
 })
 export class VersionsModule {}

@@ -41,7 +41,7 @@ export class ChangeRequestContentController {
   @Post('content')
   @MaxBody(LARGEST_BATCH)
   @MayFailPrecondition()
-  @Can('change-request:edit', { scope: 'space:write' })
+  @Can('change-request:edit', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   @HttpCode(200)
   @ApiOkResponse({ schema: { oneOf: [ChangeRequestView, EditedContentView].map((view) => ({ $ref: getSchemaPath(view) })) } })
   async updateChangeRequestContent(

@@ -26,7 +26,7 @@ export class EditContent {
   async write(changeRequest: ChangeRequest, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
     this.refuse(changeRequest, expected);
     const files = taken ?? (await this.content.takeFiles(changes));
-    return this.change(changeRequest, (head) => this.content.write(head, changes, files), actor, expected);
+    return this.change(changeRequest, (head) => this.content.write(head, changes, files, actor), actor, expected);
   }
 
   /**

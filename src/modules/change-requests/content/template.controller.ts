@@ -22,7 +22,7 @@ export class TemplateController {
    */
   @Post()
   @MayFailPrecondition()
-  @Can('space:edit', { scope: 'space:write' })
+  @Can('space:edit', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   async applyTemplateToSpace(
     @Resource('space') space: Space,
     @Body() template: ApplyToSpaceDto,

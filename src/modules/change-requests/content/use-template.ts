@@ -19,6 +19,6 @@ export class UseTemplate {
     if (changeRequestId === undefined) return this.templates.applyLive(space, template, actor, expected);
     const changeRequest = await this.changeRequests.find(space, changeRequestId);
     const changes = await this.templates.changesFor(template, space.orgId, actor);
-    await this.editing.change(changeRequest, (head) => this.templates.write(head, changes), actor, expected);
+    await this.editing.change(changeRequest, (head) => this.templates.write(head, changes, actor), actor, expected);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { requireEffect } from '../../../common/access/effects.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { ApplyTemplate } from '../../templates/apply-template.js';
 import type { TemplateChanges } from '../../templates/template-changes.js';
@@ -34,11 +35,12 @@ export class StartingPoint {
   /** Writes the content of the template into a new change request, which shares the head of its space. */
   async write(changeRequest: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>, changes: TemplateChanges, actor: Actor): Promise<void> {
     const { spaceId, revisionId: head } = changeRequest;
-    const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, changes);
+    const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, changes, actor);
     await this.heads.move(changeRequest, revisionId, actor);
   }
 
   private async cluster(orgId: string, clusterId: string, actor: Actor): Promise<ReferredCluster> {
+    requireEffect(actor, 'read-conversations', '`conversationsIssuesCluster`');
     const found = await this.clusters.find(orgId, clusterId, actor);
     if (found) return found;
     throw new BadRequest('The request is not valid', [

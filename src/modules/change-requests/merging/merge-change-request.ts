@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { requireEffect } from '../../../common/access/effects.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict } from '../../../common/http/errors.js';
 import { SpaceHeads } from '../../versions/heads/space-heads.js';
@@ -31,6 +32,7 @@ export class MergeChangeRequest {
 
   /** Returns the new revision of the space; for a dry run, the current one. */
   async merge({ id }: ChangeRequest, actor: Actor, { expected, dryRun }: MergeOptions): Promise<string> {
+    requireEffect(actor, 'merge');
     return this.db.tx(async () => {
       const changeRequest = await this.heads.lockOpen(id, expected);
       if (!(await this.merges.hasChanges(changeRequest)))

@@ -36,9 +36,9 @@ function contradicting([one, other]: Contradiction): string {
 
 const placeOf = ({ target: { kind, id }, path }: Conflict) => `${path === '' ? '' : `\`${path}\` of `}${kind} ${id}`;
 
-const presentConflict = ({ target, path, kind, base, ours, theirs }: Conflict): Conflict => {
+const presentConflict = ({ target, path, kind, base, ours, theirs, with: rivals }: Conflict): Conflict => {
   const [b, o, t] = [base, ours, theirs].map((side) => (path === '' ? presentRecord(side) : side));
-  return { target, path, kind, base: b, ours: o, theirs: t };
+  return { target, path, kind, base: b, ours: o, theirs: t, ...(rivals && { with: rivals }) };
 };
 
 /** Presents a whole page or reusable content with the id of its document, without its internal position. */

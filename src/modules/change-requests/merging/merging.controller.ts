@@ -48,7 +48,7 @@ export class MergingController {
    */
   @Post('update')
   @MayFailPrecondition()
-  @Can('change-request:edit', { scope: 'space:write' })
+  @Can('change-request:edit', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   @HttpCode(200)
   async updateChangeRequest(
     @Resource('change-request') changeRequest: ChangeRequest,

@@ -4,6 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import { BadRequest, PreconditionFailed } from '../../../common/http/errors.js';
 import type { Resolution } from '../../versions/merge/conflict.js';
 import type { MergeOutcome } from '../../versions/merge/merge-contents.js';
+import { SpecificationUse } from '../../content/write/specification-use.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { SpaceHeads } from '../../versions/heads/space-heads.js';
@@ -20,13 +21,21 @@ export class UpdateFromSpace {
     private readonly heads: ChangeRequestHeads,
     private readonly spaces: SpaceHeads,
     private readonly merges: MergeHeads,
+    private readonly specifications: SpecificationUse,
   ) {}
 
   /** Returns the new head of the change request, or the current one if it is already up to date. */
-  async update({ id }: ChangeRequest, { theirs, resolutions = [] }: UpdateFromSpaceDto, actor: Actor, expected?: string): Promise<string> {
+  async update(
+    { id, spaceId }: ChangeRequest,
+    { theirs, resolutions = [] }: UpdateFromSpaceDto,
+    actor: Actor,
+    expected?: string,
+  ): Promise<string> {
     if (resolutions.length > 0 && theirs === undefined)
       throw refusal('/theirs', 'must name the revision the resolutions were made against');
     const resolved = resolutions.map(resolutionOf);
+    for (const [i, { value }] of resolutions.entries())
+      await this.specifications.judgeValue(value, spaceId, actor, `/resolutions/${i}/value`);
     return this.db.tx(async () => {
       const changeRequest = await this.heads.lockOpen(id, expected);
       const space = await this.spaces.lock(changeRequest.spaceId);

@@ -74,7 +74,7 @@ const CHECKS: Readonly<Record<MergeRule['rule'], Check>> = {
   require_author_to_merge: (_, { actorId, authorId }) => (actorId === authorId ? undefined : 'Only the author may merge it'),
   custom: ({ expression = '', message }, { scope }) => {
     try {
-      return compileExpression(expression).evaluate(scope) ? undefined : (message ?? `This expression must be true: ${expression}`);
+      return compileExpression(expression).holds(scope) ? undefined : (message ?? `This expression must be true: ${expression}`);
     } catch (error) {
       if (error instanceof ExpressionError) return `The expression of a custom rule is invalid: ${error.message}`;
       throw error;

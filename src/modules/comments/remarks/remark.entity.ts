@@ -13,6 +13,8 @@ export abstract class Remark {
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) editedAt: Date | null;
   /** Null for an empty body. */
   @Column({ type: 'jsonb', nullable: true }) body: Document | null;
+  /** The body as it was sent, if it was sent as Markdown. */
+  @Column({ type: 'text', nullable: true }) markdown: string | null;
   /** The ids of users the body mentions. They were members when they were mentioned. */
   @Column({ type: 'text', array: true, collation: 'C', default: '{}' }) mentions: string[];
 

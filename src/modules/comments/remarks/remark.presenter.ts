@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Body } from '../../../common/document/read-body.js';
 import { writeText, type BodyFormat } from '../../../common/document/text-body.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
 import type { UserView } from '../../identity/user.view.js';
@@ -24,14 +25,14 @@ export class RemarkPresenter {
     resources: Resources,
     format: BodyFormat,
   ): Pick<RemarkView, 'id' | 'postedBy' | 'postedAt' | 'editedAt' | 'reactions' | 'body' | 'mentions'> {
-    const { id, postedById, postedAt, editedAt, body, mentions } = remark;
+    const { id, postedById, postedAt, editedAt, mentions } = remark;
     return {
       id,
       postedBy: this.presentUser(postedById, people, resources),
       postedAt: isoTime(postedAt),
       ...(editedAt !== null && { editedAt: isoTime(editedAt) }),
       reactions: this.presentReactions(reactions, people, resources),
-      body: body === null ? {} : writeText(body, format),
+      body: bodyOf(remark, format),
       mentions: mentions.map((userId) => this.presentUser(userId, people, resources)),
     };
   }
@@ -51,4 +52,10 @@ export class RemarkPresenter {
     }
     return [...byEmoji.values()];
   }
+}
+
+/** Markdown comes back as it was sent: printing the document would write the same text in another way. */
+function bodyOf({ body, markdown }: Remark, format: BodyFormat): Body {
+  if (body === null) return {};
+  return format === 'markdown' && markdown !== null ? { markdown } : writeText(body, format);
 }

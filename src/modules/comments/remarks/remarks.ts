@@ -14,6 +14,8 @@ import type { Remark } from './remark.entity.js';
 interface RemarkText {
   /** The body as it is stored; null if it is empty. */
   body: string | null;
+  /** The body as it was sent, if it was sent as Markdown. */
+  markdown: string | null;
   mentions: string[];
 }
 
@@ -40,7 +42,7 @@ export class Remarks {
     const fresh = mentions.filter((id) => !before.includes(id));
     const members = fresh.length > 0 ? await this.members.among(organizationId, fresh) : new Set<string>();
     const stranger = fresh.find((id) => !members.has(id));
-    if (stranger === undefined) return { body: document && JSON.stringify(document), mentions };
+    if (stranger === undefined) return { body: document && JSON.stringify(document), markdown: body.markdown ?? null, mentions };
     const message = `must not mention ${stranger}, who is not a member of the organization`;
     throw new BadRequest('The request is not valid', [{ pointer: '/body', message }]);
   }
@@ -60,9 +62,10 @@ export class Remarks {
     if (!found) throw new NotFound(kind);
     await this.reactions.change(kind, id, reactions, actor);
     if (!text) return undefined;
-    await this.db.query(`UPDATE ${table} SET body = $2, mentions = $3, edited_at = clock_timestamp() WHERE id = $1`, [
+    await this.db.query(`UPDATE ${table} SET body = $2, markdown = $3, mentions = $4, edited_at = clock_timestamp() WHERE id = $1`, [
       id,
       text.body,
+      text.markdown,
       text.mentions,
     ]);
     return text.mentions.filter((userId) => !mentions.includes(userId));

@@ -28,14 +28,14 @@ export class CommentRepliesService {
 
   async post(comment: Comment, { body: said }: PostCommentReplyDto, resources: Resources): Promise<CommentReplyDetails> {
     const { actor } = resources;
-    const { body, mentions } = await this.remarks.read(said, resources.get('space').orgId);
+    const { body, markdown, mentions } = await this.remarks.read(said, resources.get('space').orgId);
     return this.db.tx(async () => {
       if (!(await this.tally.replies(comment.id, 1))) throw new NotFound('comment');
       const id = newId();
       await this.db.query(
-        `INSERT INTO comment_replies (id, space_id, comment_id, posted_by_id, posted_at, body, mentions)
-         VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6)`,
-        [id, comment.spaceId, comment.id, actor.userId, body, mentions],
+        `INSERT INTO comment_replies (id, space_id, comment_id, posted_by_id, posted_at, body, markdown, mentions)
+         VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7)`,
+        [id, comment.spaceId, comment.id, actor.userId, body, markdown, mentions],
       );
       await this.tally.contribute(comment, actor);
       await this.events.emit(new CommentReplyCreated(addressOf(comment, id), actor.userId, mentions));

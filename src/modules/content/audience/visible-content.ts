@@ -1,25 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import type { Visitor } from '../../../common/access/visitor.js';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
+import type { ContentRef } from '../../../common/document/content-ref.js';
+import { targetKey } from '../../../common/document/link-target.js';
 import type { Audience } from '../../../common/expressions/audience.js';
+import { SpaceReach, type Reach } from '../../versions/audience/space-reach.js';
 import { visiblePages } from '../../versions/audience/visible-pages.js';
 import { PAGE_INDEX_BYTES, type PageIndex } from '../../versions/records/page-index.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
-import { HiddenReferences } from './hidden-references.js';
 
 type Visible = Pick<Content, 'pages' | 'files' | 'reusableContents'>;
+
+/** Content as it is stored, and with its computed pages. */
+export interface Opened {
+  stored: Content;
+  shown: Content;
+  /** Whether the computed pages are read. What they show is reachable in any case. */
+  computed: boolean;
+}
 
 /** The estimated size in memory of an entry in a filtered map, which shares its records. */
 const ENTRY_BYTES = 50;
 
-/** Limits content to what an audience sees: its pages, and the files and reusable contents that not only hidden pages use. */
+/** Limits content to what an audience sees: its pages, and the files and reusable contents that can be reached from them. */
 @Injectable()
 export class VisibleContent {
-  private readonly hasConditions = new WeakMap<PageIndex, boolean>();
   private readonly visible: Cache<Visible>;
 
   constructor(
-    private readonly references: HiddenReferences,
+    private readonly reach: SpaceReach,
     caches: Caches,
   ) {
     this.visible = caches.create<Visible>({
@@ -29,30 +40,65 @@ export class VisibleContent {
     });
   }
 
-  /** The content itself if nothing in it is hidden from the audience. */
-  async of(content: Content, audience: Audience): Promise<Content> {
-    if (!this.mayHide(content.pages)) return content;
-    const { revision, root, computed } = content;
-    const key = JSON.stringify([revision.spaceId, root.pages, root.files, root.reusableContents, computed?.seed ?? null, audience.key]);
-    const visible = this.visible.get(key) ?? (await this.filter(content, audience));
+  /** What the rest of the site shows of the space counts only for a visitor. */
+  async of(opened: Opened, audience: Audience, visitor?: Visitor): Promise<Content> {
+    const { stored, shown, computed } = opened;
+    const { spaceId, root } = stored.revision;
+    const key = JSON.stringify([spaceId, root, shown.computed?.seed ?? null, computed, audience.key]);
+    const visible = this.visible.get(key) ?? (await this.limit(opened, audience));
     this.visible.set(key, visible);
-    return { ...content, ...visible };
+    const content = { ...(computed ? shown : stored), ...visible };
+    if (!visitor) return content;
+    const others = [
+      ...unreached(stored.files, visible.files, keyOf('file', spaceId)),
+      ...unreached(stored.reusableContents, visible.reusableContents, keyOf('reusable-content', spaceId)),
+    ];
+    const keys = others.length === 0 ? new Set<string>() : await visitor.shownElsewhere(spaceId, others);
+    return keys.size === 0 ? content : { ...content, ...this.withMore(stored, visible, await this.reach.through(stored, audience, keys)) };
   }
 
-  private mayHide(pages: PageIndex): boolean {
-    const known = this.hasConditions.get(pages) ?? pages.inOrder().some(({ condition }) => condition !== undefined && condition !== '');
-    this.hasConditions.set(pages, known);
-    return known;
+  private async limit({ stored, shown, computed }: Opened, audience: Audience): Promise<Visible> {
+    const seen = visiblePages(shown.pages, audience);
+    const read = computed || shown.pages === stored.pages ? seen : visiblePages(stored.pages, audience);
+    const pages = withSeenMetaLinks(read, seen, stored.revision.spaceId);
+    return { pages, ...reachable(stored, await this.reach.of(stored, audience, shown)) };
   }
 
-  private async filter(content: Content, audience: Audience): Promise<Visible> {
-    const { files, reusableContents } = content;
-    const pages = visiblePages(content.pages, audience);
-    if (pages === content.pages) return { pages, files, reusableContents };
-    const hidden = await this.references.of(content, pages);
-    return { pages, files: without(files, hidden.files), reusableContents: without(reusableContents, hidden.reusableContents) };
+  private withMore(stored: Content, { files, reusableContents }: Visible, reach: Reach): Pick<Content, 'files' | 'reusableContents'> {
+    const more = reachable(stored, reach);
+    return { files: new Map([...files, ...more.files]), reusableContents: new Map([...reusableContents, ...more.reusableContents]) };
   }
 }
 
-const without = <T>(all: ReadonlyMap<string, T>, hidden: ReadonlySet<string>): ReadonlyMap<string, T> =>
-  hidden.size === 0 ? all : new Map([...all].filter(([id]) => !hidden.has(id)));
+/** The pages, whose meta links do not name pages of the space that the audience does not see. */
+function withSeenMetaLinks(pages: PageIndex, seen: PageIndex, spaceId: string): PageIndex {
+  const isSeen = (ref: ContentRef) =>
+    typeof ref['page'] !== 'string' || (ref['space'] ?? spaceId) !== spaceId || seen.get(ref['page']) !== undefined;
+  const changed = new Map<string, PageRecord>();
+  for (const page of pages.inOrder()) {
+    const { canonical, alternates } = page.metaLinks ?? {};
+    if ([canonical ?? [], alternates ?? []].flat().every(isSeen)) continue;
+    const metaLinks = {
+      ...(canonical && isSeen(canonical) && { canonical }),
+      ...(alternates && { alternates: alternates.filter(isSeen) }),
+    };
+    changed.set(page.id, { ...page, metaLinks });
+  }
+  return changed.size === 0 ? pages : pages.with(changed);
+}
+
+const keyOf = (kind: 'file' | 'reusable-content', space: string) => (id: string) => targetKey({ kind, id, space });
+
+function* unreached(all: ReadonlyMap<string, unknown>, reached: ReadonlyMap<string, unknown>, key: (id: string) => string) {
+  for (const id of all.keys()) if (!reached.has(id)) yield key(id);
+}
+
+function reachable({ revision: { spaceId }, files, reusableContents }: Content, reach: Reach): Pick<Content, 'files' | 'reusableContents'> {
+  return {
+    files: only(files, keyOf('file', spaceId), reach),
+    reusableContents: only(reusableContents, keyOf('reusable-content', spaceId), reach),
+  };
+}
+
+const only = <T>(all: ReadonlyMap<string, T>, key: (id: string) => string, reach: Reach): ReadonlyMap<string, T> =>
+  new Map([...all].filter(([id]) => reach.has(key(id))));

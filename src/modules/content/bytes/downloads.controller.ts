@@ -5,6 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PlainParams, Public } from '../../../common/access/access.decorators.js';
 import { Downloads } from './downloads.js';
 
+/** The visit that a token can carry has the claims of the visitor. */
+const LONGEST_TOKEN = 16 * 1024;
+
 class DownloadParams {
   @IsString()
   @Length(1, 100)
@@ -17,7 +20,7 @@ class DownloadParams {
 
 class DownloadQuery {
   @IsString()
-  @MaxLength(4096)
+  @MaxLength(LONGEST_TOKEN)
   token: string = '';
 }
 
@@ -31,7 +34,8 @@ export class DownloadsController {
    * Download the bytes of a file
    *
    * @remarks Takes the `downloadURL` of a file, which is signed: it needs no access token and expires after some hours.
-   * Supports one range and conditional requests. A URL that is invalid or expired, or whose space is deleted, is a 404.
+   * Supports one range and conditional requests. A URL that is invalid or expired, or whose space is deleted, is a 404. So is
+   * one that was given to a visitor of a site, as soon as this visitor could not read the file any more.
    */
   @Get(':fileId')
   @ApiOkResponse({ content: { '*/*': { schema: { type: 'string', format: 'binary' } } } })

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { VisitorSource, type AdmittedToSpace } from '../../../common/access/visitor-source.js';
 import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { FileStore } from '../../../common/storage/file-store.js';
+import type { FileRecord } from '../../versions/records/file-record.js';
+import { ReadPages } from '../pages/read-pages.js';
 import { dispositionOf } from './disposition-of.js';
 import { isShown } from './file-type.js';
 import { FileUrls, type FileGrant } from './file-urls.js';
@@ -13,21 +16,56 @@ export interface DownloadRequest extends ByteConditions {
   token: string;
 }
 
-/** Serves the bytes of files to holders of a signed URL. */
+/** A file as a page refers to it: with the hash of the bytes that the page shows. */
+export interface ShownFile {
+  spaceId: string;
+  fileId: string;
+  hash: string;
+}
+
+/** Serves the bytes of files to holders of a signed URL, and to visitors who see something that shows the file. */
 @Injectable()
 export class Downloads {
   constructor(
     private readonly db: Database,
     private readonly urls: FileUrls,
+    private readonly visitors: VisitorSource,
+    private readonly reading: ReadPages,
     private readonly store: FileStore,
   ) {}
 
   async get({ spaceId, fileId, token, ...conditions }: DownloadRequest): Promise<Download> {
     const grant = await this.urls.read(spaceId, fileId, token);
     if (!grant) throw new NotFound('file');
+    if (grant.visit !== undefined) {
+      const admitted = await this.visitors.readmit(grant.visit, spaceId);
+      if (!admitted) throw new NotFound('file');
+      return this.shown(admitted, { spaceId, fileId, hash: grant.hash }, conditions);
+    }
     const size = await this.sizeOf(grant);
-    const bytes = { kind: 'file', key: grant.hash, size, etag: `"${grant.hash}"`, headers: headersOf(grant) };
-    return serveBytes(this.store, bytes, conditions);
+    const cached = `private, max-age=${Math.max(0, Math.floor((grant.expires - Date.now()) / 1000))}, immutable`;
+    return this.serve({ ...grant, size }, cached, conditions);
+  }
+
+  /** Serves a file that the visitor can reach now, with the same bytes. Whoever keeps it must ask again before using it. */
+  async shown(
+    { visitor, revisionId }: AdmittedToSpace,
+    { spaceId, fileId, hash }: ShownFile,
+    conditions: ByteConditions,
+  ): Promise<Download> {
+    const file = await this.reading.file({ spaceId, revisionId, audience: visitor.audience, visitor }, fileId);
+    if (file.hash !== hash) throw new NotFound('file');
+    return this.serve(file, 'private, no-cache', conditions);
+  }
+
+  private serve(
+    file: Pick<FileRecord, 'hash' | 'size' | 'name' | 'contentType'>,
+    cached: string,
+    conditions: ByteConditions,
+  ): Promise<Download> {
+    const { hash, size } = file;
+    const headers = { ...headersOf(file), 'cache-control': cached };
+    return serveBytes(this.store, { kind: 'file', key: hash, size, etag: `"${hash}"`, headers }, conditions);
   }
 
   /** Signed URLs of a deleted space no longer work. */
@@ -43,7 +81,7 @@ export class Downloads {
 }
 
 /** No file can run scripts on this origin: types that may contain scripts are served as attachments, and files are sandboxed. */
-function headersOf({ name, contentType, expires }: FileGrant): Record<string, string | number> {
+function headersOf({ name, contentType }: Pick<FileRecord, 'name' | 'contentType'>): Record<string, string | number> {
   const disposition = isShown(contentType) ? 'inline' : 'attachment';
   return {
     'content-type': contentType,
@@ -53,6 +91,5 @@ function headersOf({ name, contentType, expires }: FileGrant): Record<string, st
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${Math.max(0, Math.floor((expires - Date.now()) / 1000))}, immutable`,
   };
 }

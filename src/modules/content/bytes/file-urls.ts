@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Visitor } from '../../../common/access/visitor.js';
+import { VisitorSource } from '../../../common/access/visitor-source.js';
 import { Urls } from '../../../common/http/urls.js';
 import { SigningKeys } from '../../../common/secrets/signing-keys.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
@@ -13,17 +15,25 @@ export interface FileGrant {
   contentType: string;
   /** In milliseconds since 1970. */
   expires: number;
+  /** The visit that it was given to. It must still be able to reach the file. Absent for members. */
+  visit?: string;
 }
+
+type Payload = [hash: string, name: string, contentType: string, expires: number, visit?: string];
 
 /** URLs stay the same for this long, so that responses that contain them can be cached. */
 const BUCKET = 6 * 60 * 60 * 1000;
 
-/** Signs and verifies download URLs. A URL needs no access token and is valid for one to two buckets of time. */
+/**
+ * Signs and verifies download URLs. A URL needs no access token and is valid for one to two buckets of time. One that is given
+ * to a visitor carries the visit, and ends with it.
+ */
 @Injectable()
 export class FileUrls {
   constructor(
     private readonly urls: Urls,
     private readonly keys: SigningKeys,
+    private readonly visitors: VisitorSource,
   ) {}
 
   /** Changes when URLs in responses change: with `PUBLIC_URL`, and whenever the signed ones do. */
@@ -31,16 +41,24 @@ export class FileUrls {
     return `${this.urls.api()} ${this.bucket()}`;
   }
 
+  /** The same for the URLs that a visitor gets. */
+  async versionFor(visitor: Visitor): Promise<string> {
+    const { text, expiresAt } = await this.visitors.carry(visitor);
+    return `${this.version()} ${text} ${expiresAt?.getTime() ?? ''}`;
+  }
+
   private bucket(): number {
     return Math.floor(Date.now() / BUCKET);
   }
 
   /** Returns a function that signs the URLs of many files. */
-  async signer(spaceId: string): Promise<(file: FileRecord) => string> {
+  async signer(spaceId: string, visitor?: Visitor): Promise<(file: FileRecord) => string> {
     const key = await this.keys.of('file-urls');
-    const expires = (this.bucket() + 2) * BUCKET;
+    const visit = visitor && (await this.visitors.carry(visitor));
+    const expires = Math.min((this.bucket() + 2) * BUCKET, visit?.expiresAt?.getTime() ?? Infinity);
     return ({ id, hash, name, contentType }) => {
-      const payload = Buffer.from(JSON.stringify([hash, name, contentType, expires])).toString('base64url');
+      const parts: Payload = visit ? [hash, name, contentType, expires, visit.text] : [hash, name, contentType, expires];
+      const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
       const token = `${payload}.${signatureOf(key, spaceId, id, payload)}`;
       return `${this.urls.api('spaces', spaceId, 'files', id)}?token=${token}`;
     };
@@ -52,8 +70,8 @@ export class FileUrls {
     const expected = signatureOf(await this.keys.of('file-urls'), spaceId, fileId, payload);
     const [given, made] = [Buffer.from(signature), Buffer.from(expected)];
     if (given.length !== made.length || !timingSafeEqual(given, made)) return undefined;
-    const [hash, name, contentType, expires] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [string, string, string, number];
-    return expires > Date.now() ? { spaceId, fileId, hash, name, contentType, expires } : undefined;
+    const [hash, name, contentType, expires, visit] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload;
+    return expires > Date.now() ? { spaceId, fileId, hash, name, contentType, expires, ...(visit !== undefined && { visit }) } : undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import {
   applyDecorators,
   Injectable,
+  SetMetadata,
   UseInterceptors,
   type CallHandler,
   type ExecutionContext,
@@ -14,10 +15,10 @@ import type { AuthorizedRequest } from '../../../common/access/access.decorators
 import { BUILT_AT } from '../../../common/http/built-at.js';
 import { Turns } from '../../../common/concurrency/turns.js';
 import { JsonWriter } from '../../../common/json/json-writer.js';
-import { ComputePages } from '../computed/compute-pages.js';
 import { FileUrls } from '../bytes/file-urls.js';
 import { contentOf, type ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
+import { ReadPages } from '../pages/read-pages.js';
 import { isChanging } from '../pages/changing-responses.js';
 import { COMPRESSED } from './compressed.decorator.js';
 import { RecentResponses } from './recent-responses.js';
@@ -35,9 +36,9 @@ const SLICE = 5;
 export class ResponseCache implements NestInterceptor {
   constructor(
     private readonly files: FileUrls,
-    private readonly computing: ComputePages,
     private readonly revisions: RevisionsService,
     private readonly mergedFrom: MergedFrom,
+    private readonly reading: ReadPages,
     private readonly reflector: Reflector,
     private readonly recent: RecentResponses,
   ) {}
@@ -47,11 +48,12 @@ export class ResponseCache implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const address = contentOf(request.resources);
     const { computed } = request.query as { computed?: unknown };
-    const stateOf = async () => (computed === 'false' ? '' : this.computing.stateOf(address));
+    const stateOf = async () => (computed === 'false' && !address.audience ? '' : this.reading.stateOf(address));
     const state = await stateOf();
     const reader = address.audience?.key ?? '';
     const mergedFrom = await this.mergedFromOf(context, address);
-    const inputs = [address.revisionId, state, request.url, this.files.version(), BUILT_AT, reader, mergedFrom];
+    const files = await this.filesFor(context, address);
+    const inputs = [address.revisionId, state, request.url, files, BUILT_AT, reader, mergedFrom];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     // Visitors choose their unsigned claims, and the response can contain them beside the signed ones.
@@ -69,6 +71,13 @@ export class ResponseCache implements NestInterceptor {
     return from(this.recent.answerNew(asked, make));
   }
 
+  /** The URLs of files end with the visit, and what the rest of the site shows of the space changes without a revision of it. */
+  private async filesFor(context: ExecutionContext, address: ContentAddress): Promise<string> {
+    if (!this.reflector.get<boolean | undefined>(SHOWS_FILES, context.getHandler())) return this.files.version();
+    if (!address.visitor) return this.files.version();
+    return `${await this.files.versionFor(address.visitor)} ${await this.reading.shownElsewhere(address)}`;
+  }
+
   /** Unlike the revision, the change request can change, and its presentation depends on the caller. */
   private async mergedFromOf(context: ExecutionContext, { spaceId, revisionId }: ContentAddress): Promise<string> {
     if (!this.reflector.get<boolean | undefined>(SHOWS_MERGED_FROM, context.getHandler())) return '';
@@ -78,6 +87,11 @@ export class ResponseCache implements NestInterceptor {
     return shown ? JSON.stringify(shown) : '';
   }
 }
+
+export const SHOWS_FILES = 'content:shows-files';
+
+/** The response shows files or reusable contents: to a visitor, it depends on more than the revision. */
+export const ShowsFiles = () => SetMetadata(SHOWS_FILES, true);
 
 /** The responses of this controller are cached by the revision they are about. */
 export const CachedByRevision = () => applyDecorators(UseInterceptors(ResponseCache));

@@ -60,7 +60,13 @@ export class ComputePages {
     const shown = this.shown.get(key) ?? this.assemble(content, entries, made, seed);
     this.shown.set(key, shown);
     const whole: Content = { ...content, pages: shown.pages };
-    return { ...whole, computed: { seed: shown.seed, of: (pageId) => shown.bodies.documentOf(whole, pageId) } };
+    const { seed: identity, bodies } = shown;
+    const computed = {
+      seed: identity,
+      of: (pageId: string) => bodies.documentOf(whole, pageId),
+      usesOf: (pageId: string) => bodies.usesOf(whole, pageId),
+    };
+    return { ...whole, computed };
   }
 
   private async ask(spaceId: string, entries: readonly PageRecord[]): Promise<SourceAnswer[]> {

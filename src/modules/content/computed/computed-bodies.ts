@@ -1,14 +1,18 @@
 import { bytesOfMany } from '../../../common/caches/estimate-bytes.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import { parseMarkdown } from '../../../common/document/parse-markdown.js';
-import { type Document, DocumentTooComplex, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
+import { type Document, DocumentRefused, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import type { Resolve } from '../../../common/document/tag-data.js';
+import { usesIn, type StoredUses } from '../../../common/document/uses-in.js';
 import { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import { Draft } from '../../versions/draft/draft.js';
 import { LinkResolver } from '../../versions/draft/link-resolver.js';
 import { idFor, type ComputedRecord } from './computed-records.js';
+
+/** The addresses of what pages show, in Markdown. */
+const NAMES = /\/(?:files|reusable-contents|openapi)\/|openapi|swagger/;
 
 interface Body {
   record: ComputedRecord;
@@ -39,6 +43,13 @@ export class ComputedBodies {
     const body = this.bodies.get(pageId);
     return body && keyed(said(body, content), pageId);
   }
+
+  /** Bodies that name nothing are not parsed. */
+  usesOf(content: Content, pageId: string): StoredUses | undefined {
+    const body = this.bodies.get(pageId);
+    if (!body || (body.record.made.markdown !== undefined && !NAMES.test(body.record.made.markdown))) return undefined;
+    return usesIn(said(body, content), content.revision.spaceId);
+  }
 }
 
 function said({ record: { made, page, own }, tree }: Body, content: Content): Document {
@@ -48,7 +59,7 @@ function said({ record: { made, page, own }, tree }: Body, content: Content): Do
   try {
     return parseMarkdown(made.markdown, { resolve: (href) => within(href) ?? around(href) }).document;
   } catch (error) {
-    if (error instanceof DocumentTooComplex) return EMPTY_DOCUMENT;
+    if (error instanceof DocumentRefused) return EMPTY_DOCUMENT;
     throw error;
   }
 }

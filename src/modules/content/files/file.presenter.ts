@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Visitor } from '../../../common/access/visitor.js';
 import type { Page } from '../../../common/db/paginate.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import { FileUrls } from '../bytes/file-urls.js';
@@ -8,19 +9,20 @@ import type { FileListView, FileView } from './file.view.js';
 export class FilePresenter {
   constructor(private readonly urls: FileUrls) {}
 
-  async present(spaceId: string, file: FileRecord): Promise<FileView> {
-    return (await this.presentAll(spaceId, [file]))[0]!;
+  async present(spaceId: string, file: FileRecord, visitor?: Visitor): Promise<FileView> {
+    return (await this.presentAll(spaceId, [file], visitor))[0]!;
   }
 
-  async presentAll(spaceId: string, files: Iterable<FileRecord>): Promise<FileView[]> {
-    const urlOf = await this.urls.signer(spaceId);
+  /** The URLs that a visitor gets end with the visit. */
+  async presentAll(spaceId: string, files: Iterable<FileRecord>, visitor?: Visitor): Promise<FileView[]> {
+    const urlOf = await this.urls.signer(spaceId, visitor);
     return Array.from(files, (file) => {
       const { id, name, contentType, size, dimensions } = file;
       return { object: 'file', id, name, contentType, downloadURL: urlOf(file), size, ...(dimensions && { dimensions }) };
     });
   }
 
-  async presentPage(spaceId: string, page: Page<FileRecord>): Promise<FileListView> {
-    return { ...page, items: await this.presentAll(spaceId, page.items) };
+  async presentPage(spaceId: string, page: Page<FileRecord>, visitor?: Visitor): Promise<FileListView> {
+    return { ...page, items: await this.presentAll(spaceId, page.items, visitor) };
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
 import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
-import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
+import { CachedByRevision, ShowsFiles } from '../caching/cached-by-revision.decorator.js';
 import { FileParams, ListFilesQuery } from './file.dto.js';
 import { ReadPages } from '../pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
@@ -30,11 +30,12 @@ export class FilesController {
    * @remarks Returns the files, newest first, each with its download URL.
    */
   @Get()
+  @ShowsFiles()
   @Can('space:view', { scope: 'space:read', visitors: true })
   @NamedByMount({ revisionId: 'listFilesInRevisionById', changeRequestId: 'listFilesInChangeRequestById', spaceId: 'listFiles' })
   async listFiles(@CurrentContent() address: ContentAddress, @Query() query: ListFilesQuery): Promise<FileListView> {
     const { files } = await this.reading.content(address);
-    return this.presenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query));
+    return this.presenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query), address.visitor);
   }
 
   /**
@@ -43,10 +44,11 @@ export class FilesController {
    * @remarks Returns the metadata of the file. The `downloadURL` needs no access token and expires after some hours.
    */
   @Get(':fileId')
+  @ShowsFiles()
   @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('fileId')
   @NamedByMount({ revisionId: 'getFileInRevisionById', changeRequestId: 'getFileInChangeRequestById', spaceId: 'getFileById' })
   async getFile(@CurrentContent() address: ContentAddress, @Param() { fileId }: FileParams): Promise<FileView> {
-    return this.presenter.present(address.spaceId, await this.reading.file(address, fileId));
+    return this.presenter.present(address.spaceId, await this.reading.file(address, fileId), address.visitor);
   }
 }

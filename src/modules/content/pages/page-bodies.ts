@@ -6,12 +6,15 @@ import { bytesOfText } from '../../../common/caches/estimate-bytes.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import { dereference, reusableContentsIn } from '../../../common/document/dereference.js';
 import { evaluateDocument } from '../../../common/document/evaluate-document.js';
+import { peopleAsText, peopleIn } from '../../../common/document/people-as-text.js';
 import { printMarkdown } from '../../../common/document/print-markdown.js';
+import { readableMarkdown } from '../../../common/document/readable-markdown.js';
 import { replaceBlocks } from '../../../common/document/replace-blocks.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
-import type { Audience } from '../../../common/expressions/audience.js';
+import { type Audience, visitorWith } from '../../../common/expressions/audience.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { isChanging, markChanging } from './changing-responses.js';
+import { MemberNames } from './member-names.js';
 import { relativeHrefs } from './relative-hrefs.js';
 import { SpecDescriptions } from './spec-descriptions.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
@@ -49,14 +52,20 @@ export class PageBodies {
   constructor(
     private readonly revisions: RevisionsService,
     private readonly descriptions: SpecDescriptions,
+    private readonly memberNames: MemberNames,
     caches: Caches,
   ) {
     this.printed = caches.create({ name: 'page-markdown', bytesOf: bytesOfText });
   }
 
   async of(content: Content, page: PageRecord, { format, refs, ...rendering }: BodyFormat): Promise<Body> {
-    if (format === 'document') return { document: await this.document(content, page, rendering) };
-    const plain = rendering.evaluated === false && rendering.dereferenced === false && !rendering.audience;
+    if (format === 'document') {
+      const body = { document: await this.document(content, page, rendering) };
+      if (isChanging(body.document)) markChanging(body);
+      return body;
+    }
+    if (rendering.audience) return this.printForReaders(content, page, refs, rendering.audience);
+    const plain = rendering.evaluated === false && rendering.dereferenced === false;
     if (!plain) return this.print(content, page, refs, await this.document(content, page, rendering));
     const key = [
       content.revision.spaceId,
@@ -100,9 +109,18 @@ export class PageBodies {
     const describe = described ? await this.descriptions.of(spaceId, document) : undefined;
     if (describe) document = replaceBlocks(document, describe);
     if (evaluated === false && !audience) return document;
-    const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: { claims: audience?.claims ?? {} } };
+    const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: visitorWith(audience?.claims ?? {}) };
     const values = evaluated === true ? 'all' : evaluated === false ? 'none' : 'deterministic';
-    return evaluateDocument(document, scope, values, audience ? 'enforced' : values);
+    const shown = evaluateDocument(document, scope, values, audience ? 'enforced' : values);
+    return audience ? this.withNames(spaceId, shown) : shown;
+  }
+
+  /** Visitors read names in place of people, which change without a revision. */
+  private async withNames(spaceId: string, document: Document): Promise<Document> {
+    if (peopleIn(document).length === 0) return document;
+    const named = peopleAsText(document, await this.memberNames.mentionedIn(spaceId, [document]));
+    markChanging(named);
+    return named;
   }
 
   /** Blocks of API specifications print what they show, which changes with the specification. */
@@ -120,6 +138,21 @@ export class PageBodies {
       }),
     };
     if (shownBy) markChanging(body);
+    return body;
+  }
+
+  /** Members edit Markdown, visitors only read it: theirs has everything in its place, and nothing that is written as data. */
+  private async printForReaders(
+    content: Content,
+    page: PageRecord,
+    refs: 'relative' | 'stable',
+    audience: Audience,
+  ): Promise<{ markdown: string }> {
+    const document = await this.document(content, page, { evaluated: true, dereferenced: true, audience });
+    const describe = await this.descriptions.of(content.revision.spaceId, document);
+    const shown = describe ? replaceBlocks(document, describe) : document;
+    const body = { markdown: readableMarkdown(page, shown, refs === 'relative' ? { hrefOf: relativeHrefs(content.pages, page) } : {}) };
+    if (describe || isChanging(document)) markChanging(body);
     return body;
   }
 

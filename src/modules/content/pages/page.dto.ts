@@ -37,7 +37,7 @@ ApiPropertyOptional({
 
 export class PagePathParams {
   /**
-   * The slugs from the top of the tree, with each slash written as `%2F`.
+   * The slugs from the top of the tree, with each slash written as `%2F`. A slash itself is accepted, too.
    * @example guides%2Fgetting-started
    */
   @IsString()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Turns } from '../../../common/concurrency/turns.js';
-import type { ContentRef } from '../../../common/document/content-ref.js';
+import { sentDocument } from '../../../common/document/sent-document.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
@@ -11,6 +11,9 @@ import type { PageInPlace } from './read-pages.js';
 
 /** Milliseconds of work before other requests get a turn. */
 const SLICE = 5;
+
+/** What clients read of every layout, and no page changes. */
+const FIXED_LAYOUT = { coverMask: 'none', tags: true, actions: true, anchors: true } as const;
 
 @Injectable()
 export class PagePresenter {
@@ -23,7 +26,8 @@ export class PagePresenter {
   async present({ page, content: { pages }, body }: PageInPlace): Promise<PageView> {
     const path = pages.pathOf(page);
     const below = await new Turns(SLICE).run(this.children(page.id, `${path}/`, pages));
-    const view = { ...this.view(page, path, below), ...body };
+    const sent = body && 'document' in body ? { document: sentDocument(body.document) } : body;
+    const view = { ...this.view(page, path, below), ...sent };
     if (isChanging(body)) markChanging(view);
     return view;
   }
@@ -33,17 +37,15 @@ export class PagePresenter {
     return this.view(page, index.pathOf(page), []);
   }
 
-  presentDocument({ object, data, nodes }: Document): DocumentView {
-    return { object, data, nodes };
+  presentDocument(document: Document): DocumentView {
+    const { object, data, nodes } = sentDocument(document);
+    const view = { object, data, nodes };
+    if (isChanging(document)) markChanging(view);
+    return view;
   }
 
-  /** For an audience without the pages that it does not see. */
-  presentMetaLinks({ page: { metaLinks = {} }, content: { pages } }: PageInPlace, forAudience: boolean): MetaLinksView {
-    if (!forAudience) return metaLinks;
-    const { canonical, alternates } = metaLinks;
-    const isShown = (ref: ContentRef) =>
-      typeof ref['page'] !== 'string' || ref['space'] !== undefined || pages.get(ref['page']) !== undefined;
-    return { ...(canonical && isShown(canonical) && { canonical }), ...(alternates && { alternates: alternates.filter(isShown) }) };
+  presentMetaLinks({ page: { metaLinks = {} } }: PageInPlace): MetaLinksView {
+    return metaLinks;
   }
 
   private view(page: PageRecord, path: string, pages: PageView[]): PageView {
@@ -63,7 +65,7 @@ export class PagePresenter {
       urls: { app: this.urls.app('Space content') },
       ...((type === 'document' || type === 'group') && { slug, path, pages }),
       ...(description !== undefined && { description }),
-      ...(type === 'document' && { layout: { ...DEFAULT_LAYOUT, ...page.layout }, tags: [] }),
+      ...(type === 'document' && { layout: { ...FIXED_LAYOUT, ...DEFAULT_LAYOUT, ...page.layout }, tags: [] }),
       ...(cover !== undefined && { cover: { ...DEFAULT_COVER, ...cover } }),
       ...(metaLinks !== undefined && { metaLinks }),
       ...(variables !== undefined && { variables }),

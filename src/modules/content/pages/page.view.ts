@@ -1,8 +1,10 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, type ApiPropertyOptions, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { RichText } from '../../../common/document/rich-text.field.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
+import { refProperty, refSchema } from '../../../common/document/ref-schemas.js';
+import { Variants } from '../../../common/openapi/variants.decorator.js';
 import type { Computed, PageLayout } from '../../versions/records/page-record.js';
 
 export class PageUrls {
@@ -19,9 +21,26 @@ export class PageLayoutView implements PageLayout {
   outline: boolean;
   pagination: boolean;
   metadata: boolean;
+  /** Always `none`: the whole cover is shown. */
+  coverMask: 'none';
+  /** Always true: the tags of the page are shown. */
+  tags: boolean;
+  /** Always true: what visitors can do with the page is shown. */
+  actions: boolean;
+  /** Always true: headings are links to themselves. */
+  anchors: boolean;
 }
 
-const Ref = (description?: string) => ApiPropertyOptional({ type: 'object', additionalProperties: true, description });
+/** Variables by name. */
+export const VariableValues = (required: boolean) =>
+  ApiProperty({
+    type: 'object',
+    required,
+    additionalProperties: { oneOf: [{ type: 'string', example: '2.1' }, { type: 'number', format: 'double' }, { type: 'boolean' }] },
+    example: { version: '2.1' },
+  } as unknown as ApiPropertyOptions);
+
+const Ref = (description?: string) => ApiPropertyOptional({ ...refProperty(), description });
 
 export class PageCoverView {
   @Ref() ref?: ContentRef;
@@ -36,11 +55,40 @@ export class PageCoverView {
 @ApiSchema({ name: 'MetaLinks' })
 export class MetaLinksView {
   @Ref() canonical?: ContentRef;
-  @ApiPropertyOptional({ type: 'array', items: { type: 'object', additionalProperties: true } }) alternates?: ContentRef[];
+  @ApiPropertyOptional({ type: 'array', items: refSchema() }) alternates?: ContentRef[];
+}
+
+export class DependencyView {
+  @ApiProperty(refProperty()) ref: ContentRef;
+}
+
+@ApiSchema({ name: 'PageSource' })
+@ApiExtraModels(DependencyView)
+export class ComputedSourceView {
+  /** @example builtin:openapi */
+  type: string;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(DependencyView) },
+    description: 'References to content by name.',
+  })
+  dependencies?: Record<string, DependencyView>;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the source needs to know: it depends on the type.' })
+  props: Record<string, unknown>;
 }
 
 /** A document, a group of pages, a link, or an entry for computed pages. */
 @ApiSchema({ name: 'Page' })
+@Variants('type', {
+  DocumentPage: {
+    of: ['document'],
+    always: ['slug', 'path', 'pages', 'layout', 'tags'],
+    has: ['documentId', 'markdown', 'document', 'computed'],
+  },
+  GroupPage: { of: ['group'], always: ['slug', 'path', 'pages'], has: ['markdown', 'document', 'computed'] },
+  LinkPage: { of: ['link'], always: ['target'], has: ['href', 'markdown', 'document'] },
+  ComputedPage: { of: ['computed'], always: ['computed'], has: ['computedProblem', 'markdown', 'document'] },
+})
 @ApiExtraModels(PageLayoutView)
 export class PageView {
   object: 'page';
@@ -75,7 +123,7 @@ export class PageView {
   description?: string;
   @ApiPropertyOptional({ type: () => [PageView] }) pages?: PageView[];
   layout?: PageLayoutView;
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true }) variables?: Readonly<Record<string, string | number | boolean>>;
+  @VariableValues(false) variables?: Readonly<Record<string, string | number | boolean>>;
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
@@ -92,7 +140,7 @@ export class PageView {
    * @example https://status.example.com
    */
   href?: string;
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'The source of a computed page.' }) computed?: Computed;
+  @ApiPropertyOptional({ type: ComputedSourceView, description: 'The source of a computed page.' }) computed?: Computed;
   /**
    * Identifies the state of the source that the page was computed from.
    * @example 0UmGg9SeEdIdEnTiFiEr
@@ -119,6 +167,7 @@ export class PagesView {
   @ApiProperty({ type: [PageView] }) pages: PageView[];
 }
 
+/** Documented by the tables of nodes, under this name. */
 @ApiSchema({ name: 'Document' })
 export class DocumentView {
   object: 'document';

@@ -8,6 +8,7 @@ import type { ReusableContentRecord } from '../../versions/records/reusable-cont
 import type { ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { PageBodies, type Body, type BodyFormat, type Rendering } from './page-bodies.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 
 export interface PageInPlace {
@@ -28,21 +29,43 @@ export class ReadPages {
   ) {}
 
   /** Returns the content as it is stored or, with `computed`, with the pages that are computed now. */
-  async content({ spaceId, revisionId, audience }: ContentAddress, computed = false): Promise<Content> {
+  async content({ spaceId, revisionId, audience, visitor }: ContentAddress, computed = false): Promise<Content> {
     const revision = await this.revisions.find(spaceId, revisionId);
     if (!revision) throw new NotFound('revision');
-    const content = await this.revisions.open(revision);
-    const whole = computed ? await this.computing.show(content) : content;
-    return audience ? this.visible.of(whole, audience) : whole;
+    const stored = await this.revisions.open(revision);
+    if (!audience) return computed ? this.computing.show(stored) : stored;
+    return this.visible.of({ stored, shown: await this.computing.show(stored), computed }, audience, visitor);
+  }
+
+  /** The same without what only the rest of the site shows: pages do not depend on it. */
+  private ownContent({ spaceId, revisionId, audience }: ContentAddress, computed = false): Promise<Content> {
+    return this.content({ spaceId, revisionId, ...(audience && { audience }) }, computed);
+  }
+
+  /** Identifies what the content depends on apart from its revision: the sources of computed pages. */
+  stateOf(address: ContentAddress): Promise<string> {
+    return this.computing.stateOf(address);
+  }
+
+  /** Identifies what a visitor sees of the space because the rest of the site shows it. */
+  async shownElsewhere(address: ContentAddress): Promise<string> {
+    if (!address.visitor) return '';
+    const [own, all] = [await this.ownContent(address), await this.content(address)];
+    const more = (ids: Iterable<string>, known: ReadonlyMap<string, unknown>) => [...ids].filter((id) => !known.has(id));
+    return [...more(all.files.keys(), own.files), ...more(all.reusableContents.keys(), own.reusableContents)].toSorted().join(' ');
+  }
+
+  async pages(address: ContentAddress, computed: boolean): Promise<PageIndex> {
+    return (await this.ownContent(address, computed)).pages;
   }
 
   async byId(address: ContentAddress, pageId: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {
-    const content = await this.content(address, computed);
+    const content = await this.ownContent(address, computed);
     return this.inPlace(content, content.pages.get(pageId), format && { ...format, audience: address.audience });
   }
 
   async byPath(address: ContentAddress, path: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {
-    const content = await this.content(address, computed);
+    const content = await this.ownContent(address, computed);
     return this.inPlace(content, content.pages.byPath(path), format && { ...format, audience: address.audience });
   }
 
@@ -54,7 +77,7 @@ export class ReadPages {
   }
 
   async file(address: ContentAddress, fileId: string): Promise<FileRecord> {
-    const file = (await this.content(address)).files.get(fileId);
+    const file = (await this.ownContent(address)).files.get(fileId) ?? (await this.content(address)).files.get(fileId);
     if (!file) throw new NotFound('file');
     return file;
   }

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
 import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
-import { CachedByRevision } from '../caching/cached-by-revision.decorator.js';
+import { CachedByRevision, ShowsFiles } from '../caching/cached-by-revision.decorator.js';
 import { Compressed } from '../caching/compressed.decorator.js';
 import { DocumentQuery } from '../content.dto.js';
 import { PagePresenter } from '../pages/page.presenter.js';
@@ -33,6 +33,7 @@ export class ReusableContentsController {
    * @remarks Returns its title and the id of its document.
    */
   @Get()
+  @ShowsFiles()
   @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('reusableContentId')
   @NamedByMount({
@@ -54,6 +55,7 @@ export class ReusableContentsController {
    * contents.
    */
   @Get('document')
+  @ShowsFiles()
   @Compressed()
   @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('reusableContentId')

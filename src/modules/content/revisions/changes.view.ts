@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { MergedFromProperty } from '../merged-from/merged-from.js';
+import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { valuesOf } from '../../../common/enums/values.js';
 
 const TYPES = valuesOf({
@@ -16,7 +17,13 @@ const TYPES = valuesOf({
   variables_edited: 'variables changed',
 });
 
-const Free = (description: string) => ApiPropertyOptional({ type: 'object', additionalProperties: true, description });
+const VARIABLE = { oneOf: [{ type: 'string', example: '2.1' }, { type: 'number', format: 'double' }, { type: 'boolean' }] };
+const ShowsBlock = (description: string) => ApiPropertyOptional({ allOf: [{ $ref: '#/components/schemas/AnyBlock' }], description });
+const ANY_VALUE = { description: 'Any JSON.' };
+/** `before` is absent for a new value, `after` for a removed one. */
+const beforeAndAfter = (schema: object) => ({ type: 'object' as const, properties: { before: schema, after: schema } });
+const Changed = (description: string, schema: object) =>
+  ApiPropertyOptional({ type: 'object', additionalProperties: beforeAndAfter(schema), description });
 
 @ApiSchema({ name: 'ChangedPage' })
 export class ChangedPageView {
@@ -30,16 +37,51 @@ export class ChangedPageView {
   path?: string;
 }
 
+@ApiSchema({ name: 'ChangedFile' })
+export class ChangedFileView {
+  /** @example 0UmGg9FiLeIdEnTiFiEr */
+  id: string;
+  /** @example engine.png */
+  name: string;
+  /** @example image/png */
+  contentType: string;
+}
+
+@ApiSchema({ name: 'ChangedReusableContent' })
+export class ChangedReusableContentView {
+  /** @example 0UmGg9ReUsAbLeCoNtEn */
+  id: string;
+  /** @example "Support hours" */
+  title: string;
+}
+
+/** The parent of a moved page; absent at the top. */
+@ApiSchema({ name: 'ChangedParent' })
+export class ChangedParentView {
+  before?: ChangedPageView;
+  after?: ChangedPageView;
+}
+
 /** One change of a page, a file, a reusable content or the variables. */
+@Variants('type', {
+  PageCreatedOrDeleted: { of: ['page_created', 'page_deleted'], always: ['page'] },
+  PageEdited: { of: ['page_edited'], always: ['page', 'attributes'] },
+  PageMoved: { of: ['page_moved'], always: ['page', 'parent'] },
+  FileCreatedOrDeleted: { of: ['file_created', 'file_deleted'], always: ['file'] },
+  FileEdited: { of: ['file_edited'], always: ['file', 'attributes'] },
+  ReusableContentCreatedOrDeleted: { of: ['reusable_content_created', 'reusable_content_deleted'], always: ['reusableContent'] },
+  ReusableContentEdited: { of: ['reusable_content_edited'], always: ['reusableContent', 'attributes'] },
+  VariablesEdited: { of: ['variables_edited'], always: ['variables'] },
+})
 @ApiSchema({ name: 'SemanticChange' })
 export class SemanticChangeView {
   @ApiProperty({ enum: TYPES, example: 'page_edited' }) type: (typeof TYPES)[number];
   page?: ChangedPageView;
-  @Free('The changed fields by name, each with its value `before` and `after`.') attributes?: object;
-  @Free('The parent of a moved page, `before` and `after`.') parent?: object;
-  @Free('The `id`, `name` and `contentType` of the file.') file?: object;
-  @Free('The `id` and `title` of the reusable content.') reusableContent?: object;
-  @Free('The changed variables by name, each with its value `before` and `after`.') variables?: object;
+  @Changed('The changed fields by name, each with its value `before` and `after`.', ANY_VALUE) attributes?: object;
+  parent?: ChangedParentView;
+  file?: ChangedFileView;
+  reusableContent?: ChangedReusableContentView;
+  @Changed('The changed variables by name, each with its value `before` and `after`.', VARIABLE) variables?: object;
 }
 
 @ApiSchema({ name: 'SemanticChanges' })
@@ -57,8 +99,8 @@ export class BlockChangeView {
   type: 'inserted' | 'deleted' | 'changed' | 'moved';
   /** @example 0UmGg9BlOcKkEyIdEnTi */
   key: string;
-  @Free('The block before the change.') before?: object;
-  @Free('The block after the change.') after?: object;
+  @ShowsBlock('The block before the change.') before?: object;
+  @ShowsBlock('The block after the change.') after?: object;
   /** Whether the block was also moved. */
   moved?: boolean;
   @ApiPropertyOptional({

@@ -31,7 +31,8 @@ export class ReadChanges {
 
   async between(span: Span, limit: number): Promise<SemanticChanges> {
     const [before, after] = await this.open(span);
-    const see = async (content: Content) => (span.audience ? this.visible.of(content, span.audience) : content);
+    const see = async (content: Content) =>
+      span.audience ? this.visible.of({ stored: content, shown: content, computed: false }, span.audience) : content;
     return semanticChanges(versionOf(await see(before)), versionOf(await see(after)), await this.differing.between(before, after), limit);
   }
 

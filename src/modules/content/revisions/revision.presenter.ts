@@ -24,7 +24,7 @@ export class RevisionPresenter {
     return {
       ...this.presentSummary(revision, await this.mergedFrom.of(revision, resources)),
       ...(await this.pages.presentTree(pages)),
-      files: await this.files.presentAll(revision.spaceId, files.values()),
+      files: await this.files.presentAll(revision.spaceId, files.values(), resources.actor.visitor),
       reusableContents: Array.from(reusableContents.values(), presentReusableContent),
       variables: root.variables,
       tags: [],

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { FileView } from '../files/file.view.js';
-import { PageView } from '../pages/page.view.js';
+import { PageView, VariableValues } from '../pages/page.view.js';
 import { ReusableContentView } from '../reusable-contents/reusable-content.view.js';
 import { MergedFromProperty } from '../merged-from/merged-from.js';
 import type { Variables } from '../../versions/records/content-root.js';
@@ -44,7 +44,7 @@ export class RevisionView extends RevisionSummaryView {
   @ApiProperty({ type: [PageView] }) pages: PageView[];
   @ApiProperty({ type: [FileView] }) files: FileView[];
   @ApiProperty({ type: [ReusableContentView] }) reusableContents: ReusableContentView[];
-  @ApiProperty({ type: 'object', additionalProperties: true }) variables: Variables;
+  @VariableValues(true) variables: Variables;
   @ApiProperty({ type: [String], description: 'Always empty.', example: [] }) tags: string[];
 }
 

@@ -15,10 +15,10 @@ export class VisibleDocuments {
 
   async get(resources: Resources, documentId: string): Promise<Document> {
     const address = contentOf(resources);
-    if (!address.audience) return this.reading.document(address, documentId);
-    const { spaceId, audience } = address;
+    const { spaceId, audience, visitor } = address;
+    if (!audience || !visitor) return this.reading.document(address, documentId);
     const revisions = await this.visitors.revisionsIn(resources);
-    const addresses = revisions.map((revisionId): ContentAddress => ({ spaceId, revisionId, audience }));
+    const addresses = revisions.map((revisionId): ContentAddress => ({ spaceId, revisionId, audience, visitor }));
     return this.reading.visibleDocument(addresses, documentId);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { isNoChange } from '../../versions/draft/effective-changes.js';
 import { MarkdownReader } from '../../../common/document/markdown-reader.js';
@@ -6,15 +7,23 @@ import type { FileRecord } from '../../versions/records/file-record.js';
 import { IncomingFiles, type TakenFiles } from '../bytes/incoming-files.js';
 import type { Head } from '../../versions/heads/head.js';
 import { SpaceBlobs } from '../../versions/store/space-blobs.js';
-import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
+import { RevisionsService, type Content, type NewRevision } from '../../versions/revisions/revisions.service.js';
 import { applyChanges } from './apply/apply-changes.js';
 import type { Touched } from './apply/batch.js';
 import type { ChangeDto } from './changes/content-batch.js';
+import { SpecificationUse, type PlaceOfUse } from './specification-use.js';
+import type { Changes } from '../../versions/revisions/store-changes.js';
 
 export interface WriteBatch {
   changes: readonly ChangeDto[];
   /** The files of the batch whose bytes are already stored. */
   files?: TakenFiles;
+}
+
+/** Who writes, and where in the request each page and reusable content is. */
+export interface Writer {
+  actor: Actor;
+  placeOf: PlaceOfUse;
 }
 
 export interface Written {
@@ -38,6 +47,7 @@ export class WriteContent {
     private readonly incoming: IncomingFiles,
     private readonly blobs: SpaceBlobs,
     private readonly markdown: MarkdownReader,
+    private readonly specifications: SpecificationUse,
   ) {}
 
   /** Fetches and stores the files of a batch. Call it before locking anything, because fetching can be slow. */
@@ -50,7 +60,7 @@ export class WriteContent {
   }
 
   /** Runs in the transaction that holds the lock on the head. A batch that changes nothing makes no revision. */
-  async write(head: Head, changes: readonly ChangeDto[], files: TakenFiles): Promise<Written> {
+  async write(head: Head, changes: readonly ChangeDto[], files: TakenFiles, actor: Actor): Promise<Written> {
     const { spaceId, revisionId, authorId, ofSpace: isHead = false } = head;
     const current = (await this.revisions.find(spaceId, revisionId))!;
     const content = await this.revisions.open(current);
@@ -61,10 +71,18 @@ export class WriteContent {
     const { outcome: touched, insertedFiles } = batch;
     const changed = batch.draft.changes;
     if (isNoChange(changed)) return { spaceId, revisionId, touched, insertedFiles };
+    const writer = { actor, placeOf: (id: string, place: string) => placeOf(changes, batch.changeOf(id), place) };
     const revision = { spaceId, parents: [revisionId], type: 'edits', authorId, becomesHead: isHead } as const;
-    const { id } = await this.revisions.commit(revision, content.root, changed);
-    await this.blobs.refer(spaceId, insertedFiles);
-    return { spaceId, revisionId: id, touched, insertedFiles, isHead };
+    return { spaceId, revisionId: await this.commit(revision, content, changed, writer), touched, insertedFiles, isHead };
+  }
+
+  /** Stores what somebody has written as a revision of the content. Refuses specifications that the writer may not view. */
+  async commit(revision: NewRevision, content: Content, changes: Changes, { actor, placeOf: place }: Writer): Promise<string> {
+    await this.specifications.judge(content, changes, actor, place);
+    const { id } = await this.revisions.commit(revision, content.root, changes);
+    const files = [...(changes.files?.values() ?? [])].filter((file) => file !== null);
+    await this.blobs.refer(revision.spaceId, files);
+    return id;
   }
 
   /** The revisions that pages are reverted to. */
@@ -98,4 +116,12 @@ export class WriteContent {
     });
     return this.revisions.documents(revision.spaceId, [...new Set(hashes.filter((hash) => hash !== undefined))]);
   }
+}
+
+/** The place in the request of a place in a document that a change has written. Markdown has no such places. */
+function placeOf(changes: readonly ChangeDto[], i: number, place: string): string {
+  const change = changes[i]!;
+  const document = 'document' in change ? change.document : undefined;
+  if (!document || place === '') return `/changes/${i}`;
+  return document.document === undefined ? `/changes/${i}/document/markdown` : `/changes/${i}/document/document${place}`;
 }

@@ -27,7 +27,7 @@ export class WriteLive {
   async write(space: Space, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
     this.refuse(space, expected);
     const files = taken ?? (await this.content.takeFiles(changes));
-    return this.change(space, (head) => this.content.write(head, changes, files), actor, expected);
+    return this.change(space, (head) => this.content.write(head, changes, files, actor), actor, expected);
   }
 
   /**

@@ -29,7 +29,7 @@ export class WriteController {
   @Post()
   @MaxBody(LARGEST_BATCH)
   @MayFailPrecondition()
-  @Can('space:edit', { scope: 'space:write' })
+  @Can('space:edit', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   @HttpCode(200)
   async updateSpaceContent(
     @Resource('space') space: Space,

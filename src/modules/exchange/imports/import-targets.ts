@@ -21,7 +21,7 @@ export class ImportTargets {
   /** The space and all that is named in it must be in this organization, whatever the caller may do elsewhere. */
   async read(org: Org, { space: spaceId, changeRequest: named, page }: ImportTargetDto, actor: Actor): Promise<ImportTarget> {
     const loaded = await this.spaces.load(spaceId, actor);
-    if (loaded?.space.orgId !== org.id || !loaded.view) throw new NotFound('space');
+    if (loaded?.space.orgId !== org.id || !loaded.view) throw new NotFound('space', ['/target/space']);
     if (!loaded.edit) throw new Forbidden('You may not edit the content of this space');
     const { space } = loaded;
     const changeRequest = named === undefined ? undefined : await this.changeRequests.find(space, named);

@@ -16,6 +16,7 @@ import {
 import { valuesOf } from '../../../common/enums/values.js';
 import { IsHttpUrl, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { IMPORT_MEANINGS } from './model/import.entity.js';
 import { OUTCOMES, type Outcome } from './model/import-entry.entity.js';
@@ -26,6 +27,10 @@ const SOURCES = valuesOf({
 });
 const STATUS_FILTERS = valuesOf({ ...IMPORT_MEANINGS, active: 'it is `pending` or `in-progress`' });
 
+@Variants('type', {
+  FileImportSourceDto: { of: ['file'], always: ['files'] },
+  WebsiteImportSourceDto: { of: ['website'], always: ['url'] },
+})
 export class ImportSourceDto {
   @ApiProperty({ enum: SOURCES })
   @IsIn(SOURCES)

@@ -1,11 +1,16 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { valuesOf } from '../../../common/enums/values.js';
 import { Address, Moment } from '../../../common/http/fields.js';
+import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { IMPORT_STATUSES, type ImportStatus } from './model/import.entity.js';
 import { ENTRY_KINDS, type EntryKind, OUTCOMES, type Outcome } from './model/import-entry.entity.js';
 
 @ApiSchema({ name: 'ImportSource' })
+@Variants('type', {
+  FileImportSourceView: { of: ['file'], always: ['files'] },
+  WebsiteImportSourceView: { of: ['website'], always: ['url'] },
+})
 export class ImportSourceView {
   @ApiProperty({ enum: ['file', 'website'] }) type: 'file' | 'website';
   @ApiPropertyOptional({ type: [String], example: ['0UmGg9UpLoAdIdEnTiFi'] }) files?: string[];

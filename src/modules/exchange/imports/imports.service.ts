@@ -37,7 +37,17 @@ export class ImportsService {
     const lane = id.charCodeAt(id.length - 1) % LANES;
     return this.db.tx(async () => {
       if (source.type === 'file') await this.uploads.keepUntil(source.files, new Date(Date.now() + KEPT));
-      const run = { id, orgId: org.id, spaceId: target.space, createdById: actor.userId, subject, dryRun, lane };
+      const { scopes } = actor.identity;
+      const run = {
+        id,
+        orgId: org.id,
+        spaceId: target.space,
+        createdById: actor.userId,
+        scopes: scopes && [...scopes],
+        subject,
+        dryRun,
+        lane,
+      };
       await this.db.repo(Import).insert({ ...run, source, target });
       await this.enqueue(lane);
       return this.imports.get(id);

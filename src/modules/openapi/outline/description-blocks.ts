@@ -37,7 +37,11 @@ function read(text: string): Block[] {
 
 function parsed(text: string): Pick<Document, 'nodes'> {
   try {
-    return parseMarkdown(text, { page: false, resolve: (href) => (isExternalUrl(href) ? { kind: 'url', url: href } : null) }).document;
+    return parseMarkdown(text, {
+      page: false,
+      areConditionsText: true,
+      resolve: (href) => (isExternalUrl(href) ? { kind: 'url', url: href } : null),
+    }).document;
   } catch (error) {
     if (error instanceof DocumentTooComplex) return { nodes: [line(words(text))] };
     throw error;

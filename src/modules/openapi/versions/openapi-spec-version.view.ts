@@ -31,20 +31,38 @@ export class OpenAPISpecContentUrls {
   public: string | null;
 }
 
+@ApiSchema({ name: 'OpenAPISpecFile' })
+export class OpenAPISpecFileView {
+  /**
+   * The path relative to the folder of the entry, or the URL of a file elsewhere.
+   * @example openapi.yaml
+   */
+  path: string;
+  /** Whether reading the specification begins with this file. */
+  isEntrypoint: boolean;
+  /**
+   * The same as `path`.
+   * @example openapi.yaml
+   */
+  filename: string;
+  /**
+   * The folder of the file.
+   * @example ./
+   */
+  dir: string;
+  /**
+   * The paths of the files that it refers to.
+   * @example []
+   */
+  references: string[];
+  /** The content of the file. */
+  @ApiProperty({ type: 'object', additionalProperties: true, example: { openapi: '3.1.0' } }) specification: unknown;
+}
+
 @ApiSchema({ name: 'OpenAPISpecContent' })
 export class OpenAPISpecContentView {
-  /**
-   * The files of the specification by name, as JSON. Each has `filename`, `dir`, `isEntrypoint`, `references`, which are
-   * the names of the files it refers to, and `specification`, which is its content.
-   */
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    example: {
-      'openapi.yaml': { filename: 'openapi.yaml', dir: './', isEntrypoint: true, references: [], specification: { openapi: '3.1.0' } },
-    },
-  })
-  filesystem: Record<string, unknown>;
+  /** The files of the specification. Exactly one is the entry, `isEntrypoint`. */
+  filesystem: OpenAPISpecFileView[];
   /** The `url` of the version. */
   @Address('https://petstore3.swagger.io/api/v3/openapi.json') url: string;
   urls: OpenAPISpecContentUrls;

@@ -6,6 +6,7 @@ import { Caches } from '../../../common/caches/caches.js';
 import { RunningWork } from '../../../common/concurrency/running-work.js';
 import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { listOfFiles } from './list-of-files.js';
 
 const unpack = promisify(gunzip);
 
@@ -36,7 +37,8 @@ export class StoredContent {
   }
 
   private async readAnew(key: string, versionId: string, part: ContentPart, frame?: Frame): Promise<Buffer> {
-    const stored = await unpack(await this.packed(versionId, part));
+    const unpacked = await unpack(await this.packed(versionId, part));
+    const stored = part === 'filesystem' ? listOfFiles(unpacked) : unpacked;
     const bytes = frame ? Buffer.concat([Buffer.from(frame.before), stored, Buffer.from(frame.after)]) : stored;
     this.recent.set(key, bytes);
     return bytes;

@@ -22,7 +22,7 @@ export class VersionContent {
 
   filesystem(version: OpenAPISpecVersion, spec: OpenAPISpec, known: string | undefined): Promise<ContentResponse> {
     const rest = JSON.stringify(this.presenter.presentContentUrls(version, spec)).slice(1);
-    return this.answer(`${version.id}.${hash('sha1', rest, 'base64url')}`, known, () =>
+    return this.answer(`${version.id}.files.${hash('sha1', rest, 'base64url')}`, known, () =>
       this.stored.read(version.id, 'filesystem', { before: '{"filesystem":', after: `,${rest}` }),
     );
   }

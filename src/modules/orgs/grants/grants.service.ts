@@ -66,8 +66,12 @@ export class GrantsService {
   private async give({ id, orgId }: Grantable, subject: Subject, subjectIds: readonly string[], role: Role, giver: Actor): Promise<void> {
     const ids = [...new Set(subjectIds)].toSorted();
     if (ids.length === 0) return;
-    const known = await this.db.query(KNOWN[subject], [orgId, ids, giver.seesMembersOf(orgId), giver.userId]);
-    if (known.length < ids.length) throw new NotFound(subject === 'user' ? 'member' : 'team');
+    const known = await this.db.query<{ id: string }>(KNOWN[subject], [orgId, ids, giver.seesMembersOf(orgId), giver.userId]);
+    if (known.length < ids.length) {
+      const found = new Set(known.map((row) => row.id));
+      const missing = subjectIds.flatMap((named, i) => (found.has(named) ? [] : [`/${subject}s/${i}`]));
+      throw new NotFound(subject === 'user' ? 'member' : 'team', missing);
+    }
     await this.db.tx(async () => {
       const weakened = subject === 'user' ? await this.aboveThis({ id, orgId }, ids, role) : [];
       await this.put({ id, orgId }, subject, ids, role);

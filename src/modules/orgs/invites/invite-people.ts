@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { requireEffect } from '../../../common/access/effects.js';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -47,6 +48,7 @@ export class InvitePeople {
   ) {}
 
   async invite(org: Org, { emails, role = org.defaultRole, sso = false }: InviteUsersDto, actor: Actor): Promise<InvitedPeople> {
+    if (sso) requireEffect(actor, 'change-sign-in', '`sso`');
     const named = emails.map((invitee) => ({ email: invitee.email, role: 'role' in invitee ? invitee.role : role }));
     refuseAboveOwnRole(
       org.id,
@@ -71,7 +73,7 @@ export class InvitePeople {
       `SELECT n.email, lower(n.email) AS key,
               CASE WHEN u.email_verified AND NOT u.disabled AND ${this.circle.share('$1', 'u.id')} THEN u.id END AS acquaintance
        FROM unnest($2::text[]) WITH ORDINALITY AS n (email, position)
-       LEFT JOIN users u ON lower(u.email) = lower(n.email)
+       LEFT JOIN users u ON lower(u.email) = lower(n.email) AND NOT u.email_asserted
        ORDER BY n.position`,
       [actor.userId, named.map(({ email }) => email)],
     );

@@ -64,6 +64,32 @@ export class InviteUsersDto {
   sso?: boolean = false;
 }
 
+@Examples({
+  'Add a user by address (refused until you name one who can be added)': { email: 'a.user@example.com', role: 'edit' },
+  'Add a user as a guest (refused until you name one who can be added)': { user: '0UmGg1vVh3dXw8rTq2Lk', role: null },
+})
+export class AddMemberDto {
+  /**
+   * The id of the user.
+   * @example 0UmGg1vVh3dXw8rTq2Lk
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 100)
+  user?: string;
+
+  /** The e-mail address of the user, instead of `user`. */
+  @Optional()
+  @IsMailAddress()
+  email?: string;
+
+  /** The role in the organization; null for a guest. If omitted, the organization's `defaultRole`. */
+  @ApiPropertyOptional({ enum: ROLES, nullable: true, example: 'read' })
+  @Nullable()
+  @IsIn(ROLES)
+  role?: Role | null;
+}
+
 /** Either `role` for a link to an organization, or `level` for a link to a space or collection. */
 @Examples({
   'Change the role of a link to the organization': { role: 'comment' },

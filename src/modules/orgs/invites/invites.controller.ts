@@ -1,11 +1,23 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnyUser, Can, CurrentActor, PlainParams, Resource, TokenOptional } from '../../../common/access/access.decorators.js';
+import {
+  AnyUser,
+  Can,
+  CurrentActor,
+  CurrentResources,
+  PlainParams,
+  Resource,
+  TokenOptional,
+} from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
+import { Resources } from '../../../common/access/resources.js';
 import { AnswersSecret } from '../../../common/safe-writes/idempotency.interceptor.js';
 import { Org } from '../org.entity.js';
+import { MemberPresenter } from '../members/member.presenter.js';
+import { MemberView } from '../members/member.view.js';
 import { AcceptInvite } from './accept-invite.js';
-import { AcceptInviteDto, InviteParams, InviteUsersDto, JoinParams } from './invite.dto.js';
+import { AddMember } from './add-member.js';
+import { AcceptInviteDto, AddMemberDto, InviteParams, InviteUsersDto, JoinParams } from './invite.dto.js';
 import { InvitePeople } from './invite-people.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { AcceptedInviteView, InvitedUsersView } from './invite.view.js';
@@ -19,7 +31,9 @@ export class InvitesController {
     private readonly people: InvitePeople,
     private readonly acceptance: AcceptInvite,
     private readonly joining: JoinOrganization,
+    private readonly adding: AddMember,
     private readonly presenter: InvitePresenter,
+    private readonly members: MemberPresenter,
   ) {}
 
   /**
@@ -31,7 +45,7 @@ export class InvitesController {
    * (403).
    */
   @Post('invites')
-  @Can('org:admin', { scope: 'organization:members:write' })
+  @Can('org:admin', { scope: 'organization:members:write', effects: { sso: 'change-sign-in' } })
   @HttpCode(200)
   async inviteUsersToOrganization(
     @Resource('org') org: Org,
@@ -39,6 +53,24 @@ export class InvitesController {
     @CurrentActor() actor: Actor,
   ): Promise<InvitedUsersView> {
     return this.presenter.presentInvited(await this.people.invite(org, body, actor));
+  }
+
+  /**
+   * Add a user to an organization
+   * @remarks
+   * Makes a user of this installation a member at once and returns the member. Name the user by `user` or by `email`. The verified
+   * address of the user must be in one of the `emailDomains` of the organization; installation administrators can add anyone.
+   * Other people are invited by e-mail: for them the response is the same as for people without an account (400). You cannot give
+   * a role above your own (403). A user who is a member already is a 409.
+   */
+  @Post('members')
+  @Can('org:admin', { scope: 'organization:members:write' })
+  async addMemberToOrganization(
+    @Resource('org') org: Org,
+    @Body() body: AddMemberDto,
+    @CurrentResources() resources: Resources,
+  ): Promise<MemberView> {
+    return this.members.present(await this.adding.add(org, body, resources.actor), resources);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcceptInvite } from './accept-invite.js';
+import { AddMember } from './add-member.js';
 import { Admission } from './admission.js';
 import { ForgetInvites } from './forget-invites.js';
 import { InviteMakers } from './invite-makers.js';
@@ -26,6 +27,7 @@ import { UsableInvites } from './usable-invites.js';
     OwnInvites,
     UsableInvites,
     AcceptInvite,
+    AddMember,
     JoinOrganization,
     Admission,
     LinkInvitesService,

@@ -44,7 +44,10 @@ export class LinkInvitesController {
    * `inviteLinks` is `false`, no link can be created (409).
    */
   @Post()
-  @Can('org:view', { scope: 'organization:members:write' })
+  @Can('org:view', {
+    scope: 'organization:members:write',
+    effects: { space: 'change-content-roles', collection: 'change-content-roles' },
+  })
   @AnswersSecret()
   async createInviteLink(
     @Resource('org') org: Org,
@@ -74,7 +77,7 @@ export class LinkInvitesController {
    * (403).
    */
   @Patch(':inviteId')
-  @Can('invite:view', { scope: 'organization:members:write' })
+  @Can('invite:view', { scope: 'organization:members:write', effects: { level: 'change-content-roles' } })
   async updateOrganizationInviteById(
     @Resource('invite') invite: Invite,
     @Body() body: UpdateLinkInviteDto,

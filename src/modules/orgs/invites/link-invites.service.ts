@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
+import { requireEffect } from '../../../common/access/effects.js';
 import { atLeast, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
@@ -109,8 +110,9 @@ export class LinkInvitesService {
   /** Only administrators of the target may create links, and none of them may give a role above their own. */
   private async refuseUnlessTheirs(orgId: string, target: InviteTarget | null, role: Role, actor: Actor): Promise<void> {
     if (target) {
+      requireEffect(actor, 'change-content-roles', `A link to a ${target.kind}`);
       const own = (await this.targets?.roleOn(target, orgId, actor)) ?? null;
-      if (own === null) throw new NotFound(target.kind);
+      if (own === null) throw new NotFound(target.kind, [`/${target.kind}`]);
       if (!atLeast(own, 'admin')) throw new Forbidden(`You do not administer this ${target.kind}`);
       return;
     }

@@ -80,22 +80,6 @@ export class MembersController {
   }
 
   /**
-   * Add a member as an SSO member
-   * @remarks
-   * Returns the member with `sso` set to `true`. SSO members have access with all their tokens while the organization
-   * requires single sign-on. A user who signs in with a provider of the organization becomes one, too.
-   */
-  @Post('members/:userId/sso')
-  @Can('member:admin')
-  @HttpCode(200)
-  async setUserAsSSOMemberForOrganization(
-    @Resource('member') member: Member,
-    @CurrentResources() resources: Resources,
-  ): Promise<MemberView> {
-    return this.presenter.present(await this.members.addToSso(member), resources);
-  }
-
-  /**
    * Update your last-seen time and get visitor claims
    * @remarks
    * Sets your `lastSeenAt` in the organization to the current time. Returns a signed JWT with which you can identify

@@ -126,9 +126,11 @@ export class MembersService {
     });
   }
 
-  async addToSso(member: Member): Promise<MemberDetails> {
-    await this.db.repo(Member).update(member.id, { sso: true });
-    return this.get(member);
+  /** Makes a member an SSO member. Undefined if the user is no member. */
+  async addToSso({ id: orgId }: Pick<Org, 'id'>, userId: string): Promise<MemberDetails | undefined> {
+    await this.db.repo(Member).update({ orgId, userId }, { sso: true });
+    const member = await this.db.repo(Member).findOneBy({ orgId, userId });
+    return member ? this.get(member) : undefined;
   }
 
   async see(org: Org, actor: Actor): Promise<void> {

@@ -43,10 +43,21 @@ export class CreateOrgDto {
   @ArrayUnique()
   @IsFQDN({}, { each: true, message: 'must contain domain names, such as example.com' })
   emailDomains?: string[];
+
+  /**
+   * The name of the organization in the addresses of its sites. Unique in the installation (409).
+   * @example analytical-engines
+   */
+  @Optional()
+  @Length(3, 32)
+  @Matches(SUBDOMAIN, { message: 'must be lower-case letters, digits and inner hyphens' })
+  @Matches(/^(?!\d[0-9a-z]{19}$)/, { message: 'must not look like an id' })
+  hostname?: string;
 }
 
 @Examples({
   'Create an organization': { title: 'Analytical Engines' },
+  'Choose a hostname, too': { title: 'Difference Engines', hostname: 'difference-engines' },
   'Let people with an e-mail domain join': { title: 'Analytical Engines', emailDomains: ['example.com'] },
 })
 export class CreateOrgWithPreferencesDto extends CreateOrgDto {
@@ -79,12 +90,6 @@ export class DefaultContentDto {
   'Remove all merge rules': { mergeRules: { type: 'none' } },
 })
 export class UpdateOrgDto extends PartialType(CreateOrgDto, { skipNullProperties: false }) {
-  /** @example analytical-engines */
-  @Optional()
-  @Length(3, 32)
-  @Matches(SUBDOMAIN, { message: 'must be lower-case letters, digits and inner hyphens' })
-  hostname?: string;
-
   /** The role of new members; null for guests. */
   @ApiPropertyOptional({ enum: ROLES, nullable: true, example: 'read' })
   @Nullable()

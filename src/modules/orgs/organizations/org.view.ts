@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../../common/access/role.js';
-import { RichText } from '../../../common/document/rich-text.field.js';
+import { KeptText } from '../../../common/document/rich-text.field.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { valuesOf } from '../../../common/enums/values.js';
 import { MergeRules } from '../../../common/contract/merge-rules.dto.js';
@@ -93,7 +93,7 @@ export class AgentInstructionsUrls {
 @ApiSchema({ name: 'AgentInstructions' })
 export class AgentInstructionsView {
   object: 'agent-instructions';
-  @RichText() instructions: Document;
+  @KeptText() instructions: Document;
   @Moment() updatedAt: string;
   /**
    * The id of the user who last updated the instructions.

@@ -59,9 +59,12 @@ export class OrgsController {
    * organization, and merge rules can name only its members (400). Only administrators of the organization can do this.
    */
   @Patch('orgs/:organizationId')
-  @Can('org:admin', { scope: 'organization:write' })
+  @Can('org:admin', {
+    scope: 'organization:write',
+    effects: { emailDomains: 'change-members', defaultRole: 'change-members', inviteLinks: 'change-members', sso: 'change-sign-in' },
+  })
   async updateOrganizationById(@Resource('org') org: Org, @Body() body: UpdateOrgDto, @CurrentActor() actor: Actor): Promise<OrgView> {
-    return this.presenter.present(await this.orgs.update(org, body), actor);
+    return this.presenter.present(await this.orgs.update(org, body, actor), actor);
   }
 
   /**

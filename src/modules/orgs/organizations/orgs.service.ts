@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { requireEffects } from '../../../common/access/effects.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
-import { BadRequest, Forbidden, NotFound } from '../../../common/http/errors.js';
+import { Forbidden, NotFound } from '../../../common/http/errors.js';
 import { Events } from '../../../common/events/events.js';
 import { emailDomainOf } from '../../identity/email-domain.js';
-import { DefaultContent } from '../default-content.js';
 import { Member } from '../members/member.entity.js';
-import { MembershipCheck } from '../members/membership-check.js';
+import { CheckOrganizationSettings } from './check-organization-settings.js';
 import type { CreateOrgDto, UpdateOrgDto } from './org.dto.js';
 import { Org } from '../org.entity.js';
 import { OrgCreated } from '../org.events.js';
@@ -23,8 +23,7 @@ export class OrgsService {
     private readonly rows: EntityRows,
     private readonly standings: StandingSource,
     private readonly events: Events,
-    private readonly reviewers: MembershipCheck,
-    private readonly defaultContent: DefaultContent,
+    private readonly settings: CheckOrganizationSettings,
   ) {}
 
   /** Lists the organizations of the caller that the token gives access to, and stores the caller's standing in each on the actor. */
@@ -49,12 +48,12 @@ export class OrgsService {
   }
 
   /** The creator of an organization becomes its first administrator. */
-  async create({ title, emailDomains = [] }: CreateOrgDto, actor: Actor): Promise<Org> {
+  async create({ title, emailDomains = [], hostname }: CreateOrgDto, actor: Actor): Promise<Org> {
     if (actor.identity.organizationId !== null)
       throw new Forbidden('This token works in one organization only: create organizations with a token that is not limited');
     return this.db.tx(async () => {
       const id = newId();
-      await this.db.repo(Org).insert({ id, title, emailDomains, createdBy: actor.userId });
+      await this.db.repo(Org).insert({ id, title, emailDomains, hostname, createdBy: actor.userId });
       await this.db.repo(Member).insert({ id: newId(), orgId: id, userId: actor.userId, role: 'admin' });
       actor.learn(id, { role: 'admin' });
       await this.events.emit(new OrgCreated(id));
@@ -62,10 +61,17 @@ export class OrgsService {
     });
   }
 
-  async update(org: Org, { defaultContent, ...changes }: UpdateOrgDto): Promise<Org> {
-    if (changes.mergeRules) await this.reviewers.refuseStrangers(org.id, changes.mergeRules);
+  async update(org: Org, { defaultContent, ...changes }: UpdateOrgDto, actor: Actor): Promise<Org> {
+    requireEffects(actor, changes, {
+      emailDomains: 'change-members',
+      defaultRole: 'change-members',
+      inviteLinks: 'change-members',
+      sso: 'change-sign-in',
+    });
+    if (changes.mergeRules) await this.settings.refuseStrangers(org, changes.mergeRules);
     return this.db.tx(async () => {
-      if (defaultContent) await this.refuseForeignSite(org, defaultContent.site);
+      if (defaultContent) await this.settings.refuseForeignSite(org, defaultContent.site);
+      if (changes.sso === true) await this.settings.refuseWithoutSignIns(org);
       const defaultSite = defaultContent === undefined ? {} : { defaultSite: defaultContent?.site ?? null };
       await this.db.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
       return this.get(org.id);
@@ -110,13 +116,6 @@ export class OrgsService {
       if (row['standing_found']) actor.learn(org.id, this.standings.read(row)!);
       return org;
     });
-  }
-
-  /** A site is deleted under the lock of its organization, too: it is gone before this, or forgotten after it. */
-  private async refuseForeignSite({ id }: Org, site: string): Promise<void> {
-    await this.db.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    if (await this.defaultContent.isSiteOf(id, site)) return;
-    throw new BadRequest('The request is not valid', [{ pointer: '/defaultContent/site', message: 'is not a site of this organization' }]);
   }
 
   private get(id: string): Promise<Org> {

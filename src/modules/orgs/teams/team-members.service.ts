@@ -103,9 +103,12 @@ export class TeamMembersService {
    */
   private async resolve(team: Pick<Team, 'orgId'>, people: readonly Mention[]): Promise<string[]> {
     const rows = await this.db.query<{ n: string; user_id: string | null }>(
-      `SELECT named.n, m.user_id FROM unnest($2::text[]) WITH ORDINALITY AS named(text, n)
-       LEFT JOIN users u ON u.id = named.text OR lower(u.email) = lower(named.text)
-       LEFT JOIN members m ON m.user_id = u.id AND m.org_id = $1
+      // Of members with the same address, the one who owns it is meant.
+      `SELECT named.n, found.user_id FROM unnest($2::text[]) WITH ORDINALITY AS named(text, n)
+       LEFT JOIN LATERAL (
+         SELECT m.user_id FROM users u JOIN members m ON m.user_id = u.id AND m.org_id = $1
+         WHERE u.id = named.text OR lower(u.email) = lower(named.text) ORDER BY u.email_asserted, u.id LIMIT 1
+       ) found ON true
        ORDER BY named.n`,
       [team.orgId, people.map(({ text }) => text)],
     );

@@ -1,3 +1,4 @@
+import { visitorWith } from '../../../common/expressions/audience.js';
 import { compileExpression } from '../../../common/expressions/expression.js';
 import { ExpressionError } from '../../../common/expressions/expression-error.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
@@ -43,16 +44,10 @@ function isShown({ hidden, condition, variables }: PageRecord, { root }: Content
   if (hidden === true) return false;
   if (condition === undefined) return true;
   try {
-    return Boolean(
-      compileExpression(condition).evaluate({
-        page: { vars: variables ?? {} },
-        space: { vars: root.variables },
-        visitor: { claims: {} },
-      }),
-    );
+    const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: visitorWith({}) };
+    return compileExpression(condition).holds(scope);
   } catch (error) {
-    // As in documents, what cannot be compiled is shown.
-    if (error instanceof ExpressionError) return true;
+    if (error instanceof ExpressionError) return false;
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Turns } from '../../../common/concurrency/turns.js';
-import { Database } from '../../../common/db/database.js';
 import { refsIn } from '../../../common/document/refs-in.js';
 import type { Document } from '../../../common/document/rich-text.js';
+import { Audience } from '../../../common/expressions/audience.js';
 import { FileStore } from '../../../common/storage/file-store.js';
 import { Env } from '../../../config/env.js';
+import { MemberNames } from '../../content/pages/member-names.js';
 import { PageBodies } from '../../content/pages/page-bodies.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { PdfFile, PdfPage, PdfPlan } from '../pdf-plan.js';
@@ -18,6 +19,8 @@ export interface PdfCover {
   lines: readonly string[];
 }
 
+/** As a reader without claims sees it: a page that cannot tell its readers apart shows none of them what has a condition. */
+const AS_READ = { evaluated: true, dereferenced: true, described: true, audience: new Audience({}) } as const;
 const BATCH = 20;
 /** In bytes: a larger image is printed as its text. */
 const LARGEST_IMAGE = 20 * 1024 * 1024;
@@ -28,9 +31,9 @@ const MOST_IMAGES = 512 * 1024 * 1024;
 @Injectable()
 export class PdfContent {
   constructor(
-    private readonly db: Database,
     private readonly env: Env,
     private readonly bodies: PageBodies,
+    private readonly memberNames: MemberNames,
     private readonly store: FileStore,
   ) {}
 
@@ -70,28 +73,19 @@ export class PdfContent {
     for (let from = 0; from < chosen.length; from += BATCH) {
       const records = chosen.slice(from, from + BATCH).map(({ page }) => page);
       const documents: (Document | null)[] = [];
-      for await (const document of this.bodies.documents(content, records, { evaluated: true, dereferenced: true, described: true })) {
+      for await (const document of this.bodies.documents(content, records, AS_READ)) {
         documents.push(document);
         await turns.pass();
       }
-      const users = await this.namesIn(content.revision.spaceId, documents);
+      const users = await this.memberNames.mentionedIn(
+        content.revision.spaceId,
+        documents.filter((document) => document !== null),
+      );
       yield records.map(({ id, type, title, description = '', emoji = '' }, index): PdfPage => {
         const document = type === 'document' ? documents[index]! : null;
         return { id, title, description, emoji, document, files: filesIn(content, document), users };
       });
     }
-  }
-
-  /** The names of mentioned members of the organization of the space. Those of strangers are not shown. */
-  private async namesIn(spaceId: string, documents: readonly (Document | null)[]): Promise<Record<string, string>> {
-    const ids = new Set(documents.flatMap((document) => (document ? usersIn(document) : [])));
-    if (ids.size === 0) return {};
-    const rows = await this.db.query<{ id: string; name: string }>(
-      `SELECT u.id, u.display_name AS name FROM spaces s JOIN members m ON m.org_id = s.org_id JOIN users u ON u.id = m.user_id
-       WHERE s.id = $1 AND u.id = ANY($2)`,
-      [spaceId, [...ids]],
-    );
-    return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
   }
 
   private imagesOf({ files }: Content): PdfSource['image'] {
@@ -104,10 +98,6 @@ export class PdfContent {
       return stream ? buffer(stream) : null;
     };
   }
-}
-
-function usersIn(document: Document): string[] {
-  return refsIn(document).flatMap((ref) => (ref.kind === 'user' ? [String(ref['user'])] : []));
 }
 
 function filesIn({ files }: Content, document: Document | null): Record<string, PdfFile> {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../common/expressions/audience.js';
-import { FileUrls } from '../../content/bytes/file-urls.js';
 import { ComputePages } from '../../content/computed/compute-pages.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
@@ -35,7 +34,6 @@ export class ListedPages {
     private readonly opening: OpenSpaces,
     private readonly computing: ComputePages,
     private readonly documents: ReadDocuments,
-    private readonly files: FileUrls,
   ) {}
 
   /** Equal as long as the listing and its pages are, for this audience. */
@@ -48,7 +46,7 @@ export class ListedPages {
     const structure = [siteSpaces, sections].flatMap((rows) => rows.map(({ id, path, updatedAt }) => [id, path, updatedAt]));
     const { site, canonicalBase, siteBasePath } = on;
     const address = [site.id, canonicalBase, siteBasePath];
-    return { state, version: JSON.stringify([address, key, structure, state.version, sources, this.files.version()]) };
+    return { state, version: JSON.stringify([address, key, structure, state.version, sources]) };
   }
 
   async of(on: VisitedSite, state: SiteState, audience: Audience): Promise<SiteListing> {

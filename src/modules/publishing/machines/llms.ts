@@ -1,4 +1,4 @@
-import { markdownText } from './markdown-text.js';
+import { markdownText } from '../../../common/document/readable-markdown.js';
 import type { SiteListing } from './listed-pages.js';
 
 /** An overview of a site for language models, as llmstxt.org describes it: each page with its Markdown and its description. */

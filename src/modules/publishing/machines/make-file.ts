@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../common/expressions/audience.js';
+import { audienceOf } from '../../sites/audience/site-audiences.js';
 import type { VisitedSite } from '../places/place.js';
 import type { SiteState } from '../reader/show/site-state.js';
 import { feed } from './feed.js';
@@ -30,7 +31,7 @@ export class MakeFile {
     state: SiteState,
     audience: Audience,
   ): Promise<string | Readable | undefined> {
-    if (file === 'robots.txt' && on.site.visibility !== 'public') return CLOSED_ROBOTS;
+    if (file === 'robots.txt' && !audienceOf(on.site).isListed) return CLOSED_ROBOTS;
     const listing = await this.listing.of(on, state, audience);
     const pages = listing.spaces.flatMap((space) => space.pages);
     const base = on.canonicalBase;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { printMarkdown } from '../../../common/document/print-markdown.js';
+import { readableMarkdown } from '../../../common/document/readable-markdown.js';
 import { refsIn } from '../../../common/document/refs-in.js';
 import { isExternalUrl } from '../../../common/document/safe-url.js';
 import type { Audience } from '../../../common/expressions/audience.js';
@@ -10,7 +10,6 @@ import { ContentLinks, type SpaceOnSite } from '../reader/show/content-links.js'
 import { OpenSpaces } from '../reader/show/open-spaces.js';
 import { SiteLinks } from '../reader/show/site-links.js';
 import type { SiteState } from '../reader/show/site-state.js';
-import { markdownText } from './markdown-text.js';
 import { withUrls } from './with-urls.js';
 
 /** Prints pages of a site as Markdown, as an audience sees them: with its title, and with URLs instead of references. */
@@ -40,7 +39,6 @@ export class PageMarkdown {
       const href = contentLinks.linkTo(ref)?.href;
       return href === undefined ? undefined : absolute(href);
     });
-    const about = page.description === undefined || page.description === '' ? '' : `> ${markdownText(page.description)}\n\n`;
-    return `# ${markdownText(page.title)}\n\n${about}${printMarkdown(linked, { page: false })}`;
+    return readableMarkdown(page, linked);
   }
 }

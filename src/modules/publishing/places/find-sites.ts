@@ -55,8 +55,8 @@ const NOTHING: Keys = { id: null, org: null, site: null, hostname: null, proxies
 const SHARE_KEY = /^[\w-]{43}$/;
 /** A path of a proxy has at most 512 characters; longer addresses are not compared. */
 const MOST_PROXY_SEGMENTS = 20;
-/** Sorts sites with a proxy behind the others, the longest path first. */
-const PROXY_RANK = 10_000;
+/** Sorts the longest path of a proxy first, and a whole host behind them. */
+const HOST_RANK = 10_000;
 
 /** All of the host that is named after an organization belongs to its sites alone. */
 const NOT_OF_OTHERS = 'NOT EXISTS (SELECT FROM orgs other WHERE other.hostname = $2 AND other.id <> s.org_id)';
@@ -67,6 +67,7 @@ const SITES = 'sites';
 /**
  * Finds the site of a URL, in one statement that also reads everything that may have been revoked. The addresses that the
  * service gives to a site count before those that its administrators choose, so nobody can take over the address of another.
+ * An id counts before a name, and a longer address before a shorter one.
  */
 @Injectable()
 export class FindSites {
@@ -148,12 +149,13 @@ export class FindSites {
           WHERE l.site_id = r.id AND l.active AND (l.hash = ANY($6) OR l.id = ANY($7))) AS links,
          EXISTS (SELECT FROM site_redirects d WHERE d.site_id = r.id AND NOT d.draft) AS redirects
        FROM (
-         SELECT s.id, 0 AS rank FROM sites s WHERE s.id = $1
-         UNION ALL SELECT s.id, 0 FROM orgs o JOIN sites s ON s.org_id = o.id
+         SELECT s.id, 0 AS rank, 0 AS named FROM sites s WHERE s.id = $1
+         UNION ALL SELECT s.id, 0, (o.id <> $2)::int * 2 + (s.id <> $3)::int FROM orgs o JOIN sites s ON s.org_id = o.id
            WHERE (o.hostname = $2 OR o.id = $2) AND (s.basename = $3 OR s.id = $3)
-         UNION ALL SELECT s.id, 1 FROM sites s WHERE s.hostname = $4 AND ${NOT_OF_OTHERS}
-         UNION ALL SELECT s.id, ${PROXY_RANK} - length(s.proxy) FROM sites s WHERE s.proxy = ANY($5) AND ${NOT_OF_OTHERS}
-         ORDER BY rank LIMIT 1
+         UNION ALL SELECT s.id, ${HOST_RANK}, 0 FROM sites s WHERE s.served_hostname = $4 AND ${NOT_OF_OTHERS}
+         UNION ALL SELECT s.id, ${HOST_RANK} - length(s.served_proxy), 0 FROM sites s
+           WHERE s.served_proxy = ANY($5) AND ${NOT_OF_OTHERS}
+         ORDER BY rank, named, id LIMIT 1
        ) f JOIN sites r ON r.id = f.id JOIN orgs o ON o.id = r.org_id`,
       values,
     );
@@ -177,6 +179,5 @@ export class FindSites {
 const proxiesOf = (hostname: string, segments: readonly string[]) =>
   segments.slice(0, MOST_PROXY_SEGMENTS).map((_, i) => [hostname, ...segments.slice(0, i + 1)].join('/'));
 
-function proxyDepth({ rank }: Row, { proxies }: Keys): number {
-  return rank === 1 ? 0 : proxies.findIndex(({ length }) => length === PROXY_RANK - rank) + 1;
-}
+/** How many segments of the path belong to the address; none if it is a whole host. */
+const proxyDepth = ({ rank }: Row, { proxies }: Keys): number => proxies.findIndex(({ length }) => length === HOST_RANK - rank) + 1;

@@ -3,7 +3,7 @@ import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import type { Audience } from '../../../common/expressions/audience.js';
-import { visibleOutline } from '../../sites/audience/visible-outline.js';
+import { visibleOutline } from '../../sites/structure/visible-outline.js';
 import { Outlines } from '../../sites/structure/outlines.js';
 import { SiteOutline } from '../../sites/structure/site-outline.js';
 import type { FoundSite } from './find-sites.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { requireEffect } from '../../../common/access/effects.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
@@ -27,6 +28,8 @@ export class IssuePreview {
   ) {}
 
   async issue(query: PreviewQuery, resources: Resources): Promise<SitePreviewView> {
+    // Whoever has the URL reads the pages that the caller may see, with any claims.
+    requireEffect(resources.actor, 'read-content', 'A preview');
     const site = resources.get('site');
     if (!query.draft && !site.published) throw new BadRequest('The site is not published: publish it, or preview it with `draft`');
     const outline = await this.outlines.of(site.id);

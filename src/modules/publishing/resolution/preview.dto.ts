@@ -1,6 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsString, MaxLength } from 'class-validator';
 import { FromFlag, Optional } from '../../../common/http/fields.js';
+import { IsItemId } from '../../sites/structure/item-id.field.js';
 
 /** The claims are a part of the URL of the preview. */
 const LONGEST_CLAIMS = 512;
@@ -12,8 +13,7 @@ export class PreviewQuery {
    * The id of the site space that the URL opens; the first one if it is absent.
    */
   @Optional()
-  @IsString()
-  @MaxLength(LONGEST_ID)
+  @IsItemId('site-space')
   siteSpace?: string;
 
   /**

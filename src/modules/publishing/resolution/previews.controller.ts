@@ -20,7 +20,7 @@ export class PreviewsController {
    */
   @Get()
   @Header('cache-control', 'no-store')
-  @Can('site:view', { scope: 'site:read' })
+  @Can('site:view', { scope: 'site:read', effects: { '*': 'read-content' } })
   getSitePublishingPreviewById(@Query() query: PreviewQuery, @CurrentResources() resources: Resources): Promise<SitePreviewView> {
     return this.previews.issue(query, resources);
   }

@@ -11,12 +11,12 @@ export class PublishedUrlView {
   site: string;
   /**
    * The id of the section; absent on a site without sections.
-   * @example 0UmGg7SeCtIoNiDeNtIf
+   * @example sitesc_0UmGg7SeCtIoNiDeNtIf
    */
   siteSection?: string;
   /**
    * The id of the site space.
-   * @example 0UmGg7SiTeSpAcEiDeNt
+   * @example sitesp_0UmGg7SiTeSpAcEiDeNt
    */
   siteSpace: string;
   /**
@@ -30,7 +30,7 @@ export class PublishedUrlView {
    */
   organization: string;
   /**
-   * What follows `basePath` in the URL, as it was sent: the path of a page, or an empty text for the first one.
+   * What follows `basePath` in the URL, decoded: the path of a page, or an empty text for the first one.
    * @example setup
    */
   pathname: string;

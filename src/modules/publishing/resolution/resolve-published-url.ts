@@ -99,7 +99,7 @@ function present(place: Place, { preview }: VisitorPass, apiToken: string, conte
     siteSpace: siteSpace.id,
     space: siteSpace.spaceId,
     organization: organization.id,
-    pathname: place.pathname,
+    pathname: place.pagePath,
     basePath: place.basePath,
     siteBasePath: place.siteBasePath,
     apiToken,

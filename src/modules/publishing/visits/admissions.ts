@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Audience, type Claims } from '../../../common/expressions/audience.js';
+import { audienceOf } from '../../sites/audience/site-audiences.js';
 import { hashOfShareKey } from '../../sites/share-links/hash-of-share-key.js';
 import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
 import { PASS_LIFE_MS } from '../../sites/visitors/visitor-passes.js';
@@ -41,10 +42,10 @@ export class Admissions {
     const earlier = credentials.passes.find(({ siteId, preview }) => siteId === site.id && preview === null);
     const shareKey = shareKeyIn(found, credentials.url);
     const linkId = shareKey?.linkId ?? found.links.find(({ id }) => id === earlier?.linkId)?.id ?? null;
-    if (site.visibility === 'share-link' && linkId === null) return CLOSED;
     const verdict = await this.signed(found, credentials.token, earlier);
-    if (site.visibility === 'visitor-auth' && !verdict?.visitor) {
-      return { kind: 'sign-in', fallbackUrl: auth?.fallbackUrl ?? null, problem: verdict?.problem };
+    const { admits, refusal } = audienceOf(site);
+    if (!admits({ hasShareKey: linkId !== null, isSignedIn: verdict?.visitor !== undefined })) {
+      return refusal === 'missing' ? CLOSED : { kind: 'sign-in', fallbackUrl: auth?.fallbackUrl ?? null, problem: verdict?.problem };
     }
     const unsigned = credentials.unsigned ?? (earlier?.claims['unsigned'] as Claims | undefined);
     const claims = { ...verdict?.visitor?.claims, ...(unsigned && { unsigned }) };

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { LONGEST_VISIT_MS } from '../../sites/visitors/visitor-tokens.js';
 import { DescribePlace } from '../places/describe-place.js';
+import type { Site } from '../../sites/site.entity.js';
 import type { FoundSite } from '../places/find-sites.js';
 import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
 import type { Admission } from './admissions.js';
+import type { Visitor } from '../places/visitor.js';
 import { Arrivals } from './arrivals.js';
 import type { Arrived } from './arrived.js';
 import { signInAddress } from './sign-in-address.js';
 import { isAboutVisitor, unsignedClaimsIn } from './unsigned-claims.js';
 import type { Visit, VisitRequest } from './visit.js';
 import { VisitCookies } from './visit-cookies.js';
-
-/** How long a browser remembers what opened a site, if the token of the visitor does not end earlier. */
-const COOKIE_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What would move the rest of a `Host` header into another part of the URL. */
 const NOT_IN_HOST = /[/?#@\\]/;
@@ -42,6 +42,15 @@ export class Visits {
     return this.show(url, arrived, admission);
   }
 
+  /** The site at an address, and the visitor who was admitted to it, whatever the address names there. */
+  async admitted({ host, secure, ...request }: VisitRequest): Promise<({ site: Site } & Visitor) | undefined> {
+    const url = NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${request.url}`);
+    const arrived = url && (await this.arrivals.of({ url, passes: await this.cookies.read({ host, secure, ...request }) }));
+    if (arrived?.admission.kind !== 'admitted') return undefined;
+    const { audience, pass } = arrived.admission;
+    return { site: arrived.found.site, audience, pass };
+  }
+
   private async show(url: SiteUrl, { found, preview }: Arrived, { audience, pass }: Admitted): Promise<Visit> {
     const description = await this.places.of(found, { audience, pass }, { url, depth: found.depth, preview });
     if (description.kind === 'place') return { kind: 'place', place: description.place, audience, pass };
@@ -54,7 +63,7 @@ export class Visits {
   private async remember(request: VisitRequest, url: SiteUrl, found: FoundSite, admission: Admitted): Promise<Visit> {
     const { pass, shareKey, signedUntil } = admission;
     const { depth } = found;
-    const expiresAt = new Date(Math.min(Date.now() + COOKIE_LIFE_MS, signedUntil?.getTime() ?? Infinity));
+    const expiresAt = new Date(Math.min(Date.now() + LONGEST_VISIT_MS, signedUntil?.getTime() ?? Infinity));
     const base = `/${url.sent
       .slice(0, depth)
       .map((segment) => `${segment}/`)

@@ -1,9 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
+import { IsItemId } from '../../sites/structure/item-id.field.js';
 
 const MOST_SITE_SPACES = 1000;
 
@@ -35,8 +36,7 @@ export class SiteSearchScopeDto {
 
   /** With `default`: the site space that the reader is on. Other sections are searched in its language if they have it. */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-space')
   currentSiteSpace?: string;
 
   @ApiPropertyOptional({ enum: RESTRICTIONS, description: 'With `currentSiteSpace`: searches a part of the default scope.' })
@@ -49,8 +49,7 @@ export class SiteSearchScopeDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_SITE_SPACES)
-  @IsString({ each: true })
-  @Length(1, 100, { each: true })
+  @IsItemId('site-space', { each: true })
   siteSpaceIds?: string[];
 }
 
@@ -81,8 +80,7 @@ export class SearchSiteDto {
 
   @ApiPropertyOptional({ type: String, deprecated: true, description: 'With the deprecated `mode` `current`.' })
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-space')
   siteSpaceId?: string;
 
   @ApiPropertyOptional({ type: [String], deprecated: true, minItems: 1, maxItems: MOST_SITE_SPACES, description: 'Send `scope` instead.' })
@@ -90,7 +88,6 @@ export class SearchSiteDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_SITE_SPACES)
-  @IsString({ each: true })
-  @Length(1, 100, { each: true })
+  @IsItemId('site-space', { each: true })
   siteSpaceIds?: string[];
 }

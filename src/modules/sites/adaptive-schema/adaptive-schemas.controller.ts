@@ -27,8 +27,8 @@ export class AdaptiveSchemasController {
    * Replace the schema of the claims of visitors
    * @remarks
    * Stores the schema and returns it. The schema and each object in it have `additionalProperties: false`. A claim is a
-   * `boolean`, a `number`, a `string` (with `enum` if the values are known), an `array` of these, or an `object`, and has a
-   * `description`. Other keywords are refused, `$ref` and `pattern` among them (400). A schema has at most 500 claims and
+   * `boolean`, a `number`, a `string` (with `enum` if the values are known), an `array` of these, or an `object`, and may have
+   * a `description`. Other keywords are refused, `$ref` and `pattern` among them (400). A schema has at most 500 claims and
    * values in 5 levels and 64 kB. Conditions that exist are not checked against it.
    */
   @Put()
@@ -44,7 +44,7 @@ export class AdaptiveSchemasController {
    * spaces accept each of them as it is.
    */
   @Get('template-conditions')
-  @Can('site:view')
+  @Can('site:view', { scope: 'site:read' })
   listSiteAdaptiveTemplateConditions(@Resource('site') site: Site): Promise<TemplateConditionsView> {
     return this.schemas.conditions(site);
   }

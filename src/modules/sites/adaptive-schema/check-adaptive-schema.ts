@@ -71,7 +71,7 @@ class Check {
 
   private claim(claim: unknown, at: string, level: number): void {
     if (!isRecord(claim)) return this.problems.add(at, 'must be an object');
-    this.description(claim, at);
+    if (claim['description'] !== undefined) this.description(claim, at);
     const { type } = claim;
     if (!TYPES.includes(type as string)) return this.problems.add(at + pointerTo('type'), `must be one of ${TYPES.join(', ')}`);
     this.keywords(claim, KEYWORDS[type as string]!, at);

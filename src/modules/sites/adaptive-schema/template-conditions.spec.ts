@@ -11,7 +11,7 @@ const LONGEST_CONDITION = 1024;
 const schemaOf = (properties: Record<string, ClaimSchema>): AdaptiveSchema => ({ type: 'object', properties, additionalProperties: false });
 const conditionsFor = (properties: Record<string, ClaimSchema>) =>
   templateConditions(schemaOf(properties)).map(({ condition }) => condition);
-const holds = (condition: string, claims: object) => compileExpression(condition).evaluate({ visitor: { claims } });
+const holds = (condition: string, claims: object) => compileExpression(condition).holds({ visitor: { claims } });
 
 const HOSTILE = [
   '"',

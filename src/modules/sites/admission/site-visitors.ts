@@ -2,14 +2,17 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../../../common/access/actor.js';
 import type { Resources } from '../../../common/access/resources.js';
-import { VisitorSource } from '../../../common/access/visitor-source.js';
+import type { Visitor } from '../../../common/access/visitor.js';
+import { VisitorSource, type AdmittedToSpace, type CarriedVisit } from '../../../common/access/visitor-source.js';
 import { Database } from '../../../common/db/database.js';
-import { Previewers } from './previewers.js';
+import { targetKey } from '../../../common/document/link-target.js';
+import { Readmission } from './readmission.js';
 import { RecentHeads } from './recent-heads.js';
+import { CarriedVisits } from '../visitors/carried-visits.js';
 import { SiteVisitor, siteVisitorOf } from '../visitors/site-visitor.js';
-import { UsedSpecs } from './used-specs.js';
+import { SiteReach } from './site-reach.js';
+import type { VisitorPass } from '../visitors/visitor-pass.js';
 import { VisitorPasses } from '../visitors/visitor-passes.js';
-import { VisitState } from './visit-state.js';
 
 type Rule = (resources: Resources, visitor: SiteVisitor) => boolean | Promise<boolean>;
 
@@ -24,35 +27,44 @@ export class SiteVisitors extends VisitorSource {
     revision: (resources, { pass }) => this.heads.include(resources.get('space'), resources.get('revision').id, pass),
     'change-request': (resources, { pass }) => idOf(resources, 'change-request') === pass.preview?.changeRequestId,
     user: (resources, { pass }) => this.isMember(resources.get('user').id, pass.organizationId),
-    'openapi-spec': (resources, { pass, audience }) => {
+    'openapi-spec': async (resources, visitor) => {
       const spec = resources.get('openapi-spec');
-      return spec.visibility === 'public' || this.specs.isUsed(spec, pass.siteId, audience);
+      return spec.visibility === 'public' || (await this.reach.among(visitor, [targetKey({ kind: 'openapi', id: spec.slug })])).size > 0;
     },
   };
 
   constructor(
     private readonly db: Database,
     private readonly passes: VisitorPasses,
-    private readonly state: VisitState,
-    private readonly previewers: Previewers,
+    private readonly visits: CarriedVisits,
+    private readonly admission: Readmission,
     private readonly heads: RecentHeads,
-    private readonly specs: UsedSpecs,
+    private readonly reach: SiteReach,
   ) {
     super();
   }
 
   async identify(token: string): Promise<Identity | null> {
     const pass = await this.passes.verify(token);
-    if (!pass) return null;
+    return pass ? this.identityOf(pass, `pass:${hash('sha256', token, 'base64url')}`) : null;
+  }
+
+  passerBy({ siteId = '', organizationId = '' }: Readonly<Record<string, string>>): Identity {
+    const now = new Date();
+    const pass = { siteId, organizationId, linkId: null, claims: {}, keyId: null, issuedAt: now, expiresAt: now, preview: null };
+    return this.identityOf(pass, 'passer-by');
+  }
+
+  private identityOf(pass: VisitorPass, tokenId: string): Identity {
     return {
       userId: '',
-      tokenId: `pass:${hash('sha256', token, 'base64url')}`,
+      tokenId,
       scopes: null,
       expiresAt: pass.expiresAt,
       installationAdmin: false,
       organizationId: null,
       providerId: null,
-      visitor: new SiteVisitor(pass),
+      visitor: this.admission.visitorOf(pass),
     };
   }
 
@@ -60,11 +72,7 @@ export class SiteVisitors extends VisitorSource {
     const visitor = siteVisitorOf(resources.actor);
     if (!visitor) return false;
     const spaceId = resources.has('space') ? resources.get('space').id : undefined;
-    if (!(await this.state.allows(visitor, spaceId))) return false;
-    if (visitor.isPreview) {
-      visitor.previewer = await this.previewers.admit(visitor.pass, spaceId);
-      if (!visitor.previewer) return false;
-    }
+    if (!(await this.admission.allows(visitor, spaceId))) return false;
     for (const kind of resources.kinds) if (!(await this.rules[kind]?.(resources, visitor))) return false;
     return true;
   }
@@ -72,6 +80,16 @@ export class SiteVisitors extends VisitorSource {
   async revisionsIn(resources: Resources): Promise<string[]> {
     const visitor = siteVisitorOf(resources.actor);
     return visitor ? this.heads.of(resources.get('space'), visitor.pass) : [];
+  }
+
+  async carry(visitor: Visitor): Promise<CarriedVisit> {
+    if (!(visitor instanceof SiteVisitor)) throw new Error('Only visitors of sites are known');
+    return this.visits.write(visitor.pass);
+  }
+
+  async readmit(visit: string, spaceId: string): Promise<AdmittedToSpace | undefined> {
+    const pass = await this.visits.read(visit);
+    return pass && this.admission.toSpace(pass, spaceId);
   }
 
   private async isMember(userId: string, organizationId: string): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { visibleOutline } from '../audience/visible-outline.js';
+import { audienceOf } from '../audience/site-audiences.js';
 import { Site } from '../site.entity.js';
 import { SiteOutline } from '../structure/site-outline.js';
 import { SiteSection } from '../structure/site-section.entity.js';
 import { SiteSpace } from '../structure/site-space.entity.js';
+import { visibleOutline } from '../structure/visible-outline.js';
 import type { SiteVisitor } from '../visitors/site-visitor.js';
 import { keyIdOf } from '../visitors/visitor-tokens.js';
 import type { VisitorPass } from '../visitors/visitor-pass.js';
@@ -50,10 +51,9 @@ export class VisitState {
 }
 
 /** A preview also shows a site that is not published: whether the member may see it is checked separately. */
-function isOpen({ preview, linkId, keyId }: VisitorPass, { site, linkIsActive, sealedKey }: State): boolean {
+function isOpen({ preview, keyId }: VisitorPass, { site, linkIsActive, sealedKey }: State): boolean {
   if (preview) return true;
   if (!site.published) return false;
   if (keyId !== null && (sealedKey === null || keyIdOf({ sealedKey }) !== keyId)) return false;
-  if (site.visibility === 'share-link') return linkId !== null && linkIsActive;
-  return site.visibility !== 'visitor-auth' || keyId !== null;
+  return audienceOf(site).admits({ hasShareKey: linkIsActive, isSignedIn: keyId !== null });
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import type { Localized } from '../../../common/contract/localized.field.js';
 import { Address } from '../../../common/http/fields.js';
 import {
   AI_MODES,
@@ -28,16 +29,14 @@ export class SiteSwitch {
   enabled: boolean;
 }
 
-export class SiteGreeting {
-  /** @example "How can we help?" */
-  title: string;
-  /** @example "Ask anything about the engine." */
-  subtitle?: string;
-}
-
 export class SiteAI {
   @ApiProperty({ enum: AI_MODES }) mode: (typeof AI_MODES)[number];
-  greeting?: SiteGreeting;
+  /** What renderers get as `mode`. It is `none` because this installation does not answer questions: `mode` has no effect yet. */
+  @ApiProperty({ enum: AI_MODES, example: 'none' }) appliedMode: (typeof AI_MODES)[number];
+  /** @example "How can we help?" */
+  greeting?: string;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, example: { de: 'Wie können wir helfen?' } })
+  localizedGreeting?: Localized;
   @ApiPropertyOptional({ type: [String], example: ['How do I install it?'] }) suggestions?: string[];
   /** @example "Answer briefly." */
   instructions?: string;

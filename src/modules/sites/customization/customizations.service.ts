@@ -7,7 +7,7 @@ import type { CustomizationSettingsDto } from './customization.dto.js';
 import type { SiteCustomizationView } from './customization.view.js';
 import { DEFAULT_CUSTOMIZATION, type CustomizationSettings } from './default-customization.js';
 import { changeOfActions } from './page-action-settings.js';
-import { presentCustomization } from './present-customization.js';
+import { presentCustomization, shownCustomization } from './present-customization.js';
 import { changeSettings, differingSettings, mergeSettings, type Settings } from './settings.js';
 import { SiteCustomization } from './site-customization.entity.js';
 
@@ -26,16 +26,17 @@ export interface SiteLooks {
 export class Customizations {
   constructor(private readonly db: Database) {}
 
-  /** The looks of a site and of some of its site spaces, in one query. */
+  /** The looks of a site and of some of its site spaces as they are shown, in one query. */
   async looksOf(siteId: string, siteSpaceIds: readonly string[]): Promise<SiteLooks> {
     const stored = await this.read(siteId, siteSpaceIds);
     const site = stored.get(siteId) ?? {};
     const different = siteSpaceIds.filter((id) => stored.has(id));
-    return { site: viewOf(site), siteSpaces: Object.fromEntries(different.map((id) => [id, viewOf(site, stored.get(id))])) };
+    const shown = (own?: Settings) => shownCustomization(viewOf(site, own));
+    return { site: shown(), siteSpaces: Object.fromEntries(different.map((id) => [id, shown(stored.get(id))])) };
   }
 
   async ofSite({ id }: Site): Promise<SiteCustomizationView> {
-    return (await this.looksOf(id, [])).site;
+    return viewOf((await this.read(id, [])).get(id));
   }
 
   async ofSiteSpace({ id, siteId }: SiteSpace): Promise<SiteCustomizationView> {
@@ -102,5 +103,7 @@ function settingsIn(body: CustomizationSettingsDto): Settings {
       { pointer: '/favicon', message: '`icon` and `emoji` cannot be combined: send one of them' },
     ]);
   }
-  return JSON.parse(JSON.stringify(body)) as Settings;
+  const settings = JSON.parse(JSON.stringify(body)) as Settings & { ai?: { appliedMode?: unknown } };
+  delete settings.ai?.appliedMode;
+  return settings;
 }

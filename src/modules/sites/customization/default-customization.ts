@@ -33,7 +33,7 @@ export const DEFAULT_CUSTOMIZATION: CustomizationSettings = {
   footer: { groups: [] },
   themes: { default: 'system', toggeable: true },
   feedback: { enabled: false },
-  ai: { mode: 'none' },
+  ai: { mode: 'none', appliedMode: 'none' },
   advancedCustomization: { enabled: false },
   pageActions: { items: ['markdown', 'pdf'] },
   externalLinks: { target: 'self' },

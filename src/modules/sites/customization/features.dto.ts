@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { IsLocalized, type Localized } from '../../../common/contract/localized.field.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { IsExternalUrl } from '../structure/external-url.field.js';
 import {
@@ -13,7 +14,8 @@ import {
   type PageAction,
   type SocialPlatform,
 } from './customization-values.js';
-import { IsChoice, IsGroup, IsSwitch, IsWording } from './settings.field.js';
+import { GREETING, GREETING_OBJECT, greetingText } from './greeting.js';
+import { IsChoice, IsSwitch, IsWording } from './settings.field.js';
 
 const MOST_SUGGESTIONS = 10;
 /** Limited, because a handle becomes a part of an address. */
@@ -43,25 +45,26 @@ export class GitLinksDto {
   showEditLink?: boolean | null;
 }
 
-export class GreetingDto {
-  /** @example "How can we help?" */
-  @IsString()
-  @Length(1, 128)
-  title: string;
-
-  /** @example "Ask anything about the engine." */
-  @Optional()
-  @IsString()
-  @Length(1, 512)
-  subtitle?: string;
-}
-
 export class SiteAIDto {
   @IsChoice(AI_MODES)
   mode?: (typeof AI_MODES)[number] | null;
 
-  @IsGroup(() => GreetingDto)
-  greeting?: GreetingDto | null;
+  /** Ignored, so that what was read can be sent again. */
+  @IsChoice(AI_MODES)
+  appliedMode?: (typeof AI_MODES)[number] | null;
+
+  /** A text, or an object with `title` and perhaps `subtitle`, which are stored as two lines. */
+  @ApiPropertyOptional({ oneOf: [{ type: 'string', ...GREETING }, GREETING_OBJECT], nullable: true, example: 'How can we help?' })
+  @Nullable()
+  @Transform(({ value }: { value: unknown }) => greetingText(value))
+  @IsString({ message: 'must be a text, or an object with the texts `title` and `subtitle`' })
+  @Length(GREETING.minLength, GREETING.maxLength)
+  greeting?: string | null;
+
+  /** The greeting in other languages. It replaces all translations of the greeting. */
+  @Nullable()
+  @IsLocalized({ min: GREETING.minLength, max: GREETING.maxLength }, { de: 'Wie können wir helfen?' })
+  localizedGreeting?: Localized | null;
 
   /** Questions that visitors can choose. */
   @ApiPropertyOptional({ type: [String], maxItems: MOST_SUGGESTIONS, nullable: true, example: ['How do I install it?'] })

@@ -1,12 +1,11 @@
-import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import { Address } from '../../../common/http/fields.js';
 import { ANNOUNCEMENT_STYLES, HEADER_LINK_STYLES, HEADER_PRESETS } from './customization-values.js';
 import { LINK_TARGET } from './link-target.field.js';
 import { ThemedColorView } from './styling.view.js';
 
-const LinkTarget = (options: { nullable?: boolean } = {}) =>
-  ApiProperty({ ...LINK_TARGET, required: true, ...options } as unknown as ApiPropertyOptions);
+const LinkTarget = (options: { nullable?: boolean } = {}) => ApiProperty({ ...LINK_TARGET, required: true, ...options });
 
 export class SiteLink {
   /** @example Blog */

@@ -18,6 +18,7 @@ const WHOLE = new Set([
   'primaryLink',
   'announcement',
   'greeting',
+  'localizedGreeting',
 ]);
 
 const isGroup = (name: string, value: unknown): value is Settings => isRecord(value) && !WHOLE.has(name);

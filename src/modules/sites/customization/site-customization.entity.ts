@@ -16,5 +16,7 @@ export class SiteCustomization {
   @Column('json') settings: Settings;
 
   @ManyToOne(() => Site, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'site_id' }) site?: Relation<Site>;
-  @ManyToOne(() => SiteSpace, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'site_space_id' }) siteSpace?: Relation<SiteSpace>;
+  @ManyToOne(() => SiteSpace, { onDelete: 'CASCADE', onUpdate: 'CASCADE' })
+  @JoinColumn({ name: 'site_space_id' })
+  siteSpace?: Relation<SiteSpace>;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
+import { ITEM_PREFIXES } from '../structure/item-ids.js';
 import { SiteAccess } from '../site.access.js';
 import { SiteExternalLink } from '../structure/site-external-link.entity.js';
 
@@ -13,7 +14,11 @@ declare module '../../../common/access/resources.js' {
 @Injectable()
 @ResourceOf({ kind: 'site-external-link', param: 'siteExternalLinkId', abilities: ['view', 'edit'] })
 export class ExternalLinkAccess implements ResourceAccess<SiteExternalLink> {
-  readonly source: ResourceSource<SiteExternalLink> = { entity: SiteExternalLink, parent: { kind: 'site', by: 'siteId' } };
+  readonly source: ResourceSource<SiteExternalLink> = {
+    entity: SiteExternalLink,
+    prefix: ITEM_PREFIXES['site-external-link'],
+    parent: { kind: 'site', by: 'siteId' },
+  };
 
   constructor(private readonly sites: SiteAccess) {}
 

@@ -5,6 +5,7 @@ import { IsExpression } from '../../../common/expressions/expression.field.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { IsExternalUrl } from '../structure/external-url.field.js';
+import { IsItemId } from '../structure/item-id.field.js';
 
 const TITLE = { min: 2, max: 128 };
 const DESCRIPTION = { min: 0, max: 256 };
@@ -61,7 +62,7 @@ class ExternalLinkFields {
   'Add a link in a group (refused until you name one)': {
     title: 'Status',
     url: 'https://status.example.com/',
-    parent: '0UmGg7GrOuPiDeNtIfYr',
+    parent: 'sitesg_0UmGg7GrOuPiDeNtIfYr',
   },
 })
 export class AddExternalLinkDto extends ExternalLinkFields {
@@ -74,11 +75,10 @@ export class AddExternalLinkDto extends ExternalLinkFields {
 
   /**
    * The id of the group that contains it. If omitted, the link is at the top of the site.
-   * @example 0UmGg7GrOuPiDeNtIfYr
+   * @example sitesg_0UmGg7GrOuPiDeNtIfYr
    */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section-group')
   parent?: string;
 }
 
@@ -99,11 +99,10 @@ export class UpdateExternalLinkDto extends ExternalLinkFields {
 
   /**
    * The id of the group to move it into, as the last entry; null for the top of the site.
-   * @example 0UmGg7GrOuPiDeNtIfYr
+   * @example sitesg_0UmGg7GrOuPiDeNtIfYr
    */
   @ApiPropertyOptional({ type: String, minLength: 1, maxLength: 100, nullable: true })
   @Nullable()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section-group')
   parent?: string | null;
 }

@@ -21,6 +21,9 @@ export class ExternalLinkPresenter {
       draft: link.draft,
       ...(Object.keys(link.localizedTitle).length > 0 && { localizedTitle: link.localizedTitle }),
       ...(Object.keys(link.localizedDescription).length > 0 && { localizedDescription: link.localizedDescription }),
+      sections: [],
+      siteSpaces: [],
+      children: [],
       urls: { location: this.urls.api('orgs', orgId, 'sites', id, 'external-links', link.id) },
     };
   }

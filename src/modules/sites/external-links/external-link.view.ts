@@ -1,19 +1,21 @@
-import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import type { Localized } from '../../../common/contract/localized.field.js';
 import { Address } from '../../../common/http/fields.js';
 
 const ShowsLocalized = (description: string, example: Localized) =>
   ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, description, example });
 
+const NothingIn = () => ApiProperty({ type: 'array', items: {}, maxItems: 0, example: [] });
+
 export class SiteExternalLinkUrls {
-  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/external-links/0UmGg7LiNkIdEnTiFiEr')
+  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/external-links/siteln_0UmGg7LiNkIdEnTiFiEr')
   location: string;
 }
 
 @ApiSchema({ name: 'SiteExternalLink' })
 export class SiteExternalLinkView {
   object: 'site-external-link';
-  /** @example 0UmGg7LiNkIdEnTiFiEr */
+  /** @example siteln_0UmGg7LiNkIdEnTiFiEr */
   id: string;
   /** @example Status */
   title: string;
@@ -24,7 +26,7 @@ export class SiteExternalLinkView {
   icon?: string;
   /**
    * The id of the group that contains it.
-   * @example 0UmGg7GrOuPiDeNtIfYr
+   * @example sitesg_0UmGg7GrOuPiDeNtIfYr
    */
   sectionGroup?: string;
   /**
@@ -36,5 +38,9 @@ export class SiteExternalLinkView {
   draft: boolean;
   @ShowsLocalized('The title in other languages.', { de: 'Zustand' }) localizedTitle?: Localized;
   @ShowsLocalized('The description in other languages.', { de: 'Was läuft, und was nicht.' }) localizedDescription?: Localized;
+  /** Always empty, as `siteSpaces` and `children`: clients from before external links take every entry for a group, and walk it. */
+  @NothingIn() sections: never[];
+  @NothingIn() siteSpaces: never[];
+  @NothingIn() children: never[];
   urls: SiteExternalLinkUrls;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
-import { newId } from '../../../common/ids/ids.js';
+import { newItemId } from '../structure/item-ids.js';
 import type { Site } from '../site.entity.js';
 import { AdoptSiteSpaces } from '../structure/adopt-site-spaces.js';
 import { GroupEntries } from '../structure/group-entries.js';
@@ -25,7 +25,7 @@ export class ExternalLinksService {
     return this.db.tx(async () => {
       const outline = await this.adoption.adopt(await this.outlines.lock(siteId), siteTitle);
       if (outline.links.length >= MOST_LINKS) throw new Conflict(`A site can have at most ${MOST_LINKS} external links`);
-      const id = newId();
+      const id = newItemId('site-external-link');
       const groupId = parent ?? null;
       const position = this.entries.endOf(outline, groupId);
       const link = { ...properties, url: new URL(url).href, condition: condition || null };

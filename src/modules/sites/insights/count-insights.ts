@@ -4,7 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import type { Audience } from '../../../common/expressions/audience.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { visiblePages } from '../../versions/audience/visible-pages.js';
-import { visibleOutline } from '../audience/visible-outline.js';
+import { visibleOutline } from '../structure/visible-outline.js';
 import { Outlines } from '../structure/outlines.js';
 import { SitePages } from '../structure/site-pages.js';
 import { siteVisitorOf } from '../visitors/site-visitor.js';

@@ -22,10 +22,11 @@ export class InsightsController {
    * Adds up to 100 events to the counters of the site, by page, type and day (UTC). They are stored when the response arrives.
    * Nothing about the visitor is stored: no address, no id, no query. Events at a page or a site space that is not on the site
    * are counted for the site as a whole, and unknown types as `other`. A visitor can name only what the site shows to the visitor,
-   * and a preview is not counted. A site that is not published is answered with 404.
+   * and a preview is not counted. A site that is not published is answered with 404. A published site that anyone may read needs
+   * no token; such requests are limited by address.
    */
   @Post('events')
-  @Can('site:view', { scope: 'site:read', visitors: true })
+  @Can('site:view', { scope: 'site:read', visitors: true, passersBy: true })
   @HttpCode(204)
   async trackEventsInSiteById(@CurrentResources() resources: Resources, @Body() { events }: TrackEventsDto): Promise<void> {
     await this.counting.count(resources, events);

@@ -7,6 +7,7 @@ import { Nullable, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { INSIGHT_TYPES, type InsightType } from './insight-types.js';
+import { IsItemId } from '../structure/item-id.field.js';
 
 const MOST_EVENTS = 100;
 
@@ -15,12 +16,11 @@ const MOST_EVENTS = 100;
 export class InsightsLocationDto {
   /**
    * The id of the site space.
-   * @example 0UmGg7SiTeSpAcEiDeNt
+   * @example sitesp_0UmGg7SiTeSpAcEiDeNt
    */
   @ApiPropertyOptional({ type: String, minLength: 1, maxLength: 100, nullable: true })
   @Nullable()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-space')
   siteSpace?: string | null;
 
   /**
@@ -55,7 +55,7 @@ export class InsightsEventDto {
 @Examples({
   'Count a search': { events: [{ type: 'search_open' }] },
   'Count a view of a page': {
-    events: [{ type: 'page_view', location: { siteSpace: '0UmGg7SiTeSpAcEiDeNt', page: '0UmGg9PaGeIdEnTiFiEr' } }],
+    events: [{ type: 'page_view', location: { siteSpace: 'sitesp_0UmGg7SiTeSpAcEiDeNt', page: '0UmGg9PaGeIdEnTiFiEr' } }],
   },
 })
 export class TrackEventsDto {

@@ -9,7 +9,7 @@ export class SiteInsightView {
   @ApiProperty({ enum: INSIGHT_TYPES }) type: InsightType;
   /**
    * The id of the site space. Absent for events that belong to none.
-   * @example 0UmGg7SiTeSpAcEiDeNt
+   * @example sitesp_0UmGg7SiTeSpAcEiDeNt
    */
   siteSpace?: string;
   /**

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { SpacePublication, type Publication, type PublicationOptions } from '../../spaces/publication/space-publication.js';
+import { audienceOf, kindsInSql } from '../audience/site-audiences.js';
 import { SiteAddresses } from '../site-addresses.js';
 import { Site } from '../site.entity.js';
-import { SITE_VISIBILITIES } from '../site-visibility.js';
 import { hashOfShareKey } from '../share-links/hash-of-share-key.js';
 import { siteSpaceAddress } from '../structure/place-address.js';
 import { SiteSection } from '../structure/site-section.entity.js';
@@ -12,13 +12,16 @@ import { SiteSpace } from '../structure/site-space.entity.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const WIDEST_FIRST = SITE_VISIBILITIES.map((visibility) => `'${visibility}'`).join(', ');
+const WIDEST_FIRST = kindsInSql(() => true);
+const WITH_SHARE_KEYS = kindsInSql(({ hasShareKeys }) => hasShareKeys);
+/** SQL: a site of a kind that this version does not know is published to nobody. */
+const HAS_READERS = `r.published AND r.visibility = ANY(${WIDEST_FIRST})`;
 
 /** Where and for whom spaces are published. */
 @Injectable()
 export class SitePublication extends SpacePublication {
   readonly isPublished = (space: string) =>
-    `EXISTS (SELECT 1 FROM site_spaces ss JOIN sites r ON r.id = ss.site_id WHERE ss.space_id = ${space}.id AND r.published)`;
+    `EXISTS (SELECT 1 FROM site_spaces ss JOIN sites r ON r.id = ss.site_id WHERE ss.space_id = ${space}.id AND ${HAS_READERS})`;
 
   constructor(
     private readonly db: Database,
@@ -39,9 +42,9 @@ export class SitePublication extends SpacePublication {
          ${this.rows.columns(SiteSection, 'sec')}, o.hostname AS organization, l.id IS NOT NULL AS opened
        FROM site_spaces ss JOIN sites r ON r.id = ss.site_id JOIN orgs o ON o.id = r.org_id
        LEFT JOIN site_sections sec ON sec.id = ss.section_id
-       LEFT JOIN site_share_links l ON l.site_id = r.id AND r.visibility = 'share-link' AND l.active AND l.hash = $2
-       WHERE ss.space_id = ANY($1) AND r.published AND ($3::text IS NULL OR r.id = $3)
-       ORDER BY ss.space_id, opened DESC, array_position(ARRAY[${WIDEST_FIRST}], r.visibility), r.created_at, r.id`,
+       LEFT JOIN site_share_links l ON l.site_id = r.id AND r.visibility = ANY(${WITH_SHARE_KEYS}) AND l.active AND l.hash = $2
+       WHERE ss.space_id = ANY($1) AND ${HAS_READERS} AND ($3::text IS NULL OR r.id = $3)
+       ORDER BY ss.space_id, opened DESC, array_position(${WIDEST_FIRST}, r.visibility), r.created_at, r.id`,
       [spaceIds, shareKey === undefined ? null : hashOfShareKey(shareKey), onSite ?? null],
     );
     return new Map(found.map((row) => this.publication(row, row['opened'] ? shareKey : undefined)));
@@ -61,14 +64,14 @@ export class SitePublication extends SpacePublication {
     const organization = row['organization'] as string | null;
     const address = key === undefined ? this.addresses.of(site, organization) : this.addresses.withKey(site, organization, key);
     const published = siteSpaceAddress(address, siteSpace, this.rows.read(SiteSection, 'sec', row));
-    const { visibility } = site;
+    const { hasPublicUrl, refusal } = audienceOf(site);
     return [
       siteSpace.spaceId,
       {
-        visibility,
+        visibility: site.visibility,
         published,
-        ...((visibility === 'public' || visibility === 'unlisted') && { public: published }),
-        ...(visibility === 'visitor-auth' && { visitorAuth: { backend: 'custom' } }),
+        ...(hasPublicUrl && { public: published }),
+        ...(refusal === 'sign-in' && { visitorAuth: { backend: 'custom' } }),
       },
     ];
   }

@@ -3,8 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Sound } from '../../../common/http/sound.decorator.js';
 import { LONGEST_SOURCE, readPath } from './redirect-path.js';
 
-/** A path on a site. A pattern may end with `*`, which stands for any text. */
-export const IsRedirectPath = ({ pattern, required = true }: { pattern: boolean; required?: boolean }) =>
+/** A path on a site. It may end with `*`, which stands for any text. */
+export const IsRedirectPath = ({ required = true } = {}) =>
   applyDecorators(
     ApiProperty({
       type: String,
@@ -12,7 +12,7 @@ export const IsRedirectPath = ({ pattern, required = true }: { pattern: boolean;
       maxLength: LONGEST_SOURCE,
       pattern: '^/',
       required,
-      example: pattern ? '/old/*' : '/old/page',
+      example: '/old/*',
     }),
-    Sound('isRedirectPath', (value) => readPath(value, { pattern }).problem),
+    Sound('isRedirectPath', (value) => readPath(value, { pattern: true }).problem),
   );

@@ -3,6 +3,7 @@ export const LONGEST_SOURCE = 512;
 /** Characters that are written as they are; all others are percent-encoded. Letters of any script stay readable. */
 const PLAIN = /^[\p{L}\p{N}\p{M}_.~!$&'()+,;=:@-]$/u;
 const UNFIT = /[\s\\?#<>"^`{|}\p{C}]/u;
+const UNFIT_ANYWHERE = new RegExp(UNFIT, 'gu');
 
 type Read = { path: string; problem?: undefined } | { path?: undefined; problem: string };
 
@@ -32,6 +33,10 @@ export function readPath(text: unknown, { pattern }: { pattern: boolean }): Read
   const path = `/${written.join('/')}${wildcard ? '*' : ''}`;
   return path.length > LONGEST_SOURCE ? { problem: `must be at most ${LONGEST_SOURCE} characters long when it is encoded` } : { path };
 }
+
+/** Reads the path that a reader requested, encoded or not; undefined if no redirect can be from it. */
+export const requestedPath = (text: string): string | undefined =>
+  readPath(text.toWellFormed().replace(UNFIT_ANYWHERE, encodeURIComponent), { pattern: false }).path;
 
 /** A path that was read, as a part of a URL. */
 export const encodedPath = (path: string): string =>

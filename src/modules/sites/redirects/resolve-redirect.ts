@@ -12,7 +12,7 @@ import { sectionAddress, siteSpaceAddress } from '../structure/place-address.js'
 import { ShownStructure } from '../site-structure/shown-structure.js';
 import type { SiteOutline } from '../structure/site-outline.js';
 import { SitePages } from '../structure/site-pages.js';
-import { encodedPath, readPath } from './redirect-path.js';
+import { encodedPath, readPath, requestedPath } from './redirect-path.js';
 import type { ResolveRedirectQuery } from './site-redirect.dto.js';
 import { SiteRedirect } from './site-redirect.entity.js';
 
@@ -54,7 +54,8 @@ export class ResolveRedirect {
       address: structure.address ?? plain,
       bases: [structure.address ?? plain, plain, this.addresses.origin(site, org.hostname)],
     };
-    const found = await this.follow(here, readPath(source, { pattern: false }).path!);
+    const path = requestedPath(source);
+    const found = path === undefined ? undefined : await this.follow(here, path);
     if (!found) throw new NotFound('site redirect');
     return found;
   }

@@ -15,10 +15,12 @@ import {
 import { valuesOf } from '../../../common/enums/values.js';
 import { FromFlag, Nullable, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
+import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { IsExternalUrl } from '../structure/external-url.field.js';
 import type { DestinationKind } from './destination-kind.js';
 import { IsRedirectPath } from './redirect-path.field.js';
+import { IsItemId } from '../structure/item-id.field.js';
 
 const MOST_AT_ONCE = 500;
 
@@ -31,21 +33,26 @@ const KINDS = valuesOf({
 });
 
 /** Where a redirect leads: `kind`, and the properties of that kind. */
+@Variants('kind', {
+  SectionDestinationDto: { of: ['site-section'], always: ['siteSectionId'] },
+  SpaceDestinationDto: { of: ['site-space'], always: ['siteSpaceId'] },
+  PageDestinationDto: { of: ['site-page'], always: ['siteSpaceId', 'pageId'] },
+  ExternalDestinationDto: { of: ['external'], always: ['url'] },
+  PathDestinationDto: { of: ['path'], has: ['spaceId', 'path'] },
+})
 export class RedirectDestinationDto {
   @ApiProperty({ enum: KINDS, example: 'external' })
   @IsIn(KINDS)
   kind: DestinationKind | 'path';
 
-  /** @example 0UmGg7SeCtIoNiDeNtIf */
+  /** @example sitesc_0UmGg7SeCtIoNiDeNtIf */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section')
   siteSectionId?: string;
 
-  /** @example 0UmGg7SiTeSpAcEiDeNt */
+  /** @example sitesp_0UmGg7SiTeSpAcEiDeNt */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-space')
   siteSpaceId?: string;
 
   /** @example 0UmGg9PaGeIdEnTiFiEr */
@@ -82,12 +89,12 @@ const ELSEWHERE = { kind: 'external', url: 'https://www.example.com/engine' } as
   'Lead everything below a path elsewhere': { source: '/old/*', destination: ELSEWHERE, captureWildcard: true, permanent: true },
   'Lead it to a page (refused until you name one)': {
     source: '/setup',
-    destination: { kind: 'site-page', siteSpaceId: '0UmGg7SiTeSpAcEiDeNt', pageId: '0UmGg9PaGeIdEnTiFiEr' },
+    destination: { kind: 'site-page', siteSpaceId: 'sitesp_0UmGg7SiTeSpAcEiDeNt', pageId: '0UmGg9PaGeIdEnTiFiEr' },
   },
 })
 export class CreateSiteRedirectDto {
   /** A path on the site. With `*` at its end, it matches all paths that begin like it. Unique on the site. */
-  @IsRedirectPath({ pattern: true })
+  @IsRedirectPath()
   source: string;
 
   @IsObject()
@@ -118,7 +125,7 @@ export class CreateSiteRedirectDto {
 export class UpdateSiteRedirectDto {
   /** A path on the site. With `*` at its end, it matches all paths that begin like it. Unique on the site. */
   @Optional()
-  @IsRedirectPath({ pattern: true, required: false })
+  @IsRedirectPath({ required: false })
   source?: string;
 
   @Optional()
@@ -151,7 +158,7 @@ const INTENTS = valuesOf({
 
 /** What should become of the redirect with this source. */
 export class PutSiteRedirectDto {
-  @IsRedirectPath({ pattern: true })
+  @IsRedirectPath()
   source: string;
 
   /** Null deletes the redirect. */
@@ -223,9 +230,17 @@ export class ListSiteRedirectsQuery extends ListQuery {
   orderBy: 'createdAt' | 'updatedAt' | 'source' = 'createdAt';
 }
 
+/** Readers request longer paths than redirects are from. */
+const LONGEST_REQUESTED = 8192;
+
 export class ResolveRedirectQuery {
-  /** The path that a reader requested, below the address of the site. */
-  @IsRedirectPath({ pattern: false })
+  /**
+   * The path that a reader requested, below the address of the site, encoded or not. A path that no redirect can be from is
+   * answered with 404, like others without a redirect.
+   * @example /old/page
+   */
+  @IsString()
+  @Length(1, LONGEST_REQUESTED)
   source: string;
 
   /**

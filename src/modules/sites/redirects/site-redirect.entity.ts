@@ -41,6 +41,10 @@ export class SiteRedirect {
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 
   @ManyToOne(() => Site, { onDelete: 'CASCADE' }) site?: Relation<Site>;
-  @ManyToOne(() => SiteSection, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'section_id' }) section?: Relation<SiteSection>;
-  @ManyToOne(() => SiteSpace, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'site_space_id' }) siteSpace?: Relation<SiteSpace>;
+  @ManyToOne(() => SiteSection, { onDelete: 'CASCADE', onUpdate: 'CASCADE' })
+  @JoinColumn({ name: 'section_id' })
+  section?: Relation<SiteSection>;
+  @ManyToOne(() => SiteSpace, { onDelete: 'CASCADE', onUpdate: 'CASCADE' })
+  @JoinColumn({ name: 'site_space_id' })
+  siteSpace?: Relation<SiteSpace>;
 }

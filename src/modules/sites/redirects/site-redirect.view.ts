@@ -2,13 +2,20 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { valuesOf } from '../../../common/enums/values.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
+import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { DESTINATIONS, type DestinationKind } from './destination-kind.js';
 
+@Variants('kind', {
+  SectionDestinationView: { of: ['site-section'], always: ['siteSectionId'] },
+  SpaceDestinationView: { of: ['site-space'], always: ['siteSpaceId'] },
+  PageDestinationView: { of: ['site-page'], always: ['siteSpaceId', 'pageId'] },
+  ExternalDestinationView: { of: ['external'], always: ['url'] },
+})
 export class RedirectDestinationView {
   @ApiProperty({ enum: DESTINATIONS, example: 'site-page' }) kind: DestinationKind;
-  /** @example 0UmGg7SeCtIoNiDeNtIf */
+  /** @example sitesc_0UmGg7SeCtIoNiDeNtIf */
   siteSectionId?: string;
-  /** @example 0UmGg7SiTeSpAcEiDeNt */
+  /** @example sitesp_0UmGg7SiTeSpAcEiDeNt */
   siteSpaceId?: string;
   /** @example 0UmGg9PaGeIdEnTiFiEr */
   pageId?: string;

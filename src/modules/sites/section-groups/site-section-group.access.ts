@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
+import { ITEM_PREFIXES } from '../structure/item-ids.js';
 import { SiteAccess } from '../site.access.js';
 import { SiteSectionGroup } from '../structure/site-section-group.entity.js';
 
@@ -13,7 +14,11 @@ declare module '../../../common/access/resources.js' {
 @Injectable()
 @ResourceOf({ kind: 'site-section-group', param: 'siteSectionGroupId', abilities: ['view', 'edit'] })
 export class SiteSectionGroupAccess implements ResourceAccess<SiteSectionGroup> {
-  readonly source: ResourceSource<SiteSectionGroup> = { entity: SiteSectionGroup, parent: { kind: 'site', by: 'siteId' } };
+  readonly source: ResourceSource<SiteSectionGroup> = {
+    entity: SiteSectionGroup,
+    prefix: ITEM_PREFIXES['site-section-group'],
+    parent: { kind: 'site', by: 'siteId' },
+  };
 
   constructor(private readonly sites: SiteAccess) {}
 

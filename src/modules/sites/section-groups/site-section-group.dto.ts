@@ -4,14 +4,15 @@ import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsObject, IsString, Length, M
 import { valuesOf } from '../../../common/enums/values.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
+import { IsIdOfType, IsItemId } from '../structure/item-id.field.js';
 
 /** The most sections that one request puts into a group. */
 const MOST_SECTIONS_AT_ONCE = 200;
 
 @Examples({
   'Add a group': { title: 'Products', icon: 'boxes' },
-  'Add a group with a section (refused until you name one)': { title: 'Products', sections: ['0UmGg7SeCtIoNiDeNtIf'] },
-  'Add a group inside another one (refused until you name one)': { title: 'Engines', parent: '0UmGg7GrOuPiDeNtIfYr' },
+  'Add a group with a section (refused until you name one)': { title: 'Products', sections: ['sitesc_0UmGg7SeCtIoNiDeNtIf'] },
+  'Add a group inside another one (refused until you name one)': { title: 'Engines', parent: 'sitesg_0UmGg7GrOuPiDeNtIfYr' },
 })
 export class AddSiteSectionGroupDto {
   /** @example Products */
@@ -30,23 +31,21 @@ export class AddSiteSectionGroupDto {
 
   /**
    * The ids of sections that move into the group, in this order.
-   * @example ["0UmGg7SeCtIoNiDeNtIf"]
+   * @example ["sitesc_0UmGg7SeCtIoNiDeNtIf"]
    */
   @Optional()
   @IsArray()
   @ArrayMaxSize(MOST_SECTIONS_AT_ONCE)
   @ArrayUnique()
-  @IsString({ each: true })
-  @Length(1, 100, { each: true })
+  @IsItemId('site-section', { each: true })
   sections?: string[];
 
   /**
    * The id of the group that contains it. If omitted, the group is at the top of the site.
-   * @example 0UmGg7GrOuPiDeNtIfYr
+   * @example sitesg_0UmGg7GrOuPiDeNtIfYr
    */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section-group')
   parent?: string;
 }
 
@@ -73,23 +72,21 @@ export class UpdateSiteSectionGroupDto {
 
   /**
    * The id of the group to move it into, as the last entry; null for the top of the site.
-   * @example 0UmGg7GrOuPiDeNtIfYr
+   * @example sitesg_0UmGg7GrOuPiDeNtIfYr
    */
   @ApiPropertyOptional({ type: String, minLength: 1, maxLength: 100, nullable: true })
   @Nullable()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section-group')
   parentSectionGroupId?: string | null;
 }
 
-@Examples({ 'Move a section into the group (refused until you name one)': { sectionId: '0UmGg7SeCtIoNiDeNtIf' } })
+@Examples({ 'Move a section into the group (refused until you name one)': { sectionId: 'sitesc_0UmGg7SeCtIoNiDeNtIf' } })
 export class AddSectionToGroupDto {
   /**
    * The id of the section.
-   * @example 0UmGg7SeCtIoNiDeNtIf
+   * @example sitesc_0UmGg7SeCtIoNiDeNtIf
    */
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section')
   sectionId: string;
 }
 
@@ -101,9 +98,8 @@ export class SectionEntryNeighbourDto {
   @IsIn(NEIGHBOURS)
   type: 'site-section' | 'site-section-group';
 
-  /** @example 0UmGg7GrOuPiDeNtIfYr */
-  @IsString()
-  @Length(1, 100)
+  /** @example sitesg_0UmGg7GrOuPiDeNtIfYr */
+  @IsIdOfType()
   id: string;
 }
 
@@ -126,7 +122,7 @@ export class SectionEntryPositionDto {
 
 @Examples({
   'Move before another one (refused until you name one)': {
-    position: { before: { type: 'site-section-group', id: '0UmGg7GrOuPiDeNtIfYr' } },
+    position: { before: { type: 'site-section-group', id: 'sitesg_0UmGg7GrOuPiDeNtIfYr' } },
   },
 })
 export class MoveSiteSectionGroupDto {

@@ -26,6 +26,7 @@ export class SiteSectionGroupPresenter {
       title: group.title,
       ...(group.groupId !== null && { sectionGroup: group.groupId }),
       ...(group.icon !== null && { icon: group.icon }),
+      draft: false,
       sections: children.filter((child): child is SiteSectionView => child.object === 'site-section'),
       children,
       urls: { location: this.urls.api('orgs', orgId, 'sites', id, 'section-groups', group.id) },

@@ -1,11 +1,12 @@
-import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
+import { unionOf } from '../../../common/openapi/union.js';
 import { SiteExternalLinkView } from '../external-links/external-link.view.js';
 import { SiteSectionView } from '../sections/site-section.view.js';
 
 export class SiteSectionGroupUrls {
-  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/section-groups/0UmGg7GrOuPiDeNtIfYr')
+  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/section-groups/sitesg_0UmGg7GrOuPiDeNtIfYr')
   location: string;
 }
 
@@ -13,23 +14,29 @@ export class SiteSectionGroupUrls {
 @ApiExtraModels(SiteSectionView, SiteExternalLinkView)
 export class SiteSectionGroupView {
   object: 'site-section-group';
-  /** @example 0UmGg7GrOuPiDeNtIfYr */
+  /** @example sitesg_0UmGg7GrOuPiDeNtIfYr */
   id: string;
   /** @example Products */
   title: string;
   /**
    * The id of the group that contains it.
-   * @example 0UmGg7GrOuPpArEnTiDe
+   * @example sitesg_0UmGg7GrOuPpArEnTiDe
    */
   sectionGroup?: string;
   /** @example boxes */
   icon?: string;
+  /** Always false: only external links can be drafts. */
+  draft: boolean;
   /** The sections directly in the group, without its groups: for older clients. */
   sections: SiteSectionView[];
   // By name: the class has none while its own properties are decorated.
   @ApiProperty({
     type: 'array',
-    items: { oneOf: [SiteSectionView, 'SiteSectionGroup', SiteExternalLinkView].map((view) => ({ $ref: getSchemaPath(view) })) },
+    items: unionOf('object', {
+      'site-section': SiteSectionView,
+      'site-section-group': 'SiteSectionGroup',
+      'site-external-link': SiteExternalLinkView,
+    }),
     description: 'The sections, groups and external links in the group in their order, at all depths.',
     example: [],
   })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
-import { newId } from '../../../common/ids/ids.js';
+import { newItemId } from '../structure/item-ids.js';
 import type { Site } from '../site.entity.js';
 import { AdoptSiteSpaces } from '../structure/adopt-site-spaces.js';
 import { GroupEntries } from '../structure/group-entries.js';
@@ -29,7 +29,7 @@ export class SiteSectionGroupsService {
       if (outline.groups.length >= MOST_GROUPS) throw new Conflict(`A site can have at most ${MOST_GROUPS} groups`);
       const groupId = parent ?? null;
       this.entries.refuseTooDeep(outline, groupId, 1);
-      const id = newId();
+      const id = newItemId('site-section-group');
       const position = this.entries.last(outline, groupId);
       await this.db.repo(SiteSectionGroup).insert({ id, siteId, groupId, title, icon: icon ?? null, position });
       await this.entries.putLast(

@@ -3,7 +3,7 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { keyBetween } from '../../../common/db/ordering.js';
 import { Conflict } from '../../../common/http/errors.js';
-import { newId } from '../../../common/ids/ids.js';
+import { newItemId } from '../structure/item-ids.js';
 import type { Site } from '../site.entity.js';
 import { AdoptSiteSpaces } from '../structure/adopt-site-spaces.js';
 import { freePath } from '../structure/free-path.js';
@@ -29,11 +29,11 @@ export class AddSiteSection {
   /** Returns the id of the new section. */
   async add({ id: siteId, orgId, title: siteTitle }: Site, { spaceId, title, icon }: AddSiteSectionDto, actor: Actor): Promise<string> {
     return this.db.tx(async () => {
-      const spaces = await this.spaces.hold(orgId, [spaceId], actor);
+      const spaces = await this.spaces.hold(orgId, [spaceId], actor, () => '/spaceId');
       const outline = await this.adoption.adopt(await this.outlines.lock(siteId), siteTitle);
       const { sections } = outline;
       if (sections.length >= MOST_SECTIONS) throw new Conflict(`A site can have at most ${MOST_SECTIONS} sections`);
-      const id = newId();
+      const id = newItemId('site-section');
       const named = title ?? (spaces[0]!.title || 'Untitled');
       const path = freePath(named, new Set(sections.map((section) => section.path)));
       const position = keyBetween(outline.entriesIn(null).at(-1)?.position ?? null, null);

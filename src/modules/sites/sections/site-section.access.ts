@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
+import { ITEM_PREFIXES } from '../structure/item-ids.js';
 import { SiteAccess } from '../site.access.js';
 import { SiteSection } from '../structure/site-section.entity.js';
 
@@ -13,7 +14,11 @@ declare module '../../../common/access/resources.js' {
 @Injectable()
 @ResourceOf({ kind: 'site-section', param: 'siteSectionId', abilities: ['view', 'edit'] })
 export class SiteSectionAccess implements ResourceAccess<SiteSection> {
-  readonly source: ResourceSource<SiteSection> = { entity: SiteSection, parent: { kind: 'site', by: 'siteId' } };
+  readonly source: ResourceSource<SiteSection> = {
+    entity: SiteSection,
+    prefix: ITEM_PREFIXES['site-section'],
+    parent: { kind: 'site', by: 'siteId' },
+  };
 
   constructor(private readonly sites: SiteAccess) {}
 

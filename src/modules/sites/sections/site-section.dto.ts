@@ -3,19 +3,22 @@ import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { IsExpression } from '../../../common/expressions/expression.field.js';
+import { AlsoNamed } from '../../../common/http/dto-shape.js';
 import { Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import type { Neighbours } from '../structure/move-item.js';
 import { IsSitePath } from '../structure/path.field.js';
+import { IsItemId } from '../structure/item-id.field.js';
 
 @Examples({
   'Add a section (refused until you name a space)': { spaceId: '0UmGg9SpAcEiDeNtIfYr', title: 'Guides', icon: 'book' },
 })
 export class AddSiteSectionDto {
   /**
-   * The id of its first space. You must be an administrator of it.
+   * The id of its first space, which may be sent as `space`, too. You must be an administrator of it.
    * @example 0UmGg9SpAcEiDeNtIfYr
    */
+  @AlsoNamed('space')
   @IsString()
   @Length(1, 100)
   spaceId: string;
@@ -46,7 +49,7 @@ export class AddSiteSectionDto {
   'Show it to some visitors only': { condition: 'visitor.claims.plan == "enterprise"' },
   'Show it to everyone': { condition: null },
   'Move it to the top of the site': { siteSectionGroupId: null },
-  'Choose what visitors see first (refused until you name a site space)': { defaultSiteSpace: '0UmGg7SiTeSpAcEiDeNt' },
+  'Choose what visitors see first (refused until you name a site space)': { defaultSiteSpace: 'sitesp_0UmGg7SiTeSpAcEiDeNt' },
 })
 export class UpdateSiteSectionDto {
   /** @example Guides */
@@ -61,11 +64,10 @@ export class UpdateSiteSectionDto {
 
   /**
    * The id of the site space of the section that visitors see first.
-   * @example 0UmGg7SiTeSpAcEiDeNt
+   * @example sitesp_0UmGg7SiTeSpAcEiDeNt
    */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-space')
   defaultSiteSpace?: string;
 
   /**
@@ -99,12 +101,11 @@ export class UpdateSiteSectionDto {
 
   /**
    * The id of the group to move it into, as the last entry; null for the top of the site.
-   * @example 0UmGg7GrOuPiDeNtIfYr
+   * @example sitesg_0UmGg7GrOuPiDeNtIfYr
    */
   @ApiPropertyOptional({ type: String, minLength: 1, maxLength: 100, nullable: true })
   @Nullable()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section-group')
   siteSectionGroupId?: string | null;
 }
 
@@ -116,9 +117,8 @@ export class SiteSectionNeighbourDto {
   @IsIn(NEIGHBOURS)
   type: 'site-section';
 
-  /** @example 0UmGg7SeCtIoNiDeNtIf */
-  @IsString()
-  @Length(1, 100)
+  /** @example sitesc_0UmGg7SeCtIoNiDeNtIf */
+  @IsItemId('site-section')
   siteSection: string;
 }
 
@@ -141,7 +141,7 @@ export class SiteSectionPositionDto {
 
 @Examples({
   'Move before another one (refused until you name one)': {
-    position: { before: { type: 'site-section', siteSection: '0UmGg7SeCtIoNiDeNtIf' } },
+    position: { before: { type: 'site-section', siteSection: 'sitesc_0UmGg7SeCtIoNiDeNtIf' } },
   },
 })
 export class MoveSiteSectionDto {

@@ -22,6 +22,7 @@ export class SiteSectionPresenter {
       title: section.title,
       ...(section.description !== null && { description: section.description }),
       default: section.isDefault,
+      draft: false,
       path: section.path,
       ...(section.condition !== null && { condition: section.condition }),
       ...(section.groupId !== null && { sectionGroup: section.groupId }),

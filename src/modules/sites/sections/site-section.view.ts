@@ -4,7 +4,7 @@ import { ListOf } from '../../../common/http/list.view.js';
 import { SiteSpaceView } from '../site-spaces/site-space.view.js';
 
 export class SiteSectionUrls {
-  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/sections/0UmGg7SeCtIoNiDeNtIf')
+  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/sections/sitesc_0UmGg7SeCtIoNiDeNtIf')
   location: string;
   /** Its address on the site, while the site is published. */
   @Address('https://docs.example.com/sites/analytical-engines/engine/guides') published?: string;
@@ -13,7 +13,7 @@ export class SiteSectionUrls {
 @ApiSchema({ name: 'SiteSection' })
 export class SiteSectionView {
   object: 'site-section';
-  /** @example 0UmGg7SeCtIoNiDeNtIf */
+  /** @example sitesc_0UmGg7SeCtIoNiDeNtIf */
   id: string;
   /** @example Guides */
   title: string;
@@ -21,6 +21,8 @@ export class SiteSectionView {
   description?: string;
   /** Whether visitors of the site see it first. */
   default: boolean;
+  /** Always false: only external links can be drafts. */
+  draft: boolean;
   /**
    * Its path on the site.
    * @example guides
@@ -33,7 +35,7 @@ export class SiteSectionView {
   condition?: string;
   /**
    * The id of the group that contains it.
-   * @example 0UmGg7GrOuPiDeNtIfYr
+   * @example sitesg_0UmGg7GrOuPiDeNtIfYr
    */
   sectionGroup?: string;
   /** @example book */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import { audienceOf } from '../audience/site-audiences.js';
 import type { Site } from '../site.entity.js';
 import { hashOfShareKey } from './hash-of-share-key.js';
 
@@ -9,10 +10,10 @@ export class ShareKeys {
   constructor(private readonly db: Database) {}
 
   /** Whether the site asks for a share key and this is an active one. Read each time, so a revoked key opens nothing. */
-  async open({ id, visibility }: Site, key: string): Promise<boolean> {
-    if (visibility !== 'share-link') return false;
+  async open(site: Site, key: string): Promise<boolean> {
+    if (!audienceOf(site).hasShareKeys) return false;
     const found = await this.db.query('SELECT 1 FROM site_share_links WHERE site_id = $1 AND hash = $2 AND active', [
-      id,
+      site.id,
       hashOfShareKey(key),
     ]);
     return found.length > 0;

@@ -4,6 +4,7 @@ import type { Resources } from '../../../common/access/resources.js';
 import { atLeast, type Role } from '../../../common/access/role.js';
 import { effectiveRole, grantedRoles } from '../../spaces/tree/effective-role.js';
 import type { Level } from '../../spaces/tree/level.field.js';
+import { ITEM_PREFIXES } from '../structure/item-ids.js';
 import { SiteAccess } from '../site.access.js';
 import { SiteSpace } from '../structure/site-space.entity.js';
 
@@ -31,6 +32,7 @@ const roleFacts = (siteSpace: string, caller: string) =>
 export class SiteSpaceAccess implements ResourceAccess<SiteSpace> {
   readonly source: ResourceSource<SiteSpace> = {
     entity: SiteSpace,
+    prefix: ITEM_PREFIXES['site-space'],
     parent: { kind: 'site', by: 'siteId' },
     facts: { space: roleFacts },
   };

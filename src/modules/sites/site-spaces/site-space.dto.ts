@@ -3,29 +3,31 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { IsExpression } from '../../../common/expressions/expression.field.js';
+import { AlsoNamed } from '../../../common/http/dto-shape.js';
 import { FromFlag, Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import type { Neighbours } from '../structure/move-item.js';
 import { IsSitePath } from '../structure/path.field.js';
 import { ListStructureQuery } from '../structure/list-structure.dto.js';
+import { IsItemId } from '../structure/item-id.field.js';
 
 @Examples({ 'Add a space (refused until you name one)': { spaceId: '0UmGg9SpAcEiDeNtIfYr' } })
 export class AddSiteSpaceDto {
   /**
-   * The id of the space. You must be an administrator of it.
+   * The id of the space, which may be sent as `space`, too. You must be an administrator of it.
    * @example 0UmGg9SpAcEiDeNtIfYr
    */
+  @AlsoNamed('space')
   @IsString()
   @Length(1, 100)
   spaceId: string;
 
   /**
    * The id of the section. If omitted, the space goes to the default section, or directly to a site without sections.
-   * @example 0UmGg7SeCtIoNiDeNtIf
+   * @example sitesc_0UmGg7SeCtIoNiDeNtIf
    */
   @Optional()
-  @IsString()
-  @Length(1, 100)
+  @IsItemId('site-section')
   sectionId?: string;
 }
 
@@ -51,9 +53,10 @@ export class UpdateSiteSpaceDto {
   condition?: string | null;
 
   /**
-   * The id of the space that it shows. You must be an administrator of it.
+   * The id of the space that it shows, which may be sent as `space`, too. You must be an administrator of it.
    * @example 0UmGg9SpAcEiDeNtIfYr
    */
+  @AlsoNamed('space')
   @Optional()
   @IsString()
   @Length(1, 100)
@@ -68,9 +71,8 @@ export class SiteSpaceNeighbourDto {
   @IsIn(NEIGHBOURS)
   type: 'site-space';
 
-  /** @example 0UmGg7SiTeSpAcEiDeNt */
-  @IsString()
-  @Length(1, 100)
+  /** @example sitesp_0UmGg7SiTeSpAcEiDeNt */
+  @IsItemId('site-space')
   siteSpace: string;
 }
 
@@ -93,7 +95,7 @@ export class SiteSpacePositionDto {
 
 @Examples({
   'Move before another one (refused until you name one)': {
-    position: { before: { type: 'site-space', siteSpace: '0UmGg7SiTeSpAcEiDeNt' } },
+    position: { before: { type: 'site-space', siteSpace: 'sitesp_0UmGg7SiTeSpAcEiDeNt' } },
   },
 })
 export class MoveSiteSpaceDto {

@@ -27,6 +27,7 @@ export class SiteSpacePresenter {
       space: this.spaces.present(details, actor),
       title: details.space.title,
       default: siteSpace.isDefault,
+      draft: false,
       ...(siteSpace.condition !== null && { condition: siteSpace.condition }),
       hasAdvancedCustomizationFeature: false,
       urls: {

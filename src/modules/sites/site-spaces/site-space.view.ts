@@ -4,7 +4,7 @@ import { ListOf } from '../../../common/http/list.view.js';
 import { SpaceView } from '../../spaces/space.view.js';
 
 export class SiteSpaceUrls {
-  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/site-spaces/0UmGg7SiTeSpAcEiDeNt')
+  @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/site-spaces/sitesp_0UmGg7SiTeSpAcEiDeNt')
   location: string;
   /** Its address on the site, while the site is published. */
   @Address('https://docs.example.com/sites/analytical-engines/engine/guides') published?: string;
@@ -13,7 +13,7 @@ export class SiteSpaceUrls {
 @ApiSchema({ name: 'SiteSpace' })
 export class SiteSpaceView {
   object: 'site-space';
-  /** @example 0UmGg7SiTeSpAcEiDeNt */
+  /** @example sitesp_0UmGg7SiTeSpAcEiDeNt */
   id: string;
   /**
    * Its path on the site, or below its section.
@@ -22,7 +22,7 @@ export class SiteSpaceView {
   path: string;
   /**
    * The id of its section.
-   * @example 0UmGg7SeCtIoNiDeNtIf
+   * @example sitesc_0UmGg7SeCtIoNiDeNtIf
    */
   section?: string;
   space: SpaceView;
@@ -33,6 +33,8 @@ export class SiteSpaceView {
   title: string;
   /** Whether visitors see it first in its section, or on a site without sections. */
   default: boolean;
+  /** Always false: only external links can be drafts. */
+  draft: boolean;
   /**
    * The expression that decides which visitors see it; absent if all do.
    * @example visitor.claims.beta

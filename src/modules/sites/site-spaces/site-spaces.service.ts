@@ -27,9 +27,10 @@ export class SiteSpacesService {
   /** Returns the id of the new site space. */
   async add({ id, orgId, title }: Site, { spaceId, sectionId }: AddSiteSpaceDto, actor: Actor): Promise<string> {
     return this.db.tx(async () => {
-      const spaces = await this.spaces.hold(orgId, [spaceId], actor);
+      const spaces = await this.spaces.hold(orgId, [spaceId], actor, () => '/spaceId');
       const outline = await this.outlines.lock(id);
-      if (sectionId !== undefined && !outline.sections.some((section) => section.id === sectionId)) throw new NotFound('site section');
+      if (sectionId !== undefined && !outline.sections.some((section) => section.id === sectionId))
+        throw new NotFound('site section', ['/sectionId']);
       const [added] = await this.additions.put(outline, sectionId ?? outline.defaultSection?.id ?? null, spaces);
       if (outline.sections.length === 0 && outline.entriesIn(null).length > 0) await this.adoption.adopt(await this.outlines.of(id), title);
       return added!;
@@ -39,7 +40,7 @@ export class SiteSpacesService {
   async update({ id, orgId }: Site, siteSpace: SiteSpace, body: UpdateSiteSpaceDto, actor: Actor): Promise<void> {
     const { path, condition, spaceId } = body;
     await this.db.tx(async () => {
-      if (spaceId !== undefined && spaceId !== siteSpace.spaceId) await this.spaces.hold(orgId, [spaceId], actor);
+      if (spaceId !== undefined && spaceId !== siteSpace.spaceId) await this.spaces.hold(orgId, [spaceId], actor, () => '/spaceId');
       const outline = await this.outlines.lock(id);
       const { sectionId } = present(outline, siteSpace.id);
       const others = outline.siteSpaces.filter((other) => other.id !== siteSpace.id);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
-import { visibleOutline } from '../audience/visible-outline.js';
+import { visibleOutline } from '../structure/visible-outline.js';
 import { ReadStructure, type Structure } from '../structure/read-structure.js';
 import { SiteOutline } from '../structure/site-outline.js';
 

@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsString, Length, MaxLength, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
-import type { ItemType } from '../structure/move-item.js';
+import type { ItemType } from '../structure/item-ids.js';
+import { IsIdOfType } from '../structure/item-id.field.js';
 
 const ITEMS = valuesOf({
   'site-space': 'a site space',
@@ -19,9 +20,8 @@ export class SiteItemDto {
   @IsIn(ITEMS)
   type: ItemType;
 
-  /** @example 0UmGg7SeCtIoNiDeNtIf */
-  @IsString()
-  @Length(1, 100)
+  /** @example sitesc_0UmGg7SeCtIoNiDeNtIf */
+  @IsIdOfType()
   id: string;
 }
 
@@ -44,8 +44,8 @@ export class SiteItemPositionDto {
 
 @Examples({
   'Move a section before a group (refused until you name both)': {
-    item: { type: 'site-section', id: '0UmGg7SeCtIoNiDeNtIf' },
-    position: { before: { type: 'site-section-group', id: '0UmGg7GrOuPiDeNtIfYr' } },
+    item: { type: 'site-section', id: 'sitesc_0UmGg7SeCtIoNiDeNtIf' },
+    position: { before: { type: 'site-section-group', id: 'sitesg_0UmGg7GrOuPiDeNtIfYr' } },
   },
 })
 export class SortStructureDto {

@@ -1,4 +1,5 @@
-import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { unionOf } from '../../../common/openapi/union.js';
 import { SiteExternalLinkView } from '../external-links/external-link.view.js';
 import { SiteSectionGroupView } from '../section-groups/site-section-group.view.js';
 import { SiteSectionView } from '../sections/site-section.view.js';
@@ -6,12 +7,17 @@ import { SiteSpaceView } from '../site-spaces/site-space.view.js';
 
 export type SiteItemView = SiteSpaceView | SiteSectionView | SiteSectionGroupView | SiteExternalLinkView;
 
-const ITEMS = [SiteSpaceView, SiteSectionView, SiteSectionGroupView, SiteExternalLinkView];
+const ITEMS = {
+  'site-space': SiteSpaceView,
+  'site-section': SiteSectionView,
+  'site-section-group': SiteSectionGroupView,
+  'site-external-link': SiteExternalLinkView,
+};
 
-export const SITE_ITEM = { oneOf: ITEMS.map((view) => ({ $ref: getSchemaPath(view) })) };
+export const SITE_ITEM = unionOf('object', ITEMS);
 
 @ApiSchema({ name: 'SiteStructure' })
-@ApiExtraModels(...ITEMS)
+@ApiExtraModels(...Object.values(ITEMS))
 export class SiteStructureView {
   /** What the site consists of: `sections`, with groups and external links among them, or `siteSpaces`. */
   type: 'sections' | 'siteSpaces';

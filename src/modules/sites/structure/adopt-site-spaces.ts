@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { keyBetween } from '../../../common/db/ordering.js';
-import { newId } from '../../../common/ids/ids.js';
+import { newItemId } from './item-ids.js';
 import { freePath } from './free-path.js';
 import { Outlines } from './outlines.js';
 import type { SiteOutline } from './site-outline.js';
@@ -22,7 +22,7 @@ export class AdoptSiteSpaces {
   async adopt(outline: SiteOutline, title: string): Promise<SiteOutline> {
     if (outline.spacesIn(null).length === 0) return outline;
     const { siteId } = outline;
-    const id = newId();
+    const id = newItemId('site-section');
     const position = keyBetween(outline.entriesIn(null).at(-1)?.position ?? null, null);
     await this.db.repo(SiteSection).insert({ id, siteId, title, path: freePath(title, new Set()), position, isDefault: true });
     await this.db.query('UPDATE site_spaces SET section_id = $2 WHERE site_id = $1', [siteId, id]);

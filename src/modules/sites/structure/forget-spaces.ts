@@ -4,10 +4,13 @@ import { OnEvent } from '../../../common/events/events.js';
 import { purgeRows } from '../../../common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
 import { SpaceDeleted } from '../../spaces/space.events.js';
+import { FormerSitePlace } from './former-site-place.entity.js';
 import { Outlines } from './outlines.js';
 import { RemoveSiteSpaces } from './remove-site-spaces.js';
+import type { SiteOutline } from './site-outline.js';
+import type { SiteSpace } from './site-space.entity.js';
 
-/** Takes deleted spaces off their sites. */
+/** Takes deleted spaces off their sites, and keeps the places that they had. */
 @Injectable()
 export class ForgetSpaces {
   constructor(
@@ -19,18 +22,48 @@ export class ForgetSpaces {
   /** In the transaction of the deletion: no reader meets a site that shows a deleted space. */
   @OnEvent(SpaceDeleted, { inTransaction: true })
   async takeOff({ spaceId }: SpaceDeleted): Promise<void> {
-    const shown = await this.db.query<{ site: string }>('SELECT site_id AS site FROM site_spaces WHERE space_id = $1 ORDER BY site_id', [
-      spaceId,
-    ]);
-    for (const { site } of shown) {
+    const shown = await this.db.query<{ site: string; org: string }>(
+      `SELECT ss.site_id AS site, r.org_id AS org FROM site_spaces ss JOIN sites r ON r.id = ss.site_id
+       WHERE ss.space_id = $1 ORDER BY ss.site_id`,
+      [spaceId],
+    );
+    for (const { site, org } of shown) {
       const outline = await this.outlines.lock(site);
-      const gone = outline.siteSpaces.filter((siteSpace) => siteSpace.spaceId === spaceId);
-      await this.removals.remove(outline, new Set(gone.map(({ id }) => id)));
+      const gone = outline.siteSpaces.find((siteSpace) => siteSpace.spaceId === spaceId);
+      if (!gone) continue;
+      await this.keep(outline, gone, org);
+      await this.removals.remove(outline, new Set([gone.id]));
     }
+  }
+
+  private async keep(outline: SiteOutline, siteSpace: SiteSpace, orgId: string): Promise<void> {
+    const { id, siteId, spaceId, sectionId } = siteSpace;
+    const emptied = outline.spacesIn(sectionId).length === 1;
+    const section = emptied ? outline.sections.find((candidate) => candidate.id === sectionId) : undefined;
+    const [customization] = await this.db.query<{ settings: object }>('SELECT settings FROM site_customizations WHERE id = $1', [id]);
+    await this.db.repo(FormerSitePlace).insert({
+      id,
+      spaceId,
+      siteId,
+      orgId,
+      siteSpace: withoutTimes(siteSpace),
+      section: section ? withoutTimes(section) : null,
+      customization: customization?.settings ?? null,
+    });
   }
 
   @PurgesSpaces({ table: 'site_spaces' })
   siteSpaces(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.db, { table: 'site_spaces', key: 'id', space: 'space_id' }, spaceId, limit);
   }
+
+  @PurgesSpaces({ table: 'former_site_places' })
+  formerPlaces(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.db, { table: 'former_site_places', key: 'id', space: 'space_id' }, spaceId, limit);
+  }
+}
+
+function withoutTimes<Row extends { createdAt: Date; updatedAt: Date }>(row: Row) {
+  const { createdAt: _, updatedAt: __, ...kept } = row;
+  return kept;
 }

@@ -23,7 +23,7 @@ export class HoldSpaces {
    * Returns the spaces in the order of the ids, and locks them: until the transaction ends they are neither deleted nor
    * transferred. A site makes content public, so only administrators of a space may put it on one.
    */
-  async hold(orgId: string, ids: readonly string[], actor: Actor): Promise<Space[]> {
+  async hold(orgId: string, ids: readonly string[], actor: Actor, pointerOf: (i: number) => string): Promise<Space[]> {
     if (ids.length === 0) return [];
     await this.tree.lock(orgId);
     const found = await this.db.query<Record<string, unknown>>(
@@ -39,7 +39,8 @@ export class HoldSpaces {
       if (!admin) throw new Forbidden('Only an administrator of a space may put it on a site: ask one to add it');
       spaces.set(space.id, space);
     }
-    if (spaces.size < ids.length) throw new NotFound('space');
+    const missing = ids.flatMap((id, i) => (spaces.has(id) ? [] : [pointerOf(i)]));
+    if (missing.length > 0) throw new NotFound('space', missing);
     return ids.map((id) => spaces.get(id)!);
   }
 }

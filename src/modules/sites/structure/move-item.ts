@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
+import type { ItemType } from './item-ids.js';
 import { Outlines } from './outlines.js';
 import { placeBeside } from './place-beside.js';
 import { SiteExternalLink } from './site-external-link.entity.js';
@@ -8,8 +9,6 @@ import type { SectionEntry, SiteOutline } from './site-outline.js';
 import { SiteSectionGroup } from './site-section-group.entity.js';
 import { SiteSection } from './site-section.entity.js';
 import { SiteSpace } from './site-space.entity.js';
-
-export type ItemType = 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link';
 
 /** Names an item of the structure of a site. */
 export interface Pointer {

@@ -28,8 +28,13 @@ export class Outlines {
    * siblings, so changes to one site run one after the other. A space is locked before its sites, never after.
    */
   async lock(siteId: string): Promise<SiteOutline> {
+    const outline = await this.lockIfPresent(siteId);
+    if (!outline) throw new NotFound('site');
+    return outline;
+  }
+
+  async lockIfPresent(siteId: string): Promise<SiteOutline | undefined> {
     const found = await this.db.query('SELECT 1 FROM sites WHERE id = $1 FOR NO KEY UPDATE', [siteId]);
-    if (found.length === 0) throw new NotFound('site');
-    return this.of(siteId);
+    return found.length === 0 ? undefined : this.of(siteId);
   }
 }

@@ -2,18 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { keysBetween } from '../../../common/db/ordering.js';
 import { Conflict } from '../../../common/http/errors.js';
-import { newId } from '../../../common/ids/ids.js';
+import { newItemId } from './item-ids.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { freePath } from './free-path.js';
+import { Outlines } from './outlines.js';
 import type { SiteOutline } from './site-outline.js';
 import { SiteSpace } from './site-space.entity.js';
 
-const MOST_SITE_SPACES = 1000;
+export const MOST_SITE_SPACES = 1000;
 
 /** Puts spaces on a site. */
 @Injectable()
 export class PutSiteSpaces {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly outlines: Outlines,
+  ) {}
+
+  /** Puts the spaces on a site without sections. */
+  async putOnSite(siteId: string, spaces: readonly Space[]): Promise<string[]> {
+    return this.put(await this.outlines.lock(siteId), null, spaces);
+  }
 
   /**
    * Puts the spaces last in a section, or on a site without sections if the section is null, and returns the ids of the
@@ -30,7 +39,7 @@ export class PutSiteSpaces {
       const path = freePath(title, taken);
       taken.add(path);
       const isDefault = siblings.length === 0 && i === 0;
-      return { id: newId(), siteId: outline.siteId, sectionId, spaceId, path, position: positions[i]!, isDefault };
+      return { id: newItemId('site-space'), siteId: outline.siteId, sectionId, spaceId, path, position: positions[i]!, isDefault };
     });
     await this.db.repo(SiteSpace).insert(rows);
     return rows.map(({ id }) => id);

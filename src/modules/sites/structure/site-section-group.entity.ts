@@ -18,5 +18,5 @@ export class SiteSectionGroup {
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 
   @ManyToOne(() => Site, { onDelete: 'CASCADE' }) site?: Relation<Site>;
-  @ManyToOne(() => SiteSectionGroup) @JoinColumn({ name: 'group_id' }) group?: Relation<SiteSectionGroup>;
+  @ManyToOne(() => SiteSectionGroup, { onUpdate: 'CASCADE' }) @JoinColumn({ name: 'group_id' }) group?: Relation<SiteSectionGroup>;
 }

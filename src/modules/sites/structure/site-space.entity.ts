@@ -26,6 +26,6 @@ export class SiteSpace {
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 
   @ManyToOne(() => Site, { onDelete: 'CASCADE' }) site?: Relation<Site>;
-  @ManyToOne(() => SiteSection) @JoinColumn({ name: 'section_id' }) section?: Relation<SiteSection>;
+  @ManyToOne(() => SiteSection, { onUpdate: 'CASCADE' }) @JoinColumn({ name: 'section_id' }) section?: Relation<SiteSection>;
   @ManyToOne(() => Space) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;
 }

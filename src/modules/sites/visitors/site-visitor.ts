@@ -9,14 +9,24 @@ export interface Previewer {
   standing: Standing;
 }
 
+/** Finds out what a site shows to a visitor of a space outside of this space. */
+type ShownElsewhere = (visitor: SiteVisitor, spaceId: string, keys: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /** The visitor who holds a pass, for one request. */
 export class SiteVisitor implements Visitor {
   readonly audience: Audience;
   /** Set when the visitor is admitted to a preview. */
   previewer?: Previewer;
 
-  constructor(readonly pass: VisitorPass) {
+  constructor(
+    readonly pass: VisitorPass,
+    private readonly elsewhere: ShownElsewhere,
+  ) {
     this.audience = new Audience(pass.claims);
+  }
+
+  shownElsewhere(spaceId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.elsewhere(this, spaceId, keys);
   }
 
   get siteId(): string {

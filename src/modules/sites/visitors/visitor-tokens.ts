@@ -6,6 +6,8 @@ import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
 
 /** How far the clocks of the application and of this service may differ, in seconds. */
 export const CLOCK_SKEW = 60;
+/** A visit ends after this time, however long the token is valid. */
+export const LONGEST_VISIT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Longer tokens are refused before anything is computed. */
 export const LONGEST_VISITOR_TOKEN = 8192;
 
@@ -45,12 +47,15 @@ export class VisitorTokens {
     try {
       const options = { algorithms: ['HS256'], requiredClaims: ['exp'], clockTolerance: CLOCK_SKEW };
       const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), options);
-      return { visitor: { claims: claimsOf(payload), keyId: keyIdOf(key), expiresAt: new Date((payload.exp! + CLOCK_SKEW) * 1000) } };
+      return { visitor: { claims: claimsOf(payload), keyId: keyIdOf(key), expiresAt: endOf(payload) } };
     } catch (error) {
       return refused(problemOf(error));
     }
   }
 }
+
+/** A date cannot express every number. */
+const endOf = ({ exp }: JWTPayload) => new Date(Math.min((exp! + CLOCK_SKEW) * 1000, Date.now() + LONGEST_VISIT_MS));
 
 const refused = (problem: string): VisitorVerdict => ({ problem });
 

@@ -75,7 +75,7 @@ export class CollectionsController {
    * the collection that inherits it.
    */
   @Patch('collections/:collectionId')
-  @Can('collection:admin', { scope: 'space:write' })
+  @Can('collection:admin', { scope: 'space:write', effects: { defaultLevel: 'change-content-roles' } })
   async updateCollectionById(
     @Resource('collection') collection: Collection,
     @Body() body: UpdateCollectionDto,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { requireEffects } from '../../../common/access/effects.js';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -73,6 +74,7 @@ export class CollectionsService {
   }
 
   async update({ id, orgId }: Collection, changes: UpdateCollectionDto, actor: Actor): Promise<CollectionDetails> {
+    requireEffects(actor, changes, { defaultLevel: 'change-content-roles' });
     return this.db.tx(async () => {
       if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);
       const { affected } = await this.db.repo(Collection).update({ id, orgId }, { ...changes, updatedAt: new Date() });

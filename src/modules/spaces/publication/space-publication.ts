@@ -1,5 +1,7 @@
+import type { SiteVisibility } from '../../../common/contract/site-visibilities.js';
+
 export interface Publication {
-  visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth';
+  visibility: SiteVisibility;
   /** The URL at which its readers find it. */
   published: string;
   /** The same URL, if anyone may read it. */

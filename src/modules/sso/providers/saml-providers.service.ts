@@ -8,6 +8,7 @@ import { BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
 import { ApiTokensService } from '../../identity/api-tokens.service.js';
 import type { Org } from '../../orgs/org.entity.js';
+import { OrganizationSignIns } from '../../orgs/organization-sign-ins.js';
 import { TeamsService, type TeamDetails } from '../../orgs/teams/teams.service.js';
 import { readCertificate } from './read-certificate.js';
 import type { CreateSAMLProviderDto, UpdateSAMLProviderDto } from './saml-provider.dto.js';
@@ -20,13 +21,15 @@ export interface ProviderDetails {
 }
 
 @Injectable()
-export class SAMLProvidersService {
+export class SAMLProvidersService extends OrganizationSignIns {
   constructor(
     private readonly db: Database,
     private readonly rows: EntityRows,
     private readonly teams: TeamsService,
     private readonly tokens: ApiTokensService,
-  ) {}
+  ) {
+    super();
+  }
 
   async list(org: Org, query: PageQuery, actor: Actor): Promise<Page<ProviderDetails>> {
     const page = await paginate(
@@ -52,6 +55,10 @@ export class SAMLProvidersService {
   /** All providers of an organization, oldest first, for those who want to sign in. */
   logins({ id: orgId }: Pick<Org, 'id'>): Promise<SAMLProvider[]> {
     return this.db.repo(SAMLProvider).find({ where: { orgId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  work(orgId: string): Promise<boolean> {
+    return this.db.repo(SAMLProvider).existsBy({ orgId, status: 'active' });
   }
 
   async details(provider: SAMLProvider, actor: Actor): Promise<ProviderDetails> {

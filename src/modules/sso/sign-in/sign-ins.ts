@@ -67,15 +67,32 @@ export class SignIns {
     return link && this.users.get(link.userId);
   }
 
-  private async create({ id: providerId }: SignInProvider, { subject, email, displayName }: ProvenIdentity): Promise<User> {
+  /**
+   * Asks only about the people of the organization itself: whoever else has the address is neither told to the person nor
+   * kept waiting for.
+   */
+  private async create({ id: providerId, orgId }: SignInProvider, { subject, email, displayName }: ProvenIdentity): Promise<User> {
     if (email === undefined)
       throw new SignInRefused(
         'The identity provider sent no e-mail address, which a new account needs: send it as the `NameID` or as the attribute `email`.',
       );
+    // Two people of one organization who sign in with the same address must not both get an account.
+    await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1 || lower($2), 0))', [`sso address ${orgId} `, email]);
+    if (await this.isKnown(orgId, email)) throw new AccountExists(email, await this.codes.issue({ providerId, subject }));
     const user = await this.users.createAsserted(email, displayName ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64));
-    if (!user) throw new AccountExists(email, await this.codes.issue({ providerId, subject }));
     await this.db.repo(SSOIdentity).insert({ id: newId(), providerId, subject, userId: user.id, lastSignInAt: new Date() });
     return user;
+  }
+
+  /** Whether the address is that of a member of the organization, or of a user who was removed from it. */
+  private async isKnown(orgId: string, email: string): Promise<boolean> {
+    const known = await this.db.query(
+      `SELECT 1 FROM users u WHERE lower(u.email) = lower($2)
+       AND (EXISTS (SELECT FROM members m WHERE m.org_id = $1 AND m.user_id = u.id)
+         OR EXISTS (SELECT FROM removals r WHERE r.resource_id = $1 AND r.user_id = u.id)) LIMIT 1`,
+      [orgId, email],
+    );
+    return known.length > 0;
   }
 
   /** Members keep their role. People who were removed stay out until an administrator lets them in again. */

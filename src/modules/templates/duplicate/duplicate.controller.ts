@@ -22,7 +22,7 @@ export class DuplicateController {
    * is not copied. You need the right to create in the parent of the space (403).
    */
   @Post()
-  @Can('space:view', { scope: 'space:write' })
+  @Can('space:view', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   async duplicateSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<SpaceView> {
     return this.presenter.present(await this.copies.copy(space, actor), actor);
   }

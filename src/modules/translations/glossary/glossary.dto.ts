@@ -1,11 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length } from 'class-validator';
 import { LANGUAGES, type Language } from '../../../common/contract/languages.js';
 import { isStorable } from '../../../common/document/content-ref.js';
 import { Sound } from '../../../common/http/sound.decorator.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
+import { unionOf } from '../../../common/openapi/union.js';
 import { OneOf } from '../../content/write/changes/one-of.js';
 
 const MOST_OPERATIONS = 100;
@@ -94,7 +95,7 @@ export class UpdateGlossaryDto {
     type: 'array',
     minItems: 1,
     maxItems: MOST_OPERATIONS,
-    items: { anyOf: Object.values(OPERATIONS).map((kind) => ({ $ref: getSchemaPath(kind) })) },
+    items: unionOf('operation', OPERATIONS),
   })
   @IsArray()
   @ArrayMinSize(1)

@@ -72,13 +72,14 @@ export class CompleteRun {
   }
 }
 
+/** The run was counted when it was started. */
 function statsAfter(
   { runs, totalWords, totalPages, totalDuration }: TranslationStats,
   { words, pages, startedAt }: { words: number; pages: number; startedAt: string },
 ): TranslationStats {
   const duration = Math.max(0, Date.now() - Date.parse(startedAt));
   return {
-    runs: runs + 1,
+    runs,
     totalWords: totalWords + words,
     totalPages: totalPages + pages,
     totalDuration: totalDuration + duration,

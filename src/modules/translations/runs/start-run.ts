@@ -39,15 +39,15 @@ export class StartRun {
       if (!this.engines.chosen) return this.refuse(translation, run);
       const result =
         translation.resultSpaceId === null ? await this.createResult(translation, actor) : await this.checkResult(translation, actor);
-      await this.db.repo(Translation).update(id, { ...(result as object), status: 'running', lastRun: run, updatedAt: new Date() });
+      await this.db.repo(Translation).update(id, { ...(result as object), status: 'running', ...started(translation, run) });
       await this.jobs.enqueue(RunTranslation, { translationId: id, runId: run.id }, { key: id });
     });
   }
 
   /** Without an engine nothing runs and no result is created: the translation says what to set. */
-  private async refuse({ id }: Translation, run: Run): Promise<void> {
+  private async refuse(translation: Translation, run: Run): Promise<void> {
     const failed: Run = { ...run, status: 'failed', error: NO_ENGINE, finishedAt: run.startedAt };
-    await this.db.repo(Translation).update(id, { lastRun: failed, updatedAt: new Date() });
+    await this.db.repo(Translation).update(translation.id, started(translation, failed));
   }
 
   private async runOf({ sourceSpaceId }: Translation, { userId }: Actor): Promise<Run> {
@@ -99,6 +99,9 @@ export class StartRun {
     return this.rows.read(Translation, 't', row)!;
   }
 }
+
+/** What every started run changes, whatever becomes of it. */
+const started = ({ stats }: Translation, lastRun: Run) => ({ lastRun, stats: { ...stats, runs: stats.runs + 1 }, updatedAt: new Date() });
 
 /** `Handbook` becomes `Handbook (Deutsch)`; a long title is shortened. */
 function titleIn(language: string, title: string): string {

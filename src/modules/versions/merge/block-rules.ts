@@ -3,8 +3,8 @@ import { canonicalBlock } from '../../../common/document/canonical.js';
 import type { Block } from '../../../common/document/rich-text.js';
 import { blockProblem } from './block-problem.js';
 import { type Clashes, onlyTake, type Settled } from './clashes.js';
-import type { Conflict, ConflictKind, Target } from './conflict.js';
-import { type BlockNode, type DocumentTree, vanishesEmpty } from './document-tree.js';
+import { type Conflict, type ConflictKind, type Target, withRivals } from './conflict.js';
+import { type BlockNode, type DocumentTree, specOf, vanishesEmpty } from './document-tree.js';
 import { nulls } from './merge-records.js';
 import { mergeMembers, same, type Sides, threeWay } from './three-way.js';
 import type { TreeRules } from './tree-merge.js';
@@ -41,8 +41,28 @@ export class BlockRules implements TreeRules<BlockNode> {
     return this.replaced(id, settled.value, (sides.ours ?? sides.theirs)!);
   }
 
-  settlePlace(id: string, kind: 'move-move' | 'move-delete', sides: Sides<BlockNode>, placed: BlockNode) {
-    const { take } = this.clashes.settle(this.placeConflict(id, kind, sides), onlyTake);
+  isDecided(id: string): boolean {
+    return this.clashes.decidedAt({ target: this.target, path: pointerTo('blocks', id) }) !== undefined;
+  }
+
+  decidePlace(id: string, sides: Sides<BlockNode>, node: BlockNode): BlockNode {
+    const conflict = this.clashes.decidedAt({ target: this.target, path: pointerTo('blocks', id, 'parent') });
+    return conflict ? this.placed(conflict, sides, node).node : node;
+  }
+
+  settlePlace(
+    id: string,
+    kind: 'move-move' | 'move-delete',
+    sides: Sides<BlockNode>,
+    placed: BlockNode,
+    rivals: readonly Sides<BlockNode>[] = [],
+  ) {
+    const conflict = withRivals(this.placeConflict(id, kind, sides), rivals, (rival) => this.placeConflict(rival.ours.id, kind, rival));
+    return this.placed(conflict, sides, placed);
+  }
+
+  private placed(conflict: Conflict, sides: Sides<BlockNode>, placed: BlockNode) {
+    const { take } = this.clashes.settle(conflict, onlyTake);
     const chosen = take === 'ours' ? ('ours' as const) : ('theirs' as const);
     return { node: this.at(placed, sides[chosen]), take: chosen };
   }
@@ -72,6 +92,25 @@ export class BlockRules implements TreeRules<BlockNode> {
   vanishesEmpty(id: string): boolean {
     const { ours, theirs } = this.sides;
     return [ours.get(id), theirs.get(id)].every((node) => !node || vanishesEmpty(node.frame));
+  }
+
+  /** The number of blocks that a block needs to stay: a block that may be empty needs one if no side left it empty. */
+  least({ id, frame }: BlockNode): number {
+    const { count } = specOf(frame.type);
+    if (count) return count[0];
+    const { ours, theirs } = this.sides;
+    const isLeftEmpty = [ours, theirs].some((side) => {
+      const node = side.get(id);
+      return node && vanishesEmpty(node.frame) && side.childrenOf(id).length === 0;
+    });
+    return vanishesEmpty(frame) && !isLeftEmpty ? 1 : 0;
+  }
+
+  /** Whether a block that one side deleted and the other left alone is there only for the blocks in it. */
+  isOnlyHolder(id: string): boolean {
+    const { base, ours, theirs } = this.sides;
+    const [here, there] = [ours.get(id), theirs.get(id)];
+    return !this.isNamed(id) && !(here && there) && same(base.get(id), here ?? there);
   }
 
   /** Removes the conflicts of a block that is gone because nothing is left in it. */

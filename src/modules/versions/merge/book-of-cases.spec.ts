@@ -7,7 +7,7 @@ import { PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { type CheckValue, Clashes } from './clashes.js';
-import type { Resolution } from './conflict.js';
+import type { Conflict, Resolution } from './conflict.js';
 import { mergeDocuments } from './merge-documents.js';
 import { mergePages } from './merge-pages.js';
 import { mergeRecords, mergeVariables } from './merge-records.js';
@@ -68,9 +68,10 @@ function merge(
   theirFields: Pages,
   resolutions: readonly Resolution[] = [],
   check?: CheckValue,
+  known: readonly Conflict[] = [],
 ) {
   const [ours, theirs] = [change(base, ourFields), change(base, theirFields)];
-  const clashes = new Clashes(resolutions, check);
+  const clashes = new Clashes(resolutions, check, known);
   const sides = { base: PageIndex.of(base), ours: PageIndex.of(ours), theirs: PageIndex.of(theirs) };
   const { changes, documents } = mergePages(sides, [...Object.keys(ourFields), ...Object.keys(theirFields)], clashes);
   const merged = new Map(theirs);
@@ -85,7 +86,7 @@ function merge(
     order: (parent: string | null) => index.childrenOf(parent).map(({ id }) => id),
     documents,
     clashes,
-    conflicts: clashes.conflicts.map(({ target, path, kind, base, ours, theirs }) => ({ at: target.id + path, kind, base, ours, theirs })),
+    conflicts: clashes.conflicts.map(({ target, path, ...rest }) => ({ at: target.id + path, ...rest })),
     names: clashes.conflicts.map(({ target, path, kind }) => `${kind} ${target.id}${path}`),
   };
 }
@@ -238,7 +239,9 @@ describe('2. places', () => {
 
   it('2.10 moves of two pages below each other are a conflict, because they form a circle', () => {
     const merged = merge(base, { a: { parent: 'b' } }, { b: { parent: 'a' } });
-    expect(merged.conflicts).toEqual([{ at: 'a/parent', kind: 'move-move', base: null, ours: 'b', theirs: null }]);
+    // It names the move of theirs, too: settling it decides about both.
+    const other = { target: { kind: 'page', id: 'b' }, path: '/parent', base: null, ours: null, theirs: 'a' };
+    expect(merged.conflicts).toEqual([{ at: 'a/parent', kind: 'move-move', base: null, ours: 'b', theirs: null, with: [other] }]);
     expect(merge(base, { a: { parent: 'b' } }, { b: { parent: 'a' } }, [at('a', '/parent', OURS)]).outline).toEqual([
       '*/b',
       '*/c',
@@ -378,6 +381,17 @@ describe('4. deletions', () => {
     expect(named(OURS, THEIRS).pairs).toEqual([['a', 'd']]);
     expect(named(THEIRS, THEIRS)).toEqual({ outline: ['*/a', '*/b', 'a/c', 'c/d'], names: [], pairs: [] });
     expect(named(OURS, OURS)).toEqual({ outline: ['*/b'], names: [], pairs: [] });
+  });
+
+  it('4.12 a resolution of a page below a deleted one holds, even if another resolution keeps the deleted one', () => {
+    const changes = { d: { title: 'New' }, n: { parent: 'c', position: 'b01' } };
+    const settled = (ofD: typeof OURS | typeof THEIRS, ofN: typeof OURS | typeof THEIRS) => {
+      const known = merge(base, changes, gone).clashes.conflicts;
+      const { outline, names } = merge(base, changes, gone, [at('d', '', ofD), at('n', '', ofN)], undefined, known);
+      return [outline, names];
+    };
+    expect(settled(OURS, THEIRS)).toEqual([['*/a', '*/b', 'a/c', 'c/d'], []]);
+    expect(settled(THEIRS, OURS)).toEqual([['*/a', '*/b', 'a/c', 'c/n'], []]);
   });
 
   it('4.9 a resolution that deletes a new page deletes the new pages below it too', () => {
@@ -785,6 +799,108 @@ describe('5. documents', () => {
     const images = (align: string, ...keys: string[]) => holder('m', 'images', keys.map(image), { align });
     const { merged, names } = mergeBlocks([a, images('center', 'i', 'j')], [a, images('left', 'i')], [a, images('right', 'j')]);
     expect([names, merged]).toEqual([[], document(a)]);
+  });
+
+  it('5.35 a resolution of a block in a deleted container holds, even if another resolution keeps the container', () => {
+    const ours = hint('h', 'info', text('a', 'ours'), text('n', 'N'));
+    const settled = (ofA: object, ofN: object) =>
+      mergeBlocks([hint('h', 'info', a), b], [ours, b], [b], [
+        { path: '/blocks/a', ...ofA },
+        { path: '/blocks/n', ...ofN },
+      ] as Settling[]);
+    for (const [ofA, ofN, shape] of [
+      [OURS, THEIRS, 'h[a] b'],
+      [THEIRS, OURS, 'h[n] b'],
+      [OURS, OURS, 'h[a n] b'],
+      [THEIRS, THEIRS, 'b'],
+    ] as const) {
+      const found = settled(ofA, ofN);
+      expect([found.shape, found.names, found.clashes.unused]).toEqual([shape, [], []]);
+    }
+  });
+
+  it('5.36 a resolution that leaves a block out of a deleted container holds, even if another one keeps the container', () => {
+    const ours = hint('h', 'info', text('a', 'ours'), b);
+    const { shape, names } = mergeBlocks(
+      [hint('h', 'info', a), b],
+      [ours],
+      [b],
+      [
+        { path: '/blocks/a', ...OURS },
+        { path: '/blocks/b/parent', ...THEIRS },
+      ],
+    );
+    expect([shape, names]).toEqual(['h[a] b', []]);
+  });
+
+  it('5.37 a code, a quote, a hint and an item that both sides together emptied are deleted', () => {
+    const [x, y] = [text('x', 'X', 'code-line'), text('y', 'Y', 'code-line')];
+    for (const [first, second, make] of [
+      [x, y, (...lines: Block[]) => holder('k', 'code', lines, { syntax: 'js' })],
+      [a, b, (...nodes: Block[]) => holder('q', 'blockquote', nodes)],
+      [a, b, (...nodes: Block[]) => hint('h', 'info', ...nodes)],
+      [a, b, (...nodes: Block[]) => holder('l', 'list-unordered', [holder('i', 'list-item', nodes)])],
+    ] as const) {
+      const { merged, names } = mergeBlocks([c, make(first, second)], [c, make(first)], [c, make(second)]);
+      expect([names, merged]).toEqual([[], document(c)]);
+    }
+    // What a side left empty stays, and so does a title.
+    expect(mergeBlocks([hint('h', 'info', a)], [hint('h', 'info')], [hint('h', 'info', a), c]).shape).toBe('h[] c');
+    const tabs = (...nodes: Block[]) => holder('t', 'tabs', [holder('u', 'tabs-item', nodes, { title: 'One' })]);
+    expect(mergeBlocks([tabs(a, b)], [tabs(a)], [tabs(b)]).merged).toEqual(document(tabs()));
+  });
+
+  it('5.38 a code that ours replaces and theirs changes comes back with its lines if theirs is taken', () => {
+    const code = (syntax: string) => holder('k', 'code', [text('x', 'X', 'code-line')], { syntax });
+    const sides = [[code('js')], [text('k', 'ours')], [code('ts')]] as const;
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual(['edit-edit /blocks/k']);
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/k', ...THEIRS }]).merged).toEqual(
+      document(...sides[2]),
+    );
+  });
+
+  it('5.39 a hint that ours removes around its paragraph and theirs changes comes back around it if theirs is taken', () => {
+    const sides = [[hint('h', 'info', a)], [a], [hint('h', 'danger', a)]] as const;
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual(['edit-delete /blocks/h']);
+    const settled = (side: object) => mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/h', ...side }]).merged;
+    expect([settled(OURS), settled(THEIRS)]).toEqual([document(...sides[1]), document(...sides[2])]);
+  });
+
+  it('5.40 a list that ours unwraps and theirs moves into a container that ours deletes is a conflict over the list', () => {
+    const [before, tabs] = [
+      list('l', 'i'),
+      (...nodes: Block[]) => holder('t', 'tabs', [holder('u', 'tabs-item', nodes, { title: 'One' })]),
+    ];
+    const sides = [[before, tabs(a)], [text('ip', 'i')], [tabs(a, before)]] as const;
+    expect(mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]).names).toEqual(['edit-delete /blocks/l']);
+    const settled = (side: object) => mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/l', ...side }]).merged;
+    expect([settled(OURS), settled(THEIRS)]).toEqual([document(...sides[1]), document(tabs(before))]);
+  });
+
+  it('5.41 moves of two blocks into each other are a conflict, which names the move of theirs too', () => {
+    const [q, r] = [(...nodes: Block[]) => holder('q', 'blockquote', nodes), (...nodes: Block[]) => holder('r', 'blockquote', nodes)];
+    const sides = [[q(a), r(b)], [r(b, q(a))], [q(a, r(b))]] as const;
+    const { clashes } = mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]]);
+    const target = { kind: 'page', id: 'p' };
+    const other = { target, path: '/blocks/r/parent', base: null, ours: null, theirs: 'q' };
+    expect(clashes.conflicts).toEqual([
+      { target, path: '/blocks/q/parent', kind: 'move-move', base: null, ours: 'r', theirs: null, with: [other] },
+    ]);
+    const settled = (side: object) =>
+      mergeBlocks([...sides[0]], [...sides[1]], [...sides[2]], [{ path: '/blocks/q/parent', ...side }]).merged;
+    expect([settled(OURS), settled(THEIRS)]).toEqual([document(...sides[1]), document(...sides[2])]);
+  });
+
+  it('5.42 the blocks of a written block are in the result once, even if the block around it is taken from a side', () => {
+    const items = (...nodes: Block[]) => holder('l', 'list-unordered', [holder('i', 'list-item', nodes)]);
+    const quote = (...nodes: Block[]) => holder('q', 'blockquote', nodes);
+    const value = quote(b, c, text('n', 'N'));
+    const resolutions = [
+      { path: '/blocks/q', value },
+      { path: '/blocks/l', ...THEIRS },
+    ];
+    const { merged, names } = mergeBlocks([items(a)], [text('l', 'ours')], [items(quote(b, c), a)], resolutions);
+    expect([names, merged]).toEqual([[], document(items(value, a))]);
   });
 });
 

@@ -3,7 +3,7 @@ import { BLOCKS, type NodeSpec, TOP_LEVEL } from '../../../common/document/node-
 import type { Block, BlockType, Fragment } from '../../../common/document/rich-text.js';
 import type { BlockChildren } from './block-children.js';
 import type { BlockRules } from './block-rules.js';
-import { type BlockNode, type DocumentTree, isText, NODES, specOf } from './document-tree.js';
+import { type BlockNode, type DocumentTree, isText, NODES, specOf, vanishesEmpty } from './document-tree.js';
 import { mergeOrder } from './merge-order.js';
 import type { Sides } from './three-way.js';
 import type { TreeMerge } from './tree-merge.js';
@@ -26,8 +26,8 @@ interface Place {
  * after the parent. If it needs a container there, it gets one of the type that it had.
  */
 export class BlockBuilder {
-  /** The ids of blocks that were not built because nothing is left in them and they cannot be empty. */
-  readonly emptied: string[] = [];
+  /** The blocks that were not built because nothing is left in them, and whether something is lost with them. */
+  readonly emptied: { id: string; loses: boolean }[] = [];
 
   constructor(
     private readonly sides: Sides<DocumentTree>,
@@ -60,20 +60,38 @@ export class BlockBuilder {
 
   /** Returns a block, unless it cannot be empty and is, and the blocks that it cannot hold. */
   private block(node: BlockNode): Block[] {
-    const { id, frame } = node;
+    const { id } = node;
     const spilled: Block[] = [];
+    let held = 0;
     const put = (place: Omit<Place, 'parent'>) => {
       const built = this.place({ parent: id, ...place });
       for (const block of built.spilled) spilled.push(block);
+      held += built.blocks.length;
       return built.blocks;
     };
     const replaced = this.rules.replacements.get(id);
     const block = replaced ?? this.filled(node, put);
     const open = new Set(replaced ? [] : this.slotsOf(node));
     for (const slot of this.children.slotsOf(id)) if (!open.has(slot)) put({ slot, allowed: [] });
-    if (replaced || (block.nodes?.length ?? Infinity) >= (specOf(frame.type).count?.[0] ?? 0)) return [block, ...spilled];
-    this.emptied.push(id);
+    if (replaced || !this.isGone(node, held)) return [block, ...spilled];
+    const isLoss = !this.rules.vanishesEmpty(id) || (specOf(node.frame.type).count !== undefined && spilled.length > 0);
+    this.emptied.push({ id, loses: isLoss && !this.rules.isOnlyHolder(id) });
     return spilled;
+  }
+
+  /** Whether a block disappears because nothing, or not enough, is left in it. */
+  private isGone(node: BlockNode, held: number): boolean {
+    const { id, frame } = node;
+    if (held === 0 && this.children.slotsOf(id).length > 0 && this.rules.isOnlyHolder(id)) return true;
+    if (held >= this.rules.least(node)) return false;
+    if (specOf(frame.type).count) return true;
+    return this.rules.vanishesEmpty(id) && !this.rules.isNamed(id) && !this.isNeeded(node);
+  }
+
+  /** Whether the parent says something of its own and cannot be empty: a prompt keeps its code. */
+  private isNeeded({ parent }: BlockNode): boolean {
+    const frame = parent === null ? undefined : this.tree.get(parent)!.frame;
+    return frame !== undefined && specOf(frame.type).count !== undefined && !vanishesEmpty(frame);
   }
 
   private filled(node: BlockNode, put: (place: Omit<Place, 'parent'>) => Block[]): Block {

@@ -57,11 +57,24 @@ function isHonoured(settlement: Settlement, id: string, merged: DocumentTree, tr
     if (problem !== undefined) clashes.refuse(resolution, problem);
     return problem !== undefined || isOwn(found, nodeOf(resolution.value as Block, id));
   }
-  if (part === 'parent') return found !== undefined && 'take' in resolution && found.parent === trees[resolution.take].get(id)?.parent;
+  if (part === 'parent') return found !== undefined && 'take' in resolution && isPlaced(found, trees[resolution.take], merged);
   const value = wanted(settlement);
   const held = names.reduce<unknown>((at, name) => (at as Members | undefined)?.[name], found?.frame[part as 'data' | 'meta']);
   const isUsual = names.length === 1 && found !== undefined && specOf(found.frame.type).data[names[0]!]?.usual === value;
   return found !== undefined && same(held ?? null, isUsual || value === '' ? null : value);
+}
+
+/** Whether a block is where it is wanted, or the container there cannot hold it any more. */
+function isPlaced(found: BlockNode, side: DocumentTree, merged: DocumentTree): boolean {
+  const wanted = side.get(found.id);
+  if (!wanted || found.parent === wanted.parent) return wanted !== undefined;
+  const holder = wanted.parent === null ? undefined : (merged.get(wanted.parent) ?? side.get(wanted.parent));
+  return holder !== undefined && !canHold(holder.frame.type, found.frame.type);
+}
+
+function canHold(holder: Block['type'], type: Block['type']): boolean {
+  const { nodes = [], fragments } = specOf(holder);
+  return [nodes, ...Object.values(fragments?.names ?? {}).map((each) => each.nodes)].some((types) => types.includes(type));
 }
 
 /** Compares the own content of two blocks, without the blocks in them. */

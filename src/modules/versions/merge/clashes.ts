@@ -78,6 +78,11 @@ export class Clashes {
     });
   }
 
+  /** Returns the conflict at a place if it was found and has a resolution, even if it does not come up in this merge. */
+  decidedAt(place: Pick<Conflict, 'target' | 'path'>): Conflict | undefined {
+    return this.used.get(nameOf(place));
+  }
+
   /** Whether a resolution names a place, or anything within the block at it. */
   names(place: Pick<Conflict, 'target' | 'path'>): boolean {
     return this.blocks.has(nameOf(place));
@@ -88,7 +93,7 @@ export class Clashes {
     const name = nameOf(conflict);
     const resolution = this.decided.get(name);
     if (!resolution) return this.leaveOpen(conflict);
-    this.used.set(name, conflict);
+    if (!this.used.has(name)) this.used.set(name, conflict);
     if ('take' in resolution) return { take: resolution.take };
     const message = problem(resolution.value) ?? this.check(conflict, resolution.value);
     if (message === undefined) return { take: 'value', value: resolution.value };

@@ -21,7 +21,18 @@ export interface Conflict {
   base: unknown;
   ours: unknown;
   theirs: unknown;
+  /** The moves of the other side that this one contradicts: together they put each node below the other. */
+  with?: Omit<Conflict, 'kind' | 'with'>[];
 }
 
 /** The decision of a caller about a conflict. */
 export type Resolution = { target: Target; path: string } & ({ take: 'ours' | 'theirs' } | { value: unknown });
+
+/** A conflict that also names the moves of the other side that it contradicts. */
+export function withRivals<T>(conflict: Conflict, rivals: readonly T[], conflictOf: (rival: T) => Conflict): Conflict {
+  if (rivals.length === 0) return conflict;
+  return {
+    ...conflict,
+    with: rivals.map(conflictOf).map(({ target, path, base, ours, theirs }) => ({ target, path, base, ours, theirs })),
+  };
+}

@@ -103,10 +103,11 @@ function nodeOf(block: Block, id: string, parent: string | null, slot: string): 
 /** Whether a block holds text rather than blocks. */
 export const isText = ({ type }: Pick<Block, 'type'>): boolean => specOf(type).nodes?.includes('text') ?? false;
 
-/** Whether a block of this type disappears with the last block in it: it cannot be empty and has no content of its own. */
-export function vanishesEmpty({ type }: Pick<Block, 'type'>): boolean {
-  const { count, data } = specOf(type);
-  return (count?.[0] ?? 0) > 0 && !Object.values(data).some(({ required }) => required);
-}
+/** Whether a block of this type disappears with the last block in it: it says nothing without blocks. */
+export const vanishesEmpty = ({ type }: Pick<Block, 'type'>): boolean =>
+  specOf(type).nodes !== undefined && !isText({ type }) && !SPEAKING.has(type);
+
+/** Containers whose description, title or date says something even if they are empty. */
+const SPEAKING: ReadonlySet<Block['type']> = new Set(['prompt', 'tabs-item', 'update']);
 
 export const specOf = (type: Block['type']): NodeSpec => BLOCKS[type];

@@ -63,10 +63,10 @@ function* mergeBlocks(sides: Sides<DocumentTree>, clashes: Clashes, target: Targ
   yield;
   const builder = new BlockBuilder(sides, tree, rules, children);
   const blocks = builder.build();
-  for (const id of builder.emptied) {
-    if (children.slotsOf(id).length === 0 && rules.vanishesEmpty(id)) rules.withdraw(id);
+  for (const { id, loses } of builder.emptied) {
     // The block loses content of its own or blocks in it: that is a conflict.
-    else rules.settleWhole(id);
+    if (loses) rules.settleWhole(id);
+    else rules.withdraw(id);
   }
   return blocks;
 }

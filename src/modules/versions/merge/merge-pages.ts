@@ -5,7 +5,7 @@ import type { PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import { checkPageResolutions } from './check-page-resolutions.js';
 import { type Clashes, onlyTake } from './clashes.js';
-import type { Conflict, Target } from './conflict.js';
+import { type Conflict, type Target, withRivals } from './conflict.js';
 import { type DocumentMerge, mergeFields, type MergedRecords, nulls } from './merge-records.js';
 import { mergeSign, SIGN } from './page-sign.js';
 import { separateSiblings } from './page-siblings.js';
@@ -79,8 +79,28 @@ class PageRules implements TreeRules<PageRecord> {
     return settled.take === 'value' ? undefined : sides[settled.take];
   }
 
-  settlePlace(id: string, kind: 'move-move' | 'move-delete', sides: Sides<PageRecord>, placed: PageRecord) {
-    const settled = this.clashes.settle(parentConflict(id, kind, sides), (value) => this.parentProblem(id, value));
+  isDecided(id: string): boolean {
+    return this.clashes.decidedAt({ target: targetOf(id), path: '' }) !== undefined;
+  }
+
+  decidePlace(id: string, sides: Sides<PageRecord>, node: PageRecord): PageRecord {
+    const conflict = this.clashes.decidedAt({ target: targetOf(id), path: '/parent' });
+    return conflict ? this.placed(conflict, sides, node).node : node;
+  }
+
+  settlePlace(
+    id: string,
+    kind: 'move-move' | 'move-delete',
+    sides: Sides<PageRecord>,
+    placed: PageRecord,
+    rivals: readonly Sides<PageRecord>[] = [],
+  ) {
+    const conflict = withRivals(parentConflict(id, kind, sides), rivals, (rival) => parentConflict(rival.ours.id, kind, rival));
+    return this.placed(conflict, sides, placed);
+  }
+
+  private placed(conflict: Conflict, sides: Sides<PageRecord>, placed: PageRecord) {
+    const settled = this.clashes.settle(conflict, (value) => this.parentProblem(placed.id, value));
     if (settled.take !== 'value') return { node: this.at(placed, sides[settled.take]), take: settled.take };
     return { node: this.at(placed, this.lastBelow(settled.value as string | null)), take: settled.take };
   }

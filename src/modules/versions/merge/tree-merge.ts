@@ -9,8 +9,19 @@ export interface TreeRules<T> {
   edited(base: T, side: T): boolean;
   /** One side has the node, and the other deleted it or a node above it. */
   settleGone(id: string, sides: Sides<T | undefined>): T | undefined;
+  /** Whether a resolution decides about a node that one side deleted. */
+  isDecided(id: string): boolean;
+  /** Returns the node where a resolution about its place puts it. */
+  decidePlace(id: string, sides: Sides<T>, node: T): T;
   /** The node cannot stay where the merge put it: decides which side's place it gets. */
-  settlePlace(id: string, kind: 'move-move' | 'move-delete', sides: Sides<T>, placed: T): { node: T; take: 'ours' | 'theirs' | 'value' };
+  settlePlace(
+    id: string,
+    kind: 'move-move' | 'move-delete',
+    sides: Sides<T>,
+    placed: T,
+    /** The nodes that the other side moved so that this one is below itself. */
+    rivals?: readonly Sides<T>[],
+  ): { node: T; take: 'ours' | 'theirs' | 'value' };
   /** Returns the node at the place of another version of it. */
   at(node: T, place: T): T;
   /** Reports a conflict because the resolutions move the node below itself. */
@@ -43,10 +54,13 @@ export class TreeMerge<T extends TreeNode> {
 
   /** `ids` are those that differ on either side. In steps, because there can be thousands. */
   *run(ids: Iterable<string>): Generator<void, void> {
-    for (const id of new Set(ids)) {
+    const all = new Set(ids);
+    for (const id of all) {
       this.one(id);
       yield;
     }
+    for (const id of all) this.decidePlace(id);
+    yield;
     for (const id of this.kept) {
       this.restoreBelow(id);
       yield;
@@ -85,11 +99,19 @@ export class TreeMerge<T extends TreeNode> {
   private one(id: string): void {
     const sides = this.versions(id);
     const { base, ours, theirs } = sides;
+    // What the other resolutions keep or delete does not matter for a node with a resolution of its own.
+    if (!(ours && theirs) && this.rules.isDecided(id)) return this.keepOrDrop(id, sides);
     if (same(ours, theirs) || same(base, ours)) return;
     if (same(base, theirs)) this.put(id, ours);
     else if (ours && theirs) this.put(id, this.rules.merge(id, sides));
     else if (base && !this.rules.edited(base, (ours ?? theirs)!)) this.put(id, undefined);
     else this.keepOrDrop(id, sides);
+  }
+
+  private decidePlace(id: string): void {
+    const { base, ours, theirs } = this.versions(id);
+    const node = ours && theirs && this.get(id);
+    if (node) this.put(id, this.rules.decidePlace(id, { base: base ?? theirs, ours, theirs }, node));
   }
 
   private keepOrDrop(id: string, sides: Sides<T | undefined>): void {
@@ -193,13 +215,14 @@ export class TreeMerge<T extends TreeNode> {
       return this.put(id, this.rules.at(node, theirs));
     }
     this.turned.add(id);
-    const { node: placed, take } = this.rules.settlePlace(id, 'move-move', { base: base ?? theirs, ours, theirs }, node);
+    const others = circle.flatMap((other) => {
+      const { base, ours, theirs } = this.versions(other);
+      return other !== id && ours && theirs && this.get(other)!.parent === theirs.parent ? [{ base: base ?? ours, ours, theirs }] : [];
+    });
+    const rivals = others.filter((other) => other.theirs.parent !== other.ours.parent);
+    const { node: placed, take } = this.rules.settlePlace(id, 'move-move', { base: base ?? theirs, ours, theirs }, node, rivals);
     this.put(id, placed);
     if (take !== 'ours') return;
-    for (const other of circle) {
-      const { ours, theirs } = this.versions(other);
-      if (other !== id && ours && theirs && this.get(other)!.parent === theirs.parent)
-        this.put(other, this.rules.at(this.get(other)!, ours));
-    }
+    for (const other of others) this.put(other.theirs.id, this.rules.at(this.get(other.theirs.id)!, other.ours));
   }
 }

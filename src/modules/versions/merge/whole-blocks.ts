@@ -63,11 +63,11 @@ export class WholeBlocks {
     const node = this.tree.get(id);
     if (!node || this.rules.replacements.has(id)) return false;
     const { nodes, count } = specOf(node.frame.type);
-    return (
-      count !== undefined &&
-      this.fitting(id, NODES, nodes!) < count[0] &&
-      !(this.children.slotsOf(id).length === 0 && this.rules.vanishesEmpty(id))
-    );
+    if (this.fitting(id, NODES, nodes ?? []) >= this.rules.least(node)) return false;
+    const { ours, theirs } = this.sides;
+    // Whoever kept a block that the other side deleted around the blocks in it kept it with them.
+    if (this.rules.isDecided(id) || (!count && !(ours.get(id) && theirs.get(id)))) return true;
+    return !this.rules.vanishesEmpty(id) || (count !== undefined && this.children.slotsOf(id).length > 0);
   }
 
   private fitting(id: string, slot: string, allowed: readonly string[]): number {
@@ -115,6 +115,8 @@ export class WholeBlocks {
       else if (seen.has(held)) this.children.put(held, undefined);
     }
     this.gather(id, [...merged, ...inside]);
+    // What is restored can be in a written block already.
+    for (const held of inside) this.write(held);
   }
 
   /** Returns the place of a block on a side, or the nearest container there that still exists. */

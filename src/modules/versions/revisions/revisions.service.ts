@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
+import type { StoredUses } from '../../../common/document/uses-in.js';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
@@ -25,6 +26,8 @@ export interface ComputedDocuments {
   readonly seed: string;
   /** Returns undefined for a stored page. */
   of(pageId: string): Document | undefined;
+  /** What the body shows under which conditions. Returns undefined if it shows nothing that is read on its own. */
+  usesOf(pageId: string): StoredUses | undefined;
 }
 
 /** A revision with its content. */

@@ -3,6 +3,7 @@ import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { linksIn } from '../../../common/document/links-in.js';
 import type { Document } from '../../../common/document/rich-text.js';
+import { usesIn } from '../../../common/document/uses-in.js';
 import type { ContentRoot, Variables } from '../records/content-root.js';
 import type { FileRecord } from '../records/file-record.js';
 import type { PageRecord } from '../records/page-record.js';
@@ -36,8 +37,8 @@ export interface NewContent {
 
 /** SQL: stores documents with their links, as rows of JSON, for the space `$1`. Skips those that already exist. */
 const INSERT_DOCUMENTS = (rows: string) => `
-  new AS (SELECT d.hash, d.body, d.links FROM jsonb_to_recordset(${rows}::jsonb) AS d (hash text, body jsonb, links jsonb)),
-  linked AS (INSERT INTO document_links (space_id, hash, links, targets) SELECT $1, hash, links, ${TARGETS} FROM new ON CONFLICT DO NOTHING)`;
+  new AS (SELECT d.* FROM jsonb_to_recordset(${rows}::jsonb) AS d (hash text, body jsonb, links jsonb, uses jsonb)),
+  linked AS (INSERT INTO document_links (space_id, hash, links, uses, targets) SELECT $1, hash, links, uses, ${TARGETS} FROM new ON CONFLICT DO NOTHING)`;
 const STORE_DOCUMENTS = 'INSERT INTO documents (space_id, hash, body) SELECT $1, hash, body FROM new ON CONFLICT DO NOTHING';
 
 /** SQL: the start of a statement that stores the documents `$2` and the objects `$3` for the space `$1`. */
@@ -93,7 +94,9 @@ async function rowsOf(spaceId: string, documents: ReadonlyMap<string, Document>)
     await turns.pass();
     const links = JSON.stringify(linksIn(document, spaceId));
     await turns.pass();
-    rows.push(`{"hash":${JSON.stringify(hash)},"body":${JSON.stringify(document)},"links":${links}}`);
+    const uses = JSON.stringify(usesIn(document, spaceId));
+    await turns.pass();
+    rows.push(`{"hash":${JSON.stringify(hash)},"body":${JSON.stringify(document)},"links":${links},"uses":${uses}}`);
   }
   return `[${rows.join(',')}]`;
 }

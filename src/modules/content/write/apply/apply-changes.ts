@@ -14,6 +14,7 @@ export async function applyChanges(basis: Basis, changes: readonly ChangeDto[]):
   const budget = new BodyBudget();
   for (const [i, change] of changes.entries()) {
     await batch.turns.pass();
+    batch.begin(i);
     await apply(batch, change, `/changes/${i}`, budget);
   }
   return batch;

@@ -46,6 +46,9 @@ export class Batch {
   /** A batch may take long, so it yields to other requests between its steps. */
   readonly turns = new Turns();
   private readonly touched = new Map<string, Touched>();
+  /** The index of the last change that wrote a page or a reusable content, by its id. */
+  private readonly changeOfRecord = new Map<string, number>();
+  private change = 0;
   private readonly refs: Map<string, ContentRef>;
 
   constructor(readonly basis: Basis) {
@@ -69,6 +72,12 @@ export class Batch {
   idFor(ref: string | undefined): string {
     const named = ref === undefined ? undefined : this.refs.get(ref);
     return named ? String(named['page'] ?? named['file']) : newId();
+  }
+
+  /** A reference of a field, with the id in place of a name of the batch. Markdown names pages and files in its links. */
+  resolved(ref: ContentRef): ContentRef {
+    const named = ref['space'] === undefined ? this.refs.get(String(ref[ref.kind])) : undefined;
+    return named?.kind === ref.kind ? named : ref;
   }
 
   /** Resolves a page by id or name. A name works once its change is applied. */
@@ -105,11 +114,22 @@ export class Batch {
     return hash;
   }
 
+  /** Begins the change with this index. */
+  begin(change: number): void {
+    this.change = change;
+  }
+
+  changeOf(id: string): number {
+    return this.changeOfRecord.get(id) ?? 0;
+  }
+
   created(change: 'created_page' | 'created_reusable_content', id: string, ref?: string): void {
+    this.changeOfRecord.set(id, this.change);
     this.touched.set(id, { change, id, ...(ref !== undefined && { ref }) });
   }
 
   updated(change: 'updated_page' | 'updated_reusable_content', id: string): void {
+    this.changeOfRecord.set(id, this.change);
     const known = this.touched.get(id);
     if (!known || known.change.startsWith('deleted')) this.touched.set(id, { change, id });
   }

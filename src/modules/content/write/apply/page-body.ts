@@ -3,7 +3,7 @@ import { isStorable } from '../../../../common/document/content-ref.js';
 import type { MarkdownReader } from '../../../../common/document/markdown-reader.js';
 import type { ParsedMarkdown } from '../../../../common/document/parse-markdown.js';
 import { type Body, invalid, readBody } from '../../../../common/document/read-body.js';
-import { DocumentTooComplex, type Document } from '../../../../common/document/rich-text.js';
+import { DocumentRefused, type Document } from '../../../../common/document/rich-text.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
 import { coverSaid, layoutSaid } from './page-appearance.js';
 import type { PageCover, PageLayout } from '../../../versions/records/page-record.js';
@@ -17,6 +17,7 @@ export interface PageBody {
   description?: string;
   emoji?: string;
   icon?: string;
+  condition?: string;
   hidden?: boolean;
   noIndex?: boolean;
   noRobotsIndex?: boolean;
@@ -60,13 +61,13 @@ async function readLong(body: Body, pointer: string, { markdown, resolve, page =
   try {
     return await markdown.read({ text: body.markdown, page, resolve });
   } catch (error) {
-    if (error instanceof DocumentTooComplex) throw invalid(`${pointer}/markdown`, error.message);
+    if (error instanceof DocumentRefused) throw invalid(`${pointer}/markdown`, ...error.problems);
     throw error;
   }
 }
 
 /** The fields that the text sets. */
-function fieldsSaid({ title, frontMatter = {} }: ParsedMarkdown, resolve: Resolve): Omit<PageBody, 'document'> {
+function fieldsSaid({ title, condition, frontMatter = {} }: ParsedMarkdown, resolve: Resolve): Omit<PageBody, 'document'> {
   const fields: PageBody = title ? { title: cut(title, LONGEST.title) } : {};
   for (const name of TEXTS) {
     const value = frontMatter[name];
@@ -78,7 +79,7 @@ function fieldsSaid({ title, frontMatter = {} }: ParsedMarkdown, resolve: Resolv
   }
   const cover = coverSaid(frontMatter, resolve);
   const layout = layoutSaid(frontMatter['layout']);
-  return { ...fields, ...(cover ? { cover } : {}), ...(layout ? { layout } : {}) };
+  return { ...fields, ...(condition === undefined ? {} : { condition }), ...(cover ? { cover } : {}), ...(layout ? { layout } : {}) };
 }
 
 /** Removes characters that the database cannot store, and lone surrogates. */

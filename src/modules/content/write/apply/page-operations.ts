@@ -62,7 +62,7 @@ export function insertGroup(batch: Batch, { at, ref, slug, title, ...fields }: I
 
 export function insertLink(batch: Batch, { into, at, target, ...fields }: InsertLinkDto, pointer: string): void {
   const parent = batch.parent(into, `${pointer}/into`);
-  insert(batch, { id: newId(), type: 'link', parent, at, slug: '', fields, pointer }, { target });
+  insert(batch, { id: newId(), type: 'link', parent, at, slug: '', fields, pointer }, { target: batch.resolved(target) });
 }
 
 export function insertComputed(batch: Batch, { into, at, computed, ...fields }: InsertComputedDto, pointer: string): void {
@@ -83,11 +83,11 @@ export async function updatePage(batch: Batch, change: UpdatePageDto, pointer: s
   const { document: body, ...named }: PageBody = said ?? {};
   const next: PageRecord = {
     ...page,
-    ...fieldsOf({ ...fields, ...named }, page),
+    ...fieldsOf({ ...fields, ...named }, page, (ref) => batch.resolved(ref)),
     parent,
     position: positionFor(batch, page, parent, at),
     ...(slug !== undefined && { slug: slug || slugFor(named.title ?? fields.title ?? page.title) }),
-    ...(target !== undefined && { target }),
+    ...(target !== undefined && { target: batch.resolved(target) }),
     ...(said && { document: body && (await batch.keep(await batch.turns.run(keepKeysInSteps(before, body, newId)))) }),
     updatedAt: batch.now,
   };
@@ -147,7 +147,18 @@ interface NewEntry {
 function insert(batch: Batch, { id, type, parent, at, slug, fields, pointer, ref }: NewEntry, own: Partial<PageRecord>): void {
   const position = batch.draft.positionAt(parent, at);
   const title = fields.title ?? UNTITLED;
-  const page = { id, type, parent, position, slug, ...fieldsOf(fields), title, ...own, createdAt: batch.now, updatedAt: batch.now };
+  const page = {
+    id,
+    type,
+    parent,
+    position,
+    slug,
+    ...fieldsOf(fields, {}, (ref) => batch.resolved(ref)),
+    title,
+    ...own,
+    createdAt: batch.now,
+    updatedAt: batch.now,
+  };
   batch.place(page, pointer);
   batch.created('created_page', id, ref);
 }

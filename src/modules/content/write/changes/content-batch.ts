@@ -1,6 +1,7 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { DeleteFileDto, InsertFilesDto } from './file-changes.dto.js';
+import { unionOf } from '../../../../common/openapi/union.js';
 import { OneOf } from './one-of.js';
 import {
   DeletePageDto,
@@ -47,7 +48,7 @@ export class ContentBatch {
     type: 'array',
     minItems: 1,
     maxItems: MOST_CHANGES,
-    items: { anyOf: Object.values(OPERATIONS).map((kind) => ({ $ref: getSchemaPath(kind) })) },
+    items: unionOf('operation', OPERATIONS),
   })
   @IsArray()
   @ArrayMinSize(1)

@@ -3,49 +3,29 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { isRecord } from '../../../../common/json/is-record.js';
 import { isLongerThan } from '../../../../common/json/json-size.js';
 import { Sound } from '../../../../common/http/sound.decorator.js';
-import { REF_KINDS, refProblem } from '../../../../common/document/content-ref.js';
+import { refProblem } from '../../../../common/document/content-ref.js';
+import { refProperty, refSchema } from '../../../../common/document/ref-schemas.js';
 import { LARGEST_PROPS } from '../../computed/computed-of.js';
-import { valuesOf } from '../../../../common/enums/values.js';
 
 interface ReferenceOptions {
   kinds?: string[];
   required?: boolean;
 }
 
-const MEANINGS: Readonly<Record<string, string>> = {
-  url: 'an address',
-  file: 'a file of a space',
-  page: 'a page of a space',
-  anchor: 'a heading or a block of a page',
-  user: 'a user',
-  collection: 'a collection',
-  space: 'a space',
-  'reusable-content': 'a reusable content of a space',
-  openapi: 'an OpenAPI specification',
-  tag: 'a tag',
-};
-
-const schemaOf = (kinds = Object.keys(REF_KINDS)) => ({
-  type: 'object' as const,
-  required: ['kind'],
-  properties: { kind: { type: 'string', enum: [...valuesOf(Object.fromEntries(kinds.map((kind) => [kind, MEANINGS[kind]!])))] } },
-  additionalProperties: { type: 'string' },
-});
-
 /** Accepts a reference such as `{ kind: 'page', page }` or `{ kind: 'url', url }`. */
 export const IsReference = ({ kinds, required = true }: ReferenceOptions = {}) =>
   applyDecorators(
     ApiProperty({
-      ...schemaOf(kinds),
+      ...refProperty(kinds),
       required,
       example: { kind: 'url', url: 'https://docs.example.com' },
-    } as unknown as ApiPropertyOptions),
+    }),
     Sound('isReference', (value) => refProblem(value, kinds)),
   );
 
 export const AreReferences = ({ kinds }: ReferenceOptions = {}) =>
   applyDecorators(
-    ApiProperty({ type: 'array', items: schemaOf(kinds), required: false }),
+    ApiProperty({ type: 'array', items: refSchema(kinds), required: false }),
     Sound('areReferences', (value) =>
       Array.isArray(value) ? value.map((ref) => refProblem(ref, kinds)).find((problem) => problem !== undefined) : 'must be a list',
     ),
@@ -70,7 +50,7 @@ export const AreDependencies = () =>
     ApiProperty({
       type: 'object',
       required: false,
-      additionalProperties: { type: 'object', required: ['ref'], properties: { ref: schemaOf() } },
+      additionalProperties: { type: 'object', required: ['ref'], properties: { ref: refSchema() } },
     } as unknown as ApiPropertyOptions),
     Sound('areDependencies', (value) => {
       if (!isRecord(value)) return 'must be an object of references by name';

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -16,6 +16,7 @@ import {
 } from 'class-validator';
 import { Optional } from '../../../../common/http/fields.js';
 import { BodyDto } from '../../../../common/document/body.dto.js';
+import { unionOf } from '../../../../common/openapi/union.js';
 import { OneOf } from './one-of.js';
 
 const MOST_EDITS = 100;
@@ -117,7 +118,7 @@ export class PatchPageDto {
     type: 'array',
     minItems: 1,
     maxItems: MOST_EDITS,
-    items: { oneOf: Object.values(EDITS).map((kind) => ({ $ref: getSchemaPath(kind) })) },
+    items: unionOf('edit', EDITS),
   })
   @IsArray()
   @ArrayMinSize(1)

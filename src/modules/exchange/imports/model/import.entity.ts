@@ -32,6 +32,8 @@ export class Import {
   @Column({ type: 'text', collation: 'C' }) orgId: string;
   @Column({ type: 'text', collation: 'C' }) spaceId: string;
   @Index() @Column({ type: 'text', collation: 'C' }) createdById: string;
+  /** The scopes of the token that created it; null for a token without scopes. */
+  @Column({ type: 'text', array: true, nullable: true }) scopes: string[] | null;
   @Column('jsonb') source: ImportSource;
   @Column('jsonb') target: ImportTarget;
   @Column({ type: 'text', default: '' }) subject: string;

@@ -21,12 +21,14 @@ export async function entryRecord(
   if (existing && (type === 'document' || type === 'computed')) return existing;
   const marked = Object.fromEntries([...MARKED, ...(type === 'group' ? OF_GROUPS : [])].map((name) => [name, mark[name]]));
   const target = type === 'link' ? (refOf(mark['target'], resolve) ?? linkOf(node.href, resolve)) : undefined;
-  const { fields } = await readFields(type === 'computed' ? 'document' : type, {
+  const { fields, invalid } = await readFields(type === 'computed' ? 'document' : type, {
     title: listed.slice(0, 255),
     ...marked,
     ...(target && { target }),
   });
-  return { ...fields, title: fields.title ?? spoken(slug), ...(target && { target }) };
+  // Nobody may see what is below a condition that cannot be understood.
+  const closed = invalid.includes('condition') ? { condition: 'false' } : {};
+  return { ...fields, ...closed, title: fields.title ?? spoken(slug), ...(target && { target }) };
 }
 
 const linkOf = (href: string | undefined, resolve: Resolve): ContentRef =>

@@ -15,10 +15,15 @@ export class ImportAuthor {
   ) {}
 
   /** Checks that the user may still edit the space. */
-  async of({ createdById, spaceId, orgId }: Pick<Import, 'createdById' | 'spaceId' | 'orgId'>): Promise<{ actor: Actor; space: Space }> {
+  async of({
+    createdById,
+    scopes,
+    spaceId,
+    orgId,
+  }: Pick<Import, 'createdById' | 'scopes' | 'spaceId' | 'orgId'>): Promise<{ actor: Actor; space: Space }> {
     const [user] = await this.db.query('SELECT 1 FROM users WHERE id = $1 AND NOT disabled', [createdById]);
     if (!user) throw new ImportFailed('The user who created the import is disabled');
-    const identity = { userId: createdById, tokenId: '', scopes: null, expiresAt: null, installationAdmin: false };
+    const identity = { userId: createdById, tokenId: '', scopes, expiresAt: null, installationAdmin: false };
     // The import was accepted with a token that had access to its organization, and it acts in no other one.
     const actor = new Actor({ ...identity, organizationId: orgId, providerId: null });
     const loaded = await this.spaces.load(spaceId, actor);

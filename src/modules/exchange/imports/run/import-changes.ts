@@ -31,7 +31,7 @@ export class ImportChanges {
       const isKept = entry.kind === 'page' && entry.outcome !== 'skipped';
       // A page that could not be read is still needed if there are pages below it.
       if (entry.kind === 'page' && !isKept && (page.existing || !hasChildren.has(page.id))) continue;
-      const record = isKept ? (entry.record as PageRecord | null) : await this.entryOf(page, context);
+      const record = isKept ? (entry.record as PageRecord | null) : await this.entryOf(page, context, entry.record);
       if (record) pages.set(record.id, record);
     }
     const of = <T extends { id: string }>(kind: string) =>
@@ -49,11 +49,16 @@ export class ImportChanges {
     };
   }
 
-  private async entryOf(page: PlannedPage, { resolver, plan, now }: RunContext): Promise<PageRecord | undefined> {
+  /** `own` is the condition of a page that could not be read: the pages below it are hidden with it. */
+  private async entryOf(
+    page: PlannedPage,
+    { resolver, plan, now }: RunContext,
+    own: Pick<PageRecord, 'condition'> | null,
+  ): Promise<PageRecord | undefined> {
     const { resolve } = resolver.at(`${plan.root}SUMMARY.md`, undefined);
     const fields = await entryRecord(page, resolve);
     const existing = page.existing && normalPage(page.existing);
-    return outcomeOf(existing, pageRecord(page, fields, now)).record as PageRecord | undefined;
+    return outcomeOf(existing, pageRecord(page, { ...fields, ...own }, now)).record as PageRecord | undefined;
   }
 
   private async variablesOf({ plan, tree, content }: RunContext): Promise<Variables | undefined> {

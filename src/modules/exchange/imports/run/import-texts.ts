@@ -6,6 +6,7 @@ import { normalPage } from '../../../versions/records/normal-page.js';
 import type { ReusableContentRecord } from '../../../versions/records/reusable-content-record.js';
 import { RevisionsService } from '../../../versions/revisions/revisions.service.js';
 import { oneLine } from '../../format/one-line.js';
+import { refersAnew } from '../../../content/write/specification-use.js';
 import { readText } from '../archive/read-text.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { spoken } from '../layouts/folder-nodes.js';
@@ -17,7 +18,7 @@ import type { Settled } from './import-entries.js';
 import { outcomeOf } from './outcome-of.js';
 import { pageRecord } from './page-record.js';
 import { readPageFields } from './page-fields.js';
-import { readPage, readReusableContent, type ReadText } from './read-page.js';
+import { conditionOfRefused, listed, readPage, readReusableContent, type ReadText } from './read-page.js';
 import type { RunContext } from './run-context.js';
 import { StoreTexts } from './store-texts.js';
 
@@ -86,8 +87,8 @@ export class ImportTexts {
   }
 
   private async importFile(
-    { path, read, settle }: TextFile,
-    { tree }: RunContext,
+    { path, before, read, settle }: TextFile,
+    { tree, mayUseSpecifications }: RunContext,
     batch: DocumentsBatch,
     resolve: Resolve,
   ): Promise<Omit<Settled, 'n'>> {
@@ -96,7 +97,10 @@ export class ImportTexts {
     const text = await readText(file);
     if (text === undefined) return skipped('It is not text in UTF-8');
     const said = await read(path, text, resolve, this.markdown);
-    return typeof said === 'string' ? skipped(said) : settle(said, batch, resolve);
+    const isHidden = typeof said !== 'string' && !mayUseSpecifications && refersAnew(said.document, batch.before(before));
+    if (typeof said !== 'string' && !isHidden) return settle(said, batch, resolve);
+    const condition = conditionOfRefused(text);
+    return { ...skipped(typeof said === 'string' ? said : HIDDEN), ...(condition !== undefined && { record: { condition } }) };
   }
 
   private pageFile(page: PlannedPage, path: string, { plan, now }: RunContext): TextFile {
@@ -105,16 +109,19 @@ export class ImportTexts {
       path,
       before: existing?.document,
       read: readPage,
-      settle: async ({ title: said, document, front }, batch, resolve) => {
-        const listed = titleOf(node);
-        const title = said ?? (listed === '' ? spoken(nameOfPage(path, plan.root) ?? page.slug) : listed);
-        const linkTitle = typeof front['linkTitle'] === 'string' ? front['linkTitle'] : differing(listed, title);
+      settle: async ({ title: said, document, front, condition, remarks }, batch, resolve) => {
+        const inContents = titleOf(node);
+        const title = said ?? (inContents === '' ? spoken(nameOfPage(path, plan.root) ?? page.slug) : inContents);
+        const linkTitle = typeof front['linkTitle'] === 'string' ? front['linkTitle'] : differing(inContents, title);
         const hidden = node.hidden && front['hidden'] === undefined ? { hidden: true } : {};
-        const { fields, invalid } = await readPageFields({ ...front, ...hidden }, { title, linkTitle }, resolve);
+        const { fields, invalid } = await readPageFields({ ...front, ...hidden }, { title, linkTitle, condition }, resolve);
         const hash = await batch.keep(document, existing?.document);
         const record = pageRecord(page, { title, ...fields, ...(hash !== undefined && { document: hash }) }, now);
-        const problem = invalid.length > 0 ? { reason: `The front matter has invalid values: \`${invalid.join('`, `')}\`` } : {};
-        return { ...outcomeOf(existing && normalPage(existing), record), ...problem };
+        const problems = [
+          ...(invalid.length > 0 ? [`The front matter has invalid values: \`${invalid.join('`, `')}\``] : []),
+          ...(remarks ?? []),
+        ];
+        return { ...outcomeOf(existing && normalPage(existing), record), ...reasonOf(problems) };
       },
     };
   }
@@ -125,7 +132,7 @@ export class ImportTexts {
       path,
       before: existing?.document,
       read: (_, text, resolve, markdown) => readReusableContent(text, resolve, markdown),
-      settle: async ({ title = spoken(nameOfPage(path, '') ?? ''), document }, batch) => {
+      settle: async ({ title = spoken(nameOfPage(path, '') ?? ''), document, remarks = [] }, batch) => {
         const hash = await batch.keep(document, existing?.document);
         const record: ReusableContentRecord = {
           id,
@@ -134,13 +141,17 @@ export class ImportTexts {
           createdAt: existing?.createdAt ?? now,
           updatedAt: now,
         };
-        return outcomeOf(existing, record);
+        return { ...outcomeOf(existing, record), ...reasonOf(remarks) };
       },
     };
   }
 }
 
 /** What the table of contents calls a page, if that is not its title. */
-const differing = (listed: string, title: string) => (listed === '' || oneLine(listed) === oneLine(title) ? undefined : listed);
+const differing = (named: string, title: string) => (named === '' || oneLine(named) === oneLine(title) ? undefined : named);
+
+const reasonOf = (problems: readonly string[]) => (problems.length > 0 ? { reason: listed(problems) } : {});
+
+const HIDDEN = 'It refers to an OpenAPI specification that does not exist, or that the author of the import may not view';
 
 const skipped = (reason: string): Omit<Settled, 'n'> => ({ outcome: 'skipped', reason });

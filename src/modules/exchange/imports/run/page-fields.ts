@@ -26,7 +26,7 @@ export interface ReadFields {
 /** Reads the fields of a page from its front matter. Fields that it does not have get their default. */
 export function readPageFields(
   front: Fields,
-  { title, linkTitle }: { title: string; linkTitle: string | undefined },
+  { title, linkTitle, condition }: { title: string; linkTitle: string | undefined; condition: string | undefined },
   resolve: Resolve,
 ): Promise<ReadFields> {
   return readFields('document', {
@@ -38,7 +38,7 @@ export function readPageFields(
     hidden: front['hidden'] ?? undefined,
     noIndex: front['noIndex'] ?? undefined,
     noRobotsIndex: front['noRobotsIndex'] ?? undefined,
-    condition: front['if'] ?? undefined,
+    condition,
     cover: coverOf(front, resolve),
     layout: layoutOf(front['layout']),
     metaLinks: metaLinksOf(front['metaLinks'], resolve),

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../../common/access/actor.js';
+import { SpecificationUse } from '../../../content/write/specification-use.js';
 import { Database } from '../../../../common/db/database.js';
 import { NotFound } from '../../../../common/http/errors.js';
 import { ChangeRequestsService } from '../../../change-requests/lifecycle/change-requests.service.js';
@@ -24,9 +26,10 @@ export class PrepareImport {
     private readonly entries: ImportEntries,
     private readonly revisions: RevisionsService,
     private readonly changeRequests: ChangeRequestsService,
+    private readonly specifications: SpecificationUse,
   ) {}
 
-  async prepare(run: Import, space: Space, tree: SourceTree, signal: AbortSignal): Promise<RunContext> {
+  async prepare(run: Import, { space, actor }: { space: Space; actor: Actor }, tree: SourceTree, signal: AbortSignal): Promise<RunContext> {
     const content = await this.contentOf(run, space);
     const { baseId } = await this.db.repo(Import).findOneOrFail({ where: { id: run.id }, select: { id: true, baseId: true } });
     if (baseId !== null && baseId !== content.revision.id) await this.entries.clear(run.id);
@@ -41,7 +44,8 @@ export class PrepareImport {
     if (known.length === 0) await this.entries.begin(run.id, plan, content.revision.id);
     const entries = new Map((await this.entries.of(run.id)).map((entry) => [entry.path, entry]));
     const resolver = new PathResolver(plan, content);
-    return { run, tree, plan, content, resolver, entries, now: new Date().toISOString(), signal };
+    const mayUseSpecifications = await this.specifications.isAllowed(space.id, actor);
+    return { run, tree, plan, content, resolver, entries, now: new Date().toISOString(), mayUseSpecifications, signal };
   }
 
   /** The head of the change request, or else of the space. */

@@ -1,6 +1,8 @@
+import { conditionOfPage } from '../../../../common/document/front-condition.js';
 import { readFrontMatter } from '../../../../common/document/front-matter.js';
+import { MarkdownProblems } from '../../../../common/document/markdown-problems.js';
 import type { MarkdownReader } from '../../../../common/document/markdown-reader.js';
-import { type Document, DocumentTooComplex } from '../../../../common/document/rich-text.js';
+import { type Document, DocumentRefused } from '../../../../common/document/rich-text.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
 import { type Fields, fieldsOfPage } from '../layouts/page-head.js';
 import { isHtmlPath } from '../layouts/page-path.js';
@@ -10,7 +12,14 @@ export interface ReadText {
   document: Document;
   title?: string;
   front: Fields;
+  /** The condition of the page. */
+  condition?: string;
+  /** What of the text remains as it is, although it looks like a tag. */
+  remarks?: readonly string[];
 }
+
+/** A report names the first problems of a file. */
+const MOST_PROBLEMS = 10;
 
 /** Reads the text of a page, in Markdown or HTML. Returns why it cannot be a page. */
 export async function readPage(path: string, text: string, resolve: Resolve, markdown: MarkdownReader): Promise<ReadText | string> {
@@ -19,33 +28,60 @@ export async function readPage(path: string, text: string, resolve: Resolve, mar
   const read = await attempt(() => markdown.read({ text: source, page: true, resolve }));
   if (typeof read === 'string') return read;
   const front = html ? {} : fieldsOfPage(source);
-  const { document, title: heading } = read;
+  const { document, title: heading, condition, remarks } = read;
   const said = front['title'];
   const title = typeof said === 'string' && said.trim() !== '' ? said : typeof said === 'number' ? String(said) : (heading ?? html?.title);
-  return { document, front, ...(title !== undefined && title !== '' && { title }) };
+  return {
+    document,
+    front,
+    ...(condition !== undefined && { condition }),
+    ...(remarks && { remarks }),
+    ...(title !== undefined && title !== '' && { title }),
+  };
 }
 
 /** Reads a reusable content, which has its title in the front matter. A heading at its start is a part of it. */
 export async function readReusableContent(text: string, resolve: Resolve, markdown: MarkdownReader): Promise<ReadText | string> {
   const front = fieldsOfPage(text);
+  if (front['if'] !== undefined || front['condition'] !== undefined)
+    return 'A reusable content has no condition of its own: put its text between `{% if … %}` and `{% endif %}`';
   const read = await attempt(() => markdown.read({ text: readFrontMatter(text)?.rest ?? text, page: false, resolve }));
   const { title } = front;
-  return typeof read === 'string' ? read : { document: read.document, front, ...(typeof title === 'string' && { title }) };
+  return typeof read === 'string'
+    ? read
+    : { document: read.document, front, ...(read.remarks && { remarks: read.remarks }), ...(typeof title === 'string' && { title }) };
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DocumentTooComplex) return error.message;
+    if (error instanceof DocumentRefused) return listed(error.problems);
     throw error;
   }
 }
+
+/**
+ * What the front matter of a page that cannot be read says of its condition, for the pages below it: they are hidden with it,
+ * and a condition that cannot be read hides them from everyone.
+ */
+export function conditionOfRefused(text: string): string | undefined {
+  const lines = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const problems = new MarkdownProblems(0);
+  const condition = conditionOfPage(lines, readFrontMatter(lines), problems);
+  return problems.found.length > 0 ? 'false' : condition;
+}
+
+export const listed = (problems: readonly string[]): string => {
+  const more = problems.length - MOST_PROBLEMS;
+  return problems.slice(0, MOST_PROBLEMS).join('; ') + (more > 0 ? `; and ${more} more` : '');
+};
 
 /** The lines of code at the start of MDX. */
 function withoutImports(text: string): string {
   const front = /^---[ \t]*\n.*?^---[ \t]*\n/ms.exec(text)?.[0] ?? '';
   const lines = text.slice(front.length).split('\n');
   const from = lines.findIndex((line) => !/^(?:import\s|export\s|\s*$)/.test(line));
-  return front + lines.slice(Math.max(0, from)).join('\n');
+  // The lines stay where they are, so that problems are reported where the author finds them.
+  return front + '\n'.repeat(Math.max(0, from)) + lines.slice(Math.max(0, from)).join('\n');
 }

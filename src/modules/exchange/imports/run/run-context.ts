@@ -17,5 +17,7 @@ export interface RunContext {
   entries: ReadonlyMap<string, KnownEntry>;
   /** The same time for everything that the import makes. */
   now: string;
+  /** Whether the pages may refer to OpenAPI specifications, which the author of the import must be able to view. */
+  mayUseSpecifications: boolean;
   signal: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../../common/access/actor.js';
 import type { Space } from '../../../spaces/space.entity.js';
 import { OpenSource } from '../archive/open-source.js';
 import type { SourceTree } from '../archive/source-tree.js';
@@ -25,10 +26,10 @@ export class RunImport {
   ) {}
 
   async run(run: Import, signal: AbortSignal): Promise<void> {
-    const { space } = await this.author.of(run);
+    const author = await this.author.of(run);
     const tree = await this.sources.open(run.source, signal);
     try {
-      for (let plans = 1; !(await this.attempt(run, space, tree, signal)); plans++)
+      for (let plans = 1; !(await this.attempt(run, author, tree, signal)); plans++)
         if (plans === MOST_PLANS) throw new ImportFailed('The content changed again and again during the import: resume it later');
     } finally {
       await tree.close();
@@ -36,8 +37,8 @@ export class RunImport {
   }
 
   /** Returns false if the content has changed meanwhile, so that the plan is no longer right. */
-  private async attempt(run: Import, space: Space, tree: SourceTree, signal: AbortSignal): Promise<boolean> {
-    const context = await this.preparing.prepare(run, space, tree, signal);
+  private async attempt(run: Import, by: { space: Space; actor: Actor }, tree: SourceTree, signal: AbortSignal): Promise<boolean> {
+    const context = await this.preparing.prepare(run, by, tree, signal);
     const changes = await this.files.read(context);
     // The permissions may have changed while the files were read.
     const author = await this.author.of(run);

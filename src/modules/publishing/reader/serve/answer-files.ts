@@ -1,22 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../../../common/http/errors.js';
 import { Downloads } from '../../../content/bytes/downloads.js';
+import { Readmission } from '../../../sites/admission/readmission.js';
+import { Visits } from '../../visits/visits.js';
 import type { Answer } from './answer.js';
+import { headersFor } from './page-headers.js';
+import type { SiteCall } from './site-call.js';
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
-/** Serves the files that pages show, by the signed tokens of their download URLs. */
+/** Serves the files that pages show. Each request is admitted like that of a page: the address of a file opens nothing. */
 @Injectable()
 export class AnswerFiles {
-  constructor(private readonly downloads: Downloads) {}
+  constructor(
+    private readonly visits: Visits,
+    private readonly admission: Readmission,
+    private readonly downloads: Downloads,
+  ) {}
 
-  /** Undefined if the token is not valid for the file. */
-  async get([spaceId, fileId, token, ...rest]: readonly string[], method: string, headers: Headers): Promise<Answer | undefined> {
-    if (spaceId === undefined || fileId === undefined || token === undefined || rest.length > 0) return undefined;
+  /** Undefined if the visitor sees nothing that shows the file with these bytes. */
+  async get([spaceId, fileId, hash, ...rest]: readonly string[], { visit, method, headers }: SiteCall): Promise<Answer | undefined> {
+    if (spaceId === undefined || fileId === undefined || hash === undefined || rest.length > 0) return undefined;
+    const visited = await this.visits.admitted(visit);
+    const admitted = visited && (await this.admission.toSpace(visited.pass, spaceId));
+    if (!admitted) return undefined;
     const [range, ifRange, ifNoneMatch] = ['range', 'if-range', 'if-none-match'].map((name) => headers[name]?.toString());
     const conditions = { range, ifRange, ifNoneMatch, headersOnly: method === 'HEAD' };
     try {
-      return await this.downloads.get({ spaceId, fileId, token, ...conditions });
+      const { headers: own, ...download } = await this.downloads.shown(admitted, { spaceId, fileId, hash }, conditions);
+      return { ...download, headers: { ...own, ...headersFor(visited, visited), vary: 'Cookie' } };
     } catch (error) {
       if (error instanceof NotFound) return undefined;
       throw error;

@@ -14,10 +14,10 @@ import { languageFor, messageAnswer, plainMessage } from './message-answers.js';
 import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
 import { plainBase } from './plain-base.js';
 import { SentText } from '../show/sent-text.js';
-import type { SiteCall } from './site-call.js';
+import { SITE_MARKS, type SiteCall } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
 
-const MARK = /\/~(reader|files|search)(?:\/|$)/;
+const MARK = new RegExp(`/~(${SITE_MARKS.join('|')})(?:/|$)`);
 
 /** Answers every request for a site. */
 @Injectable()
@@ -37,9 +37,9 @@ export class AnswerSite {
     const [base, marker] = [path.slice(0, mark?.index), mark?.[1]];
     const rest = mark ? path.slice(mark.index + mark[0].length).replace(/\/$/, '') : '';
     const missing = () => plainMessage('missing', base, languageFor(call.headers['accept-language']));
-    // These depend on their addresses alone, which only pages that the visitor could see contain.
+    // These depend on their addresses alone.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
-    if (marker === 'files') return (await this.files.get(rest.split('/').map(decoded), call.method, call.headers)) ?? missing();
+    if (marker === 'files') return (await this.files.get(rest.split('/').map(decoded), call)) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
     const visit = await this.visits.of(call.visit);
     // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.

@@ -1,3 +1,4 @@
+import { audienceOf } from '../../../sites/audience/site-audiences.js';
 import type { Place } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 
@@ -33,10 +34,11 @@ export const NOT_STORED = 'no-store';
  */
 export function headersFor({ site }: Pick<Place, 'site'>, { pass }: Pick<Visitor, 'pass'>, isUnlisted = false): Record<string, string> {
   const isPreview = pass.preview !== null;
-  const isForEveryone = site.visibility === 'public' && pass.linkId === null && !hasClaims(pass);
+  const { isCacheable, isListed } = audienceOf(site);
+  const isForEveryone = isCacheable && pass.linkId === null && !hasClaims(pass);
   return {
     'cache-control': isPreview ? NOT_STORED : isForEveryone ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
-    ...((isPreview || isUnlisted || site.visibility !== 'public') && { 'x-robots-tag': 'noindex' }),
+    ...((isPreview || isUnlisted || !isListed) && { 'x-robots-tag': 'noindex' }),
     ...(isPreview && { 'referrer-policy': 'no-referrer' }),
   };
 }

@@ -68,7 +68,7 @@ export class ReaderHook {
         await reply.code(405).headers({ allow: 'GET, HEAD', 'content-type': 'text/plain' }).send('This address supports only GET and HEAD');
         return;
       }
-      // What pages consist of is not counted: it costs little, and a page may have many files.
+      // What pages consist of is not counted: a page may have many files.
       if (!PARTS.test(request.url)) this.limiter.take(`reader:${request.ip}`, reply);
       await sendAnswer(await this.sites.to(call), request, reply);
     } catch (err) {

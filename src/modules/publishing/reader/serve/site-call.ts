@@ -8,3 +8,7 @@ export interface SiteCall {
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
+
+/** What stands after `/~` in the addresses of a site that are not those of pages. */
+export const SITE_MARKS = ['reader', 'files', 'search'] as const;
+export type SiteMark = (typeof SITE_MARKS)[number];

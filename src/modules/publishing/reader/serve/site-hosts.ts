@@ -31,8 +31,8 @@ export class SiteHosts {
   private async isKnown(name: string): Promise<boolean> {
     const label = name.endsWith(`.${this.own}`) ? name.slice(0, -this.own.length - 1) : null;
     const [row] = await this.db.query<{ found: boolean }>(
-      `SELECT EXISTS (SELECT FROM sites WHERE hostname = $1) OR EXISTS (SELECT FROM orgs WHERE hostname = $2)
-         OR EXISTS (SELECT FROM sites WHERE proxy IS NOT NULL AND split_part(proxy, '/', 1) = $1) AS found`,
+      `SELECT EXISTS (SELECT FROM sites WHERE served_hostname = $1) OR EXISTS (SELECT FROM orgs WHERE hostname = $2)
+         OR EXISTS (SELECT FROM sites WHERE served_proxy IS NOT NULL AND split_part(served_proxy, '/', 1) = $1) AS found`,
       [name, label],
     );
     return row!.found;

@@ -14,7 +14,8 @@ export interface SpaceOnSite {
   content: Content;
   /** All pages, including those that the audience does not see: addresses do not depend on the audience. */
   whole: PageIndex;
-  tokenOf: (fileId: string) => string | undefined;
+  /** All files. Which of them a page shows, the references say that are left on it for the audience. */
+  files: Content['files'];
 }
 
 /** Finds where references in content lead on a site. What the audience does not see leads nowhere. */
@@ -40,11 +41,10 @@ export class ContentLinks {
 
   file(ref: ContentRef): HtmlFile | undefined {
     const space = ref.kind === 'file' ? this.spaceOf(ref) : undefined;
-    const file = space?.content.files.get(String(ref['file']));
-    const token = file && space?.tokenOf(file.id);
-    if (!space || !file || token === undefined) return undefined;
+    const file = space?.files.get(String(ref['file']));
+    if (!space || !file) return undefined;
     const { name, size, contentType, dimensions } = file;
-    return { href: this.links.file(space.content.revision.spaceId, file.id, token), name, size, contentType, ...dimensions };
+    return { href: this.links.file(space.content.revision.spaceId, file.id, file.hash), name, size, contentType, ...dimensions };
   }
 
   /** The link of an entry in the navigation. */

@@ -1,4 +1,5 @@
 import { isExternalUrl } from '../../../../common/document/safe-url.js';
+import { audienceOf } from '../../../sites/audience/site-audiences.js';
 import type { PageHead } from '../model/reader-page.js';
 import type { PageBasis } from './page-basis.js';
 
@@ -15,7 +16,7 @@ export function headOf({ place, page, looks, links, contentLinks, alternates }: 
     ...(description !== undefined && description !== '' && { description }),
     canonical: chosen ? absolute(chosen.href) : address,
     ...(image !== undefined && { image }),
-    noIndex: place.site.visibility !== 'public' || noIndex === true || noRobotsIndex === true,
+    noIndex: !audienceOf(place.site).isListed || noIndex === true || noRobotsIndex === true,
     alternates,
   };
 }

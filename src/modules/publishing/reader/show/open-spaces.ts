@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../../common/expressions/audience.js';
-import { FileUrls } from '../../../content/bytes/file-urls.js';
 import { ReadPages } from '../../../content/pages/read-pages.js';
 import type { VisitedSite } from '../../places/place.js';
 import type { SpaceOnSite } from './content-links.js';
@@ -9,10 +8,7 @@ import type { SiteState } from './site-state.js';
 /** Opens spaces of a site as an audience sees them. */
 @Injectable()
 export class OpenSpaces {
-  constructor(
-    private readonly pages: ReadPages,
-    private readonly files: FileUrls,
-  ) {}
+  constructor(private readonly pages: ReadPages) {}
 
   /** Those of the spaces that are on the site; others are left out. */
   async of(
@@ -28,12 +24,7 @@ export class OpenSpaces {
       const address = { spaceId: id, revisionId: space.revisionId };
       const whole = await this.pages.content(address, true);
       const content = await this.pages.content({ ...address, audience }, true);
-      const sign = await this.files.signer(id);
-      const tokenOf = (fileId: string) => {
-        const file = content.files.get(fileId);
-        return file && (new URL(sign(file)).searchParams.get('token') ?? undefined);
-      };
-      opened.set(id, { siteSpace, title: space.title, emoji: space.emoji, content, whole: whole.pages, tokenOf });
+      opened.set(id, { siteSpace, title: space.title, emoji: space.emoji, content, files: whole.files, whole: whole.pages });
     }
     return opened;
   }

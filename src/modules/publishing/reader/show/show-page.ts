@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Cache } from '../../../../common/caches/cache.js';
 import { Caches } from '../../../../common/caches/caches.js';
 import type { Audience } from '../../../../common/expressions/audience.js';
-import { FileUrls } from '../../../content/bytes/file-urls.js';
 import { ComputePages } from '../../../content/computed/compute-pages.js';
 import type { Place } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
@@ -29,7 +28,6 @@ export class ShowPage {
     private readonly rendering: RenderPage,
     private readonly computing: ComputePages,
     private readonly documents: ReadDocuments,
-    private readonly files: FileUrls,
     caches: Caches,
   ) {
     this.rendered = caches.create<Kept>({ name: 'reader-pages', bytesOf: ({ page }) => (page.kind === 'page' ? page.text.bytes : 100) });
@@ -57,7 +55,7 @@ export class ShowPage {
     { key }: Audience,
     computed: string,
   ): string {
-    return JSON.stringify([site.id, idOfOutline(outline), key, basePath, pathname, canonicalBase, this.files.version(), computed, version]);
+    return JSON.stringify([site.id, idOfOutline(outline), key, basePath, pathname, canonicalBase, computed, version]);
   }
 }
 

@@ -31,8 +31,9 @@ export class SiteLinks {
     return `${this.base}/~reader/${name}`;
   }
 
-  file(spaceId: string, fileId: string, token: string): string {
-    return `${this.base}/~files/${[spaceId, fileId, token].map(encodeURIComponent).join('/')}`;
+  /** With the hash of its bytes, so that caches tell two versions of it apart. */
+  file(spaceId: string, fileId: string, hash: string): string {
+    return `${this.base}/~files/${[spaceId, fileId, hash].map(encodeURIComponent).join('/')}`;
   }
 
   section(section: SiteSection): string {

@@ -5,6 +5,7 @@ import { searchFragment, searchView } from '../layout/search-view.js';
 import { ReadFrames } from './read-frame.js';
 import { SiteHits } from './site-hits.js';
 import { ReadSiteState } from './site-state.js';
+import { itemId } from '../../../sites/structure/item-ids.js';
 
 const LONGEST_QUERY = 200;
 const MOST_HITS = 20;
@@ -32,7 +33,9 @@ export class SiteSearch {
     call: SearchCall,
   ): Promise<string> {
     const query = call.query.trim().slice(0, LONGEST_QUERY);
-    const siteSpace = visited.outline.siteSpaces.find(({ id }) => id === call.siteSpaceId);
+    const siteSpace = visited.outline.siteSpaces.find(
+      ({ id }) => call.siteSpaceId !== null && id === itemId('site-space', call.siteSpaceId),
+    );
     const section = siteSpace && (visited.outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null);
     const on = siteSpace && section !== undefined ? { ...visited, siteSpace, section } : visited;
     const state = await this.states.of(on);

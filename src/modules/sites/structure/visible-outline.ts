@@ -1,5 +1,5 @@
 import type { Audience } from '../../../common/expressions/audience.js';
-import { SiteOutline } from '../structure/site-outline.js';
+import { SiteOutline } from './site-outline.js';
 
 /**
  * The outline of a site as an audience sees it: without drafts, without what has a condition that the audience does not

@@ -1,0 +1,35 @@
+import { valuesOf } from '../enums/values.js';
+
+/** OAuth-style names a token can be narrowed to; a route without one refuses narrowed tokens. */
+export const SCOPES = valuesOf({
+  'user:read': 'read the user and their invites',
+  'organization:read': 'read organizations and teams',
+  'organization:write': 'change organizations and teams',
+  'organization:ask': 'ask questions about the content of an organization',
+  'organization:search': 'search an organization',
+  'organization:members:read': 'list members and invites',
+  'organization:members:write': 'change members and invites',
+  'space:read': 'read spaces, content, change requests and comments',
+  'space:write': 'change spaces, content, change requests and comments',
+  'space:permissions:read': 'list permissions of spaces and collections',
+  'space:permissions:write': 'change permissions of spaces and collections',
+  'change-request:merge': 'merge change requests',
+  'site:read': 'read sites',
+  'site:write': 'change sites',
+  'site:publish': 'publish sites and take them down',
+  'site:ask': 'ask questions about a site',
+  'site:search': 'search a site',
+  'site:permissions:read': 'list permissions of sites',
+  'site:permissions:write': 'change permissions of sites',
+  'site:auth:read': 'read how visitors sign in',
+  'site:auth:write': 'change how visitors sign in',
+  'site:insights:read': 'read the statistics of sites',
+  'integration:read': 'read integrations',
+  'integration:publish': 'publish integrations',
+  'integration:delete': 'delete integrations',
+  'integration:installations:read': 'read where integrations are installed',
+  'integration:installations:write': 'install and remove integrations',
+  'openapi:read': 'read OpenAPI specifications',
+  'openapi:write': 'change OpenAPI specifications',
+});
+export type Scope = (typeof SCOPES)[number];

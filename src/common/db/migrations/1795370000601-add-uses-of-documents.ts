@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class AddUsesOfDocuments1795370000601 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // Null until it is read: what documents use is derived from them.
+    await runner.query('ALTER TABLE document_links ADD COLUMN uses jsonb');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE document_links DROP COLUMN uses');
+  }
+}

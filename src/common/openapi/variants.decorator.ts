@@ -1,0 +1,38 @@
+import { ApiExtension } from '@nestjs/swagger';
+
+/** One of the shapes that the values of a class have. */
+export interface Variant {
+  /** The values of the deciding property that it has. */
+  of: readonly string[];
+  /** The properties that only this shape and others that list them may have. */
+  has?: readonly string[];
+  /** Those of them that it always has. */
+  always?: readonly string[];
+}
+
+export interface DeclaredVariants {
+  member: string;
+  /** By the name of the schema, which has the suffix of the class if that has one. */
+  variants: Readonly<Record<string, Variant>>;
+}
+
+const PREFIX = 'x-variants-';
+
+/**
+ * The value of a property decides which other properties there are. The OpenAPI document has a schema for each shape and
+ * their union, so that clients can narrow by it. Properties that no variant lists belong to all of them.
+ */
+export const Variants =
+  (member: string, variants: Readonly<Record<string, Variant>>): ClassDecorator =>
+  (target) =>
+    // Stored per class: a subclass may have properties that its variants do not know.
+    ApiExtension(`${PREFIX}${target.name}`, { member, variants } satisfies DeclaredVariants)(target);
+
+/** Removes the variants of a class from its schema and returns them. */
+export function takeVariants(schema: object): DeclaredVariants | undefined {
+  const extensions = schema as Record<string, DeclaredVariants | undefined>;
+  const keys = Object.keys(schema).filter((key) => key.startsWith(PREFIX));
+  const [own] = keys.map((key) => extensions[key]);
+  for (const key of keys) delete extensions[key];
+  return own;
+}

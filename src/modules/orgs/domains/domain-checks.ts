@@ -1,0 +1,105 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { Events } from '../../../common/events/events.js';
+import { Conflict, NotFound, TooManyRequests } from '../../../common/http/errors.js';
+import { TxtRecords, type TxtAnswer } from '../../../common/outbound/txt-records.js';
+import { Domain } from './domain.entity.js';
+import { DomainsChanged } from './domain.events.js';
+import { ownerOfHost } from './owner-of-host.js';
+
+const MINUTE = 60_000;
+/** The shortest pause between two checks that somebody asks for. */
+const PAUSE_SECONDS = 5;
+/** The pause doubles after each check in the background, up to this. */
+const LONGEST_PAUSE = 6 * 60 * MINUTE;
+/** About a month: then only `…/verify` checks the domain again. */
+const MOST_CHECKS = 120;
+const LONGEST_SHOWN = 80;
+
+const TAKEN = 'This domain is taken: another organization of this installation has verified it, or a domain above it';
+
+type Changes = Partial<Pick<Domain, 'status' | 'reason' | 'checkAt' | 'updatedAt'>>;
+
+/** The name of the TXT record that proves a domain. */
+export const recordNameOf = (domain: string) => `_bindery.${domain}`;
+
+/** Looks for the records of domains, and decides what follows from what it finds. */
+@Injectable()
+export class DomainChecks {
+  private readonly logger = new Logger(DomainChecks.name);
+
+  constructor(
+    private readonly db: Database,
+    private readonly events: Events,
+    private readonly records: TxtRecords,
+  ) {}
+
+  /** Two organizations that verify domains, one of them above the other, must see each other's. */
+  async lock(): Promise<void> {
+    await this.db.query(`SELECT pg_advisory_xact_lock(hashtextextended('domains', 0))`);
+  }
+
+  /** Nobody takes a domain from the organization that has verified it, nor a part of it. */
+  async refuseTaken(claim: Pick<Domain, 'domain' | 'orgId'>): Promise<void> {
+    if (await this.isTaken(claim)) throw new Conflict(TAKEN);
+  }
+
+  /** Refuses a check that is asked for too early. Begins the checks in the background anew. */
+  async startNow({ id }: Domain): Promise<void> {
+    const now = new Date();
+    const started = await this.db.query(
+      `UPDATE domains SET asked_at = $2, checks = 0, check_at = CASE WHEN status = 'verified' THEN check_at ELSE $3 END
+       WHERE id = $1 AND (asked_at IS NULL OR asked_at <= $4 OR asked_at > $2) RETURNING 1`,
+      [id, now, new Date(now.getTime() + MINUTE), new Date(now.getTime() - PAUSE_SECONDS * 1000)],
+    );
+    if (started.length === 0) throw new TooManyRequests(PAUSE_SECONDS);
+  }
+
+  /** Nothing is locked while the name servers are asked. */
+  async check({ id, domain }: Pick<Domain, 'id' | 'domain'>): Promise<Domain> {
+    const answer = await this.records.of(recordNameOf(domain));
+    return this.db.tx(async () => {
+      await this.lock();
+      const claim = await this.db.repo(Domain).findOneBy({ id });
+      if (!claim) throw new NotFound('domain');
+      const changes = await this.after(claim, answer);
+      const answered = answer.kind !== 'silent' && { checkedAt: new Date() };
+      await this.db.repo(Domain).update(id, { ...changes, ...answered, checks: claim.checks + 1 });
+      const updated = await this.db.repo(Domain).findOneByOrFail({ id });
+      if (updated.status !== claim.status)
+        this.logger.log({ event: `domain.${updated.status}`, domain, organizationId: claim.orgId, reason: updated.reason });
+      if (updated.status === 'verified' || claim.status === 'verified') await this.events.emit(new DomainsChanged(claim.orgId));
+      return updated;
+    });
+  }
+
+  private async after(claim: Domain, answer: TxtAnswer): Promise<Changes> {
+    // A record that is gone takes no site down.
+    if (claim.status === 'verified' && (claim.served || claim.confirmed)) return { checkAt: null };
+    const again = { checkAt: nextCheck(claim.checks) };
+    if (answer.kind === 'silent') return { ...again, ...(claim.status !== 'verified' && { reason: 'No name server answered in time' }) };
+    if (answer.kind === 'found' && answer.values.includes(claim.token)) {
+      if (await this.isTaken(claim)) return { ...again, status: 'failed', reason: TAKEN };
+      return { status: 'verified', reason: null, checkAt: null, updatedAt: new Date() };
+    }
+    return { ...again, status: 'failed', reason: reasonOf(claim, answer) };
+  }
+
+  private async isTaken({ domain, orgId }: Pick<Domain, 'domain' | 'orgId'>): Promise<boolean> {
+    const [owner] = await this.db.query<{ org_id: string }>(ownerOfHost('$1::text'), [domain]);
+    return owner !== undefined && owner.org_id !== orgId;
+  }
+}
+
+const nextCheck = (checks: number) =>
+  checks >= MOST_CHECKS ? null : new Date(Date.now() + Math.min(LONGEST_PAUSE, MINUTE * 2 ** Math.min(checks, 10)));
+
+/** What is in the records of others may be anything. */
+function reasonOf({ domain }: Domain, answer: TxtAnswer): string {
+  const name = recordNameOf(domain);
+  if (answer.kind !== 'found') return `${name} has no TXT record`;
+  const shown = answer.values[0]!.replaceAll(/[^\x20-\x7e]/g, '?');
+  const short = shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
+  const more = answer.values.length > 1 ? `, and ${answer.values.length - 1} more` : '';
+  return `${name} has another TXT record: ${JSON.stringify(short)}${more}`;
+}

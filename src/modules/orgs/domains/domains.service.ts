@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { deleteOne } from '../../../common/db/delete-one.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { Events } from '../../../common/events/events.js';
+import { BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
+import { newId, randomText } from '../../../common/ids/ids.js';
+import { Env } from '../../../config/env.js';
+import type { Org } from '../org.entity.js';
+import { DomainChecks } from './domain-checks.js';
+import { domainName, isWithin } from './domain-name.js';
+import type { ClaimDomainDto, DecideDomainDto, DomainParams } from './domain.dto.js';
+import { Domain } from './domain.entity.js';
+import { DomainsChanged } from './domain.events.js';
+
+/** Each claim that is not verified is looked up again and again. */
+const MOST_DOMAINS = 100;
+const TOKEN_LENGTH = 32;
+
+@Injectable()
+export class DomainsService {
+  constructor(
+    private readonly db: Database,
+    private readonly rows: EntityRows,
+    private readonly events: Events,
+    private readonly checks: DomainChecks,
+    private readonly env: Env,
+  ) {}
+
+  list({ id }: Org, query: PageQuery): Promise<Page<Domain>> {
+    const select = this.rows.columns(Domain, 'r');
+    const listing = { name: 'domains', select, from: 'domains r', where: ['r.org_id = $1'], values: [id], order: newestFirst('r') };
+    return paginate(this.db, listing, query, (row) => this.rows.read(Domain, 'r', row)!);
+  }
+
+  async claim({ id: orgId }: Org, body: ClaimDomainDto): Promise<Domain> {
+    const domain = domainName(body.domain);
+    if (isWithin(domain, new URL(this.env.publicUrl).hostname))
+      throw new BadRequest('The request is not valid', [
+        { pointer: '/domain', message: 'is an address of this installation, which nobody needs to claim' },
+      ]);
+    return this.db.tx(async () => {
+      await this.checks.lock();
+      await this.checks.refuseTaken({ domain, orgId });
+      const [count] = await this.db.query<{ full: boolean; claimed: boolean }>(
+        `SELECT count(*) >= $2 AS full, coalesce(bool_or(domain = $3), false) AS claimed FROM domains WHERE org_id = $1`,
+        [orgId, MOST_DOMAINS, domain],
+      );
+      if (count!.claimed) throw new Conflict('The organization has claimed this domain already');
+      if (count!.full) throw new Conflict(`An organization can claim at most ${MOST_DOMAINS} domains: delete one of them first`);
+      const id = newId();
+      await this.db.repo(Domain).insert({ id, orgId, domain, token: randomText(TOKEN_LENGTH), checkAt: new Date() });
+      return this.db.repo(Domain).findOneByOrFail({ id });
+    });
+  }
+
+  async verify(domain: Domain): Promise<Domain> {
+    await this.checks.refuseTaken(domain);
+    await this.checks.startNow(domain);
+    return this.checks.check(domain);
+  }
+
+  async decide({ organizationId: orgId, domainId: id }: DomainParams, { status }: DecideDomainDto): Promise<Domain> {
+    return this.db.tx(async () => {
+      await this.checks.lock();
+      const domain = await this.db.repo(Domain).findOneBy({ id, orgId });
+      if (!domain) throw new NotFound('domain');
+      if (status === 'verified') await this.checks.refuseTaken(domain);
+      const confirmed = status === 'verified';
+      await this.db.repo(Domain).update(id, { status, confirmed, served: false, reason: null, checkAt: null, updatedAt: new Date() });
+      await this.events.emit(new DomainsChanged(orgId));
+      return this.db.repo(Domain).findOneByOrFail({ id });
+    });
+  }
+
+  async remove(domain: Domain): Promise<void> {
+    await this.db.tx(async () => {
+      await deleteOne(this.db.repo(Domain), domain);
+      await this.events.emit(new DomainsChanged(domain.orgId));
+    });
+  }
+}
