@@ -29,6 +29,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   Organizations: 'updateOrganizationById',
   'Organization members': 'createInviteLink',
   Teams: 'createOrganizationTeam',
+  Domains: 'claimDomain',
   Permissions: 'updateUserPermissionInSpace',
   'OpenAPI specifications': 'createOrUpdateOpenAPISpecBySlug',
   'Single sign-on': 'createOrganizationSAMLProvider',

@@ -6,6 +6,7 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 export interface Schema {
   $ref?: string;
   type?: string | string[];
+  title?: string;
   format?: string;
   contentMediaType?: string;
   description?: string;

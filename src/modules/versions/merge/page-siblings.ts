@@ -2,7 +2,8 @@ import { keyBetween } from '../../../common/db/ordering.js';
 import type { PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import { LONGEST_SLUG, SLUG } from '../records/slug.js';
-import type { Clashes } from './clashes.js';
+import type { Clashes, Settled } from './clashes.js';
+import type { Conflict, Target } from './conflict.js';
 import type { Sides } from './three-way.js';
 import type { TreeMerge } from './tree-merge.js';
 
@@ -75,15 +76,26 @@ class Siblings {
   giveSlug(id: string, clashes: Clashes): void {
     const page = this.tree.get(id)!;
     const rival = [...(this.bySlug.get(page.slug) ?? [])].find((other) => other !== id && !this.sharedBefore(id, other, 'slug'));
-    if (rival === undefined) return;
+    if (rival === undefined) {
+      // The rival can be gone by another resolution: the choice stands, or it would be asked for again and again.
+      const decided = clashes.decidedAt(slugOf(id));
+      if (decided) this.settleSlug(decided, clashes);
+      return;
+    }
     const [mine, other] = this.renamed(id, 'ours') && this.renamed(rival, 'theirs') ? [id, rival] : [rival, id];
     if (!this.renamed(mine, 'ours') || !this.renamed(other, 'theirs')) return this.rename(id, this.freeSlug(page.slug));
     const { base, ours, theirs = base } = this.tree.versions(mine) as Slugs;
-    const slugs = { base: base.slug, ours: ours.slug, theirs: theirs.slug };
-    const settled = clashes.settle({ target: { kind: 'page', id: mine }, path: '/slug', kind: 'edit-edit', ...slugs }, slugProblem);
-    if (settled.take === 'ours') return this.rename(other, this.freeSlug(page.slug));
-    const wanted = settled.take === 'value' ? (settled.value as string) : slugs.theirs;
-    this.rename(mine, this.slugs.has(wanted) ? this.freeSlug(wanted) : wanted);
+    const conflict = { ...slugOf(mine), kind: 'edit-edit' as const, base: base.slug, ours: ours.slug, theirs: theirs.slug };
+    if (this.settleSlug(conflict, clashes) === 'ours') this.rename(other, this.freeSlug(page.slug));
+  }
+
+  /** Gives a page the slug that was chosen, and returns what was taken. */
+  private settleSlug(conflict: Conflict, clashes: Clashes): Settled['take'] {
+    const { id } = conflict.target;
+    const settled = clashes.settle(conflict, slugProblem);
+    const wanted = (settled.take === 'value' ? settled.value : conflict[settled.take]) as string;
+    if (wanted !== this.tree.get(id)!.slug) this.rename(id, this.slugs.has(wanted) ? this.freeSlug(wanted) : wanted);
+    return settled.take;
   }
 
   /** Moves a page with the same position as a sibling directly after it. */
@@ -131,6 +143,8 @@ class Siblings {
     }
   }
 }
+
+const slugOf = (id: string): { target: Target; path: string } => ({ target: { kind: 'page', id }, path: '/slug' });
 
 const slugProblem = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_SLUG && SLUG.test(value) ? undefined : 'must be a slug';
