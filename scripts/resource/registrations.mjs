@@ -57,8 +57,9 @@ function addMigration(text, { Names, plural, timestamp }) {
   return before(afterLast(text, /^import .* from '\.\/migrations\/.*;\n/gm, line), /^\];\n/m, `  ${name},\n`);
 }
 
+/** Its page of docs is that of content of one's own, until it has one. */
 const addSection = (text, { section, parent }) =>
-  inBlock(text, /^const SECTIONS\b.*\{\n/m, `  ${quotedKey(section)}: '${section} of ${parent.words}s.',\n`, { last: true });
+  inBlock(text, /^const SECTIONS\b.*\{\n/m, `  ${quotedKey(section)}: ['extending', '${section} of ${parent.words}s.'],\n`, { last: true });
 
 /** Adds a new module to the lowest tier above that of its parent, unless it has a tier already. */
 function addTier(text, { room, parent }) {

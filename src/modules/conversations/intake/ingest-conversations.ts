@@ -12,7 +12,7 @@ import { ProcessConversations } from '../issues/process-conversations.job.js';
 import { cleanText } from './clean-text.js';
 import { INTAKE_SLICE } from './intake-slice.js';
 import { maskText } from './masking/mask-text.js';
-import { namesOfPeople } from './masking/names-of-people.js';
+import { namesOfPeople } from './masking/find-people.js';
 
 const DEFAULT_SOURCE = 'integration:bindery:api';
 

@@ -88,10 +88,14 @@ export class BlockRules implements TreeRules<BlockNode> {
     return this.clashes.names({ target: this.target, path: pointerTo('blocks', id) });
   }
 
-  /** Whether nothing is lost if the block disappears because nothing is left in it: on no side does it have its own content. */
+  /**
+   * Whether nothing is lost if the block disappears because nothing is left in it: on no side does it have its own content,
+   * and none made something else of it.
+   */
   vanishesEmpty(id: string): boolean {
-    const { ours, theirs } = this.sides;
-    return [ours.get(id), theirs.get(id)].every((node) => !node || vanishesEmpty(node.frame));
+    const [ours, theirs] = [this.sides.ours.get(id), this.sides.theirs.get(id)];
+    if (ours && theirs && ours.frame.type !== theirs.frame.type) return false;
+    return [ours, theirs].every((node) => !node || vanishesEmpty(node.frame));
   }
 
   /** The number of blocks that a block needs to stay: a block that may be empty needs one if no side left it empty. */

@@ -30,7 +30,7 @@ const ABOUT_CREDENTIALS = /^[ \t]?\([^\n()]{1,40}\)[ \t]{0,2}[:=][ \t]{0,3}/;
 const SPACE = /^[ \t\u00a0]{1,3}/;
 const SCHEME = /^(?:bearer|basic|token|apikey|digest|negotiate)[ \t]{1,3}/i;
 const PLACEHOLDER =
-  /^(?:[<[${%].*|x{3,}|\*{3,}|•+|\.{2,}.*|…|your[-_ ]?.*|my[-_]?(?:password|token|secret|key)|null|nil|undefined|none|true|false|string|number|boolean|any|unknown|text|varchar.*|process\.env.*|os\.environ.*|env[.[(].*|secrets\..*|redacted|hidden|todo|https?:\/\/.*)$/i;
+  /^(?:[<[${%].*|x{3,}|\*{3,}|•+|\.\..*|…|your[-_ ]?.*|my[-_]?(?:password|token|secret|key)|null|nil|undefined|none|true|false|string|number|boolean|any|unknown|text|varchar.*|process\.env.*|os\.environ.*|env[.[(].*|secrets\..*|redacted|hidden|todo|https?:\/\/.*)$/i;
 const PATH_IN_CODE = /^[A-Za-z_$][A-Za-z_$]{0,60}(?:\.[A-Za-z_$][A-Za-z_$]{0,60}){1,8}\(?$/;
 /** Names with digits that are written after a word such as "password". */
 const TECHNICAL =
@@ -115,8 +115,10 @@ function linkAfter(rest: string, { from, kind, name }: Named, text: string): { k
 
 function lineFrom(text: string, from: number): Sensitive | undefined {
   const end = text.indexOf('\n', from);
-  const line = text.slice(from, Math.min(end < 0 ? text.length : end, from + 4000)).replace(/["'\s]+$/, '');
-  return /[=]/.test(line) && !line.startsWith('[') ? { from, to: from + line.length } : undefined;
+  let to = Math.min(end < 0 ? text.length : end, from + 4000);
+  while (to > from && /["'\s]/.test(text[to - 1]!)) to--;
+  const line = text.slice(from, to);
+  return line.includes('=') && !line.startsWith('[') ? { from, to } : undefined;
 }
 
 /** PINs and codes that are sent to people have 3 to 8 digits, or 3 and 3. */

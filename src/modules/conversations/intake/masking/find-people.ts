@@ -8,6 +8,12 @@ const VERSION = /@v?\d{1,9}\.\d/;
 const SCALED_IMAGE = /@\dx\.[a-z]{3,4}$/i;
 const REMOTE = /^(?:git|hg|svn)@/i;
 const SHORTEST_NAME = 3;
+/** Attributes that name a person, in the words of help desks. */
+const NAMES =
+  /^(?:(?:user|customer|author|requester|contact|sender|reporter|client|agent|assignee|end[-_ ]?user)[-_ .]?)?(?:full[-_ ]?|first[-_ ]?|last[-_ ]?|given[-_ ]?|family[-_ ]?|display[-_ ]?)?name$|^(?:author|requester|reporter|sender|from|customer|assignee)$/i;
+const MOST_NAMES = 20;
+/** What stands behind a name: an address, or a remark. */
+const ASIDE = /[<(]/;
 
 export function* findEmails(text: string): Iterable<Sensitive> {
   for (const { 0: found, index } of text.matchAll(EMAIL)) {
@@ -17,6 +23,15 @@ export function* findEmails(text: string): Iterable<Sensitive> {
     if (REMOTE.test(found) && (text[to] === ':' || text[to] === '/')) continue;
     yield { from: index, to };
   }
+}
+
+/** The names of the people in a conversation, as its attributes say them. */
+export function namesOfPeople(attributes: Readonly<Record<string, string>>): string[] {
+  return Object.entries(attributes)
+    .filter(([attribute]) => NAMES.test(attribute))
+    .map(([, name]) => name.split(ASIDE, 1)[0]!.trim())
+    .filter((name) => /^\p{L}[\p{L}\p{M} .'’-]{1,98}$/u.test(name))
+    .slice(0, MOST_NAMES);
 }
 
 /** Full names, and each part of them that is written like a name. */
