@@ -71,8 +71,9 @@ export class BlockRules implements TreeRules<BlockNode> {
     return { ...node, parent, slot };
   }
 
-  leaveOpen(id: string, sides: Sides<BlockNode | undefined>): void {
-    this.clashes.leaveOpen(this.placeConflict(id, 'move-move', sides));
+  reportCircle(id: string, sides: Sides<BlockNode | undefined>, circle: readonly string[]): void {
+    const places = circle.map((each) => ({ target: this.target, path: pointerTo('blocks', each, 'parent') }));
+    this.clashes.reportCircle(this.placeConflict(id, 'move-move', sides), places);
   }
 
   /** The parts of both sides cannot be combined: takes the block as one side has it, with all in it, or a written value. */
@@ -88,14 +89,16 @@ export class BlockRules implements TreeRules<BlockNode> {
     return this.clashes.names({ target: this.target, path: pointerTo('blocks', id) });
   }
 
-  /**
-   * Whether nothing is lost if the block disappears because nothing is left in it: on no side does it have its own content,
-   * and none made something else of it.
-   */
+  /** Whether nothing is lost if the block disappears because nothing is left in it: on no side does it have its own content. */
   vanishesEmpty(id: string): boolean {
+    const { ours, theirs } = this.sides;
+    return [ours.get(id), theirs.get(id)].every((node) => !node || vanishesEmpty(node.frame));
+  }
+
+  /** Whether blocks that have to leave this one lose what they were in: a block of a fixed size, or one that a side made of it. */
+  isMissedBy({ id, frame }: BlockNode): boolean {
     const [ours, theirs] = [this.sides.ours.get(id), this.sides.theirs.get(id)];
-    if (ours && theirs && ours.frame.type !== theirs.frame.type) return false;
-    return [ours, theirs].every((node) => !node || vanishesEmpty(node.frame));
+    return specOf(frame.type).count !== undefined || (ours !== undefined && theirs !== undefined && ours.frame.type !== theirs.frame.type);
   }
 
   /** The number of blocks that a block needs to stay: a block that may be empty needs one if no side left it empty. */

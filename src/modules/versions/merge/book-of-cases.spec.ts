@@ -1022,4 +1022,24 @@ describe('7. resolutions', () => {
     expect(merged.names).toEqual(['move-move a/parent']);
     expect(merge(tree, { a: { parent: 'c' } }, { a: { parent: 'd' } }, [at('a', '/parent', { value: null })]).outline).toContain('*/a');
   });
+
+  it('7.6 that move two pages below each other contradict each other', () => {
+    const tree = pages({ a: null, b: null, c: null });
+    const [mine, other] = [
+      { a: { parent: 'b' }, b: { parent: 'c' } },
+      { a: { parent: 'c' }, b: { parent: 'a' } },
+    ];
+    const merged = merge(tree, mine, other, [at('a', '/parent', OURS), at('b', '/parent', THEIRS)]);
+    expect(merged.names).toEqual([]);
+    expect(merged.clashes.contradictions.map((pair) => pair.map(({ target }) => target.id).toSorted())).toEqual([['a', 'b']]);
+  });
+
+  it('7.7 of a slug stand if another resolution removes the page that had it too', () => {
+    const [mine, other] = [{ a: { slug: 'x' }, b: null }, { b: { slug: 'x' } }];
+    expect(merge(base, mine, other).names).toEqual(['edit-delete b', 'edit-edit a/slug']);
+    const known = merge(base, mine, other).clashes.conflicts;
+    const merged = merge(base, mine, other, [at('b', '', OURS), at('a', '/slug', THEIRS)], undefined, known);
+    expect(merged.names).toEqual([]);
+    expect(merged.page('a')).toMatchObject({ slug: 'a' });
+  });
 });

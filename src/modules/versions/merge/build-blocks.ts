@@ -74,7 +74,7 @@ export class BlockBuilder {
     const open = new Set(replaced ? [] : this.slotsOf(node));
     for (const slot of this.children.slotsOf(id)) if (!open.has(slot)) put({ slot, allowed: [] });
     if (replaced || !this.isGone(node, held)) return [block, ...spilled];
-    const isLoss = !this.rules.vanishesEmpty(id) || (specOf(node.frame.type).count !== undefined && spilled.length > 0);
+    const isLoss = !this.rules.vanishesEmpty(id) || (this.rules.isMissedBy(node) && spilled.length > 0);
     this.emptied.push({ id, loses: isLoss && !this.rules.isOnlyHolder(id) });
     return spilled;
   }

@@ -4,7 +4,7 @@ import { sameContent } from '../../../common/document/same-content.js';
 import { blockProblem, dataProblem } from './block-problem.js';
 import type { Clashes, Settlement } from './clashes.js';
 import type { Target } from './conflict.js';
-import { type BlockNode, DocumentTree, specOf } from './document-tree.js';
+import { type BlockNode, DocumentTree, NODES, specOf } from './document-tree.js';
 import { type Broken, lineageIn, refuseBroken } from './rivals.js';
 import { same, type Sides } from './three-way.js';
 
@@ -69,12 +69,14 @@ function isPlaced(found: BlockNode, side: DocumentTree, merged: DocumentTree): b
   const wanted = side.get(found.id);
   if (!wanted || found.parent === wanted.parent) return wanted !== undefined;
   const holder = wanted.parent === null ? undefined : (merged.get(wanted.parent) ?? side.get(wanted.parent));
-  return holder !== undefined && !canHold(holder.frame.type, found.frame.type);
+  return holder !== undefined && !canHold(holder, wanted.slot, found.frame.type);
 }
 
-function canHold(holder: Block['type'], type: Block['type']): boolean {
-  const { nodes = [], fragments } = specOf(holder);
-  return [nodes, ...Object.values(fragments?.names ?? {}).map((each) => each.nodes)].some((types) => types.includes(type));
+function canHold({ frame, fragments }: BlockNode, slot: string, type: Block['type']): boolean {
+  if (slot === NODES) return specOf(frame.type).nodes?.includes(type) ?? false;
+  const fragment = fragments[slot];
+  const names = specOf(frame.type).fragments?.names ?? {};
+  return fragment !== undefined && (names[fragment.fragment ?? '']?.nodes.includes(type) ?? true);
 }
 
 /** Compares the own content of two blocks, without the blocks in them. */

@@ -115,6 +115,13 @@ export class Clashes {
     return { take: 'theirs' };
   }
 
+  /** Resolutions put things inside each other: those of the first and of another contradict each other, if both have one. */
+  reportCircle(conflict: Conflict, places: readonly Pick<Conflict, 'target' | 'path'>[]): void {
+    const rival = places.filter((place) => nameOf(place) !== nameOf(conflict)).flatMap((place) => this.decidedAt(place) ?? [])[0];
+    if (rival && this.decided.has(nameOf(conflict))) this.contradict(conflict, rival);
+    else this.leaveOpen(conflict);
+  }
+
   refuse(resolution: Resolution, message: string): void {
     this.refusals.set(nameOf(resolution), { resolution, message });
   }

@@ -109,8 +109,9 @@ class PageRules implements TreeRules<PageRecord> {
     return { ...page, parent, position };
   }
 
-  leaveOpen(id: string, sides: Sides<PageRecord | undefined>): void {
-    this.clashes.leaveOpen(parentConflict(id, 'move-move', sides));
+  reportCircle(id: string, sides: Sides<PageRecord | undefined>, circle: readonly string[]): void {
+    const places = circle.map((each) => ({ target: targetOf(each), path: '/parent' }));
+    this.clashes.reportCircle(parentConflict(id, 'move-move', sides), places);
   }
 
   /** Parent and position merge together: a position means nothing below another parent. */

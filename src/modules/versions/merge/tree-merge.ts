@@ -24,8 +24,8 @@ export interface TreeRules<T> {
   ): { node: T; take: 'ours' | 'theirs' | 'value' };
   /** Returns the node at the place of another version of it. */
   at(node: T, place: T): T;
-  /** Reports a conflict because the resolutions move the node below itself. */
-  leaveOpen(id: string, sides: Sides<T | undefined>): void;
+  /** Reports that the resolutions move the node below itself, in a circle with others. */
+  reportCircle(id: string, sides: Sides<T | undefined>, circle: readonly string[]): void;
 }
 
 const LEAST_ROUNDS = 16;
@@ -211,7 +211,7 @@ export class TreeMerge<T extends TreeNode> {
     const { base, ours, theirs } = this.versions(id) as Sides<T>;
     const node = this.get(id)!;
     if (this.turned.has(id)) {
-      this.rules.leaveOpen(id, { base, ours, theirs });
+      this.rules.reportCircle(id, { base, ours, theirs }, circle);
       return this.put(id, this.rules.at(node, theirs));
     }
     this.turned.add(id);

@@ -67,7 +67,7 @@ export class WholeBlocks {
     const { ours, theirs } = this.sides;
     // Whoever kept a block that the other side deleted around the blocks in it kept it with them.
     if (this.rules.isDecided(id) || (!count && !(ours.get(id) && theirs.get(id)))) return true;
-    return !this.rules.vanishesEmpty(id) || (count !== undefined && this.children.slotsOf(id).length > 0);
+    return !this.rules.vanishesEmpty(id) || (this.rules.isMissedBy(node) && this.children.slotsOf(id).length > 0);
   }
 
   private fitting(id: string, slot: string, allowed: readonly string[]): number {
