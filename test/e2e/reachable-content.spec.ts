@@ -275,3 +275,29 @@ describe('a preview of a change request', () => {
     expect(await readable(await visitorOf(world), main, files)).toEqual(['before']);
   });
 });
+
+describe('the tags of updates', () => {
+  it('are listed with the content that has them, for visitors only if they see such an update', async () => {
+    const world = await setUp();
+    const { api, main, note, page } = world;
+    const update = (tag: string) =>
+      `{% updates %}\n{% update date="2026-11-01" tags=["${tag}","all"] %}\nIt is faster.\n{% endupdate %}\n{% endupdates %}`;
+    const updates = await page(main, `${update('shown')}\n\n${forStaff(update('internal'))}`);
+    await page(main, update('hidden'), { condition: STAFF });
+    await page(main, include(await note(main, update('included'))));
+    const tagsFor = async (as: Api) => {
+      const { tags } = (await as.get(`${SPACE}/content`, { spaceId: main })).expect(200).body as {
+        tags: { slug: string; label: string }[];
+      };
+      expect(tags.map(({ label }) => label)).toEqual(tags.map(({ slug }) => slug));
+      return tags.map(({ slug }) => slug);
+    };
+    expect(await tagsFor(api)).toEqual(['all', 'hidden', 'included', 'internal', 'shown']);
+    expect(await tagsFor(await visitorOf(world, { staff: true }))).toEqual(['all', 'hidden', 'included', 'internal', 'shown']);
+    expect(await tagsFor(await visitorOf(world))).toEqual(['all', 'included', 'shown']);
+
+    const changes = [{ operation: 'update_page', page: updates, document: { markdown: 'No more.' } }];
+    (await api.post(`${SPACE}/content`, { spaceId: main }, { changes })).expect(200);
+    expect(await tagsFor(await visitorOf(world))).toEqual(['all', 'included']);
+  });
+});

@@ -193,7 +193,7 @@ export const READ_BY_RENDERERS = {
     pages: listOf(page),
     files: listOf(file),
     reusableContents: listOf(object({ id, title: text })),
-    tags: listOf(anything),
+    tags: listOf(object({ slug: text, label: text })),
     urls: object({ app: url }),
   }),
   'GET /v1/spaces/:spaceId/revisions/:revisionId/pages': object({ pages: listOf(page) }),

@@ -6,11 +6,25 @@ import type { Block, Document, Fragment, InlineNode } from './rich-text.js';
 export interface StoredUses {
   /** Each after the one that it is within, which `within` names by its index. */
   conditions: readonly { expression: string; within?: number }[];
-  /** The keys of files, reusable contents and specifications; `under` is the index of the innermost condition. */
+  /** The keys of files, reusable contents, specifications and tags; `under` is the index of the innermost condition. */
   uses: readonly { target: string; under?: number }[];
+  /** Present if updates in the document have tags. */
+  tagged?: true;
 }
 
 const READ_ON_THEIR_OWN: ReadonlySet<string> = new Set(['file', 'reusable-content', 'openapi']);
+
+const TAG = 'tag ';
+
+/** The keys of the tags of updates, beside those that `targetKey` writes. */
+export const keysOfTags = (names: unknown): string[] => (Array.isArray(names) ? names.map((name) => `${TAG}${String(name)}`) : []);
+
+/** The names of the tags among the keys of what is shown, each once, in order. */
+export const tagsAmong = (keys: Iterable<string>): string[] =>
+  [...new Set(keys)]
+    .filter((key) => key.startsWith(TAG))
+    .map((key) => key.slice(TAG.length))
+    .toSorted();
 
 type Node = Block | InlineNode | Fragment;
 
@@ -23,18 +37,17 @@ export function usesIn(document: Document, spaceId: string): StoredUses {
     let under = around;
     if (node.object !== 'fragment') {
       if (node.type === 'if') under = conditions.push({ expression: String(node.data['expression']), ...within(around) }) - 1;
-      for (const ref of refsOfData(node.data)) {
-        const found = targetOf(ref, spaceId);
-        if (!found || !READ_ON_THEIR_OWN.has(found.kind)) continue;
-        const target = targetKey(found);
+      const refs = refsOfData(node.data).flatMap((ref) => targetOf(ref, spaceId) ?? []);
+      const read = refs.filter(({ kind }) => READ_ON_THEIR_OWN.has(kind)).map(targetKey);
+      for (const target of [...read, ...(node.type === 'update' ? keysOfTags(node.data['tags']) : [])])
         uses.set(`${under ?? ''} ${target}`, { target, ...(under !== undefined && { under }) });
-      }
     }
     for (const inner of node.nodes ?? []) visit(inner, under);
     if (node.object !== 'fragment') for (const fragment of node.fragments ?? []) visit(fragment, under);
   };
   for (const node of document.nodes) visit(node, undefined);
-  return { conditions, uses: [...uses.values()] };
+  const found = [...uses.values()];
+  return { conditions, uses: found, ...(found.some(({ target }) => target.startsWith(TAG)) && { tagged: true }) };
 }
 
 const within = (index: number | undefined) => (index === undefined ? {} : { within: index });

@@ -4,6 +4,7 @@ import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import { targetKey } from '../../../common/document/link-target.js';
+import { tagsAmong } from '../../../common/document/uses-in.js';
 import type { Audience } from '../../../common/expressions/audience.js';
 import { SpaceReach, type Reach } from '../../versions/audience/space-reach.js';
 import { visiblePages } from '../../versions/audience/visible-pages.js';
@@ -11,7 +12,7 @@ import { PAGE_INDEX_BYTES, type PageIndex } from '../../versions/records/page-in
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 
-type Visible = Pick<Content, 'pages' | 'files' | 'reusableContents'>;
+type Visible = Pick<Content, 'pages' | 'files' | 'reusableContents'> & { tags: readonly string[] };
 
 /** Content as it is stored, and with its computed pages. */
 export interface Opened {
@@ -61,12 +62,21 @@ export class VisibleContent {
     const seen = visiblePages(shown.pages, audience);
     const read = computed || shown.pages === stored.pages ? seen : visiblePages(stored.pages, audience);
     const pages = withSeenMetaLinks(read, seen, stored.revision.spaceId);
-    return { pages, ...reachable(stored, await this.reach.of(stored, audience, shown)) };
+    const reach = await this.reach.of(stored, audience, shown);
+    return { pages, ...reachable(stored, reach), tags: tagsAmong(reach) };
   }
 
-  private withMore(stored: Content, { files, reusableContents }: Visible, reach: Reach): Pick<Content, 'files' | 'reusableContents'> {
+  private withMore(
+    stored: Content,
+    { files, reusableContents, tags }: Visible,
+    reach: Reach,
+  ): Pick<Content, 'files' | 'reusableContents' | 'tags'> {
     const more = reachable(stored, reach);
-    return { files: new Map([...files, ...more.files]), reusableContents: new Map([...reusableContents, ...more.reusableContents]) };
+    return {
+      files: new Map([...files, ...more.files]),
+      reusableContents: new Map([...reusableContents, ...more.reusableContents]),
+      tags: [...new Set([...tags, ...tagsAmong(reach)])].toSorted(),
+    };
   }
 }
 

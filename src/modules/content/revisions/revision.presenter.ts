@@ -9,6 +9,7 @@ import { PagePresenter } from '../pages/page.presenter.js';
 import { presentReusableContent } from '../reusable-contents/reusable-content.presenter.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
 import type { RevisionListView, RevisionSummaryView, RevisionView } from './revision.view.js';
+import { DocumentLinks } from '../../versions/store/document-links.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 
 @Injectable()
@@ -18,16 +19,19 @@ export class RevisionPresenter {
     private readonly pages: PagePresenter,
     private readonly files: FilePresenter,
     private readonly mergedFrom: MergedFrom,
+    private readonly links: DocumentLinks,
   ) {}
 
-  async present({ revision, root, pages, files, reusableContents }: Content, resources: Resources): Promise<RevisionView> {
+  async present(content: Content, resources: Resources): Promise<RevisionView> {
+    const { revision, root, pages, files, reusableContents } = content;
+    const tags = content.tags ?? (await this.links.tagsIn(revision.spaceId, documentsOf(content)));
     return {
       ...this.presentSummary(revision, await this.mergedFrom.of(revision, resources)),
       ...(await this.pages.presentTree(pages)),
       files: await this.files.presentAll(revision.spaceId, files.values(), resources.actor.visitor),
       reusableContents: Array.from(reusableContents.values(), presentReusableContent),
       variables: root.variables,
-      tags: [],
+      tags: tags.map((tag) => ({ slug: tag, label: tag })),
     };
   }
 
@@ -48,3 +52,6 @@ export class RevisionPresenter {
     };
   }
 }
+
+const documentsOf = ({ pages, reusableContents }: Content): ReadonlySet<string> =>
+  new Set([...pages.inOrder(), ...reusableContents.values()].flatMap(({ document }) => document ?? []));

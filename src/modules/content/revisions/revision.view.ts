@@ -38,6 +38,12 @@ export class RevisionSummaryView {
   urls: RevisionUrls;
 }
 
+/** A tag of updates, which references of the kind `tag` name by its slug. */
+class RevisionTag {
+  @ApiProperty({ example: 'fix' }) slug: string;
+  @ApiProperty({ example: 'fix' }) label: string;
+}
+
 /** A revision of a space with its content. */
 @ApiSchema({ name: 'Revision' })
 export class RevisionView extends RevisionSummaryView {
@@ -45,7 +51,7 @@ export class RevisionView extends RevisionSummaryView {
   @ApiProperty({ type: [FileView] }) files: FileView[];
   @ApiProperty({ type: [ReusableContentView] }) reusableContents: ReusableContentView[];
   @VariableValues(true) variables: Variables;
-  @ApiProperty({ type: [String], description: 'Always empty.', example: [] }) tags: string[];
+  @ApiProperty({ type: [RevisionTag], description: 'The tags that updates in the content have.' }) tags: RevisionTag[];
 }
 
 @ApiSchema({ name: 'RevisionList' })

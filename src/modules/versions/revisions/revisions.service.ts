@@ -39,6 +39,8 @@ export interface Content {
   reusableContents: ReadonlyMap<string, ReusableContentRecord>;
   /** Present if some pages are computed. */
   computed?: ComputedDocuments;
+  /** The names of the tags that an audience sees, if it does not see everything. */
+  tags?: readonly string[];
 }
 
 export interface NewRevision {

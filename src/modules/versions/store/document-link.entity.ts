@@ -6,6 +6,7 @@ import { Space } from '../../spaces/space.entity.js';
 /** What a document refers to, by the hash of the document: once for all revisions that have it. */
 @Entity('document_links')
 @Index('document_links_targets_idx', { synchronize: false })
+@Index('document_links_tagged_idx', { synchronize: false })
 export class DocumentLink {
   @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;
   @PrimaryColumn({ type: 'text', collation: 'C' }) hash: string;

@@ -6,7 +6,7 @@ import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { linksIn, type StoredLinks } from '../../../common/document/links-in.js';
 import type { Document } from '../../../common/document/rich-text.js';
-import { usesIn, type StoredUses } from '../../../common/document/uses-in.js';
+import { tagsAmong, usesIn, type StoredUses } from '../../../common/document/uses-in.js';
 
 /** SQL: the keys of a row with `links`. */
 export const TARGETS = `ARRAY(SELECT jsonb_array_elements_text(links -> 'targets'))`;
@@ -70,6 +70,19 @@ export class DocumentLinks {
     }
     for (const [hash, { uses }] of await this.extract(spaceId, [...missing])) keep(hash, uses);
     return found;
+  }
+
+  /** The names of the tags that updates in the documents have, in order. The index skips the documents without. */
+  async tagsIn(spaceId: string, hashes: ReadonlySet<string>): Promise<string[]> {
+    const rows = await this.db.query<{ hash: string }>(
+      `SELECT hash FROM document_links WHERE space_id = $1 AND (uses IS NULL OR uses ? 'tagged')`,
+      [spaceId],
+    );
+    const uses = await this.usesOf(
+      spaceId,
+      rows.map(({ hash }) => hash).filter((hash) => hashes.has(hash)),
+    );
+    return tagsAmong([...uses.values()].flatMap((each) => each.uses.map(({ target }) => target)));
   }
 
   /** Spaces of an organization, except one, that have or had a document or a field of a page that refers to something. */
