@@ -96,6 +96,15 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'sortSiteStructure: Move a section before a group (refused until you name both)': [404, NO_PLACE],
 };
 
+/** The reasons for which a body names something that does not exist. */
+const NAMING: ReadonlySet<string> = new Set([NO_PERSON, NO_PLACE, NO_CONTENT]);
+
+const valueAt = (body: object, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | undefined)?.[name], body);
+
 const t = useApp();
 let routes: Map<string, Route>;
 let operations: Operation[];
@@ -142,6 +151,20 @@ describe('the examples of the explorer', () => {
     }
     expect(wrong).toEqual([]);
     expect(sent).toBeGreaterThanOrEqual(operations.length - operations.filter(forms).length);
+  });
+
+  it('are refused with the place of the id that does not exist', async () => {
+    const silent: string[] = [];
+    for (const operation of operations) {
+      for (const { name, body } of requestsOf(operation)) {
+        if (!body || !NAMING.has(REFUSED[name]?.[1] ?? '')) continue;
+        const { error } = (await send(operation, body)).body as { error: { errors?: { pointer: string }[] } };
+        const places = error.errors?.map(({ pointer }) => pointer) ?? [];
+        if (places.length === 0 || !places.every((pointer) => valueAt(body, pointer) !== undefined))
+          silent.push(`${name} names ${JSON.stringify(places)}`);
+      }
+    }
+    expect(silent).toEqual([]);
   });
 
   it('are listed as refused exactly where their name says so', () => {

@@ -527,8 +527,10 @@ describe('the refusals of an import', () => {
     const elsewhere = await t.make.space({ org: mine });
     (await create(org.admin, { source, target: { space: elsewhere.id } })).expect(404);
     (await create(org.admin, { source: fileSource(key), target: { space: elsewhere.id } }, mine.id)).expect(400);
-    (await create(org.admin, { source, target: { space: spaceId, page: 'absent' } })).expect(404);
-    (await create(org.admin, { source, target: { space: spaceId, changeRequest: 'absent' } })).expect(404);
+    for (const member of ['page', 'changeRequest']) {
+      const refusal = (await create(org.admin, { source, target: { space: spaceId, [member]: 'absent' } })).expect(404).body;
+      expect(refusal.error.errors).toMatchObject([{ pointer: `/target/${member}` }]);
+    }
     const archived = await t.make.changeRequest({ space: { id: spaceId }, status: 'archived' });
     (await create(org.admin, { source, target: { space: spaceId, changeRequest: archived.id } })).expect(409);
     const secret = await t.make.space({ org, resolvedLevel: null });

@@ -32,7 +32,7 @@ export class SpacesService {
     return this.db.tx(async () => {
       await this.tree.lock(org.id);
       const container = { orgId: org.id, parentId: parent ?? null };
-      const position = await this.containers.makeRoom(container, actor);
+      const position = await this.containers.makeRoom(container, actor, '/parent');
       const [id, revisionId] = [newId(), newId()];
       await this.db.repo(Space).insert({ id, ...container, position, lineage: [id], title, ...settings, revisionId });
       await this.tree.settleSpaces([id]);

@@ -17,7 +17,7 @@ export class UseTemplate {
 
   async apply(space: Space, { changeRequestId, ...template }: ApplyToSpaceDto, actor: Actor, expected?: string): Promise<void> {
     if (changeRequestId === undefined) return this.templates.applyLive(space, template, actor, expected);
-    const changeRequest = await this.changeRequests.find(space, changeRequestId);
+    const changeRequest = await this.changeRequests.find(space, changeRequestId, '/changeRequestId');
     const changes = await this.templates.changesFor(template, space.orgId, actor);
     await this.editing.change(changeRequest, (head) => this.templates.write(head, changes, actor), actor, expected);
   }

@@ -39,11 +39,11 @@ export class ChangeRequestsService {
     });
   }
 
-  /** Finds one by id or number. */
-  async find({ id: spaceId }: Pick<Space, 'id'>, named: string): Promise<ChangeRequest> {
+  /** Finds one by id or number, which the request has at `pointer` if it is in its body. */
+  async find({ id: spaceId }: Pick<Space, 'id'>, named: string, pointer?: string): Promise<ChangeRequest> {
     const by = CHANGE_REQUEST_NUMBER.test(named) ? { number: Number(named) } : { id: named };
     const found = await this.db.repo(ChangeRequest).findOneBy({ spaceId, ...by });
-    if (!found) throw new NotFound('change-request');
+    if (!found) throw new NotFound('change-request', pointer === undefined ? [] : [pointer]);
     return found;
   }
 

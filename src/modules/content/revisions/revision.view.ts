@@ -39,7 +39,8 @@ export class RevisionSummaryView {
 }
 
 /** A tag of updates, which references of the kind `tag` name by its slug. */
-class RevisionTag {
+@ApiSchema({ name: 'RevisionTag' })
+export class RevisionTagView {
   @ApiProperty({ example: 'fix' }) slug: string;
   @ApiProperty({ example: 'fix' }) label: string;
 }
@@ -51,7 +52,7 @@ export class RevisionView extends RevisionSummaryView {
   @ApiProperty({ type: [FileView] }) files: FileView[];
   @ApiProperty({ type: [ReusableContentView] }) reusableContents: ReusableContentView[];
   @VariableValues(true) variables: Variables;
-  @ApiProperty({ type: [RevisionTag], description: 'The tags that updates in the content have.' }) tags: RevisionTag[];
+  @ApiProperty({ type: [RevisionTagView], description: 'The tags that updates in the content have.' }) tags: RevisionTagView[];
 }
 
 @ApiSchema({ name: 'RevisionList' })

@@ -24,14 +24,15 @@ export class ImportTargets {
     if (loaded?.space.orgId !== org.id || !loaded.view) throw new NotFound('space', ['/target/space']);
     if (!loaded.edit) throw new Forbidden('You may not edit the content of this space');
     const { space } = loaded;
-    const changeRequest = named === undefined ? undefined : await this.changeRequests.find(space, named);
+    const changeRequest = named === undefined ? undefined : await this.changeRequests.find(space, named, '/target/changeRequest');
     if (changeRequest) refuseUnwritable(changeRequest, undefined);
     if (page !== undefined) await this.requireHolder(space.id, (changeRequest ?? space).revisionId, page);
     return { space: space.id, ...(changeRequest && { changeRequest: changeRequest.id }), ...(page !== undefined && { page }) };
   }
 
   private async requireHolder(spaceId: string, revisionId: string, pageId: string): Promise<void> {
-    const { page } = await this.reading.byId({ spaceId, revisionId }, pageId);
+    const page = (await this.reading.pages({ spaceId, revisionId }, false)).get(pageId);
+    if (!page) throw new NotFound('page', ['/target/page']);
     if (page.type !== 'link' && page.type !== 'computed') return;
     throw new BadRequest('The request is not valid', [{ pointer: '/target/page', message: 'is an entry that cannot have pages below it' }]);
   }

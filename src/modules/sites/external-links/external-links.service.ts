@@ -27,7 +27,7 @@ export class ExternalLinksService {
       if (outline.links.length >= MOST_LINKS) throw new Conflict(`A site can have at most ${MOST_LINKS} external links`);
       const id = newItemId('site-external-link');
       const groupId = parent ?? null;
-      const position = this.entries.endOf(outline, groupId);
+      const position = this.entries.endOf(outline, groupId, '/parent');
       const link = { ...properties, url: new URL(url).href, condition: condition || null };
       await this.db.repo(SiteExternalLink).insert({ id, siteId, groupId, position, ...link });
       return id;
@@ -39,7 +39,7 @@ export class ExternalLinksService {
       const outline = await this.outlines.lock(siteId);
       const link = outline.links.find((candidate) => candidate.id === id);
       if (!link) throw new NotFound('site external link');
-      if (parent !== undefined && parent !== link.groupId) await this.entries.moveInto(outline, parent, link);
+      if (parent !== undefined && parent !== link.groupId) await this.entries.moveInto(outline, parent, link, '/parent');
       await this.db.repo(SiteExternalLink).update(id, {
         ...changes,
         ...(url !== undefined && { url: new URL(url).href }),

@@ -28,14 +28,14 @@ export class SiteSectionGroupsService {
       const outline = await this.adoption.adopt(await this.outlines.lock(siteId), siteTitle);
       if (outline.groups.length >= MOST_GROUPS) throw new Conflict(`A site can have at most ${MOST_GROUPS} groups`);
       const groupId = parent ?? null;
-      this.entries.refuseTooDeep(outline, groupId, 1);
+      this.entries.refuseTooDeep(outline, groupId, 1, '/parent');
       const id = newItemId('site-section-group');
       const position = this.entries.last(outline, groupId);
       await this.db.repo(SiteSectionGroup).insert({ id, siteId, groupId, title, icon: icon ?? null, position });
       await this.entries.putLast(
         outline,
         id,
-        sections.map((section) => sectionIn(outline, section)),
+        sections.map((section, at) => sectionIn(outline, section, `/sections/${at}`)),
       );
       return id;
     });
@@ -50,7 +50,7 @@ export class SiteSectionGroupsService {
           throw new BadRequest('A group cannot be moved into itself or into a group inside it', [
             { pointer: '/parentSectionGroupId', message: 'must name a group outside of this one' },
           ]);
-        this.entries.refuseTooDeep(outline, parentSectionGroupId, levelsOf(outline, id));
+        this.entries.refuseTooDeep(outline, parentSectionGroupId, levelsOf(outline, id), '/parentSectionGroupId');
         await this.entries.putLast(outline, parentSectionGroupId, [group]);
       }
       await this.db.repo(SiteSectionGroup).update(id, { ...changes, updatedAt: new Date() });
@@ -72,7 +72,7 @@ export class SiteSectionGroupsService {
     await this.db.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       groupIn(outline, id);
-      const section = sectionIn(outline, sectionId);
+      const section = sectionIn(outline, sectionId, '/sectionId');
       if (section.groupId === id) throw new Conflict('This section is already in the group');
       await this.entries.putLast(outline, id, [section]);
     });
@@ -102,8 +102,8 @@ function groupIn(outline: SiteOutline, id: string): SiteSectionGroup {
   return found;
 }
 
-function sectionIn(outline: SiteOutline, id: string): SiteSection {
+function sectionIn(outline: SiteOutline, id: string, named: string): SiteSection {
   const found = outline.sections.find((section) => section.id === id);
-  if (!found) throw new NotFound('site section');
+  if (!found) throw new NotFound('site section', [named]);
   return found;
 }

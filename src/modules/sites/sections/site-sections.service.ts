@@ -28,7 +28,7 @@ export class SiteSectionsService {
         throw new Conflict(`The path \`${changes.path}\` is taken by another section: choose another one`);
       if (defaultSiteSpace !== undefined) await this.defaults.ofSection(outline, id, defaultSiteSpace);
       if (siteSectionGroupId !== undefined && siteSectionGroupId !== section.groupId)
-        await this.entries.moveInto(outline, siteSectionGroupId, section);
+        await this.entries.moveInto(outline, siteSectionGroupId, section, '/siteSectionGroupId');
       const shownTo = condition === undefined ? {} : { condition: condition || null };
       await this.db.repo(SiteSection).update(id, { ...changes, ...shownTo, updatedAt: new Date() });
     });

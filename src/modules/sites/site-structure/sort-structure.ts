@@ -24,7 +24,7 @@ export class SortStructure {
   /** Reads the item in the same transaction: a site space that the caller may not see is 404 and does not move. */
   async sort({ item, position }: SortStructureDto, resources: Resources): Promise<SiteItemView> {
     return this.db.tx(async () => {
-      await this.moves.move(resources.get('site').id, item, position);
+      await this.moves.move(resources.get('site').id, item, position, '/item/id');
       const readers = {
         'site-space': this.siteSpaces,
         'site-section': this.sections,

@@ -25,9 +25,9 @@ export class GroupEntries {
     return keyBetween(outline.entriesIn(groupId).at(-1)?.position ?? null, null);
   }
 
-  /** A position after all entries of a group that a caller named. */
-  endOf(outline: SiteOutline, groupId: string | null): string {
-    ancestorsOf(outline, groupId);
+  /** A position after all entries of a group that the request names at `named`. */
+  endOf(outline: SiteOutline, groupId: string | null, named: string): string {
+    ancestorsOf(outline, groupId, named);
     return this.last(outline, groupId);
   }
 
@@ -38,9 +38,9 @@ export class GroupEntries {
     await this.put(groupId, entries, keysBetween(last?.position ?? null, null, entries.length));
   }
 
-  /** Moves one entry to the end of a group that a caller named. */
-  async moveInto(outline: SiteOutline, groupId: string | null, entry: SectionEntry): Promise<void> {
-    ancestorsOf(outline, groupId);
+  /** Moves one entry to the end of a group that the request names at `named`. */
+  async moveInto(outline: SiteOutline, groupId: string | null, entry: SectionEntry, named: string): Promise<void> {
+    ancestorsOf(outline, groupId, named);
     await this.putLast(outline, groupId, [entry]);
   }
 
@@ -51,9 +51,10 @@ export class GroupEntries {
     await this.put(group.groupId, entries, keysBetween(group.position, next?.position ?? null, entries.length));
   }
 
-  /** Checks that a group with this many levels below it can be in a group. */
-  refuseTooDeep(outline: SiteOutline, parentId: string | null, levels: number): void {
-    if (ancestorsOf(outline, parentId).length + levels > DEEPEST) throw new BadRequest(`Groups can be nested at most ${DEEPEST} deep`);
+  /** Checks that a group with this many levels below it can be in a group that the request names at `named`. */
+  refuseTooDeep(outline: SiteOutline, parentId: string | null, levels: number, named: string): void {
+    if (ancestorsOf(outline, parentId, named).length + levels > DEEPEST)
+      throw new BadRequest(`Groups can be nested at most ${DEEPEST} deep`);
   }
 
   private async put(groupId: string | null, entries: readonly SectionEntry[], positions: readonly string[]): Promise<void> {
@@ -71,11 +72,11 @@ export class GroupEntries {
 }
 
 /** A group and the groups that contain it, from the inside out. */
-export function ancestorsOf(outline: SiteOutline, groupId: string | null): SiteSectionGroup[] {
+function ancestorsOf(outline: SiteOutline, groupId: string | null, named: string): SiteSectionGroup[] {
   const found: SiteSectionGroup[] = [];
   for (let id = groupId; id !== null;) {
     const group = outline.groups.find((candidate) => candidate.id === id);
-    if (!group) throw new NotFound('site section group');
+    if (!group) throw new NotFound('site section group', [named]);
     found.push(group);
     id = group.groupId;
   }

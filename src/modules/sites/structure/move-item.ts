@@ -37,9 +37,10 @@ export class MoveItem {
     private readonly outlines: Outlines,
   ) {}
 
-  async move(siteId: string, item: Pointer, { before, after }: Neighbours): Promise<void> {
+  /** `named` is the place of the item in the request, if it is in its body. */
+  async move(siteId: string, item: Pointer, { before, after }: Neighbours, named?: string): Promise<void> {
     await this.db.tx(async () => {
-      const siblings = siblingsOf(await this.outlines.lock(siteId), item);
+      const siblings = siblingsOf(await this.outlines.lock(siteId), item, named === undefined ? [] : [named]);
       const neighbours = { before: before && keyOf(before), after: after && keyOf(after) };
       const position = placeBeside(siblings, keyOf(item), neighbours);
       await this.db
@@ -52,16 +53,16 @@ export class MoveItem {
 /** A pointer with the wrong type must not find anything. */
 const keyOf = ({ type, id }: Pointer) => `${type}:${id}`;
 
-function siblingsOf(outline: SiteOutline, { type, id }: Pointer) {
+function siblingsOf(outline: SiteOutline, { type, id }: Pointer, named: readonly string[]) {
   if (type === 'site-space') {
     const siteSpace = outline.siteSpaces.find((candidate) => candidate.id === id);
-    if (!siteSpace) throw new NotFound('site space');
+    if (!siteSpace) throw new NotFound('site space', named);
     return outline.spacesIn(siteSpace.sectionId).map((sibling) => ({ id: keyOf({ type, id: sibling.id }), position: sibling.position }));
   }
   const { sections, groups, links } = outline;
   const entries: readonly SectionEntry[] = { 'site-section': sections, 'site-section-group': groups, 'site-external-link': links }[type];
   const entry = entries.find((candidate) => candidate.id === id);
-  if (!entry) throw new NotFound(type.replaceAll('-', ' '));
+  if (!entry) throw new NotFound(type.replaceAll('-', ' '), named);
   return outline.entriesIn(entry.groupId).map((sibling) => ({
     id: keyOf({ type: typeOf(sibling), id: sibling.id }),
     position: sibling.position,

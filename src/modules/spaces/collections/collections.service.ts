@@ -65,7 +65,7 @@ export class CollectionsService {
     return this.db.tx(async () => {
       await this.tree.lock(org.id);
       const container = { orgId: org.id, parentId: parent ?? null };
-      const position = await this.containers.makeRoom(container, actor);
+      const position = await this.containers.makeRoom(container, actor, '/parent');
       const id = newId();
       await this.db.repo(Collection).insert({ id, ...container, position, place: position, lineage: [id], title });
       await this.tree.settleCollections([id]);

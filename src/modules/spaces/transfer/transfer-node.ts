@@ -26,7 +26,7 @@ export class TransferNode {
     if (target === orgId) throw new Conflict('It already belongs to this organization');
     await this.db.tx(async () => {
       await this.tree.lock(orgId, target);
-      const container = await this.containers.openTopOf(target, actor);
+      const container = await this.containers.openTopOf(target, actor, '/organization');
       const collections = await this.inside('collection', id, orgId);
       const spaces = await this.inside('space', id, orgId);
       const all = [...collections, ...spaces];

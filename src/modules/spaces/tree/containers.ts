@@ -22,17 +22,17 @@ export class Containers {
     private readonly siblings: Siblings,
   ) {}
 
-  /** Returns a position for a new node, after all others. */
-  async makeRoom(container: Container, actor: Actor): Promise<string> {
-    await this.open(container, actor);
+  /** Returns a position for a new node, after all others. `named` is the place in the request that names the container. */
+  async makeRoom(container: Container, actor: Actor, named?: string): Promise<string> {
+    await this.open(container, actor, named);
     return this.siblings.last(container);
   }
 
-  /** Opens the top of an organization that is not part of the request path. */
-  async openTopOf(orgId: string, actor: Actor): Promise<Container> {
+  /** Opens the top of an organization that the request names at `named`. */
+  async openTopOf(orgId: string, actor: Actor, named: string): Promise<Container> {
     const [row] = await this.db.query<Record<string, unknown>>(this.standings.select('$1', '$2'), [actor.userId, orgId]);
     const standing = row && this.standings.read(row);
-    if (!standing) throw new NotFound('organization');
+    if (!standing) throw new NotFound('organization', [named]);
     actor.learn(orgId, standing);
     const container = { orgId, parentId: null };
     await this.open(container, actor);
@@ -42,7 +42,7 @@ export class Containers {
   /**
    * Checks that the actor may create in the container. Returns the collection, or null for the top of the organization.
    */
-  async open({ orgId, parentId }: Container, actor: Actor): Promise<Collection | null> {
+  async open({ orgId, parentId }: Container, actor: Actor, named?: string): Promise<Collection | null> {
     if (parentId === null) {
       if (!this.orgs.permissionsOf(orgId, actor).createContent)
         throw new Forbidden('You may not create at the top of this organization: choose a collection in which you may create');
@@ -54,7 +54,7 @@ export class Containers {
     );
     const collection = row && this.rows.read(Collection, 'c', row)!;
     const { view, create } = abilitiesOf(collection ? effectiveRole(collection, row['granted'] as Role[], actor) : null);
-    if (!collection || !view) throw new NotFound('collection');
+    if (!collection || !view) throw new NotFound('collection', named === undefined ? [] : [named]);
     if (!create) throw new Forbidden('You may not create in this collection');
     return collection;
   }

@@ -28,7 +28,7 @@ export class MoveNode {
       const container = { orgId, parentId: parent === undefined ? place.parentId : parent };
       const stays = container.parentId === place.parentId;
       if (stays && !position) throw new Conflict('It is already at this place');
-      const collection = await this.containers.open(container, actor);
+      const collection = await this.containers.open(container, actor, '/parent');
       if (collection?.lineage.includes(id)) throw new BadRequest('A collection cannot be moved into itself or into a collection inside it');
       const key = position ? await this.siblings.beside(container, position, id, actor) : await this.siblings.last(container);
       if (stays && (await this.siblings.unchanged(container, place, key, actor))) throw new Conflict('It is already at this place');
