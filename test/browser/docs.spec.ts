@@ -178,9 +178,26 @@ describe('the API explorer', () => {
     });
 
     it('is refused where the name of the prefilled example says so', async () => {
-      expect((await execute('inviteToSpace')).status).toBe(404);
-      const chosen = page.locator('[id="operations-Permissions-inviteToSpace"] .examples-select-element');
-      expect(await chosen.first().inputValue()).toMatch(/refused until you name a member/);
+      expect((await execute('exchangeSignInCode')).status).toBe(400);
+      const chosen = page.locator('[id="operations-Single_sign-on-exchangeSignInCode"] .examples-select-element');
+      expect(await chosen.first().inputValue()).toMatch(/refused until you paste the code/);
+    });
+
+    it('offers ids of one’s own data in addresses and in bodies', async () => {
+      const form = await open(operations.get('inviteToSpace')!);
+      const space = form.locator('tr[data-param-name="spaceId"] input');
+      await expect.poll(() => space.inputValue()).not.toBe('');
+      expect((await t.api.as(world.owner).get('/v1/spaces/:spaceId', { spaceId: await space.inputValue() })).status).toBe(200);
+      const body = form.locator('textarea.body-param__text');
+      const { users } = JSON.parse(await body.inputValue()) as { users: string[] };
+      const { items } = (await t.api.as(world.owner).get('/v1/orgs/:organizationId/members', { organizationId: world.org.id })).expect(
+        200,
+      ).body;
+      expect((items as { id: string }[]).map(({ id }) => id)).toContain(users[0]);
+      await form.getByRole('button', { name: 'Execute' }).click();
+      const status = form.locator('.live-responses-table .response .response-col_status').first();
+      await status.waitFor();
+      expect(await status.innerText()).toMatch(/^20/);
     });
 
     it('uploads chosen files', async () => {

@@ -4,6 +4,7 @@ import { briefRefusals } from './brief-refusals.js';
 import { createDocument } from './document.js';
 import { downgradeDocument } from './downgrade-document.js';
 import { findOperations } from './find-operations.js';
+import { ownIds } from './own-ids.js';
 import { shallowSchemas } from './shallow-schemas.js';
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1f6f5c" d="M2 1h11a1 1 0 0 1 1 1v13H4a2 2 0 0 1-2-2z"/><path fill="#fff" d="M4 12h8v1H4zM5 4h6v1H5zm0 2h6v1H5z"/></svg>`;
@@ -45,7 +46,7 @@ export function serveExplorer(app: INestApplication): void {
       displayRequestDuration: true,
       tryItOutEnabled: true,
       filter: true,
-      plugins: [findOperations, briefRefusals],
+      plugins: [findOperations, briefRefusals, ownIds],
     },
   });
 }
