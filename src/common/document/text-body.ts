@@ -25,7 +25,7 @@ export const readTextDocument = (value: Document, pointer: string): Document => 
 export const writeText = (document: Document, format: BodyFormat): Body =>
   format === 'markdown' ? { markdown: printMarkdown(document, { page: false }) } : { document };
 
-/** Nothing evaluates the conditions of a comment: whoever may read it reads all of it. */
+/** Nothing evaluates the conditions of a comment: everyone who may read it reads all of it. */
 function bounded(document: Document, pointer: string): Document {
   for (const { type } of blocksIn(document)) if (type === 'if') throw invalid(pointer, 'must not hold blocks under a condition');
   if (JSON.stringify(document).length > LONGEST_TEXT) throw tooLong(pointer);

@@ -45,7 +45,7 @@ function withLimits({ exclusiveMinimum, exclusiveMaximum, ...schema }: Schema): 
   };
 }
 
-/** 3.0 ignores what stands beside a reference. */
+/** OpenAPI 3.0 ignores other members of a schema with a reference. */
 function withReference({ $ref, ...schema }: Schema): Schema {
   if ($ref === undefined) return schema;
   return Object.keys(schema).length === 0 ? { $ref } : { ...schema, allOf: [{ $ref }] };

@@ -26,7 +26,7 @@ const FIRST_LABEL = 'First token';
 /** 43 random letters and digits contain 256 bits of entropy. */
 const SECRET_LENGTH = 43;
 /**
- * Revocations are told to all processes with NOTIFY. Where notices do not arrive, revocation must still take effect within
+ * Revocations are announced to all processes with NOTIFY. Where notices do not arrive, revocation must still take effect within
  * 5 s, so entries expire earlier. The time counts from before the read.
  */
 const REMEMBERED_FOR = 4_000;

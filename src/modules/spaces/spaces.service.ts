@@ -43,7 +43,7 @@ export class SpacesService {
   }
 
   async update({ id, orgId }: Space, { emoji, icon, ...changes }: UpdateSpaceDto, actor: Actor): Promise<SpaceDetails> {
-    // Whoever may write to a space directly needs no merge.
+    // People who may write to a space directly need no merge.
     requireEffects(actor, changes, { defaultLevel: 'change-content-roles', editMode: 'merge' });
     return this.db.tx(async () => {
       if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);

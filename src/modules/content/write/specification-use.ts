@@ -28,7 +28,7 @@ export type PlaceOfUse = (record: string, pointer: string) => string;
 
 /**
  * Lets only those use a specification in content who may view it: readers of the page see what it shows, the writer included.
- * What a page shows already may stay, whoever edits it.
+ * What a page shows already may stay, no matter who edits it.
  */
 @Injectable()
 export class SpecificationUse {

@@ -28,7 +28,7 @@ export class IssuePreview {
   ) {}
 
   async issue(query: PreviewQuery, resources: Resources): Promise<SitePreviewView> {
-    // Whoever has the URL reads the pages that the caller may see, with any claims.
+    // Everyone who has the URL reads the pages that the caller may see, with any claims.
     requireEffect(resources.actor, 'read-content', 'A preview');
     const site = resources.get('site');
     if (!query.draft && !site.published) throw new BadRequest('The site is not published: publish it, or preview it with `draft`');

@@ -63,7 +63,7 @@ export class ReturnSpaces {
     const groupId = outline.groups.some(({ id }) => id === section.groupId) ? section.groupId : null;
     const position = freePosition(outline.entriesIn(groupId), section.position);
     await this.db.repo(SiteSection).insert({ ...section, groupId, position });
-    // Whoever deletes the section from now on deletes it for all spaces.
+    // From now on, deleting the section deletes it for all spaces.
     await this.db.query(`UPDATE former_site_places SET section = NULL WHERE site_id = $1 AND section ->> 'id' = $2`, [siteId, section.id]);
     if (isDefault || outline.sections.length === 0) await this.defaults.setSection(siteId, section.id);
   }

@@ -65,7 +65,7 @@ export class WholeBlocks {
     const { nodes, count } = specOf(node.frame.type);
     if (this.fitting(id, NODES, nodes ?? []) >= this.rules.least(node)) return false;
     const { ours, theirs } = this.sides;
-    // Whoever kept a block that the other side deleted around the blocks in it kept it with them.
+    // A side that kept a block which the other deleted around the blocks in it kept it with them.
     if (this.rules.isDecided(id) || (!count && !(ours.get(id) && theirs.get(id)))) return true;
     return !this.rules.vanishesEmpty(id) || (this.rules.isMissedBy(node) && this.children.slotsOf(id).length > 0);
   }
