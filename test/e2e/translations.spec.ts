@@ -1,93 +1,19 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { JobWorker } from 'bindery/common/jobs/job-worker.js';
 import { WorkerOptions } from 'bindery/common/jobs/worker-options.js';
 import { parseMarkdown } from 'bindery/common/document/parse-markdown.js';
-import type { MadeUser } from '../support/make.js';
 import { useOwnApp } from '../support/app.js';
 import { purgeSpaces } from '../support/purge-spaces.js';
 import { FakeTranslator, shout } from '../support/fake-translator.js';
+import { CONTENT, TRANSLATION as ONE, TRANSLATIONS as LIST, translatedSpaces, type Json, type World } from '../support/translated-space.js';
 
 // It has an application of its own, because its settings name an engine.
 const PORT = 20_000 + (process.pid % 20_000);
 const engine = new FakeTranslator().use(PORT);
 const t = useOwnApp({ LIBRETRANSLATE_URL: `http://127.0.0.1:${PORT}`, LIBRETRANSLATE_API_KEY: 'a-key' });
 
-const LIST = '/v1/orgs/:organizationId/translations';
-const ONE = `${LIST}/:translationId`;
+const { setUp, write, read, ended, run, pagesOf, markdownOf, pageIdOf, replace } = translatedSpaces(t, engine);
 const GLOSSARY = '/v1/orgs/:organizationId/translations-glossary';
-const CONTENT = '/v1/spaces/:spaceId/content';
-
-beforeEach(() => {
-  engine.intercept = undefined;
-  engine.translate = shout;
-  engine.sent();
-});
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** An organization with a space of pages, and a translation of it. */
-async function setUp(pages: Record<string, string> = { Guide: 'Open the file. Then save it.' }) {
-  const org = await t.make.org();
-  const api = t.api.as(org.admin);
-  const o = { organizationId: org.id };
-  const space = (await api.post('/v1/orgs/:organizationId/spaces', o, { title: 'Handbook', editMode: 'live', empty: true })).expect(
-    201,
-  ).body;
-  const changes = Object.entries(pages).map(([title, markdown]) => ({ operation: 'insert_page', title, document: { markdown } }));
-  if (changes.length > 0) await write(org.admin, space.id, ...changes);
-  const body = { language: 'de', source: { space: space.id, language: 'en' } };
-  const translation = (await api.post(LIST, o, body)).expect(201).body;
-  const place = { ...o, translationId: translation.id as string };
-  return { org, api, o, space: space.id as string, translation, place };
-}
-type World = Awaited<ReturnType<typeof setUp>>;
-
-async function write(user: MadeUser, spaceId: string, ...changes: object[]): Promise<void> {
-  (await t.api.as(user).post(CONTENT, { spaceId }, { changes })).expect(200);
-}
-
-const read = async ({ api, place }: World) => (await api.get(ONE, place)).expect(200).body;
-
-/** Waits until the run ends. */
-async function ended(world: World) {
-  return vi.waitFor(
-    async () => {
-      const translation = await read(world);
-      expect(translation.status).not.toBe('running');
-      return translation;
-    },
-    { timeout: 120_000, interval: 25 },
-  );
-}
-
-async function run(world: World) {
-  (await world.api.post(`${ONE}/run`, world.place)).expect(204);
-  const translation = await ended(world);
-  expect(translation.lastRun.status, JSON.stringify(translation.lastRun)).toBe('completed');
-  return translation;
-}
-
-/** The pages of a space by title, as Markdown. */
-async function pagesOf({ api }: World, spaceId: string): Promise<Record<string, string>> {
-  const { pages } = (await api.get(`${CONTENT}/pages`, { spaceId })).expect(200).body;
-  const entries = await Promise.all(pages.map(async ({ id, title }: Json) => [title, await markdownOf(api, spaceId, String(id))]));
-  return Object.fromEntries(entries);
-}
-
-async function markdownOf(api: World['api'], spaceId: string, pageId: string): Promise<string> {
-  const { body } = await api.get(`${CONTENT}/page/:pageId`, { spaceId, pageId }, { query: { format: 'markdown' } });
-  return body.markdown.trim();
-}
-
-async function pageIdOf({ api }: World, spaceId: string, title: string): Promise<string> {
-  const { pages } = (await api.get(`${CONTENT}/pages`, { spaceId })).expect(200).body;
-  return pages.find((page: Json) => page['title'] === title).id;
-}
-
-async function replace(world: World, spaceId: string, title: string, find: string, replacement: string): Promise<void> {
-  const page = await pageIdOf(world, spaceId, title);
-  await write(world.org.admin, spaceId, { operation: 'patch_page', page, edits: [{ edit: 'replace_text', find, replace: replacement }] });
-}
 
 describe('translations', () => {
   it('are created, listed newest first, found by space, updated and deleted', async () => {
@@ -366,82 +292,8 @@ describe('what people edit in a result', () => {
       page,
       edits: [{ edit: 'insert', document: { markdown: 'More text.' } }],
     });
-    const { lastRun } = await run(world);
-    expect(lastRun.changeRequest).toBeTypeOf('string');
-    (await world.api.post('/v1/spaces/:s/change-requests/:c/merge', { s: result.space, c: lastRun.changeRequest })).expect(200);
+    expect((await run(world)).waiting.count).toBe(0);
     expect(await pagesOf(world, result.space)).toEqual({ GUIDE: 'Öffnen und speichern.\n\nMORE TEXT.' });
-  });
-
-  it('is merged by a revision where the run changes other pages, and by one change request where it changes the same', async () => {
-    const world = await setUp({ Guide: 'Open the file.', Other: 'Be quick.' });
-    const { api, org, space } = world;
-    const { result } = await run(world);
-    const s = result.space;
-    const guide = await pageIdOf(world, s, 'GUIDE');
-    await write(org.admin, s, { operation: 'patch_page', page: guide, edits: [{ edit: 'insert', document: { markdown: 'Nur hier.' } }] });
-    await replace(world, space, 'Other', 'Be quick.', 'Be slow.');
-    expect((await run(world)).lastRun).not.toHaveProperty('changeRequest');
-    expect(await pagesOf(world, s)).toEqual({ GUIDE: 'OPEN THE FILE.\n\nNur hier.', OTHER: 'BE SLOW.' });
-
-    await replace(world, space, 'Guide', 'Open the file.', 'Close the file.');
-    const first = await run(world);
-    const c = first.lastRun.changeRequest;
-    expect(await pagesOf(world, s)).toMatchObject({ GUIDE: 'OPEN THE FILE.\n\nNur hier.' });
-    expect((await api.get('/v1/spaces/:s/change-requests/:c', { s, c })).expect(200).body).toMatchObject({
-      status: 'open',
-      subject: 'Translation from English: Handbook',
-      createdBy: { id: org.admin.id },
-    });
-    await replace(world, space, 'Guide', 'Close the file.', 'Delete the file.');
-    expect((await run(world)).lastRun.changeRequest).toBe(c);
-    (await api.post('/v1/spaces/:s/change-requests/:c/merge', { s, c })).expect(200);
-    expect(await pagesOf(world, s)).toMatchObject({ GUIDE: 'DELETE THE FILE.\n\nNur hier.' });
-    expect((await run(world)).lastRun).not.toHaveProperty('changeRequest');
-  });
-
-  it('in the change request stays when another run adds to it, and is learnt when it is merged', async () => {
-    const world = await setUp({ Guide: 'Open the file.\n\nSave it.' });
-    const { api, org, space } = world;
-    const { result } = await run(world);
-    const s = result.space;
-    const guide = await pageIdOf(world, s, 'GUIDE');
-    await write(org.admin, s, { operation: 'patch_page', page: guide, edits: [{ edit: 'insert', document: { markdown: 'Nur hier.' } }] });
-    await replace(world, space, 'Guide', 'Open the file.', 'Close the file.');
-    const c = (await run(world)).lastRun.changeRequest;
-    const edits = [{ edit: 'replace_text', find: 'CLOSE THE FILE.', replace: 'Schließe die Datei.' }];
-    const changes = [{ operation: 'patch_page', page: guide, edits }];
-    (await api.post('/v1/spaces/:s/change-requests/:c/content', { s, c }, { changes })).expect(200);
-    await replace(world, space, 'Guide', 'Save it.', 'Save all.');
-    expect((await run(world)).lastRun.changeRequest).toBe(c);
-    (await api.post('/v1/spaces/:s/change-requests/:c/merge', { s, c })).expect(200);
-    expect(await pagesOf(world, s)).toEqual({ GUIDE: 'Schließe die Datei.\n\nSAVE ALL.\n\nNur hier.' });
-    await write(org.admin, space, { operation: 'insert_page', title: 'New', document: { markdown: 'Close the file.' } });
-    await run(world);
-    expect(await pagesOf(world, s)).toMatchObject({ NEW: 'Schließe die Datei.' });
-  });
-});
-
-describe('a change request that is archived', () => {
-  it('is followed by another one, without what it proposed', async () => {
-    const world = await setUp({ Guide: 'Open the file.\n\nSave it.' });
-    const { api, org, space } = world;
-    const { result } = await run(world);
-    const s = result.space;
-    const guide = await pageIdOf(world, s, 'GUIDE');
-    await write(org.admin, s, { operation: 'patch_page', page: guide, edits: [{ edit: 'insert', document: { markdown: 'Nur hier.' } }] });
-    await replace(world, space, 'Guide', 'Open the file.', 'Close the file.');
-    const first = (await run(world)).lastRun.changeRequest;
-    (await api.patch('/v1/spaces/:s/change-requests/:c', { s, c: first }, { status: 'archived' })).expect(200);
-    // Not a translation of the current sentence, so it is not learnt.
-    await replace(world, s, 'GUIDE', 'OPEN THE FILE.', 'Öffne die Datei.');
-    await replace(world, space, 'Guide', 'Save it.', 'Save all.');
-    const c = (await run(world)).lastRun.changeRequest;
-    expect(c).not.toBe(first);
-    (await api.post('/v1/spaces/:s/change-requests/:c/merge', { s, c })).expect(200);
-    expect(await pagesOf(world, s)).toEqual({ GUIDE: 'Öffne die Datei.\n\nSAVE ALL.\n\nNur hier.' });
-    await write(org.admin, space, { operation: 'insert_page', title: 'New', document: { markdown: 'Close the file.' } });
-    await run(world);
-    expect(await pagesOf(world, s)).toMatchObject({ NEW: 'CLOSE THE FILE.' });
   });
 });
 

@@ -42,6 +42,7 @@ import { PrefixIdsOfSiteItems1795406582857 } from './migrations/1795406582857-pr
 import { OwnDomains1795407008374 } from './migrations/1795407008374-own-domains.js';
 import { KeepScopesOfImports1795408400101 } from './migrations/1795408400101-keep-scopes-of-imports.js';
 import { IndexUsersByTime1795408400102 } from './migrations/1795408400102-index-users-by-time.js';
+import { KeepCorrectionsByPage1795424400101 } from './migrations/1795424400101-keep-corrections-by-page.js';
 import { KeepPlacesOfDeletedSpaces1795412013143 } from './migrations/1795412013143-keep-places-of-deleted-spaces.js';
 
 type Migration = new () => MigrationInterface;
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KeepScopesOfImports1795408400101,
   IndexUsersByTime1795408400102,
   KeepPlacesOfDeletedSpaces1795412013143,
+  KeepCorrectionsByPage1795424400101,
 ];

@@ -6,8 +6,12 @@ import { SpacesTransferred } from '../spaces/tree/transfer.events.js';
 
 /** The segments of a record are deleted from the memory one by one, so a batch has fewer records. */
 const SEGMENTS_OF_A_RECORD = 20;
-const UNLINK =
-  'UPDATE translations SET result_space_id = NULL, result_revision_id = NULL, engine_revision_id = NULL, source_revision_id = NULL';
+/** SQL: what refers to revisions of a result that is gone. */
+const unlink = (result: string) => `
+  WITH unlinked AS (
+    UPDATE translations SET result_space_id = NULL, result_revision_id = NULL, engine_revision_id = NULL, source_revision_id = NULL
+    WHERE ${result} RETURNING id)
+  DELETE FROM translation_conflicts WHERE translation_id IN (SELECT id FROM unlinked)`;
 
 /** Deletes the translations of spaces that are purged or leave their organization, and the links to results that do. */
 @Injectable()
@@ -42,7 +46,7 @@ export class ForgetTranslations {
       'DELETE FROM translations WHERE id IN (SELECT id FROM translations WHERE source_space_id = $1 ORDER BY id LIMIT $2 FOR UPDATE)',
       [spaceId, limit],
     );
-    await this.db.query(`${UNLINK} WHERE result_space_id = $1`, [spaceId]);
+    await this.db.query(unlink('result_space_id = $1'), [spaceId]);
     const left = await this.db.query('SELECT 1 FROM translations WHERE source_space_id = $1 OR result_space_id = $1 LIMIT 1', [spaceId]);
     return left.length === 0;
   }
@@ -50,6 +54,6 @@ export class ForgetTranslations {
   @OnEvent(SpacesTransferred, { inTransaction: true })
   async ofTransferred({ spaceIds }: SpacesTransferred): Promise<void> {
     await this.db.query('DELETE FROM translations WHERE source_space_id = ANY($1)', [spaceIds]);
-    await this.db.query(`${UNLINK} WHERE result_space_id = ANY($1)`, [spaceIds]);
+    await this.db.query(unlink('result_space_id = ANY($1)'), [spaceIds]);
   }
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { Correction } from './segments/page-corrections.js';
 import { Translation } from './translation.entity.js';
 
 export type RecordKind = 'page' | 'reusable-content';
@@ -14,6 +15,8 @@ export class TranslatedRecord {
   @Column({ type: 'text', array: true, collation: 'C' }) segments: string[];
   /** Whether some of its segments have no translation. */
   @Column('boolean') incomplete: boolean;
+  /** What people wrote on it: it applies there, even if the memory has another translation. */
+  @Column('jsonb', { default: [] }) corrections: readonly Correction[];
 
   @ManyToOne(() => Translation, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'translation_id' }) translation?: Relation<Translation>;
 }

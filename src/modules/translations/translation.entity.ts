@@ -50,8 +50,8 @@ export interface Run {
   sourceRevision: string;
   progress: RunProgress;
   kept: { count: number; items: readonly KeptSegment[] };
-  /** The change request with the result, if people had edited what the run changed. */
-  changeRequest?: string;
+  /** The change requests for the pages where people had edited what the run changed. */
+  changeRequests?: readonly string[];
 }
 
 /** Durations are in milliseconds. */
@@ -89,15 +89,13 @@ export class Translation {
   @Column('jsonb') instructions: Document;
   /** Null until the first run. */
   @Column({ type: 'text', collation: 'C', nullable: true }) resultSpaceId: string | null;
-  /** The head of the result when the last run had completed. What differs from it was edited by people. */
+  /** The head of the result when the last run had completed. */
   @Column({ type: 'text', collation: 'C', nullable: true }) resultRevisionId: string | null;
   @Column({ type: 'text', default: 'pending' }) status: TranslationStatus;
   /** The revision of the source that the last completed run translated. */
   @Column({ type: 'text', collation: 'C', nullable: true }) sourceRevisionId: string | null;
-  /** The translation of that revision, without edits that were not learnt: a revision of the result, but maybe never its head. */
+  /** The translation of that revision, with what was learnt of people: a revision of the result, but maybe never its head. What differs from it in the result was edited by people. */
   @Column({ type: 'text', collation: 'C', nullable: true }) engineRevisionId: string | null;
-  /** The latest change request that a run created in the result. */
-  @Column({ type: 'text', collation: 'C', nullable: true }) changeRequestId: string | null;
   /** Identifies the glossary that the last completed run used. */
   @Column({ type: 'text', collation: 'C', nullable: true }) glossary: string | null;
   @Column('jsonb') stats: TranslationStats;

@@ -5,11 +5,13 @@ import { Urls } from '../../common/http/urls.js';
 import { isoTime } from '../../common/json/iso-time.js';
 import { TranslationAccess, type SourceFacts } from './translation.access.js';
 import type { Run, Translation } from './translation.entity.js';
-import type { TranslationListView, TranslationRunView, TranslationView } from './translation.view.js';
+import type { TranslationListView, TranslationRunView, TranslationView, TranslationWaitingView } from './translation.view.js';
 
 export interface TranslationDetails {
   translation: Translation;
   facts: SourceFacts;
+  /** What waits for a person. */
+  waiting: TranslationWaitingView;
 }
 
 @Injectable()
@@ -19,7 +21,7 @@ export class TranslationPresenter {
     private readonly urls: Urls,
   ) {}
 
-  present({ translation, facts }: TranslationDetails, actor: Actor): TranslationView {
+  present({ translation, facts, waiting }: TranslationDetails, actor: Actor): TranslationView {
     const { id, orgId, resultSpaceId, resultRevisionId, lastRun } = translation;
     return {
       object: 'translation',
@@ -32,6 +34,7 @@ export class TranslationPresenter {
       createdAt: isoTime(translation.createdAt),
       updatedAt: isoTime(translation.updatedAt),
       stats: translation.stats,
+      waiting,
       ...(lastRun && { lastRun: presentRun(lastRun) }),
       permissions: this.access.permissionsOf(translation, facts, actor),
       urls: { location: this.urls.api('orgs', orgId, 'translations', id) },
@@ -43,12 +46,12 @@ export class TranslationPresenter {
   }
 }
 
-const presentRun = ({ status, error, startedAt, finishedAt, progress, kept, changeRequest }: Run): TranslationRunView => ({
+const presentRun = ({ status, error, startedAt, finishedAt, progress, kept, changeRequests }: Run): TranslationRunView => ({
   status,
   ...(error !== undefined && { error }),
   startedAt,
   ...(finishedAt !== undefined && { finishedAt }),
   progress,
   kept,
-  ...(changeRequest !== undefined && { changeRequest }),
+  ...(changeRequests && { changeRequests }),
 });

@@ -4,6 +4,7 @@ import type { Document } from '../../common/document/rich-text.js';
 import { KeptText } from '../../common/document/rich-text.field.js';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
+import type { TargetKind } from '../versions/merge/conflict.js';
 import { RUN_STATUSES, TRANSLATION_STATUSES, type RunStatus, type TranslationStatus } from './translation.entity.js';
 
 @ApiSchema({ name: 'TranslationSource' })
@@ -100,11 +101,35 @@ export class TranslationRunView {
   @ApiPropertyOptional({ type: String, format: 'date-time', example: '2026-11-21T09:30:00.000Z' }) finishedAt?: string;
   progress: TranslationProgressView;
   kept: KeptSegmentsView;
+  /** The ids of the change requests that the run opened or extended, for pages where it changed what people had edited. */
+  @ApiPropertyOptional({ type: [String], example: ['0UmGg9ChAnGeReQuEsTi'] }) changeRequests?: readonly string[];
+}
+
+/** A page of the result, or something else in it, where people and a run changed the same. The result has what people wrote. */
+@ApiSchema({ name: 'TranslationConflict' })
+export class TranslationConflictView {
+  @ApiProperty({ enum: ['page', 'reusable-content', 'file', 'variable'], example: 'page' }) kind: TargetKind;
   /**
-   * The id of the change request with the changes, if people had edited the same pages of the result.
+   * The id of the page, the reusable content or the file, or the name of the variable.
+   * @example 0UmGg9PaGeIdEnTiFyer
+   */
+  record: string;
+  /**
+   * The id of the change request that proposes the new translation.
    * @example 0UmGg9ChAnGeReQuEsTi
    */
-  changeRequest?: string;
+  changeRequest: string;
+  /** The sentences of the source that it is about. */
+  @ApiProperty({ type: [String], example: ['Close the file.'] }) sentences: readonly string[];
+}
+
+/** What waits for a person: it is settled when the change request is merged or archived. */
+@ApiSchema({ name: 'TranslationWaiting' })
+export class TranslationWaitingView {
+  /** @example 1 */
+  @ApiProperty({ type: 'integer' }) count: number;
+  /** The first of them. */
+  @ApiProperty({ type: [TranslationConflictView] }) items: readonly TranslationConflictView[];
 }
 
 @ApiSchema({ name: 'TranslationPermissions' })
@@ -134,6 +159,7 @@ export class TranslationView {
   @Moment() createdAt: string;
   @Moment() updatedAt: string;
   stats: TranslationStatsView;
+  waiting: TranslationWaitingView;
   /** The latest run, also while it is in progress. Absent until the first run. */
   lastRun?: TranslationRunView;
   /** What the caller may do with the translation. */

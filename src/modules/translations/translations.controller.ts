@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, CurrentResources, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
+import { Can, CurrentActor, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
-import { Resources } from '../../common/access/resources.js';
 import { Org } from '../orgs/org.entity.js';
 import { CancelRun } from './runs/cancel-run.js';
 import { StartRun } from './runs/start-run.js';
@@ -57,12 +56,13 @@ export class TranslationsController {
   /**
    * Get a translation
    * @remarks
-   * Returns the translation with its result and the progress of its latest run.
+   * Returns the translation with its result and the progress of its latest run. `waiting` lists the pages where people and a
+   * run changed the same: the result has what people wrote, and a change request proposes the new translation.
    */
   @Get(':translationId')
   @Can('translation:view')
-  getTranslation(@Resource('translation') translation: Translation, @CurrentResources() resources: Resources): TranslationView {
-    return this.presenter.present({ translation, facts: resources.factsOf('translation') }, resources.actor);
+  async getTranslation(@Resource('translation') { id }: Translation, @CurrentActor() actor: Actor): Promise<TranslationView> {
+    return this.presenter.present(await this.translations.get(id, actor), actor);
   }
 
   /**
@@ -98,8 +98,8 @@ export class TranslationsController {
    * @remarks
    * Translates in the background what changed since the last run, and writes it to the result. The first run creates the
    * result next to the source, which needs the right to create there (403); later runs need the right to edit the
-   * result (403). Pages that people edited, too, are proposed as a change request. While a run is in progress, another one
-   * is refused (409). Read `status` and `lastRun` for its progress and its outcome.
+   * result (403). Where people edited what the run changes, theirs stays, and a change request for the page proposes the new
+   * translation. While a run is in progress, another one is refused (409). Read `status` and `lastRun` for its progress and its outcome.
    */
   @Post(':translationId/run')
   @HttpCode(204)

@@ -15,17 +15,21 @@ import { CancelRun } from './runs/cancel-run.js';
 import { ChangedRecords } from './runs/changed-records.js';
 import { CommitMerge } from './runs/commit-merge.js';
 import { CompleteRun } from './runs/complete-run.js';
+import { ConflictsOfRecords } from './runs/conflicts-of-records.js';
 import { FindAffected } from './runs/find-affected.js';
-import { FindOverlap } from './runs/find-overlap.js';
 import { LearnCorrections } from './runs/learn-corrections.js';
-import { ProposeTranslation } from './runs/propose-translation.js';
+import { LearntBase } from './runs/learnt-base.js';
+import { ProposeConflicts } from './runs/propose-conflicts.js';
 import { PublishResult } from './runs/publish-result.js';
+import { PublishTranslation } from './runs/publish-translation.js';
 import { ReadRunContents } from './runs/run-contents.js';
 import { RunState } from './runs/run-state.js';
 import { RunTranslation } from './runs/run-translation.job.js';
 import { StartRun } from './runs/start-run.js';
 import { TranslateBatches } from './runs/translate-batches.js';
 import { TranslateSpace } from './runs/translate-space.js';
+import { TranslationConflicts } from './runs/translation-conflicts.js';
+import { TranslationConflict } from './translation-conflict.entity.js';
 import { TranslatedRecord } from './translated-record.entity.js';
 import { TranslationAccess } from './translation.access.js';
 import { Translation } from './translation.entity.js';
@@ -35,7 +39,11 @@ import { TranslationsService } from './translations.service.js';
 
 /** Spaces that are translated into other languages, with the memory and the glossary of their organizations. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Translation, TranslatedRecord, MemorySegment, GlossaryEntry]), VersionsModule, ContentModule],
+  imports: [
+    TypeOrmModule.forFeature([Translation, TranslatedRecord, TranslationConflict, MemorySegment, GlossaryEntry]),
+    VersionsModule,
+    ContentModule,
+  ],
   controllers: [TranslationsController, GlossaryController],
   providers: [
     TranslationsService,
@@ -58,9 +66,12 @@ import { TranslationsService } from './translations.service.js';
     FindAffected,
     TranslateBatches,
     CommitMerge,
-    FindOverlap,
-    ProposeTranslation,
+    ConflictsOfRecords,
+    ProposeConflicts,
     PublishResult,
+    PublishTranslation,
+    TranslationConflicts,
+    LearntBase,
     CompleteRun,
   ],
 })

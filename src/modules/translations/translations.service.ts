@@ -17,6 +17,14 @@ import type { TranslationDetails } from './translation.presenter.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
+const MOST_WAITING = 50;
+const OPEN_CONFLICTS = `translation_conflicts f JOIN change_requests c ON c.id = f.change_request_id AND c.status IN ('draft', 'open')
+  WHERE f.translation_id = t.id`;
+/** SQL: what waits for a person. */
+const WAITING = `json_build_object('count', (SELECT count(*)::int FROM ${OPEN_CONFLICTS}), 'items', (
+  SELECT coalesce(json_agg(json_build_object('kind', w.kind, 'record', w.record_id, 'changeRequest', w.change_request_id, 'sentences', w.sentences)), '[]')
+  FROM (SELECT f.kind, f.record_id, f.change_request_id, f.sentences FROM ${OPEN_CONFLICTS} ORDER BY f.change_request_id, f.kind, f.record_id LIMIT ${MOST_WAITING}) w))`;
+
 /** Translations and their settings; `StartRun` runs them. */
 @Injectable()
 export class TranslationsService {
@@ -79,7 +87,7 @@ export class TranslationsService {
     await deleteOne(this.db.repo(Translation), translation);
   }
 
-  private async get(id: string, actor: Actor): Promise<TranslationDetails> {
+  async get(id: string, actor: Actor): Promise<TranslationDetails> {
     const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM translations t WHERE t.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('translation');
     return this.read(row);
@@ -87,12 +95,13 @@ export class TranslationsService {
 
   /** The columns that a translation is presented with. `$1` is the caller. */
   private get select(): string {
-    return `${this.rows.columns(Translation, 't')}, ${SOURCE_FACTS.source('t')} AS source, ${SOURCE_FACTS.granted('t', '$1')} AS granted`;
+    return `${this.rows.columns(Translation, 't')}, ${SOURCE_FACTS.source('t')} AS source, ${SOURCE_FACTS.granted('t', '$1')} AS granted,
+      ${WAITING} AS waiting`;
   }
 
   private read(row: Row): TranslationDetails {
     const facts = { source: row['source'] as SourceFacts['source'], granted: row['granted'] as Role[] };
-    return { translation: this.rows.read(Translation, 't', row)!, facts };
+    return { translation: this.rows.read(Translation, 't', row)!, facts, waiting: row['waiting'] as TranslationDetails['waiting'] };
   }
 }
 

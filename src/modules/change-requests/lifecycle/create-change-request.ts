@@ -5,6 +5,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { SpaceCounters } from '../../spaces/counters/space-counters.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import type { Space } from '../../spaces/space.entity.js';
 import type { CreateChangeRequestDto } from '../change-request.dto.js';
 import { ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
@@ -21,6 +22,7 @@ export interface Proposal {
   base: string;
   revisionId: string;
   subject: string;
+  description?: Document;
   /** The author. */
   userId: string;
 }
@@ -67,14 +69,25 @@ export class CreateChangeRequest {
    * Proposes a revision that is already stored, and was made from `base`. Runs in the caller's transaction. Returns the id of
    * the change request, which is open.
    */
-  async propose(spaceId: string, { base, revisionId, subject, userId }: Proposal): Promise<string> {
+  async propose(spaceId: string, { base, revisionId, subject, description, userId }: Proposal): Promise<string> {
     const { number } = await this.nextIn(spaceId, 'open');
     const id = newId();
     const content = { revisionId: base, revisionInitialId: base };
-    await this.db.repo(ChangeRequest).insert({ id, spaceId, number, status: 'open', subject, createdById: userId, ...content });
+    const about = { subject, description: description as object | undefined };
+    await this.db.repo(ChangeRequest).insert({ id, spaceId, number, status: 'open', ...about, createdById: userId, ...content });
     await this.heads.move({ id, spaceId, revisionId: base }, revisionId, { userId });
     await this.events.emit(new ChangeRequestCreated(spaceId, id, userId));
     return id;
+  }
+
+  /** Replaces what an open change request proposes. The caller has locked it; `base` is the head of the space now. */
+  async proposeAgain(
+    open: ChangeRequest,
+    { base, revisionId, description, userId }: Pick<Proposal, 'base' | 'revisionId' | 'description' | 'userId'>,
+  ): Promise<void> {
+    await this.heads.move(open, revisionId, { userId });
+    await this.heads.setAncestor(open, base);
+    await this.db.repo(ChangeRequest).update(open.id, { description: description as object | undefined });
   }
 
   /** Change requests are never deleted, so the next number is the new count. Locks the space, so that there are no gaps. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { DifferingRecords } from '../../versions/revisions/differing-records.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
+import type { Correction } from '../segments/page-corrections.js';
 import type { RecordKind } from '../translated-record.entity.js';
 import type { Translation } from '../translation.entity.js';
 import type { TranslatedSource } from './translate-records.js';
@@ -10,7 +11,10 @@ export type RecordIds = Record<RecordKind, Set<string>>;
 
 const BATCH = 500;
 
-/** Finds the records that a run has to translate, and remembers the segments of those that it translated. */
+/** The corrections of a record, as they are stored. */
+export type CorrectionsOf = (kind: RecordKind, id: string) => readonly Correction[];
+
+/** Finds the records that a run has to translate, and remembers the segments and the corrections of those that it translated. */
 @Injectable()
 export class ChangedRecords {
   constructor(
@@ -35,6 +39,28 @@ export class ChangedRecords {
     for (const { kind, record_id: record } of rows) ids[kind].add(record);
   }
 
+  /** Which records had which of these segments when the last run completed: `kind id hash`. */
+  async recordsWith(translationId: string, hashes: readonly string[]): Promise<Set<string>> {
+    if (hashes.length === 0) return new Set();
+    const rows = await this.db.query<{ found: string }>(
+      `SELECT concat_ws(' ', r.kind, r.record_id, s.hash) AS found FROM translated_records r, unnest(r.segments) AS s (hash)
+       WHERE r.translation_id = $1 AND r.segments && $2 AND s.hash = ANY($2)`,
+      [translationId, hashes],
+    );
+    return new Set(rows.map(({ found }) => found));
+  }
+
+  /** What people wrote in these records, as of the last completed run. */
+  async correctionsOf(translationId: string, records: readonly { kind: RecordKind; id: string }[]): Promise<CorrectionsOf> {
+    const rows = await this.db.query<{ kind: RecordKind; record_id: string; corrections: Correction[] }>(
+      `SELECT kind, record_id, corrections FROM translated_records
+       WHERE translation_id = $1 AND record_id = ANY($2) AND corrections <> '[]'`,
+      [translationId, records.map(({ id }) => id)],
+    );
+    const found = new Map(rows.map(({ kind, record_id: id, corrections }) => [`${kind} ${id}`, corrections]));
+    return (kind, id) => found.get(`${kind} ${id}`) ?? [];
+  }
+
   /** In the transaction that publishes the result. */
   async remember({ id }: Translation, records: readonly TranslatedSource[], gone: RecordIds): Promise<void> {
     await this.db.query(
@@ -42,14 +68,19 @@ export class ChangedRecords {
       [id, [...gone.page], [...gone['reusable-content']]],
     );
     for (let from = 0; from < records.length; from += BATCH) {
-      const rows = records
-        .slice(from, from + BATCH)
-        .map(({ kind, record, segments, kept }) => ({ kind, record_id: record.id, segments, incomplete: kept.length > 0 }));
+      const rows = records.slice(from, from + BATCH).map(({ kind, record, segments, kept, corrections }) => ({
+        kind,
+        record_id: record.id,
+        segments,
+        incomplete: kept.length > 0,
+        corrections,
+      }));
       await this.db.query(
-        `INSERT INTO translated_records (translation_id, kind, record_id, segments, incomplete)
-         SELECT $1, n.kind, n.record_id, n.segments, n.incomplete
-         FROM jsonb_to_recordset($2::jsonb) AS n (kind text, record_id text, segments text[], incomplete boolean)
-         ON CONFLICT (translation_id, kind, record_id) DO UPDATE SET segments = excluded.segments, incomplete = excluded.incomplete`,
+        `INSERT INTO translated_records (translation_id, kind, record_id, segments, incomplete, corrections)
+         SELECT $1, n.kind, n.record_id, n.segments, n.incomplete, n.corrections
+         FROM jsonb_to_recordset($2::jsonb) AS n (kind text, record_id text, segments text[], incomplete boolean, corrections jsonb)
+         ON CONFLICT (translation_id, kind, record_id) DO UPDATE SET segments = excluded.segments, incomplete = excluded.incomplete,
+           corrections = excluded.corrections`,
         [id, JSON.stringify(rows)],
       );
     }

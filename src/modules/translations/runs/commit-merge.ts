@@ -1,8 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { isNoChange } from '../../versions/draft/effective-changes.js';
+import type { Conflict, Resolution } from '../../versions/merge/conflict.js';
 import { MergeContents, type MergeOutcome } from '../../versions/merge/merge-contents.js';
+import { same, type Sides } from '../../versions/merge/three-way.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
+
+/** Who wins a conflict: `ours` is the translation, `theirs` what people wrote. */
+export type Choice = (conflict: Conflict) => 'ours' | 'theirs';
+
+export interface SettledMerge {
+  outcome: MergeOutcome;
+  /** The conflicts that were settled. */
+  conflicts: Conflict[];
+}
+
+/** Settling conflicts may show others. */
+const MOST_ROUNDS = 20;
 
 /** Merges translations with content that people edited. */
 @Injectable()
@@ -12,22 +26,29 @@ export class CommitMerge {
     private readonly revisions: RevisionsService,
   ) {}
 
-  merge(base: Revision, next: Revision, edited: Revision): Promise<MergeOutcome> {
-    return this.merges.merge({ base, ours: next, theirs: edited });
+  /** Merges with all conflicts settled. What cannot be settled as chosen stays as people wrote it. */
+  async settled(sides: Sides<Revision>, choose: Choice): Promise<SettledMerge> {
+    const decided = new Map<string, { conflict: Conflict; resolution: Resolution }>();
+    for (let round = 1; ; round++) {
+      const outcome = await this.merges.merge(
+        sides,
+        Array.from(decided.values(), ({ resolution }) => resolution),
+      );
+      const left = [...outcome.conflicts, ...outcome.contradictions.flat()];
+      const conflicts = Array.from(decided.values(), ({ conflict }) => conflict);
+      if (left.length === 0) return { outcome, conflicts };
+      if (round > MOST_ROUNDS) throw new Error('The conflicts of a translation cannot be settled');
+      for (const conflict of left) {
+        const { target, path } = conflict;
+        const name = JSON.stringify([target.kind, target.id, path]);
+        decided.set(name, { conflict, resolution: { target, path, take: decided.has(name) ? 'theirs' : choose(conflict) } });
+      }
+    }
   }
 
-  /** Stores a merge without conflicts, and returns its revision: the edited one, if the merge changes nothing. */
-  async commit({ theirs, changes }: MergeOutcome, next: Revision, authorId: string): Promise<string> {
-    const { spaceId, id } = theirs.revision;
-    if (isNoChange(changes)) return id;
-    return (await this.revisions.commit({ spaceId, parents: [id, next.id], type: 'edits', authorId }, theirs.root, changes)).id;
-  }
-
-  /** Merges and stores. Conflicts are settled for what people wrote. */
-  async intoEdited(editedId: string, base: Revision, next: Revision, authorId: string): Promise<string> {
-    const edited = (await this.revisions.find(base.spaceId, editedId))!;
-    const { conflicts } = await this.merge(base, next, edited);
-    const resolutions = conflicts.map(({ target, path }) => ({ target, path, take: 'theirs' as const }));
-    return this.commit(await this.merges.merge({ base, ours: next, theirs: edited }, resolutions), next, authorId);
+  /** Stores a settled merge, and returns its revision: that of people, if the merge changes nothing. */
+  async commit({ theirs, changes }: MergeOutcome, parents: readonly string[], authorId: string): Promise<Revision> {
+    if (isNoChange({ ...changes, variables: undefined }) && same(changes.variables, theirs.root.variables)) return theirs.revision;
+    return this.revisions.commit({ spaceId: theirs.revision.spaceId, parents, type: 'edits', authorId }, theirs.root, changes);
   }
 }

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { SpaceHeads } from '../../versions/heads/space-heads.js';
-import { SpaceBlobs } from '../../versions/store/space-blobs.js';
 import type { TranslationStats } from '../translation.entity.js';
 import { ChangedRecords, type RecordIds } from './changed-records.js';
 import { changesForResult } from './changes-for-result.js';
-import { PublishResult } from './publish-result.js';
+import type { LearnedRecord } from './learn-corrections.js';
+import { LearntBase } from './learnt-base.js';
+import { PublishTranslation } from './publish-translation.js';
 import type { RunContents } from './run-contents.js';
 import { RunState, type OpenRun } from './run-state.js';
 import type { TranslatedSource } from './translate-records.js';
-
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** What a run has made. */
 export interface RunOutcome {
   translated: readonly TranslatedSource[];
   /** Records that the source does not have any more. */
   gone: RecordIds;
+  learned: readonly LearnedRecord[];
   /** Identifies the glossary that was used. */
   glossary: string;
   /** The number of words that the engine translated. */
@@ -29,44 +29,37 @@ export class CompleteRun {
   constructor(
     private readonly db: Database,
     private readonly heads: SpaceHeads,
-    private readonly blobs: SpaceBlobs,
+    private readonly bases: LearntBase,
     private readonly changed: ChangedRecords,
-    private readonly results: PublishResult,
+    private readonly publication: PublishTranslation,
     private readonly state: RunState,
   ) {}
 
-  async complete(open: OpenRun, contents: RunContents, { translated, gone, glossary, words }: RunOutcome): Promise<void> {
+  /** With `isLast`, edits that were made meanwhile are merged now, and learned by the next run. Otherwise throws ResultEdited. */
+  async complete(open: OpenRun, contents: RunContents, outcome: RunOutcome, isLast: boolean): Promise<void> {
     const { translation, run } = open;
-    const { before, source, sourceTitle, resultSpaceId, proposal } = contents;
+    const { translated, gone, learned, glossary, words } = outcome;
+    const { before, source, result } = contents;
     const changes = changesForResult(before, source, translated, gone);
+    const learnt = await this.bases.changes(translation.id, contents, learned, translated);
     await this.db.tx(async () => {
       // The files of the source must not be deleted before the result refers to them.
       await this.heads.hold(translation.sourceSpaceId);
-      const published = await this.results.publish({
-        before,
-        changes,
-        changeRequestId: translation.changeRequestId,
-        subject: `Translation from ${LANGUAGES.of(translation.sourceLanguage)}: ${sourceTitle}`,
-        userId: run.userId,
-      });
-      await this.blobs.refer(
-        resultSpaceId,
-        [...(changes.files?.values() ?? [])].filter((file) => file !== null),
-      );
+      const learntFrom = isLast ? undefined : result.revision.id;
+      const publication = { before, learnt, changes, learntFrom, userId: run.userId };
+      const { next, head, changeRequests } = await this.publication.publish(open, contents, publication);
       await this.changed.remember(translation, translated, gone);
-      const { changeRequestId, ...revisions } = published;
       await this.state.complete(open, {
-        ...revisions,
+        engineRevisionId: next.id,
+        resultRevisionId: head.id,
         sourceRevisionId: source.revision.id,
-        // While it is archived, the result lacks what it proposed.
-        changeRequestId: changeRequestId ?? (proposal === 'archived' ? translation.changeRequestId : null),
         glossary,
         stats: statsAfter(translation.stats, {
           words,
           pages: translated.filter(({ kind }) => kind === 'page').length,
           startedAt: run.startedAt,
         }),
-        ...(changeRequestId !== undefined && { proposed: changeRequestId }),
+        changeRequests,
       });
     });
   }

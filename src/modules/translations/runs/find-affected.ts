@@ -4,8 +4,13 @@ import { TranslationMemory } from '../memory/translation-memory.js';
 import type { MemoryScope } from '../memory-scope.js';
 import type { Translation } from '../translation.entity.js';
 import { ChangedRecords, type RecordIds } from './changed-records.js';
-import { LearnCorrections } from './learn-corrections.js';
+import { LearnCorrections, type LearnedRecord } from './learn-corrections.js';
 import type { RunContents } from './run-contents.js';
+
+export interface Affected {
+  ids: RecordIds;
+  learned: readonly LearnedRecord[];
+}
 
 /** Finds what a run must translate: what changed in the source, in the corrections of people, and in the glossary. */
 @Injectable()
@@ -16,14 +21,15 @@ export class FindAffected {
     private readonly memory: TranslationMemory,
   ) {}
 
-  async find(translation: Translation, contents: RunContents, scope: MemoryScope, glossary: Glossary): Promise<RecordIds> {
-    const { previous, source, before, seen, result, proposal } = contents;
+  async find(translation: Translation, contents: RunContents, scope: MemoryScope, glossary: Glossary): Promise<Affected> {
+    const { previous, source, before, result, unsettled } = contents;
     const ids = await this.changed.since(previous, source);
-    if (!previous) return ids;
-    const merged = proposal === 'none' || proposal === 'merged';
-    const learned = await this.corrections.learn(scope, { source: previous, translated: before, before: seen, after: result, merged });
+    if (!previous) return { ids, learned: [] };
+    const corrected = { translationId: translation.id, source: previous, translated: before, result };
+    const { records, changed } = await this.corrections.learn(scope, corrected, unsettled);
     const outdated = glossary.key === translation.glossary ? [] : await this.memory.outdatedBy(glossary, scope, translation.id);
-    await this.changed.addAffected(ids, translation, [...learned, ...outdated]);
-    return ids;
+    await this.changed.addAffected(ids, translation, [...changed, ...outdated]);
+    for (const { kind, id } of records) ids[kind].add(id);
+    return { ids, learned: records };
   }
 }

@@ -3,6 +3,8 @@ import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import type { OpenRun } from './run-state.js';
+import { TranslationConflicts } from './translation-conflicts.js';
+import type { Unsettled } from './unsettled.js';
 
 /** The contents that a run starts from. */
 export interface RunContents {
@@ -13,11 +15,10 @@ export interface RunContents {
   previous?: Content;
   /** The translation of that; empty before the first run. */
   before: Content;
-  /** The result after the last run, and now. */
-  seen: Content;
+  /** The result now. */
   result: Content;
-  /** What happened to the change request of the last run. */
-  proposal: 'none' | 'open' | 'merged' | 'archived';
+  /** The conflicts of earlier runs. */
+  unsettled: Unsettled;
 }
 
 @Injectable()
@@ -25,26 +26,28 @@ export class ReadRunContents {
   constructor(
     private readonly db: Database,
     private readonly revisions: RevisionsService,
+    private readonly conflicts: TranslationConflicts,
   ) {}
 
   async read({ translation, run }: OpenRun): Promise<RunContents> {
-    const { sourceSpaceId, resultSpaceId, changeRequestId } = translation;
-    const [row] = await this.db.query<{ head: string; title: string; proposal: string | null }>(
-      `SELECT s.revision_id AS head, (SELECT title FROM spaces o WHERE o.id = $3) AS title, (SELECT status FROM change_requests c WHERE c.id = $2 AND c.space_id = s.id) AS proposal
+    const { sourceSpaceId, resultSpaceId } = translation;
+    // The conflicts first: a change request that is merged meanwhile changes the head, too.
+    const unsettled = await this.conflicts.of(translation.id);
+    const [row] = await this.db.query<{ head: string; title: string }>(
+      `SELECT s.revision_id AS head, (SELECT title FROM spaces o WHERE o.id = $2) AS title
        FROM spaces s WHERE s.id = $1 AND s.deleted_at IS NULL`,
-      [resultSpaceId, changeRequestId, sourceSpaceId],
+      [resultSpaceId, sourceSpaceId],
     );
     if (!row || resultSpaceId === null) throw new NotFound('result');
-    const { sourceRevisionId: previous, engineRevisionId, resultRevisionId } = translation;
+    const { sourceRevisionId: previous, engineRevisionId } = translation;
     return {
       resultSpaceId,
       sourceTitle: row.title,
+      unsettled,
       source: await this.open(sourceSpaceId, run.sourceRevision),
       ...(previous !== null && { previous: await this.open(sourceSpaceId, previous) }),
       before: await this.open(resultSpaceId, engineRevisionId!),
-      seen: await this.open(resultSpaceId, resultRevisionId!),
       result: await this.open(resultSpaceId, row.head),
-      proposal: proposalOf(row.proposal),
     };
   }
 
@@ -53,9 +56,4 @@ export class ReadRunContents {
     if (!revision) throw new NotFound('revision');
     return this.revisions.open(revision);
   }
-}
-
-function proposalOf(status: string | null): RunContents['proposal'] {
-  if (status === null) return 'none';
-  return status === 'merged' || status === 'archived' ? status : 'open';
 }

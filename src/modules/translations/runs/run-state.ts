@@ -3,12 +3,9 @@ import { Database } from '../../../common/db/database.js';
 import { Translation, type KeptSegment, type Run, type RunProgress } from '../translation.entity.js';
 
 /** What a completed run leaves for the next one. */
-export interface Completion extends Pick<
-  Translation,
-  'resultRevisionId' | 'engineRevisionId' | 'sourceRevisionId' | 'changeRequestId' | 'glossary' | 'stats'
-> {
-  /** The change request with the new translation. */
-  proposed?: string;
+export interface Completion extends Pick<Translation, 'resultRevisionId' | 'engineRevisionId' | 'sourceRevisionId' | 'glossary' | 'stats'> {
+  /** The change requests that were opened, or got another proposal. */
+  changeRequests: readonly string[];
 }
 
 /** How many of the kept segments are reported. */
@@ -48,11 +45,11 @@ export class RunState {
   }
 
   /** Runs in the transaction that writes the result. Throws if the run has ended meanwhile. */
-  async complete({ translation, run }: OpenRun, { proposed, stats, ...next }: Completion): Promise<void> {
-    const ended = { status: 'completed', finishedAt: new Date().toISOString(), ...(proposed !== undefined && { changeRequest: proposed }) };
+  async complete({ translation, run }: OpenRun, { changeRequests, stats, ...next }: Completion): Promise<void> {
+    const ended = { status: 'completed', finishedAt: new Date().toISOString(), ...(changeRequests.length > 0 && { changeRequests }) };
     const rows = await this.db.query(
       `UPDATE translations SET status = 'completed', last_run = last_run || $3::jsonb, stats = $4, result_revision_id = $5,
-         engine_revision_id = $6, source_revision_id = $7, change_request_id = $8, glossary = $9, updated_at = now()
+         engine_revision_id = $6, source_revision_id = $7, glossary = $8, updated_at = now()
        WHERE id = $1 AND ${isOpen('$2')} RETURNING id`,
       [
         translation.id,
@@ -62,7 +59,6 @@ export class RunState {
         next.resultRevisionId,
         next.engineRevisionId,
         next.sourceRevisionId,
-        next.changeRequestId,
         next.glossary,
       ],
     );

@@ -4,13 +4,21 @@ import { SpaceHeads } from '../../versions/heads/space-heads.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { TranslationMemory } from '../memory/translation-memory.js';
 import type { KeptSegment } from '../translation.entity.js';
+import { ChangedRecords } from './changed-records.js';
+import type { LearnedRecord } from './learn-corrections.js';
 import type { RunContents } from './run-contents.js';
 import { RunState, type OpenRun } from './run-state.js';
-import { translateRecords, type SourceRecord, type TranslatedSource } from './translate-records.js';
+import { translateRecords, type SourceRecord, type TranslatedSource, type WrittenOn } from './translate-records.js';
 import { TranslateSegments, type Means } from './translate-segments.js';
 
 /** A record of the source whose document is not loaded. */
 export type RecordToTranslate = Pick<SourceRecord, 'kind' | 'record'>;
+
+export interface Work {
+  records: readonly RecordToTranslate[];
+  /** What people wrote since the last run. */
+  learned: readonly LearnedRecord[];
+}
 
 /** How many records are in memory with their documents at once. */
 const BATCH = 25;
@@ -23,33 +31,42 @@ export class TranslateBatches {
     private readonly heads: SpaceHeads,
     private readonly revisions: RevisionsService,
     private readonly memory: TranslationMemory,
+    private readonly changed: ChangedRecords,
     private readonly state: RunState,
   ) {}
+
+  /** Begins a run. Its segments are translated once, however often it repeats its work. */
+  begin(means: Omit<Means, 'memory'>): TranslateSegments {
+    return new TranslateSegments({ ...means, memory: this.memory });
+  }
 
   async translate(
     open: OpenRun,
     { source, resultSpaceId }: RunContents,
-    records: readonly RecordToTranslate[],
-    means: Omit<Means, 'memory'>,
-  ): Promise<{ translated: TranslatedSource[]; words: number }> {
+    { records, learned }: Work,
+    segments: TranslateSegments,
+  ): Promise<TranslatedSource[]> {
     const translated: TranslatedSource[] = [];
     const kept: KeptSegment[] = [];
-    const segments = new TranslateSegments({ ...means, memory: this.memory }, ({ sent, reused }) =>
-      this.state.report(open, { records: records.length, done: translated.length, sent, reused }, kept),
-    );
+    const report = () =>
+      this.state.report(open, { records: records.length, done: translated.length, sent: segments.sent, reused: segments.reused }, kept);
+    const learnedIn = new Map(learned.map(({ kind, id, corrections }) => [`${kind} ${id}`, corrections]));
     for (let from = 0; from < records.length; from += BATCH) {
-      means.signal.throwIfAborted();
+      segments.means.signal.throwIfAborted();
       const batch = await this.withDocuments(source, records.slice(from, from + BATCH));
-      const made = await translateRecords(batch, means.scope.sourceLanguage, segments);
+      const ids = batch.map(({ kind, record }) => ({ kind, id: record.id }));
+      const former = await this.changed.correctionsOf(open.translation.id, ids);
+      const written: WrittenOn = (kind, id) => [learnedIn.get(`${kind} ${id}`) ?? [], former(kind, id)];
+      const made = await translateRecords(batch, segments, written, report);
       await this.db.tx(async () => {
         await this.heads.hold(resultSpaceId, 'result');
         await this.revisions.storeDocuments(resultSpaceId, made.documents);
       });
       translated.push(...made.records);
       kept.push(...made.records.flatMap((record) => record.kept));
-      await segments.report();
+      await report();
     }
-    return { translated, words: segments.words };
+    return translated;
   }
 
   private async withDocuments({ revision: { spaceId } }: Content, records: readonly RecordToTranslate[]): Promise<SourceRecord[]> {

@@ -5,11 +5,13 @@ import { EMPTY_DOCUMENT, type Document } from '../../../common/document/rich-tex
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
 import { hashOfSegment } from '../memory/translation-memory.js';
-import { translateInSteps, translateText, unitOfText, unitsInSteps } from '../segments/document-units.js';
-import type { Unit } from '../segments/unit.js';
+import { translateInSteps, unitOfText, unitsInSteps } from '../segments/document-units.js';
+import { escaped, unescaped } from '../segments/marked-text.js';
+import { PageCorrections, type Correction } from '../segments/page-corrections.js';
+import { missingIn, textOf, Unit, type Lookup } from '../segments/unit.js';
 import type { RecordKind } from '../translated-record.entity.js';
 import type { KeptSegment } from '../translation.entity.js';
-import type { TranslateSegments } from './translate-segments.js';
+import type { PlacedUnit, Report, TranslateSegments } from './translate-segments.js';
 
 /** A record of the source, with its document. */
 export interface SourceRecord {
@@ -24,6 +26,8 @@ export interface TranslatedSource {
   record: PageRecord | ReusableContentRecord;
   segments: string[];
   kept: KeptSegment[];
+  /** What people wrote on it, as far as its sentences are still there. */
+  corrections: Correction[];
 }
 
 export interface TranslatedBatch {
@@ -36,55 +40,78 @@ export interface TranslatedBatch {
 const TEXTS = { title: 255, linkTitle: 255, description: 300 } as const;
 type TextField = keyof typeof TEXTS;
 
+/** What people wrote on a record of the result: the latest list comes first. */
+export type WrittenOn = (kind: RecordKind, id: string) => readonly (readonly Correction[])[];
+
 /** Translates some records of the source. */
 export async function translateRecords(
   sources: readonly SourceRecord[],
-  language: string,
   segments: TranslateSegments,
+  written: WrittenOn,
+  report: Report,
 ): Promise<TranslatedBatch> {
+  const language = segments.means.scope.sourceLanguage;
   const turns = new Turns();
-  const cut: { source: SourceRecord; units: Unit[] }[] = [];
-  const [wanted, lookedUp] = [new Set<string>(), new Set<string>()];
+  const cut: { source: SourceRecord; texts: PlacedUnit[] }[] = [];
   for (const source of sources) {
     await turns.pass();
-    const texts = textsOf(source).map(([, value]) => unitOfText(value, language));
-    const units = [...texts, ...(source.document ? await turns.run(unitsInSteps(source.document, language)) : [])];
-    for (const unit of units) {
-      for (const segment of unit.segments) wanted.add(segment);
-      for (const segment of unit.lookedUp) lookedUp.add(segment);
-    }
-    cut.push({ source, units });
+    const units = new Map(source.document && (await turns.run(unitsInSteps(source.document, language))));
+    for (const [name, value] of textsOf(source)) units.set(`/${name}`, unitOfText(value, language));
+    const isAt = (at: string, segment: string) => units.get(at)?.has(segment) ?? false;
+    const known = written(source.kind, source.record.id).map((list) => new PageCorrections(list, isAt));
+    const texts = Array.from(units, ([at, unit]) => ({ at, unit, corrections: known.flatMap((one) => one.lookupsAt(at)) }));
+    cut.push({ source, texts });
   }
-  const found = await segments.translate(wanted, lookedUp);
+  const found = await segments.translate(
+    cut.flatMap(({ texts }) => texts),
+    report,
+  );
   const batch: TranslatedBatch = { records: [], documents: new Map() };
-  for (const { source, units } of cut) {
+  for (const { source, texts } of cut) {
     await turns.pass();
-    batch.records.push(await turns.run(put(source, units, found, batch.documents, language)));
+    batch.records.push(await turns.run(put(source, texts, (segment) => found.get(segment), batch.documents, language)));
   }
   return batch;
 }
 
 function* put(
   source: SourceRecord,
-  units: readonly Unit[],
-  found: ReadonlyMap<string, string>,
+  texts: readonly PlacedUnit[],
+  memory: Lookup,
   documents: Map<string, Document>,
   language: string,
 ): Generator<void, TranslatedSource> {
-  const lookup = (segment: string) => found.get(segment);
   const { kind, record } = source;
-  const texts = textsOf(source).map(([name, value]) => [name, [...translateText(value, language, lookup)].slice(0, TEXTS[name]).join('')]);
-  const document = source.document && sound(yield* translateInSteps(source.document, language, lookup), source.document);
+  const placed = new Map(texts.map(({ at, unit, corrections }) => [at, { unit, pieces: unit.pieces({ corrections, memory }) }]));
+  const pieces = [...placed.values()].flatMap((one) => one.pieces);
+  yield;
+  const translate = (at: string, marked: string): string => {
+    const known = placed.get(at);
+    // In documents without unique keys, several texts have the same place.
+    return textOf(known?.unit.marked === marked ? known.pieces : new Unit(marked, language).pieces({ corrections: [], memory }));
+  };
+  const fields = textsOf(source).map(([name, value]) => {
+    const translation = unescaped(translate(`/${name}`, escaped(value)));
+    return [name, [...translation].slice(0, TEXTS[name]).join('')];
+  });
+  const document = source.document && sound(yield* translateInSteps(source.document, translate), source.document);
   yield;
   const hash = document && document.nodes.length > 0 ? hashOf(document) : undefined;
   if (hash !== undefined) documents.set(hash, document ?? EMPTY_DOCUMENT);
-  const kept = units.flatMap((unit) => unit.missing(lookup)).map((text) => ({ record: record.id, text }));
-  const { document: _, ...fields } = record;
+  const { document: _, ...rest } = record;
   return {
     kind,
-    record: { ...fields, ...Object.fromEntries(texts), ...(hash !== undefined && { document: hash }) },
-    segments: [...new Set(units.flatMap((unit) => unit.lookedUp))].map(hashOfSegment),
-    kept,
+    record: { ...rest, ...Object.fromEntries(fields), ...(hash !== undefined && { document: hash }) },
+    segments: [
+      ...new Set([
+        ...texts.flatMap(({ unit }) => (unit.whole.hasWords ? [unit.whole.segment, ...unit.segments] : unit.segments)),
+        ...pieces.flatMap(({ part }) => (part.hasWords ? [part.segment] : [])),
+      ]),
+    ].map(hashOfSegment),
+    kept: missingIn(pieces).map((text) => ({ record: record.id, text })),
+    corrections: [...placed].flatMap(([at, { pieces: own }]) =>
+      own.flatMap(({ part, translation, corrected }) => (corrected ? [{ at, segment: part.segment, translation: translation! }] : [])),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { plainOf } from '../segments/marked-text.js';
 import { soundTranslation } from '../segments/sound-translation.js';
+import { missingIn, type Known, type Lookup, type Unit } from '../segments/unit.js';
 import type { EngineText, TranslationEngine } from '../engines/translation-engine.js';
 import type { Glossary } from '../glossary/glossary.js';
 import type { NewSegment, TranslationMemory } from '../memory/translation-memory.js';
@@ -14,6 +15,15 @@ export interface Means {
   instructions: string;
   signal: AbortSignal;
 }
+
+/** A text of the source, and what people wrote at its place of the result. */
+export interface PlacedUnit extends Pick<Known, 'corrections'> {
+  at: string;
+  unit: Unit;
+}
+
+/** Called after each request; it may throw to end the run. */
+export type Report = () => Promise<void>;
 
 interface Pending extends EngineText {
   /** Identifies the terms. */
@@ -32,30 +42,26 @@ export class TranslateSegments {
   /** Sent in this run, but the engine broke their tags. */
   private readonly broken = new Set<string>();
 
-  constructor(
-    private readonly means: Means,
-    /** Called after each request with what was done so far; it may throw to end the run. */
-    private readonly onProgress: (done: { sent: number; reused: number }) => Promise<void>,
-  ) {}
+  constructor(readonly means: Means) {}
 
-  report(): Promise<void> {
-    return this.onProgress({ sent: this.sent, reused: this.reused });
-  }
-
-  /** Returns the translations of the segments. `known` segments are only looked up. Those that the engine breaks are missing. */
-  async translate(segments: ReadonlySet<string>, known: ReadonlySet<string>): Promise<Map<string, string>> {
+  /** Returns the translations of the segments that the texts are made of. Those that the engine breaks are missing. */
+  async translate(texts: readonly PlacedUnit[], report: Report): Promise<Map<string, string>> {
     const { memory, scope, glossary } = this.means;
-    const remembered = await memory.find(scope, new Set([...segments, ...known]));
+    const sentences = new Set(texts.flatMap(({ unit }) => unit.segments));
+    const remembered = await memory.find(scope, new Set(texts.flatMap(({ unit }) => unit.lookedUp)));
     const found = new Map<string, string>();
-    const pending: Pending[] = [];
+    // Only people translate several sentences together.
     for (const [segment, { translation, origin, terms }] of remembered)
-      if (origin === 'person' || (segments.has(segment) && terms === glossary.of(segment).key)) found.set(segment, translation);
-    for (const segment of segments) {
-      if (found.has(segment)) this.reused += 1;
-      else if (!this.broken.has(segment)) pending.push({ text: segment, ...glossary.of(segment) });
-    }
-    for (const batch of this.batchesOf(pending))
+      if (origin === 'person' || (sentences.has(segment) && terms === glossary.of(segment).key)) found.set(segment, translation);
+    const known: Lookup = (segment) => found.get(segment);
+    const missing = new Set(texts.flatMap(({ unit, corrections }) => missingIn(unit.pieces({ corrections, memory: known }))));
+    this.reused += sentences.size - missing.size;
+    const pending: Pending[] = [];
+    for (const text of missing) if (!this.broken.has(text)) pending.push({ text, ...glossary.of(text) });
+    for (const batch of this.batchesOf(pending)) {
       for (const [segment, translation] of await this.request(batch)) found.set(segment, translation);
+      await report();
+    }
     return found;
   }
 
@@ -86,7 +92,6 @@ export class TranslateSegments {
     }
     this.sent += batch.length;
     for (const { text } of batch) this.words += plainOf(text).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-    await this.report();
     return sound;
   }
 

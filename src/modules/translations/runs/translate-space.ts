@@ -7,9 +7,13 @@ import type { RecordIds } from './changed-records.js';
 import { CompleteRun } from './complete-run.js';
 import { FindAffected } from './find-affected.js';
 import { instructionsOf } from './instructions-of.js';
+import { ResultEdited } from './publish-result.js';
 import { ReadRunContents } from './run-contents.js';
 import type { OpenRun } from './run-state.js';
 import { TranslateBatches, type RecordToTranslate } from './translate-batches.js';
+
+/** How often a run starts again because people edit the result meanwhile. */
+const MOST_ROUNDS = 10;
 
 /** Does the work of a run: learns what people corrected, translates what changed, and writes the result. */
 @Injectable()
@@ -28,13 +32,21 @@ export class TranslateSpace {
     if (!engine) throw new ServiceFailed(NO_ENGINE);
     const { orgId, sourceLanguage, language, instructions } = open.translation;
     const scope = { orgId, sourceLanguage, language };
-    const contents = await this.contents.read(open);
     const glossary = await this.glossaries.of(scope);
-    const ids = await this.affected.find(open.translation, contents, scope, glossary);
-    const { present, gone } = sorted(ids, contents.source);
-    const means = { engine, scope, glossary, instructions: instructionsOf(instructions), signal };
-    const { translated, words } = await this.batches.translate(open, contents, present, means);
-    await this.completion.complete(open, contents, { translated, gone, glossary: glossary.key, words });
+    const segments = this.batches.begin({ engine, scope, glossary, instructions: instructionsOf(instructions), signal });
+    for (let round = 1; ; round++) {
+      const contents = await this.contents.read(open);
+      const { ids, learned } = await this.affected.find(open.translation, contents, scope, glossary);
+      const { present, gone } = sorted(ids, contents.source);
+      const translated = await this.batches.translate(open, contents, { records: present, learned }, segments);
+      const outcome = { translated, gone, learned, glossary: glossary.key, words: segments.words };
+      try {
+        return await this.completion.complete(open, contents, outcome, round === MOST_ROUNDS);
+      } catch (error) {
+        // What people wrote meanwhile is learned, too. All translations are in the memory now, so that does not take long.
+        if (!(error instanceof ResultEdited)) throw error;
+      }
+    }
   }
 }
 

@@ -7,13 +7,16 @@ import { checkDocument } from '../../../common/document/check-document.js';
 import { parseMarkdown } from '../../../common/document/parse-markdown.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import type { Block, Document, InlineNode, Mark } from '../../../common/document/rich-text.js';
-import { markedTextsOf, translateInSteps, translateText, unitsInSteps } from './document-units.js';
+import { markedTextsOf, translateInSteps, unitOfText, unitsInSteps } from './document-units.js';
 import { learnFrom } from './learn-units.js';
 import { hasWords, plainOf } from './marked-text.js';
 import { soundTranslation } from './sound-translation.js';
+import { textOf, Unit, type Lookup } from './unit.js';
 
-const unitsOf = (document: Document, language: string) => atOnce(unitsInSteps(document, language));
-const translateDocument = (...given: Parameters<typeof translateInSteps>) => atOnce(translateInSteps(...given));
+const unitsOf = (document: Document, language: string) => [...atOnce(unitsInSteps(document, language)).values()];
+const translated = (marked: string, memory: Lookup) => textOf(new Unit(marked, 'en').pieces({ corrections: [], memory }));
+const translateDocument = (document: Document, memory: Lookup) =>
+  atOnce(translateInSteps(document, (_, marked) => translated(marked, memory)));
 
 const WORDS = [
   'Open the file.',
@@ -99,8 +102,8 @@ describe('the units of a document', () => {
   it('are put together to the same document', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        expect(translateDocument(document, 'en', () => undefined)).toBe(document);
-        expect(translateDocument(document, 'en', (segment) => segment)).toEqual(document);
+        expect(translateDocument(document, () => undefined)).toBe(document);
+        expect(translateDocument(document, (segment) => segment)).toEqual(document);
       }),
       runs(1500),
     );
@@ -109,10 +112,10 @@ describe('the units of a document', () => {
   it('change nothing but texts when they are translated', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        const translated = translateDocument(document, 'en', shout);
-        expect(skeletonOf(translated)).toEqual(skeletonOf(document));
-        expect(checkDocument(translated)).toEqual([]);
-        expect(canonical(translated)).toEqual(translated);
+        const loud = translateDocument(document, shout);
+        expect(skeletonOf(loud)).toEqual(skeletonOf(document));
+        expect(checkDocument(loud)).toEqual([]);
+        expect(canonical(loud)).toEqual(loud);
       }),
       runs(1500),
     );
@@ -134,17 +137,19 @@ describe('the units of a document', () => {
   it('are learnt again from a translation that a person changed', () => {
     fc.assert(
       fc.property(documents, (document) => {
-        const before = translateDocument(document, 'en', shout);
-        const after = translateDocument(document, 'en', (segment) => soundTranslation(segment, `${shout(segment)} INDEED`));
+        const before = translateDocument(document, shout);
+        const after = translateDocument(document, (segment) => soundTranslation(segment, `${shout(segment)} INDEED`));
         const [source, old, now] = [markedTextsOf(document), markedTextsOf(before), markedTextsOf(after)];
         const memory = new Map<string, string>();
         for (const [at, marked] of source)
-          for (const { segment, translation } of learnFrom(marked, old.get(at)!, now.get(at)!, { from: 'en', to: 'en' }))
+          for (const { segment, translation } of learnFrom(
+            { source: marked, before: old.get(at)!, after: now.get(at)!, known: { corrections: [], memory: shout } },
+            { from: 'en', to: 'en' },
+          ) ?? [])
             memory.set(segment, translation);
         const sentences = new Set(unitsOf(document, 'en').flatMap(({ segments }) => segments));
         const again = translateDocument(
           document,
-          'en',
           (segment) => memory.get(segment) ?? (sentences.has(segment) ? shout(segment) : undefined),
         );
         expect(Array.from(markedTextsOf(again).values(), ({ text: marked }) => plainOf(marked))).toEqual(
@@ -159,7 +164,7 @@ describe('the units of a document', () => {
 describe('a text', () => {
   const asked = (value: string) => {
     const segments: string[] = [];
-    translateText(value, 'en', (segment) => void segments.push(segment));
+    translated(unitOfText(value, 'en').marked, (segment) => void segments.push(segment));
     return segments;
   };
 
@@ -174,20 +179,16 @@ describe('a text', () => {
     const { document } = parseMarkdown(sentences.join(' '), {});
     expect(unitsOf(document, 'en')[0]!.segments).toEqual(sentences);
     const endless = 'word '.repeat(2000).trim();
-    const segments = unitsOf(parseMarkdown(endless, {}).document, 'en')[0]!.parts.map(({ segment }) => segment);
+    const segments = unitsOf(parseMarkdown(endless, {}).document, 'en')[0]!.segments;
     expect(segments.length).toBeGreaterThan(4);
     expect(segments.join(' ')).toBe(endless);
     const unbroken = '😀'.repeat(3000);
-    expect(translateText(unbroken, 'en', (segment) => segment)).toBe(unbroken);
+    expect(translated(unbroken, (segment) => segment)).toBe(unbroken);
   });
 
   it('is not cut within a link or within marks', () => {
     const { document } = parseMarkdown('See [this. And that](https://example.com) now. **Bold. Still bold.** Done.', {});
-    expect(unitsOf(document, 'en')[0]!.parts.map(({ segment }) => segment)).toEqual([
-      'See <a1>this. And that</a1> now.',
-      '<g1>Bold. Still bold.</g1>',
-      'Done.',
-    ]);
+    expect(unitsOf(document, 'en')[0]!.segments).toEqual(['See <a1>this. And that</a1> now.', '<g1>Bold. Still bold.</g1>', 'Done.']);
   });
 
   it('is the same segment wherever its sentence is', () => {
@@ -200,9 +201,9 @@ describe('a text', () => {
 describe('a heading', () => {
   it('keeps its anchor when its text is translated', () => {
     const { document } = parseMarkdown('## Getting started\n\nText.', {});
-    const translated = translateDocument(document, 'en', (segment) => (segment === 'Getting started' ? 'Erste Schritte' : undefined));
-    expect(translated.nodes[0]).toMatchObject({ type: 'heading-2', data: { id: 'getting-started' } });
-    expect(translated.nodes[1]).toBe(document.nodes[1]);
+    const german = translateDocument(document, (segment) => (segment === 'Getting started' ? 'Erste Schritte' : undefined));
+    expect(german.nodes[0]).toMatchObject({ type: 'heading-2', data: { id: 'getting-started' } });
+    expect(german.nodes[1]).toBe(document.nodes[1]);
   });
 });
 

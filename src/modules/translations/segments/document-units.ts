@@ -2,7 +2,7 @@ import { atOnce } from '../../../common/concurrency/at-once.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { mapTextsInSteps } from './map-texts.js';
 import { escaped, markInlines, readInlines, unescaped, type MarkedText } from './marked-text.js';
-import { Unit, type Lookup } from './unit.js';
+import { Unit } from './unit.js';
 
 /** The marked texts of a document by their place. */
 export function* markedTextsInSteps(document: Document): Generator<void, Map<string, MarkedText>> {
@@ -22,31 +22,29 @@ export function* markedTextsInSteps(document: Document): Generator<void, Map<str
 
 export const markedTextsOf = (document: Document): Map<string, MarkedText> => atOnce(markedTextsInSteps(document));
 
-/** For `Turns.run`: large documents take long. */
-export function* unitsInSteps(document: Document, language: string): Generator<void, Unit[]> {
-  const units: Unit[] = [];
-  for (const { text } of (yield* markedTextsInSteps(document)).values()) {
+/** The texts of a document by their place, cut into sentences. For `Turns.run`: large documents take long. */
+export function* unitsInSteps(document: Document, language: string): Generator<void, Map<string, Unit>> {
+  const units = new Map<string, Unit>();
+  for (const [at, { text }] of yield* markedTextsInSteps(document)) {
     yield;
-    units.push(new Unit(text, language));
+    units.set(at, new Unit(text, language));
   }
   return units;
 }
 
-/** Returns the document in the other language. Segments without a translation stay as they are. */
-export const translateInSteps = (document: Document, language: string, lookup: Lookup): Generator<void, Document> =>
+/** Returns the document in the other language. `translate` gets marked texts with their places. */
+export const translateInSteps = (document: Document, translate: (at: string, marked: string) => string): Generator<void, Document> =>
   mapTextsInSteps(document, {
-    inlines: (nodes) => {
+    inlines: (nodes, at) => {
       const { text, placeholders } = markInlines(nodes);
-      const translation = new Unit(text, language).translated(lookup);
+      const translation = translate(at, text);
       return translation === text ? nodes : readInlines({ text: translation, placeholders });
     },
-    text: (value) => translateText(value, language, lookup),
+    text: (value, at) => {
+      const text = escaped(value);
+      const translation = translate(at, text);
+      return translation === text ? value : unescaped(translation);
+    },
   });
 
 export const unitOfText = (value: string, language: string): Unit => new Unit(escaped(value), language);
-
-export function translateText(value: string, language: string, lookup: Lookup): string {
-  const text = escaped(value);
-  const translation = new Unit(text, language).translated(lookup);
-  return translation === text ? value : unescaped(translation);
-}

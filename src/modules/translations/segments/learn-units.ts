@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { alignSentences } from './align-sentences.js';
 import { cutSentences } from './cut-sentences.js';
-import { hasWords, printTokens, tokensOf, type MarkedText } from './marked-text.js';
+import { printTokens, tokensOf, type MarkedText } from './marked-text.js';
 import { soundTranslation } from './sound-translation.js';
-import { Unit } from './unit.js';
+import { textOf, textOfPiece, Unit, type Known, type Part, type Piece } from './unit.js';
 
 /** A segment with the translation that a person wrote. */
 export interface Learned {
@@ -10,27 +11,67 @@ export interface Learned {
   translation: string;
 }
 
-interface Languages {
-  from: string;
-  to: string;
+/** A text that a person edited. */
+export interface EditedText {
+  source: MarkedText;
+  /** What a run wrote. */
+  before: MarkedText;
+  /** What it is now. */
+  after: MarkedText;
+  /** Where the run found the translations. */
+  known: Known;
 }
 
 /**
- * Finds out which translations a person changed: `before` is the text that a run wrote, `after` what it is now. Sentences are
- * compared one by one. If the person wrote another number of sentences, the whole text is one segment. Nothing is learned
- * from a text that lost or got a tag.
+ * Finds out which translations a person changed. Sentences that the person joined, split or moved are learned together.
+ * Undefined if the text lost or got a tag: then it cannot be learned. Empty if nothing changed.
  */
-export function learnFrom(source: MarkedText, before: MarkedText, after: MarkedText, { from, to }: Languages): Learned[] {
-  const [written, edited] = [inTagsOf(source, before), inTagsOf(source, after)];
-  if (edited === undefined || edited === written) return [];
+export function learnFrom(edit: EditedText, { from, to }: { from: string; to: string }): Learned[] | undefined {
+  const { source, known } = edit;
+  const [written, edited] = [inTagsOf(source, edit.before), inTagsOf(source, edit.after)];
+  if (edited === undefined || edited.trim() === '') return undefined;
+  if (edited === written) return [];
   const unit = new Unit(source.text, from);
-  if (unit.parts.length === 1) return sound([[source.text, edited]]);
-  const [old, now] = [written === undefined ? [] : cutSentences(written, to), cutSentences(edited, to)];
-  if (old.length !== unit.parts.length || now.length !== unit.parts.length) return sound([[source.text, edited]]);
-  const sentences = cutSentences(source.text, from);
-  const changed = sentences.flatMap((sentence, i): [string, string][] => (old[i] === now[i] ? [] : [[sentence, now[i]!]]));
-  const learned = sound(changed);
-  return learned.length === changed.length ? learned : sound([[source.text, edited]]);
+  const reproduced = (learned: readonly Learned[] | undefined): learned is readonly Learned[] => {
+    if (!learned) return false;
+    const here = new Map(learned.map(({ segment, translation }) => [segment, translation]));
+    const corrections = [(segment: string) => here.get(segment), ...known.corrections];
+    return textOf(unit.pieces({ corrections, memory: known.memory })).trim() === edited.trim();
+  };
+  const apart = written === undefined ? undefined : learnedApart(unit, written, edited, known, to);
+  if (reproduced(apart)) return [...apart];
+  const together = sound([{ part: unit.whole, text: edited }]);
+  return reproduced(together) ? [...together] : undefined;
+}
+
+/** What was learned of each run of sentences; undefined if a tag was moved to another run. */
+function learnedApart(unit: Unit, written: string, edited: string, known: Known, to: string): Learned[] | undefined {
+  const pieces = piecesOf(unit, written, known, to);
+  if (!pieces) return undefined;
+  const [old, now] = [cutSentences(written, to), cutSentences(edited, to)];
+  // Where each piece ends in the text, and the sentence after it.
+  const ends = new Map<number, number>([[0, 0]]);
+  let length = 0;
+  for (const { to: sentence, text } of pieces) ends.set((length += text.length), sentence);
+  const offsets = [0];
+  for (const sentence of old) offsets.push(offsets.at(-1)! + sentence.length);
+  const trimmed = (sentences: readonly string[]) => sentences.map((sentence) => sentence.trim());
+  const cuts = alignSentences(trimmed(old), trimmed(now), (index) => ends.has(offsets[index]!));
+  const changed = cuts.slice(1).flatMap((cut, i) => {
+    const start = cuts[i]!;
+    const [was, text] = [old.slice(start.before, cut.before).join(''), now.slice(start.after, cut.after).join('')];
+    if (was.trim() === text.trim()) return [];
+    return [{ part: unit.run(ends.get(offsets[start.before]!)!, ends.get(offsets[cut.before]!)!), text }];
+  });
+  return sound(changed);
+}
+
+/** What the run made each piece of the text of; undefined if that is not known any more. */
+function piecesOf(unit: Unit, written: string, known: Known, to: string): (Pick<Piece, 'to'> & { text: string })[] | undefined {
+  const pieces = unit.pieces(known);
+  if (textOf(pieces) === written) return pieces.map((piece) => ({ to: piece.to, text: textOfPiece(piece) }));
+  const sentences = cutSentences(written, to);
+  return sentences.length === unit.sentences.length ? sentences.map((text, i) => ({ to: i + 1, text })) : undefined;
 }
 
 /** The text with the tag numbers of the source; undefined if it does not have the same tags. */
@@ -65,12 +106,14 @@ const targetOf = (node: (Placeholder & { tag: 'x' })['node']) =>
     ? node.leaves
     : { type: node.type, data: { ...node.data, alt: undefined, caption: undefined, label: undefined }, nodes: undefined };
 
-function sound(pairs: readonly (readonly [string, string])[]): Learned[] {
-  return pairs.flatMap(([source, text]) => {
-    const { segment, numbers } = new Unit(source, 'en').whole;
-    if (!hasWords(segment)) return [];
-    const local = printTokens(tokensOf(text.trim()), (number) => numbers.indexOf(number) + 1);
-    const translation = soundTranslation(segment, local);
-    return translation === undefined ? [] : [{ segment, translation }];
-  });
+/** Undefined if a part lost or got a tag. */
+function sound(changed: readonly { part: Part; text: string }[]): Learned[] | undefined {
+  const learned: Learned[] = [];
+  for (const { part, text } of changed) {
+    const local = printTokens(tokensOf(text.trim()), (number) => part.numbers.indexOf(number) + 1);
+    const translation = part.hasWords ? soundTranslation(part.segment, local) : undefined;
+    if (translation === undefined) return undefined;
+    learned.push({ segment: part.segment, translation });
+  }
+  return learned;
 }

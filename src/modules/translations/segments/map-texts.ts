@@ -20,8 +20,8 @@ const ID = /^[-a-z0-9.+_]+$/;
  * A heading whose text changes gets its former anchor as its id, so that links to it still work. What does not change is
  * shared with the given document. For `Turns.run`: large documents take long.
  */
-export function* mapTextsInSteps(document: Document, mapper: TextMapper): Generator<void, Document> {
-  const nodes = yield* new Mapping(mapper, () => anchorsOfHeadings(document)).blocks(document.nodes, '');
+export function* mapTextsInSteps(document: Document, mapper: TextMapper, findAnchors = anchorsOfHeadings): Generator<void, Document> {
+  const nodes = yield* new Mapping(mapper, () => findAnchors(document)).blocks(document.nodes, '');
   return nodes === document.nodes ? document : { ...document, nodes };
 }
 

@@ -4,54 +4,131 @@ import { hasWords, printTokens, tokensOf } from './marked-text.js';
 /** Returns the translation of a segment; undefined if there is none. */
 export type Lookup = (segment: string) => string | undefined;
 
-/** A part of a text: white space stays where it is, and the tags of the segment are numbered from 1. */
-interface Part {
+/** Where the translations of a text are found. */
+export interface Known {
+  /** What people wrote at this place of the page comes first, and applies whatever the memory says. */
+  corrections: readonly Lookup[];
+  memory: Lookup;
+}
+
+/** A run of sentences as a segment: white space stays where it is, and the tags are numbered from 1. */
+export interface Part {
   before: string;
   segment: string;
   after: string;
   /** The numbers of the tags in the whole text, in the order of those in the segment. */
   numbers: readonly number[];
+  hasWords: boolean;
 }
 
-/** One paragraph, heading, cell or title, cut into segments: its sentences. */
+/** Sentences that are translated together. */
+export interface Piece {
+  /** The numbers of the first sentence, and of the one after the last. */
+  from: number;
+  to: number;
+  part: Part;
+  /** Undefined if there is none: the sentence stays in the source language. */
+  translation: string | undefined;
+  /** Whether a person wrote it at this place. */
+  corrected: boolean;
+}
+
+/** People may translate several sentences together. Longer runs are found in the memory only if they are the whole text. */
+const LONGEST_RUN = 5;
+/** On the page where it was written, a run of any length is found, unless the text is longer than this. */
+const MOST_SENTENCES = 40;
+
+/** One paragraph, heading, cell or title, cut into sentences. */
 export class Unit {
-  /** The whole text as one segment. A person may have translated it in other sentences than the source has. */
-  readonly whole: Part;
-  readonly parts: readonly Part[];
+  readonly sentences: readonly string[];
+  private readonly runs = new Map<string, Part>();
 
-  constructor(marked: string, language: string) {
-    this.whole = partOf(marked);
-    const sentences = cutSentences(marked, language);
-    this.parts = sentences.length === 1 ? [this.whole] : sentences.map(partOf);
+  constructor(
+    readonly marked: string,
+    language: string,
+  ) {
+    this.sentences = cutSentences(marked, language);
   }
 
-  /** The segments that a translation needs, without those that have no words. */
+  get whole(): Part {
+    return this.run(0, this.sentences.length);
+  }
+
+  /** The segments that an engine translates: sentences with words. */
   get segments(): string[] {
-    return this.parts.map(({ segment }) => segment).filter(hasWords);
+    return this.segmentsOf([1]);
   }
 
-  /** All segments that a translation may be found by. */
+  /** All segments that a translation may be found by: sentences, and runs of them. */
   get lookedUp(): string[] {
-    return this.isCut ? [this.whole.segment, ...this.segments] : this.segments;
+    return this.segmentsOf(this.lengths(LONGEST_RUN));
   }
 
-  /** The segments that stay in the source language. */
-  missing(lookup: Lookup): string[] {
-    if (this.isCut && lookup(this.whole.segment) !== undefined) return [];
-    return this.segments.filter((segment) => lookup(segment) === undefined);
+  /** Whether a run of sentences is this segment. */
+  has(segment: string): boolean {
+    return this.segmentsOf(this.lengths(MOST_SENTENCES)).includes(segment);
   }
 
-  private get isCut(): boolean {
-    return this.parts.length > 1 && hasWords(this.whole.segment);
+  run(from: number, to: number): Part {
+    const key = `${from} ${to}`;
+    const known = this.runs.get(key);
+    if (known) return known;
+    const part = partOf(this.sentences.slice(from, to).join(''));
+    this.runs.set(key, part);
+    return part;
   }
 
-  /** Returns the text in the other language. Segments without a translation stay as they are. */
-  translated(lookup: Lookup): string {
-    const whole = this.isCut ? lookup(this.whole.segment) : undefined;
-    if (whole !== undefined) return put(this.whole, whole);
-    return this.parts.map((part) => put(part, hasWords(part.segment) ? (lookup(part.segment) ?? part.segment) : part.segment)).join('');
+  /** Divides the text into what is translated together: runs that people wrote, the longest first, then single sentences. */
+  pieces({ corrections, memory }: Known): Piece[] {
+    const count = this.sentences.length;
+    const pieces: (Piece | undefined)[] = Array.from({ length: count });
+    const taken: boolean[] = Array.from({ length: count }, () => false);
+    const take = (lookup: Lookup, lengths: readonly number[], corrected: boolean) => {
+      for (const length of lengths)
+        for (let from = 0; from + length <= count; from++) {
+          if (taken.slice(from, from + length).includes(true)) continue;
+          const part = this.run(from, from + length);
+          const translation = part.hasWords ? lookup(part.segment) : undefined;
+          if (translation === undefined) continue;
+          pieces[from] = { from, to: from + length, part, translation, corrected };
+          taken.fill(true, from, from + length);
+        }
+    };
+    for (const lookup of corrections) take(lookup, this.lengths(MOST_SENTENCES), true);
+    take(memory, this.lengths(LONGEST_RUN), false);
+    return Array.from(pieces, (piece, from) =>
+      piece || taken[from]! ? piece : { from, to: from + 1, part: this.run(from, from + 1), translation: undefined, corrected: false },
+    ).filter((piece) => piece !== undefined);
+  }
+
+  /** The lengths of runs, the longest first: that of the whole text, then those up to `longest`. */
+  private lengths(longest: number): number[] {
+    const count = this.sentences.length;
+    const lengths = count > longest ? [count] : [];
+    for (let length = Math.min(longest, count); length > 0; length--) lengths.push(length);
+    return lengths;
+  }
+
+  private segmentsOf(lengths: readonly number[]): string[] {
+    const found: string[] = [];
+    for (const length of lengths)
+      for (let from = 0; from + length <= this.sentences.length; from++) {
+        const part = this.run(from, from + length);
+        if (part.hasWords) found.push(part.segment);
+      }
+    return found;
   }
 }
+
+/** The segments of pieces that have no translation. */
+export const missingIn = (pieces: readonly Piece[]): string[] =>
+  pieces.filter(({ part, translation }) => translation === undefined && part.hasWords).map(({ part }) => part.segment);
+
+/** The text in the other language. What has no translation stays as it is. */
+export const textOf = (pieces: readonly Piece[]): string => pieces.map(textOfPiece).join('');
+
+export const textOfPiece = ({ part: { before, segment, after, numbers }, translation = segment }: Piece): string =>
+  before + printTokens(tokensOf(translation), (number) => numbers[number - 1]!) + after;
 
 function partOf(marked: string): Part {
   const core = marked.trim();
@@ -61,8 +138,5 @@ function partOf(marked: string): Part {
     const known = numbers.indexOf(number);
     return known >= 0 ? known + 1 : numbers.push(number);
   });
-  return { before: marked.slice(0, from), segment, after: marked.slice(from + core.length), numbers };
+  return { before: marked.slice(0, from), segment, after: marked.slice(from + core.length), numbers, hasWords: hasWords(segment) };
 }
-
-const put = ({ before, after, numbers }: Part, translation: string): string =>
-  before + printTokens(tokensOf(translation), (number) => numbers[number - 1]!) + after;
