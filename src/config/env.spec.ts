@@ -46,6 +46,7 @@ describe('Env', () => {
       deepl: undefined,
       translationEngine: undefined,
       translationRate: 0,
+      translationTimeout: 120,
       logLevel: 'info',
     });
   });
@@ -266,6 +267,7 @@ describe('the engine that translates', () => {
     [{ LLM_MODEL: 'm' }, 'LLM_URL must be set when LLM_MODEL is'],
     [{ LIBRETRANSLATE_API_KEY: 'k' }, 'LIBRETRANSLATE_URL must be set when LIBRETRANSLATE_API_KEY is'],
     [{ TRANSLATION_RATE: '-1' }, 'TRANSLATION_RATE must be a whole number from 0 to 1000000'],
+    [{ TRANSLATION_TIMEOUT: '0' }, 'TRANSLATION_TIMEOUT must be a whole number from 1 to 3600'],
   ])('is refused: %j', (source, problem) => {
     expect(problemsOf(source)).toEqual([problem]);
   });

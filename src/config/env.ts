@@ -149,6 +149,8 @@ export class Env extends SettingsReader {
   readonly translationEngine = this.chosenEngine();
   /** Requests per minute that a process sends to the engine; 0 for no limit. */
   readonly translationRate = this.integer('TRANSLATION_RATE', { from: 0, to: 1_000_000, otherwise: 0 });
+  /** Seconds that a request to the engine may take. */
+  readonly translationTimeout = this.integer('TRANSLATION_TIMEOUT', { from: 1, to: 3600, otherwise: 120 });
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   static read(source: Source = process.env): Env {

@@ -92,6 +92,7 @@ describe('a run', () => {
       '## Getting started\n\nOpen [the `file`](https://example.com/a) **now**. See [below](#getting-started).',
       '```js\nconst kept = true;\n```',
       '| Name | Use |\n| --- | --- |\n| Port | It is open |',
+      '{% updates %}\n{% update date="2026-01-01" tags="fix, breaking change" %}\nIt is quick.\n{% endupdate %}\n{% endupdates %}',
     ].join('\n\n');
     await write(
       org.admin,
@@ -122,6 +123,7 @@ describe('a run', () => {
       'OPEN [THE `file`](https://example.com/a) **NOW**. SEE [BELOW](#getting-started).',
       '```js\nconst kept = true;\n```',
       '| NAME | USE |\n| --- | --- |\n| PORT | IT IS OPEN |',
+      '{% updates %}\n{% update date="2026-01-01" tags=["FIX","BREAKING CHANGE"] %}\nIT IS QUICK.\n{% endupdate %}\n{% endupdates %}',
     ]);
     expect(stats).toMatchObject({ runs: 1, totalPages: 2, latestPages: 2 });
     expect(stats.totalWords).toBeGreaterThan(10);

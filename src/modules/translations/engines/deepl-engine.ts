@@ -4,7 +4,7 @@ import { isRecord } from '../../../common/json/is-record.js';
 import { JsonService } from '../../../common/outbound/json-service.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { ServiceFailed } from '../../../common/outbound/service-failed.js';
-import { engineLimits } from './engine-limits.js';
+import { engineLimits, type EngineSettings } from './engine-limits.js';
 import type { EngineRequest, TranslationEngine } from './translation-engine.js';
 import { withWrittenTerms } from './written-terms.js';
 
@@ -30,13 +30,12 @@ export class DeepLEngine implements TranslationEngine {
   constructor(
     private readonly server: Required<TranslationServer>,
     outbound: OutboundClient,
-    rate: number,
-    firstDelay?: number,
+    settings: EngineSettings,
   ) {
     this.service = new JsonService(outbound, {
       name: 'DeepL',
       settings: '`DEEPL_API_KEY` and `DEEPL_URL`',
-      ...engineLimits(rate, firstDelay),
+      ...engineLimits(settings),
     });
   }
 

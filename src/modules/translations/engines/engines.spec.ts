@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HostileServer, type Heard } from '../../../../test/support/hostile-server.js';
 import { AddressPolicy } from '../../../common/outbound/address-policy.js';
@@ -56,9 +59,14 @@ const translate = (engine: TranslationEngine, ...texts: (string | EngineText)[])
 const TEXT = 'Open <a1>the <g2>file</g2></a1> &amp; <x3/>';
 const TERMED: EngineText = { text: 'A page & the Page.', terms: [['page', 'página']] };
 const engines = {
-  deepl: (rate = 0) => new DeepLEngine({ url: url(), apiKey: 'k' }, outbound, rate, 1),
-  libretranslate: (rate = 0) => new LibreTranslateEngine({ url: url(), apiKey: 'k' }, outbound, rate, 1),
-  llm: (rate = 0) => new LanguageModelEngine({ url: `${url()}/v1`, apiKey: 'k', model: 'm', requestsPerHour: 1 }, outbound, rate, 1),
+  deepl: (rate = 0) => new DeepLEngine({ url: url(), apiKey: 'k' }, outbound, { rate, timeout: 20, firstDelay: 1 }),
+  libretranslate: (rate = 0) => new LibreTranslateEngine({ url: url(), apiKey: 'k' }, outbound, { rate, timeout: 20, firstDelay: 1 }),
+  llm: (rate = 0) =>
+    new LanguageModelEngine({ url: `${url()}/v1`, apiKey: 'k', model: 'm', requestsPerHour: 1 }, outbound, {
+      rate,
+      timeout: 20,
+      firstDelay: 1,
+    }),
 };
 
 describe('DeepL', () => {
@@ -174,11 +182,40 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('the engine %s',
 
   it('says that a server cannot be reached', async () => {
     const refused = {
-      deepl: new DeepLEngine({ url: 'http://127.0.0.1:1', apiKey: 'k' }, outbound, 0, 1),
-      libretranslate: new LibreTranslateEngine({ url: 'http://127.0.0.1:1' }, outbound, 0, 1),
-      llm: new LanguageModelEngine({ url: 'http://127.0.0.1:1', model: 'm', requestsPerHour: 1 }, outbound, 0, 1),
+      deepl: new DeepLEngine({ url: 'http://127.0.0.1:1', apiKey: 'k' }, outbound, { rate: 0, timeout: 20, firstDelay: 1 }),
+      libretranslate: new LibreTranslateEngine({ url: 'http://127.0.0.1:1' }, outbound, { rate: 0, timeout: 20, firstDelay: 1 }),
+      llm: new LanguageModelEngine({ url: 'http://127.0.0.1:1', model: 'm', requestsPerHour: 1 }, outbound, {
+        rate: 0,
+        timeout: 20,
+        firstDelay: 1,
+      }),
     }[name];
     await expect(translate(refused, 'Open')).rejects.toThrow(/cannot be reached/);
+  });
+
+  it('gives up requests that are not answered within the time limit, and repeats them', async () => {
+    const hanging = createServer(() => undefined);
+    const dripping = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drops = setInterval(() => response.write(' '), 5);
+      response.on('close', () => clearInterval(drops));
+    });
+    for (const hung of [hanging, dripping]) {
+      let requests = 0;
+      hung.on('request', () => (requests += 1));
+      await once(hung.listen(0, '127.0.0.1'), 'listening');
+      const at = `http://127.0.0.1:${(hung.address() as AddressInfo).port}`;
+      const limits = { rate: 0, timeout: 0.05, firstDelay: 1 };
+      const engine = {
+        deepl: () => new DeepLEngine({ url: at, apiKey: 'k' }, outbound, limits),
+        libretranslate: () => new LibreTranslateEngine({ url: at }, outbound, limits),
+        llm: () => new LanguageModelEngine({ url: at, model: 'm', requestsPerHour: 1 }, outbound, limits),
+      }[name]();
+      await expect(translate(engine, 'Open')).rejects.toThrow('It took longer than 50 ms), also after 5 attempts: try again later');
+      expect(requests).toBeLessThanOrEqual(5);
+      hung.closeAllConnections();
+      hung.close();
+    }
   });
 
   it('stops waiting when it is aborted', async () => {

@@ -23,10 +23,11 @@ export class Engines {
 }
 
 function engineFor(env: Env, outbound: OutboundClient): TranslationEngine | undefined {
-  const { translationEngine, translationRate: rate, languageModel, libreTranslate, deepl } = env;
+  const { translationEngine, languageModel, libreTranslate, deepl } = env;
+  const settings = { rate: env.translationRate, timeout: env.translationTimeout };
   if (translationEngine === 'pseudo') return new PseudoEngine();
-  if (translationEngine === 'llm' && languageModel) return new LanguageModelEngine(languageModel, outbound, rate);
-  if (translationEngine === 'libretranslate' && libreTranslate) return new LibreTranslateEngine(libreTranslate, outbound, rate);
-  if (translationEngine === 'deepl' && deepl) return new DeepLEngine(deepl, outbound, rate);
+  if (translationEngine === 'llm' && languageModel) return new LanguageModelEngine(languageModel, outbound, settings);
+  if (translationEngine === 'libretranslate' && libreTranslate) return new LibreTranslateEngine(libreTranslate, outbound, settings);
+  if (translationEngine === 'deepl' && deepl) return new DeepLEngine(deepl, outbound, settings);
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { LanguageModelServer } from '../../../config/env.js';
 import { ChatCompletions } from '../../../common/language-model/chat-completions.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
-import { engineLimits } from './engine-limits.js';
+import { engineLimits, type EngineSettings } from './engine-limits.js';
 import type { EngineRequest, TranslationEngine } from './translation-engine.js';
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
@@ -14,8 +14,8 @@ export class LanguageModelEngine implements TranslationEngine {
   readonly characters = 6000;
   private readonly model: ChatCompletions;
 
-  constructor(server: LanguageModelServer, outbound: OutboundClient, rate: number, firstDelay?: number) {
-    this.model = new ChatCompletions(server, outbound, engineLimits(rate, firstDelay));
+  constructor(server: LanguageModelServer, outbound: OutboundClient, settings: EngineSettings) {
+    this.model = new ChatCompletions(server, outbound, engineLimits(settings));
   }
 
   async translate(request: EngineRequest): Promise<string[]> {

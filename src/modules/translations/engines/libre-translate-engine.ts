@@ -4,7 +4,7 @@ import { isRecord } from '../../../common/json/is-record.js';
 import { JsonService } from '../../../common/outbound/json-service.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { ServiceFailed } from '../../../common/outbound/service-failed.js';
-import { engineLimits } from './engine-limits.js';
+import { engineLimits, type EngineSettings } from './engine-limits.js';
 import type { EngineRequest, TranslationEngine } from './translation-engine.js';
 import { withWrittenTerms } from './written-terms.js';
 
@@ -21,13 +21,12 @@ export class LibreTranslateEngine implements TranslationEngine {
   constructor(
     private readonly server: TranslationServer,
     outbound: OutboundClient,
-    rate: number,
-    firstDelay?: number,
+    settings: EngineSettings,
   ) {
     this.service = new JsonService(outbound, {
       name: 'LibreTranslate',
       settings: '`LIBRETRANSLATE_URL` and `LIBRETRANSLATE_API_KEY`',
-      ...engineLimits(rate, firstDelay),
+      ...engineLimits(settings),
     });
   }
 

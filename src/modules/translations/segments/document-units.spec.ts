@@ -70,6 +70,7 @@ const RICH = parseMarkdown(
     '<details>\n<summary>More</summary>\n\nHidden text.\n\n</details>',
     '![A picture](https://example.com/a.png)',
     '* One\n* Two with $$x^2$$ in it',
+    '{% updates %}\n{% update date="2026-01-01" tags="fix, new" %}\nAn update.\n{% endupdate %}\n{% endupdates %}',
   ].join('\n\n'),
   {},
 ).document;
@@ -91,6 +92,7 @@ const shout = (segment: string) =>
 function skeletonOf(document: Document): unknown {
   return JSON.parse(
     JSON.stringify(document, (name, value: unknown) => {
+      if (name === 'tags') return (value as string[]).map((tag) => tag.toLowerCase());
       if (['text', 'title', 'label', 'alt', 'caption', 'description'].includes(name) && typeof value === 'string')
         return value.toLowerCase();
       return name === 'id' ? undefined : value;
@@ -195,6 +197,16 @@ describe('a text', () => {
     const segments = (markdown: string) => unitsOf(parseMarkdown(markdown, {}).document, 'en')[0]!.segments;
     const [, second] = segments('A **b** c. Use `x` and **y**.');
     expect(segments('Use `x` and **y**.')).toEqual([second]);
+  });
+});
+
+describe('the tags of updates', () => {
+  const tagged = (tags: string) =>
+    parseMarkdown(`{% updates %}\n{% update date="2026-01-01" tags="${tags}" %}\nx\n{% endupdate %}\n{% endupdates %}`, {}).document;
+  const tagsOf = ({ nodes }: Document) => (nodes[0]!.nodes![0] as Block).data['tags'];
+
+  it('are translated one by one', () => {
+    expect(tagsOf(translateDocument(tagged('fix, new thing'), (segment) => segment.toUpperCase()))).toEqual(['FIX', 'NEW THING']);
   });
 });
 

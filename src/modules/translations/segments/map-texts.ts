@@ -9,6 +9,8 @@ export interface TextMapper {
 
 /** The members of data that readers see as text. */
 const TEXTS: Partial<Record<BlockType, readonly string[]>> = { image: ['alt'], 'tabs-item': ['title'], prompt: ['description'] };
+/** The members of data that are lists of texts. */
+const LISTS: Partial<Record<BlockType, readonly string[]>> = { update: ['tags'] };
 const INLINE_TEXTS: Partial<Record<InlineType, readonly string[]>> = { 'inline-image': ['alt', 'caption'], button: ['label'] };
 type Steps<T> = Generator<void, T>;
 
@@ -41,7 +43,8 @@ class Mapping {
   private *block(block: Block, at: string): Steps<Block> {
     yield;
     if (block.type === 'code') return block;
-    const data = block.type === 'table' ? this.columns(block.data, at) : this.texts(block.data, TEXTS[block.type], at);
+    const texts = block.type === 'table' ? this.columns(block.data, at) : this.texts(block.data, TEXTS[block.type], at);
+    const data = this.lists(texts, LISTS[block.type], at);
     const nodes = block.nodes && (yield* this.nodesOf(block, at));
     const fragments = block.fragments && (yield* this.fragments(block.fragments, at));
     if (data === block.data && nodes === block.nodes && fragments === block.fragments) return block;
@@ -84,6 +87,16 @@ class Mapping {
       const value = data[name];
       const text = typeof value === 'string' ? this.mapper.text(value, `${at}/${name}`) : value;
       if (text !== value) changed[name] = text;
+    }
+    return Object.keys(changed).length === 0 ? data : { ...data, ...changed };
+  }
+
+  private lists(data: Data, names: readonly string[] = [], at: string): Data {
+    const changed: Record<string, unknown> = {};
+    for (const name of names) {
+      const list = data[name] as readonly string[] | undefined;
+      const texts = list && mapped(list, (value, i) => this.mapper.text(value, `${at}/${name}/${i}`));
+      if (texts !== list) changed[name] = texts;
     }
     return Object.keys(changed).length === 0 ? data : { ...data, ...changed };
   }
