@@ -30,10 +30,10 @@ export class ClusterIssues extends Job<{ orgId: string }> {
     // Waiting here would block the other jobs of this process.
     if (this.running) return this.jobs.enqueue(ClusterIssues, { orgId }, { key: orgId, runAt: new Date(Date.now() + SLOT_DELAY) });
     this.running = true;
-    const thread = new ClusterThread();
+    const thread = new ClusterThread(signal);
     try {
       const ids = await this.readInto(thread, orgId, signal);
-      await this.clusters.store(orgId, ids, await thread.group(signal));
+      await this.clusters.store(orgId, ids, await thread.group());
     } finally {
       this.running = false;
       await thread.end();

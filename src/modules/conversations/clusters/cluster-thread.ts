@@ -1,45 +1,31 @@
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '../../../common/concurrency/thread.js';
 import type { IssueGroup, IssueToGroup } from '../grouping/grouping.js';
 import type { FromClusterThread, ToClusterThread } from './cluster-messages.js';
 
-/** By the package's own name: the thread runs what was built, also where the sources themselves are run. */
-const SCRIPT = createRequire(import.meta.url).resolve('bindery/modules/conversations/clusters/cluster-worker.js');
-const MOST_MEGABYTES = 512;
-
 /** A thread that groups the issues of one organization, so that requests are answered meanwhile. */
 export class ClusterThread {
-  private readonly worker = new Worker(SCRIPT, { resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } });
+  private readonly thread: Thread<ToClusterThread, FromClusterThread>;
 
-  constructor() {
-    this.worker.unref();
-  }
-
-  add(issues: IssueToGroup[]): void {
-    this.send({ kind: 'issues', issues });
-  }
-
-  group(signal: AbortSignal): Promise<IssueGroup[]> {
-    return new Promise((resolve, reject) => {
-      const abort = () => reject(signal.reason as Error);
-      if (signal.aborted) return abort();
-      signal.addEventListener('abort', abort, { once: true });
-      this.worker.once('message', ({ groups }: FromClusterThread) => {
-        signal.removeEventListener('abort', abort);
-        resolve(groups);
-      });
-      this.worker.once('error', reject);
-      this.worker.once('exit', () => reject(new Error('The thread that groups issues has ended')));
-      this.send({ kind: 'group' });
+  constructor(signal: AbortSignal) {
+    this.thread = new Thread({
+      script: 'modules/conversations/clusters/cluster-worker.js',
+      does: 'groups issues',
+      mostMegabytes: 512,
+      tooLarge: () => new Error('Grouping the issues needs too much memory'),
+      signal,
     });
   }
 
-  async end(): Promise<void> {
-    await this.worker.terminate();
+  add(issues: IssueToGroup[]): void {
+    this.thread.say({ kind: 'issues', issues });
   }
 
-  private send(message: ToClusterThread): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; threads have none
-    this.worker.postMessage(message);
+  async group(): Promise<IssueGroup[]> {
+    this.thread.say({ kind: 'group' });
+    return (await this.thread.next()).groups;
+  }
+
+  end(): Promise<void> {
+    return this.thread.end();
   }
 }

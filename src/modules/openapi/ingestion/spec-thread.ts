@@ -1,41 +1,22 @@
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { Thread } from '../../../common/concurrency/thread.js';
 import type { IngestionLimits } from './ingestion-limits.js';
 import { SpecFailure } from './spec-failure.js';
 import type { FileReference, FileToParse, FromSpecThread, IngestedSpec, ToSpecThread } from './spec-messages.js';
 
-/** By the package's own name: the thread runs what was built, also where the sources themselves are run. */
-const SCRIPT = createRequire(import.meta.url).resolve('bindery/modules/openapi/ingestion/spec-worker.js');
-
-interface Waiting {
-  done: (message: FromSpecThread) => void;
-  failed: (error: Error) => void;
-}
-
 /** A thread that parses and checks one specification. It is ended when that takes too long or too much memory. */
 export class SpecThread {
-  private readonly worker: Worker;
-  private waiting: Waiting | undefined;
-  private over: Error | undefined;
+  private readonly thread: Thread<ToSpecThread, FromSpecThread>;
 
-  constructor(
-    { maxMegabytes }: Pick<IngestionLimits, 'maxMegabytes'>,
-    private readonly signal: AbortSignal,
-  ) {
-    this.worker = new Worker(SCRIPT, { resourceLimits: { maxOldGenerationSizeMb: maxMegabytes }, stderr: true });
-    // The parser writes about its own failures, which the result contains, too.
-    this.worker.stderr.resume();
-    this.worker.unref();
-    this.worker.on('message', (message: FromSpecThread) => this.settle()?.done(message));
-    this.worker.on('error', (error: NodeJS.ErrnoException) =>
-      this.fail(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? new SpecFailure('PARSE_ERROR', ['The specification needs too much memory: make it smaller'])
-          : error,
-      ),
-    );
-    this.worker.on('exit', () => this.fail(new Error('The thread that parses a specification has ended')));
-    signal.addEventListener('abort', this.abort);
+  constructor({ maxMegabytes }: Pick<IngestionLimits, 'maxMegabytes'>, signal: AbortSignal) {
+    this.thread = new Thread({
+      script: 'modules/openapi/ingestion/spec-worker.js',
+      does: 'parses a specification',
+      mostMegabytes: maxMegabytes,
+      tooLarge: () => new SpecFailure('PARSE_ERROR', ['The specification needs too much memory: make it smaller']),
+      signal,
+      // The parser writes about its own failures, which the result contains, too.
+      silent: true,
+    });
   }
 
   /** Returns the files that this one refers to. The first file is the entry. */
@@ -51,33 +32,14 @@ export class SpecThread {
     return answer;
   }
 
-  async end(): Promise<void> {
-    this.signal.removeEventListener('abort', this.abort);
-    await this.worker.terminate();
+  end(): Promise<void> {
+    return this.thread.end();
   }
 
   private async ask(message: ToSpecThread): Promise<FromSpecThread> {
-    const answer = await new Promise<FromSpecThread>((done, failed) => {
-      if (this.over) return failed(this.over);
-      this.waiting = { done, failed };
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; threads have none
-      this.worker.postMessage(message);
-    });
+    this.thread.say(message);
+    const answer = await this.thread.next();
     if (answer.kind === 'refused') throw new SpecFailure(answer.code, answer.messages, answer.count);
     return answer;
-  }
-
-  private readonly abort = () => this.fail(this.signal.reason as Error);
-
-  private fail(error: Error): void {
-    this.over ??= error;
-    void this.worker.terminate();
-    this.settle()?.failed(this.over);
-  }
-
-  private settle(): Waiting | undefined {
-    const { waiting } = this;
-    this.waiting = undefined;
-    return waiting;
   }
 }
