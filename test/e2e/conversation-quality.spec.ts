@@ -7,8 +7,10 @@ import { shuffled } from '../support/shuffled.js';
 
 const t = useApp();
 const PATIENCE = { timeout: 60_000, interval: 50 };
-const labelled = labelledConversations();
-const topicOf = new Map(labelled.map(({ id, topic }) => [id, topic]));
+const labelled = labelledConversations('labelled');
+const paraphrases = labelledConversations('paraphrases');
+const topicsOf = (conversations: typeof labelled) => new Map(conversations.map(({ id, topic }) => [id, topic]));
+const topicOf = topicsOf(labelled);
 
 interface Item {
   issue: { id: string; title: string; cluster?: string };
@@ -48,19 +50,32 @@ function partition(items: readonly Item[]): string[] {
   return [...groups.values()].map((group) => group.toSorted().join('\n')).toSorted();
 }
 
-const scored = (found: readonly { id: string; cluster: string }[]) =>
-  clusteringScores(found.map(({ id, cluster }) => ({ topic: topicOf.get(id)!, cluster })).filter(({ topic }) => topic !== NOISE));
+const clusterOf = ({ issue, conversation }: Item) => ({ id: conversation.externalId, cluster: issue.cluster ?? issue.id });
+
+function scored(found: readonly { id: string; cluster: string }[], topics: ReadonlyMap<string, string>) {
+  return clusteringScores(found.map(({ id, cluster }) => ({ topic: topics.get(id)!, cluster })).filter(({ topic }) => topic !== NOISE));
+}
+
+function show(clusters: readonly { label: string; icon: string; stats: { issues: number } }[]) {
+  console.table(clusters.map(({ label, icon, stats }) => ({ label, icon, issues: stats.issues })));
+}
 
 describe('clusters of issues', () => {
   it('agree with the topics of a labelled set, better than a simple baseline, in whatever order it arrives', async () => {
     expect(labelled.length).toBeGreaterThan(300);
     expect(new Set(topicOf.values()).size).toBe(22);
     const { items, clusters } = await clustered(labelled, 1);
-    const found = scored(items.map(({ issue, conversation }) => ({ id: conversation.externalId, cluster: issue.cluster ?? issue.id })));
+    const found = scored(items.map(clusterOf), topicOf);
     const texts = labelled.map(({ subject = '', parts }) => `${subject} ${parts[0]!.body}`);
     const baselines = [0.1, 0.15, 0.2, 0.3, 1.1].map((similar) => {
       const leaders = leaderClustering(texts, similar);
-      return { similar, ...scored(labelled.map(({ id }, i) => ({ id, cluster: String(leaders[i]) }))) };
+      return {
+        similar,
+        ...scored(
+          labelled.map(({ id }, i) => ({ id, cluster: String(leaders[i]) })),
+          topicOf,
+        ),
+      };
     });
     if (process.env['SHOW_SCORES'] !== undefined) {
       const noise = items.filter(
@@ -68,12 +83,26 @@ describe('clusters of issues', () => {
       );
       console.table([{ similar: 'clusters', ...found }, ...baselines]);
       console.table({ issues: items.length, noiseInClusters: noise.length });
-      console.table(clusters.map(({ label, icon, stats }) => ({ label, icon, issues: stats.issues })));
+      show(clusters);
     }
     expect(found.nmi).toBeGreaterThanOrEqual(0.8);
     expect(found.purity).toBeGreaterThanOrEqual(0.8);
     for (const baseline of baselines) expect(baseline.ari).toBeLessThan(found.ari - 0.2);
     const again = await clustered(shuffled(labelled, 7), 4);
     expect(partition(again.items)).toEqual(partition(items));
+  });
+
+  it('agree with the topics of short questions that are said in other words, without joining topics by a chain', async () => {
+    const topics = topicsOf(paraphrases);
+    const { items, clusters } = await clustered(paraphrases, 1);
+    const found = scored(items.map(clusterOf), topics);
+    if (process.env['SHOW_SCORES'] !== undefined) {
+      console.table([found]);
+      show(clusters);
+    }
+    expect(paraphrases).toHaveLength(96);
+    expect(found.nmi).toBeGreaterThanOrEqual(0.9);
+    expect(found.ari).toBeGreaterThanOrEqual(0.8);
+    expect(Math.max(...clusters.map(({ stats }) => stats.issues))).toBeLessThanOrEqual(16);
   });
 });

@@ -10,13 +10,16 @@ export interface LabelledConversation {
 }
 
 export const NOISE = '-';
-const FILE = join(import.meta.dirname, 'conversations/labelled.txt');
 
-/** Support requests in 21 topics, and others that belong to none. Each line is one, with its subject before a bar. */
-export function labelledConversations(): LabelledConversation[] {
+/**
+ * Support requests with their topics. `labelled` has 21 topics, and requests that belong to none; `paraphrases` has 12 topics
+ * of eight short questions. Each line is one, with its subject before a bar.
+ */
+export function labelledConversations(name: 'labelled' | 'paraphrases'): LabelledConversation[] {
+  const file = join(import.meta.dirname, `conversations/${name}.txt`);
   let topic = NOISE;
   const found: LabelledConversation[] = [];
-  for (const line of readFileSync(FILE, 'utf8').split('\n')) {
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
     if (line.startsWith('# ')) topic = line.slice(2);
     else if (line !== '') {
       const [body, subject] = line.split(' | ').toReversed() as [string, string?];

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describeGroup } from './describe-group.js';
-import { findNeighbours } from './find-neighbours.js';
+import { findTopics } from './find-topics.js';
 import type { IssueGroup, IssueToGroup } from './grouping.js';
 import { iconFor } from './icon-for.js';
-import { mergeGroups } from './merge-groups.js';
-import { refineGroups } from './refine-groups.js';
-import { weighTerms } from './weigh-terms.js';
 
 /**
  * Groups issues of one language that are about the same. The result depends only on the set of issues: they are sorted by
@@ -22,15 +19,35 @@ export function groupIssues(issues: readonly IssueToGroup[]): IssueGroup[] {
 }
 
 function groupsOf(issues: readonly IssueToGroup[]): IssueGroup[] {
-  const { vectors, stems, rarity } = weighTerms(issues.map(({ terms }) => terms));
-  const merged = mergeGroups(vectors, findNeighbours(vectors, stems.length));
-  const groups = refineGroups(vectors, merged, stems.length).filter((group) => group.length > 1);
+  const alike = sameTexts(issues);
+  const topics = findTopics(alike.map(([first]) => first!));
+  const groups = topics.map((topic) => topic.flatMap((i) => alike[i]!)).filter((group) => group.length > 1);
+  const rarity = rarityOf(issues);
   return groups.map((group) => {
-    const members = group.toSorted((a, b) => a - b).map((i) => issues[i]!);
+    const members = group.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const { label, summary, terms } = describeGroup(members, rarity);
     const hash = createHash('sha256')
       .update(members.map(({ key }) => key).join())
       .digest('base64url');
     return { issues: members.map(({ id }) => id), label, summary, terms, icon: iconFor(terms), hash };
   });
+}
+
+/** A text that was sent many times counts once, so that its copies are not the only neighbours of each other. */
+function sameTexts(issues: readonly IssueToGroup[]): IssueToGroup[][] {
+  const alike = new Map<string, IssueToGroup[]>();
+  for (const issue of issues) {
+    const text = JSON.stringify([issue.title.toLowerCase(), issue.terms]);
+    const same = alike.get(text);
+    if (same) same.push(issue);
+    else alike.set(text, [issue]);
+  }
+  return [...alike.values()];
+}
+
+/** How rare each stem is: near 0 for one that is in nearly all issues. */
+function rarityOf(issues: readonly IssueToGroup[]): Map<string, number> {
+  const frequency = new Map<string, number>();
+  for (const { terms } of issues) for (const [stem] of terms) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+  return new Map([...frequency].map(([stem, count]) => [stem, Math.log(1 + issues.length / count)]));
 }

@@ -35,13 +35,17 @@ interface Sentence {
   text: string;
   isCue: boolean;
   opens: boolean;
+  /** Says something only where nothing else does. */
+  isShort: boolean;
 }
 
 /** The issues in the messages of users, each with a title and a summary of their own words. */
 export function extractIssues(subject: string | null, parts: readonly ConversationPart[]): ExtractedIssue[] {
   const issues: Sentence[][] = [];
   const statements: Sentence[] = [];
-  for (const sentence of sentencesOf(parts)) {
+  const sentences = [...sentencesOf(parts)];
+  const telling = sentences.filter(({ isShort }) => !isShort);
+  for (const sentence of telling.length > 0 ? telling : sentences) {
     const current = issues.at(-1);
     if (sentence.isCue && (!current || (sentence.opens && issues.length < MOST_ISSUES))) {
       // What is said before the first cue explains it.
@@ -63,8 +67,7 @@ function* sentencesOf(parts: readonly ConversationPart[]): Generator<Sentence> {
       if (isCode || ASIDE.test(line.trim())) continue;
       for (const text of splitLine(line)) {
         if (++count > MOST_SENTENCES) return;
-        if (wordsOf(text) < FEWEST_WORDS && !text.endsWith('?')) continue;
-        yield { text, isCue: isCue(text), opens: ANOTHER.test(text) };
+        yield { text, isCue: isCue(text), opens: ANOTHER.test(text), isShort: wordsOf(text) < FEWEST_WORDS && !text.endsWith('?') };
       }
     }
   }

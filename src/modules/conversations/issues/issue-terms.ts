@@ -12,7 +12,7 @@ const CONVERSATIONAL = new Set(
     'issue problem question wondering trying try tried able unable cannot cant dont doesnt didnt wont isnt im ive id way possible ' +
     'let tell say said see seem seems look looks think thought make made go going went come use used using thing things much many ' +
     'lot bit however although because without within another one every again back well good great sure ok okay yes no ' +
-    'email phone card secret hallo danke bitte hilfe bonjour merci hola gracias'
+    'hallo danke bitte hilfe bonjour merci hola gracias'
   ).split(' '),
 );
 const MOST_TERMS = 60;
@@ -24,7 +24,7 @@ export class IssueTerms {
   constructor(private readonly stemmer: Stemmer) {}
 
   async termsOf(language: Language, texts: readonly string[]): Promise<IssueTerm[][]> {
-    const words = texts.map((text) => [...wordsIn(withoutAddresses(text))]);
+    const words = texts.map((text) => [...wordsIn(withoutForeignWords(text))]);
     const stems = await this.stemmer.stemsOf(
       language,
       new Set(
@@ -64,6 +64,9 @@ function countTerms(words: readonly Word[], stemOf: (word: Word) => string | nul
   return [...terms.values()];
 }
 
-/** Addresses and code names would be terms of their own that no other issue has. */
-const withoutAddresses = (text: string) =>
-  text.replace(/\b(?:https?:\/\/|www\.)\S{1,2048}/gi, ' ').replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
+/** Addresses would be terms that no other issue has, and what masking put in place of personal data says nothing about the topic. */
+const withoutForeignWords = (text: string) =>
+  text
+    .replace(/\b(?:https?:\/\/|www\.)\S{1,2048}/gi, ' ')
+    .replace(/\[(?:email|phone|card|iban|secret|name|ip)\]/g, ' ')
+    .replace(/(?<=\p{L})['’](?=\p{L})/gu, '');

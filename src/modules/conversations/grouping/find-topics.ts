@@ -1,0 +1,78 @@
+import { findNeighbours, type Compared } from './find-neighbours.js';
+import type { IssueToGroup } from './grouping.js';
+import { featuresOf, reweighed, type IssueFeatures } from './issue-features.js';
+import { latentTopics } from './latent-topics.js';
+import { leaveGroups } from './leave-groups.js';
+import { mergeGroups } from './merge-groups.js';
+import { refineGroups } from './refine-groups.js';
+import { sizesOfTopics } from './same-topics.js';
+import { linkIssues } from './shared-neighbours.js';
+
+/** Neighbours of an issue that count at first, and at least and at most later. */
+const NEIGHBOURS = 20;
+const FEWEST_NEIGHBOURS = 15;
+const MOST_NEIGHBOURS = 100;
+/** Less similar issues are no neighbours, however few others there are. */
+const LEAST_SIMILARITY = 0.1;
+/** Groups whose issues have links of this average are merged. */
+const STRONG_ENOUGH = 0.26;
+/** The part of the directions of topics in the similarity, and how many there are: a few for the broad topics, more for details. */
+const LATENT = 0.5;
+const RANKS = [30, 100];
+/** Directions of fewer issues than these for each would be those of single issues. */
+const ISSUES_PER_DIRECTION = 4;
+const FEWEST_DIRECTIONS = 5;
+
+/** Groups texts that are about the same, by their places in the list. Some groups have a single text. */
+export function findTopics(issues: readonly IssueToGroup[]): number[][] {
+  const features = featuresOf(issues);
+  const plain = compare(features);
+  const first = groupsIn(plain, new Int32Array(issues.length).fill(NEIGHBOURS));
+  // Now it shows which words belong to topics, and how large these are.
+  const wanted = sizesOfTopics(plain, first).map((size) => Math.max(FEWEST_NEIGHBOURS, Math.min(MOST_NEIGHBOURS, size)));
+  return leaveGroups(features.rows, groupsIn(compare(reweighed(features, weightsFor(features, first))), wanted));
+}
+
+function groupsIn(compared: Compared, wanted: Int32Array): number[][] {
+  const neighbours = findNeighbours(compared, { most: Math.max(1, ...new Set(wanted)), least: LEAST_SIMILARITY });
+  const links = linkIssues(neighbours, wanted);
+  return refineGroups(links, mergeGroups(links, STRONG_ENOUGH));
+}
+
+function compare({ rows }: IssueFeatures): Compared {
+  const most = Math.floor(rows.count / ISSUES_PER_DIRECTION);
+  if (most < FEWEST_DIRECTIONS) return { sparse: rows, dense: undefined };
+  const ranks = RANKS.map((rank) => Math.min(rank, most));
+  const dense = latentTopics(rows, ranks);
+  const [share, shareOfRank] = [Math.sqrt(1 - LATENT), Math.sqrt(LATENT / ranks.length)];
+  return {
+    sparse: { ...rows, values: rows.values.map((value) => value * share) },
+    dense: { ...dense, values: dense.values.map((value) => value * shareOfRank) },
+  };
+}
+
+/** What is assumed about a word before it is counted: this share of its pairs of issues is within groups, as if so many were counted. */
+const ASSUMED_SHARE = 0.15;
+const ASSUMED_PAIRS = 2;
+const INFLUENCE = 0.35;
+
+/** A feature counts more if the issues that have it are in the same groups. */
+function weightsFor({ rows }: IssueFeatures, groups: readonly (readonly number[])[]): Float64Array {
+  const total = new Float64Array(rows.width);
+  const within = new Float64Array(rows.width);
+  for (const group of groups) {
+    const counts = new Map<number, number>();
+    for (const i of group) {
+      for (let at = rows.starts[i]!; at < rows.starts[i + 1]!; at++)
+        counts.set(rows.columns[at]!, (counts.get(rows.columns[at]!) ?? 0) + 1);
+    }
+    for (const [column, count] of counts) {
+      total[column]! += count;
+      within[column]! += count * (count - 1);
+    }
+  }
+  return total.map((count, column) => {
+    const share = (within[column]! + ASSUMED_PAIRS * ASSUMED_SHARE) / (count * (count - 1) + ASSUMED_PAIRS);
+    return share ** INFLUENCE;
+  });
+}
