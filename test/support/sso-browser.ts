@@ -10,7 +10,8 @@ export interface Shown {
   markup: string;
 }
 
-const unescape = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+const ESCAPED: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>' };
+const unescape = (text: string) => text.replace(/&(quot|amp|lt|gt);/g, (_, name: string) => ESCAPED[name]!);
 
 /** A browser that signs in: it follows redirects as told and keeps cookies. */
 export class SsoBrowser {

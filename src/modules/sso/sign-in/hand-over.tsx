@@ -4,9 +4,8 @@ import { SessionCookie } from '../../../common/access/session-cookie.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { IssuedToken } from '../../identity/api-tokens.service.js';
 import type { Client } from './client.dto.js';
-import { html, page, PAGE_HEADERS } from './page.js';
+import { sendPage, SignOutForm } from './page.js';
 import { SessionTokens, type Session } from './session-tokens.js';
-import { signOutForm } from './sign-out-form.js';
 import type { SignInProvider } from './sign-ins.js';
 
 /** How a session gets to the person: as a page with the token and a cookie, or as a redirect to the waiting client. */
@@ -36,23 +35,25 @@ export class HandingOver {
     }
     const { secret, token } = done.token;
     void reply.header('set-cookie', this.session.keep(secret, token.expiresAt!));
-    void reply.code(200).headers(PAGE_HEADERS).send(this.tokenPage(done.token));
-  }
-
-  private tokenPage({ secret, token }: IssuedToken): string {
-    return page(
+    sendPage(
+      reply,
       'You are signed in',
-      html`<p>
-          This browser is signed in until ${token.expiresAt!.toISOString()}: you can use the
-          <a href="${this.urls.outsideApi('docs')}">API explorer</a> without a token.
-        </p>
-        ${signOutForm(this.urls)}
-        <p>For other programs, this is your token. Copy it now: it is shown only once. It works in your organization.</p>
-        <label for="token">Token</label><textarea id="token" rows="2" readonly autocomplete="off">${secret}</textarea>
+      <>
         <p>
-          Send it with each request: <code>Authorization: Bearer TOKEN</code>. Signing out revokes it, as does
-          <code>DELETE ${this.urls.api('users', token.userId, 'tokens', token.id)}</code>.
-        </p>`,
+          This browser is signed in until {token.expiresAt!.toISOString()}: you can use the{' '}
+          <a href={this.urls.outsideApi('docs')}>API explorer</a> without a token.
+        </p>
+        <SignOutForm urls={this.urls} />
+        <p>For other programs, this is your token. Copy it now: it is shown only once. It works in your organization.</p>
+        <label for="token">Token</label>
+        <textarea id="token" rows={2} readonly autocomplete="off">
+          {secret}
+        </textarea>
+        <p>
+          Send it with each request: <code>Authorization: Bearer TOKEN</code>. Signing out revokes it, as does{' '}
+          <code>DELETE {this.urls.api('users', token.userId, 'tokens', token.id)}</code>.
+        </p>
+      </>,
     );
   }
 }

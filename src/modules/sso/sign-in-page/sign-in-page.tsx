@@ -4,7 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import { Urls } from '../../../common/http/urls.js';
 import { ServiceAddresses } from '../providers/service-addresses.js';
 import { clientOf, type ClientQuery } from '../sign-in/client.dto.js';
-import { html, page, PAGE_HEADERS } from '../sign-in/page.js';
+import { sendPage } from '../sign-in/page.js';
 import type { SignInForm } from './sign-in-form.dto.js';
 
 interface Choice {
@@ -30,15 +30,20 @@ export class SignInPage {
 
   ask(query: ClientQuery, reply: FastifyReply): void {
     const client = Object.entries(clientOf(query) ?? {}) as [string, string][];
-    const hidden = client.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
-    send(
+    sendPage(
       reply,
       'Sign in',
-      html`<p>Your organization must have an identity provider. The domain of your e-mail address leads to it.</p>
-        <form method="post" action="${this.urls.signIn()}">
-          ${hidden}<label for="email">E-mail address</label
-          ><input id="email" name="email" type="email" maxlength="320" required autofocus autocomplete="email" /><button>Continue</button>
-        </form>`,
+      <>
+        <p>Your organization must have an identity provider. The domain of your e-mail address leads to it.</p>
+        <form method="post" action={this.urls.signIn()}>
+          {client.map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+          <label for="email">E-mail address</label>
+          <input id="email" name="email" type="email" maxlength={320} required autofocus autocomplete="email" />
+          <button>Continue</button>
+        </form>
+      </>,
     );
   }
 
@@ -49,25 +54,38 @@ export class SignInPage {
       .toLowerCase();
     const choices = await this.providersOf(domain);
     const search = new URLSearchParams({ ...clientOf(query) }).toString();
-    const items = choices.map(({ id, label, ssoUrl, organization }) => {
-      const address = this.addresses.of(id).startURL + (search === '' ? '' : `?${search}`);
-      return html`<li>
-        <a class="button" href="${address}">${label}</a><br /><small>${organization}, with ${new URL(ssoUrl).host}</small>
-      </li>`;
-    });
-    const found = html`<p>Choose the provider of your organization. Continue only if you know it.</p>
-      <ul>
-        ${items}
-      </ul>`;
-    const none = html`<p>
-      No organization with an identity provider accepts addresses of “${domain}”. Ask an administrator of your organization for the address
-      where your sign-in starts.
-    </p>`;
-    send(
+    const addressOf = (id: string) => this.addresses.of(id).startURL + (search === '' ? '' : `?${search}`);
+    const found = (
+      <>
+        <p>Choose the provider of your organization. Continue only if you know it.</p>
+        <ul>
+          {choices.map(({ id, label, ssoUrl, organization }) => (
+            <li>
+              <a class="button" href={addressOf(id)}>
+                {label}
+              </a>
+              <br />
+              <small>{`${organization}, with ${new URL(ssoUrl).host}`}</small>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+    const none = (
+      <p>
+        No organization with an identity provider accepts addresses of “{domain}”. Ask an administrator of your organization for the address
+        where your sign-in starts.
+      </p>
+    );
+    sendPage(
       reply,
       'Sign in',
-      html`${choices.length > 0 ? found : none}
-        <p><a href="${this.urls.signIn()}${search === '' ? '' : `?${search}`}">Use another address</a></p>`,
+      <>
+        {choices.length > 0 ? found : none}
+        <p>
+          <a href={this.urls.signIn() + (search === '' ? '' : `?${search}`)}>Use another address</a>
+        </p>
+      </>,
     );
   }
 
@@ -79,6 +97,3 @@ export class SignInPage {
     );
   }
 }
-
-const send = (reply: FastifyReply, title: string, content: ReturnType<typeof html>) =>
-  void reply.code(200).headers(PAGE_HEADERS).send(page(title, content));

@@ -1,4 +1,8 @@
+import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
+import type { ComponentChildren } from 'preact';
+import { renderHtml } from '../../../common/html/render-html.js';
+import type { Urls } from '../../../common/http/urls.js';
 
 const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; color: #1c2b27; background: #f4f7f6; margin: 0; }
@@ -22,44 +26,36 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': POLICY,
   'cache-control': 'no-store',
 };
 
-/** Markup that is safe as it stands. */
-export class Html {
-  constructor(readonly text: string) {}
-}
-
-type Value = string | number | Html | readonly Html[];
-
-/** A template of markup: values are escaped unless they are markup themselves. */
-export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
-  new Html(parts.map((part, i) => part + (i < values.length ? render(values[i]!) : '')).join(''));
-
-export const page = (title: string, content: Html): string =>
-  html`<!doctype html>
+/** Answers with a page. */
+export function sendPage(reply: FastifyReply, title: string, content: ComponentChildren, status = 200): void {
+  const markup = renderHtml(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>${title} · Bindery</title>
-        <style>
-          ${new Html(STYLE)}
-        </style>
+        <title>{`${title} · Bindery`}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
       </head>
       <body>
         <main>
-          <h1>${title}</h1>
-          ${content}
+          <h1>{title}</h1>
+          {content}
         </main>
       </body>
-    </html>`.text;
-
-function render(value: Value): string {
-  if (value instanceof Html) return value.text;
-  if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return String(value).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+    </html>,
+  );
+  void reply.code(status).headers(HEADERS).send(`<!doctype html>${markup}`);
 }
+
+/** A button that ends the session of this browser. It works without scripts, which pages may not run. */
+export const SignOutForm = ({ urls }: { urls: Urls }) => (
+  <form method="post" action={urls.outsideApi('sign-out')}>
+    <button>Sign out</button>
+  </form>
+);
