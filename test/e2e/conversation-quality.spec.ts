@@ -12,14 +12,16 @@ const paraphrases = labelledConversations('paraphrases');
 const topicsOf = (conversations: typeof labelled) => new Map(conversations.map(({ id, topic }) => [id, topic]));
 const topicOf = topicsOf(labelled);
 
+type Org = Awaited<ReturnType<typeof t.make.org>>;
+
 interface Item {
   issue: { id: string; title: string; cluster?: string };
   conversation: { externalId: string };
 }
 
 /** The clusters of the labelled set when it arrives in portions, in this order. */
-async function clustered(conversations: typeof labelled, portions: number) {
-  const org = await t.make.org();
+async function clustered(conversations: typeof labelled, portions: number, given?: Org) {
+  const org = given ?? (await t.make.org());
   const api = t.api.as(org.admin);
   const at = { organizationId: org.id };
   const size = Math.ceil(conversations.length / portions);
@@ -38,6 +40,12 @@ async function clustered(conversations: typeof labelled, portions: number) {
     await api.get('/v1/orgs/:organizationId/conversations-clusters', at, { query: { limit: 1000, orderBy: 'issues' } })
   ).expect(200).body;
   return { items, clusters: clusters.items as { id: string; label: string; icon: string; stats: { issues: number } }[] };
+}
+
+/** The clusters of the issues of an organization after more conversations. */
+async function clustersOf(org: Org, conversations: typeof labelled): Promise<Map<string, string>> {
+  const { items } = await clustered(conversations, 1, org);
+  return new Map(items.flatMap(({ issue }) => (issue.cluster === undefined ? [] : [[issue.id, issue.cluster] as const])));
 }
 
 /** Clusters by what is in them, because their ids differ. */
@@ -104,5 +112,22 @@ describe('clusters of issues', () => {
     expect(found.nmi).toBeGreaterThanOrEqual(0.9);
     expect(found.ari).toBeGreaterThanOrEqual(0.8);
     expect(Math.max(...clusters.map(({ stats }) => stats.issues))).toBeLessThanOrEqual(16);
+  });
+
+  it('keep their ids when other conversations arrive', async () => {
+    const [first, rest] = [labelled.slice(0, 300), labelled.slice(300)];
+    const org = await t.make.org();
+    const before = await clustersOf(org, first);
+    const after = await clustersOf(org, rest);
+    const kept = [...before].filter(([id, clusterId]) => after.get(id) === clusterId);
+    if (process.env['SHOW_SCORES'] !== undefined) console.table({ issues: before.size, kept: kept.length });
+    expect(kept.length).toBeGreaterThan(before.size * 0.75);
+    for (const clusterId of new Set(before.values())) {
+      const members = [...before.keys()].filter((id) => before.get(id) === clusterId);
+      const together = new Set(members.map((id) => after.get(id)));
+      const alone = [...before.keys()].every((id) => members.includes(id) || !together.has(after.get(id)));
+      // All its issues, and none of another cluster.
+      if (together.size === 1 && alone) expect([...together]).toEqual([clusterId]);
+    }
   });
 });

@@ -23,14 +23,20 @@ function groupsOf(issues: readonly IssueToGroup[]): IssueGroup[] {
   const topics = findTopics(alike.map(([first]) => first!));
   const groups = topics.map((topic) => topic.flatMap((i) => alike[i]!)).filter((group) => group.length > 1);
   const rarity = rarityOf(issues);
-  return groups.map((group) => {
-    const members = group.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    const { label, summary, terms } = describeGroup(members, rarity);
-    const hash = createHash('sha256')
-      .update(members.map(({ key }) => key).join())
-      .digest('base64url');
-    return { issues: members.map(({ id }) => id), label, summary, terms, icon: iconFor(terms), hash };
-  });
+  const labels = new Set<string>();
+  // The largest group gets a phrase that several would be called by.
+  return groups
+    .toSorted((a, b) => b.length - a.length)
+    .map((group) => {
+      const members = group.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+      const { phrase, question, summary, terms } = describeGroup(members, rarity);
+      const label = phrase === undefined || labels.has(phrase) ? question : phrase;
+      labels.add(label);
+      const hash = createHash('sha256')
+        .update(members.map(({ key }) => key).join())
+        .digest('base64url');
+      return { issues: members.map(({ id }) => id), label, summary, terms, icon: iconFor(terms), hash };
+    });
 }
 
 /** A text that was sent many times counts once, so that its copies are not the only neighbours of each other. */
