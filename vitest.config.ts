@@ -22,7 +22,6 @@ const WHAT = {
   torture: [
     'test/torture/**/*.spec.ts',
     ...LONG,
-    'test/fuzz.spec.ts',
     'test/documents/{hostile,html,lossless}.spec.ts',
     'test/e2e/space-access-properties.spec.ts',
     'src/modules/translations/segments/document-units.spec.ts',

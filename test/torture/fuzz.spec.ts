@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Options } from './support/api.js';
-import { useApp } from './support/app.js';
-import { mutated, validFor } from './support/arbitrary.js';
-import { newWorld, placeOf } from './support/places.js';
-import { nameOf, routesOf, type Route } from './support/routes.js';
-import { runs } from './support/runs.js';
-import { Requests, type Schema } from './support/schemas.js';
+import type { Options } from '../support/api.js';
+import { useApp } from '../support/app.js';
+import { mutated, validFor } from '../support/arbitrary.js';
+import { newWorld, placeOf } from '../support/places.js';
+import { nameOf, routesOf, type Route } from '../support/routes.js';
+import { Requests, type Schema } from '../support/schemas.js';
 
 /** Requests to each route. */
-const RUNS = runs(40);
+const RUNS = { numRuns: 40 };
 
 interface Case {
   route: Route;
