@@ -41,6 +41,11 @@ export interface NodeSpec {
   meta?: readonly string[];
 }
 
+export interface BlockSpec extends NodeSpec {
+  /** The name of its tag in Markdown, `{% hint %}`; null for what Markdown itself writes. */
+  tag: string | null;
+}
+
 const INLINE = ['text', 'link', 'emoji', 'icon', 'expression', 'inline-math', 'inline-image', 'annotation', 'mention', 'button'];
 const ESSENTIAL = ['paragraph', 'heading-1', 'heading-2', 'heading-3', 'list-ordered', 'list-unordered', 'list-tasks', 'divider'];
 const TAB = [
@@ -68,31 +73,34 @@ const LIST = { nodes: ['list-item'], count: [1, Infinity] } as const;
 const ALIGN = oneOf(['start', 'center', 'end']);
 const WIDE = flag(false);
 const ID = ['id'];
-const HEADING: NodeSpec = { data: { id: text(/^[-a-z0-9.+_]+$/), align: ALIGN }, nodes: INLINE, meta: ID };
+const HEADING: BlockSpec = { tag: null, data: { id: text(/^[-a-z0-9.+_]+$/), align: ALIGN }, nodes: INLINE, meta: ID };
 /** Markdown knows six levels of headings, documents three: the deeper ones keep their level. */
-const DEEP_HEADING: NodeSpec = { ...HEADING, data: { ...HEADING.data, level: whole(4, 6) } };
+const DEEP_HEADING: BlockSpec = { ...HEADING, data: { ...HEADING.data, level: whole(4, 6) } };
 const COLOR = oneOf(
   'default green blue red orange yellow purple pink violet cyan $primary $info $success $warning $danger $tint'.split(' '),
 );
 
 const spec = <T extends Record<string, NodeSpec>>(table: T): { [type in keyof T]: NodeSpec } => table;
+const blockSpecs = <T extends Record<string, BlockSpec>>(table: T): { [type in keyof T]: BlockSpec } => table;
 
-export const BLOCKS = spec({
-  paragraph: { data: { align: ALIGN }, nodes: INLINE },
+export const BLOCKS = blockSpecs({
+  paragraph: { tag: null, data: { align: ALIGN }, nodes: INLINE },
   'heading-1': HEADING,
   'heading-2': HEADING,
   'heading-3': DEEP_HEADING,
-  'list-ordered': { data: { start: whole(0, 999_999_999, 1) }, ...LIST },
-  'list-unordered': { data: {}, ...LIST },
-  'list-tasks': { data: {}, ...LIST },
-  'list-item': { data: { checked: flag(false) }, nodes: [...ESSENTIAL, 'code', 'hint', 'blockquote', 'math', 'table', 'if'] },
-  divider: { data: {} },
-  blockquote: { data: {}, nodes: [...ESSENTIAL, 'blockquote', 'code', 'table', 'if'] },
+  'list-ordered': { tag: null, data: { start: whole(0, 999_999_999, 1) }, ...LIST },
+  'list-unordered': { tag: null, data: {}, ...LIST },
+  'list-tasks': { tag: null, data: {}, ...LIST },
+  'list-item': { tag: null, data: { checked: flag(false) }, nodes: [...ESSENTIAL, 'code', 'hint', 'blockquote', 'math', 'table', 'if'] },
+  divider: { tag: null, data: {} },
+  blockquote: { tag: null, data: {}, nodes: [...ESSENTIAL, 'blockquote', 'code', 'table', 'if'] },
   hint: {
+    tag: 'hint',
     data: { style: required(oneOf(['info', 'warning', 'danger', 'success'])), icon: text() },
     nodes: [...ESSENTIAL, 'code', 'embed', 'integration', 'table', 'if'],
   },
   prompt: {
+    tag: 'prompt',
     data: {
       description: required(text()),
       icon: text(),
@@ -103,20 +111,23 @@ export const BLOCKS = spec({
     count: [1, 1],
   },
   // Wherever blocks may stand: a block under a condition must never have to leave it.
-  if: { data: { expression: required(condition()) }, nodes: TOP_LEVEL },
+  if: { tag: 'if', data: { expression: required(condition()) }, nodes: TOP_LEVEL },
   images: {
+    tag: 'images',
     data: { align: oneOf(['center', 'left', 'right']), fullWidth: WIDE, withFrame: flag(false) },
     nodes: ['image'],
     count: [1, Infinity],
   },
   image: {
+    tag: 'image',
     data: { ref: required(ref('url', 'file')), refDark: ref('url', 'file'), width: size(), height: size(), alt: text() },
     fragments: { by: 'fragment', names: { caption: { nodes: ['paragraph'] } } },
   },
-  file: { data: { ref: required(ref('file')) } },
-  drawing: { data: { ref: ref('file') } },
-  embed: { data: { url: required(url()), fullWidth: WIDE } },
+  file: { tag: 'file', data: { ref: required(ref('file')) } },
+  drawing: { tag: 'drawing', data: { ref: ref('file') } },
+  embed: { tag: 'embed', data: { url: required(url()), fullWidth: WIDE } },
   code: {
+    tag: 'code',
     data: {
       syntax: text(),
       title: text(),
@@ -128,16 +139,18 @@ export const BLOCKS = spec({
     },
     nodes: ['code-line'],
   },
-  'code-line': { data: { highlighted: flag(false) }, nodes: ['text', 'annotation', 'expression'] },
-  math: { data: { formula: required(text()) } },
+  'code-line': { tag: null, data: { highlighted: flag(false) }, nodes: ['text', 'annotation', 'expression'] },
+  math: { tag: 'math', data: { formula: required(text()) } },
   expandable: {
+    tag: 'expandable',
     data: { defaultExpanded: flag(false) },
     fragments: { by: 'type', names: { 'expandable-title': { nodes: ['paragraph'], most: 1 }, 'expandable-body': { nodes: TOP_LEVEL } } },
     meta: ID,
   },
-  tabs: { data: { fullWidth: WIDE }, nodes: ['tabs-item'], count: [1, Infinity] },
-  'tabs-item': { data: { title: text(), icon: text(), slug: text() }, nodes: TAB, meta: ID },
+  tabs: { tag: 'tabs', data: { fullWidth: WIDE }, nodes: ['tabs-item'], count: [1, Infinity] },
+  'tabs-item': { tag: 'tab', data: { title: text(), icon: text(), slug: text() }, nodes: TAB, meta: ID },
   table: {
+    tag: 'table',
     data: {
       view: required(shaped(viewProblem, VIEW_SCHEMA)),
       records: required(shaped(recordsProblem, RECORDS_SCHEMA)),
@@ -149,6 +162,7 @@ export const BLOCKS = spec({
     fragments: { by: 'fragment', names: { '*': { nodes: TOP_LEVEL } } },
   },
   swagger: {
+    tag: 'swagger',
     data: {
       path: required(text()),
       method: required(text()),
@@ -159,16 +173,23 @@ export const BLOCKS = spec({
     meta: ID,
   },
   'openapi-operation': {
+    tag: 'openapi-operation',
     data: { path: required(text()), method: required(text()), ref: required(ref('openapi')), headless: flag() },
     meta: ID,
   },
-  'openapi-schemas': { data: { schemas: required(texts()), grouped: flag(), ref: required(ref('openapi')) }, meta: ID },
+  'openapi-schemas': {
+    tag: 'openapi-schemas',
+    data: { schemas: required(texts()), grouped: flag(), ref: required(ref('openapi')) },
+    meta: ID,
+  },
   'openapi-webhook': {
+    tag: 'openapi-webhook',
     data: { name: required(text()), method: required(text()), ref: required(ref('openapi')), headless: flag() },
     meta: ID,
   },
-  'content-ref': { data: { ref: required(ref()) } },
+  'content-ref': { tag: 'content-ref', data: { ref: required(ref()) } },
   integration: {
+    tag: 'integration',
     data: {
       integration: required(text()),
       block: required(text()),
@@ -179,13 +200,13 @@ export const BLOCKS = spec({
     },
     meta: ['id', 'token', 'spaceId'],
   },
-  'reusable-content': { data: { ref: required(ref('reusable-content')) }, meta: ['token'] },
-  stepper: { data: {}, nodes: ['stepper-step'], count: [1, Infinity] },
-  'stepper-step': { data: { icon: text() }, nodes: [...TAB, 'expandable'] },
-  columns: { data: { fullWidth: WIDE }, nodes: ['column'], count: [1, Infinity] },
-  column: { data: { width: length(), verticalAlignment: oneOf(['top', 'middle', 'bottom']) }, nodes: COLUMN },
-  updates: { data: { format: oneOf(['numeric', 'full', 'short'], 'full') }, nodes: ['update'], count: [1, Infinity] },
-  update: { data: { date: required(text()), tags: tags() }, nodes: [...TAB, 'tabs', 'expandable'] },
+  'reusable-content': { tag: 'reusable-content', data: { ref: required(ref('reusable-content')) }, meta: ['token'] },
+  stepper: { tag: 'stepper', data: {}, nodes: ['stepper-step'], count: [1, Infinity] },
+  'stepper-step': { tag: 'step', data: { icon: text() }, nodes: [...TAB, 'expandable'] },
+  columns: { tag: 'columns', data: { fullWidth: WIDE }, nodes: ['column'], count: [1, Infinity] },
+  column: { tag: 'column', data: { width: length(), verticalAlignment: oneOf(['top', 'middle', 'bottom']) }, nodes: COLUMN },
+  updates: { tag: 'updates', data: { format: oneOf(['numeric', 'full', 'short'], 'full') }, nodes: ['update'], count: [1, Infinity] },
+  update: { tag: 'update', data: { date: required(text()), tags: tags() }, nodes: [...TAB, 'tabs', 'expandable'] },
 });
 
 export const INLINES = spec({

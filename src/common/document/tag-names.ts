@@ -1,38 +1,12 @@
+import { BLOCKS } from './node-table.js';
 import type { BlockType, InlineType, MarkType } from './rich-text.js';
 
 /** The blocks written as `{% name … %}`, those that hold something up to `{% endname %}`. */
-export const BLOCK_TAGS: Readonly<Record<string, BlockType>> = {
-  hint: 'hint',
-  prompt: 'prompt',
-  if: 'if',
-  images: 'images',
-  image: 'image',
-  file: 'file',
-  drawing: 'drawing',
-  embed: 'embed',
-  code: 'code',
-  math: 'math',
-  expandable: 'expandable',
-  tabs: 'tabs',
-  tab: 'tabs-item',
-  table: 'table',
-  swagger: 'swagger',
-  'openapi-operation': 'openapi-operation',
-  'openapi-schemas': 'openapi-schemas',
-  'openapi-webhook': 'openapi-webhook',
-  'content-ref': 'content-ref',
-  integration: 'integration',
-  'reusable-content': 'reusable-content',
-  stepper: 'stepper',
-  step: 'stepper-step',
-  columns: 'columns',
-  column: 'column',
-  updates: 'updates',
-  update: 'update',
-};
+export const BLOCK_TAGS: Readonly<Record<string, BlockType>> = Object.fromEntries(
+  (Object.keys(BLOCKS) as BlockType[]).flatMap((type) => (BLOCKS[type].tag === null ? [] : [[BLOCKS[type].tag, type]])),
+);
 
-const NAMES = new Map(Object.entries(BLOCK_TAGS).map(([name, type]) => [type, name]));
-export const tagOf = (type: BlockType): string | undefined => NAMES.get(type);
+export const tagOf = (type: BlockType): string | undefined => BLOCKS[type].tag ?? undefined;
 
 /** Other tags: `block` holds a node as JSON, `document` what is said of the whole, the rest is how others write ours. */
 export const isBlockTag = (name: string): boolean =>
