@@ -12,8 +12,15 @@ const t = useApp();
 const run = promisify(execFile);
 
 const docs = await readFile(join(ROOT, 'docs', 'clients.md'), 'utf8');
-const blocksOf = (language: string) => [...docs.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, text]) => text!);
-const commands = blocksOf('bash').flatMap((block) => block.trim().split('\n'));
+const blocksOf = (section: string) => {
+  const text = docs.split(/^## /m).find((part) => part.startsWith(`${section}\n`));
+  const blocks = [...text!.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```/gms)];
+  return blocks.map(([, language, file, content]) => ({ language: language!, file, content: content! }));
+};
+/** The generators that are installed here: `npm run test:clients` tries all, each in a folder of its own. */
+const SECTIONS = ['openapi-typescript and openapi-fetch', '@hey-api/openapi-ts'].map(blocksOf);
+const commands = SECTIONS.flat().flatMap(({ language, content }) => (language === 'bash' ? content.trim().split('\n') : []));
+const fileOf = (blocks: ReturnType<typeof blocksOf>, file: string) => blocks.find((block) => block.file === file)?.content;
 
 /** A project as the docs describe it: generated, compiled, and ready to run. */
 describe('clients generated from openapi.json', { timeout: 300_000 }, () => {
@@ -22,9 +29,10 @@ describe('clients generated from openapi.json', { timeout: 300_000 }, () => {
     project = await mkdtemp(join(tmpdir(), 'bindery-clients-'));
     await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'));
     await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-    await writeFile(join(project, 'tsconfig.json'), blocksOf('json')[0]!);
+    await writeFile(join(project, 'tsconfig.json'), fileOf(blocksOf('Begin'), 'tsconfig.json')!);
     await copyFile(join(ROOT, 'openapi.json'), join(project, 'openapi.json'));
-    for (const [index, text] of blocksOf('ts').entries()) await writeFile(join(project, `printed-${index}.ts`), text);
+    await writeFile(join(project, 'openapi-ts.config.ts'), fileOf(SECTIONS[1]!, 'openapi-ts.config.ts')!);
+    for (const [index, blocks] of SECTIONS.entries()) await writeFile(join(project, `printed-${index}.ts`), fileOf(blocks, 'list.ts')!);
     for (const name of await readdir(PROGRAMS)) await copyFile(join(PROGRAMS, name), join(project, name));
     await t.app.listen(0, '127.0.0.1');
   });
@@ -70,8 +78,7 @@ describe('clients generated from openapi.json', { timeout: 300_000 }, () => {
 
   it('run the programs that the docs print', async () => {
     const { admin, id } = await t.make.org({ title: 'Analytical Engines' });
-    expect(blocksOf('ts')).toHaveLength(2);
-    for (const index of blocksOf('ts').keys()) {
+    for (const index of SECTIONS.keys()) {
       expect(await execute(`printed-${index}.js`, admin.token)).toBe(`Analytical Engines https://docs.example.test/v1/orgs/${id}\n`);
     }
   });

@@ -80,6 +80,7 @@ export const size = (): Field =>
   field(
     'size',
     {
+      title: 'Size',
       oneOf: [
         { type: 'number', format: 'double', minimum: 0 },
         { type: 'string', example: '50%' },
@@ -104,7 +105,7 @@ const MEASURE = {
 /** A size, also as a value with its unit: `{ unit: '%', value: 50 }` is stored as `50%`. */
 export const length = (): Field => ({
   ...size(),
-  schema: { oneOf: [...(size().schema['oneOf'] as JsonSchema[]), MEASURE] },
+  schema: { title: 'Length', oneOf: [...(size().schema['oneOf'] as JsonSchema[]), MEASURE] },
   problem: (value) => (isRecord(value) ? measureProblem(value) : size().problem(value)),
   stored: (value) =>
     isRecord(value) ? (value['unit'] === 'px' ? value['value'] : `${String(value['value'])}${String(value['unit'])}`) : value,
@@ -134,7 +135,7 @@ export const texts = (): Field =>
 /** Names of tags, also as references: `{ kind: 'tag', tag: 'fix' }` is stored as `fix`. */
 export const tags = (): Field => ({
   ...texts(),
-  schema: { type: 'array', items: { oneOf: [{ type: 'string', example: 'fix' }, refSchema(['tag'])] } },
+  schema: { type: 'array', items: { title: 'UpdateTag', oneOf: [{ type: 'string', example: 'fix' }, refSchema(['tag'])] } },
   problem: (value) => (Array.isArray(value) && value.some(isRecord) ? tagsProblem(value) : texts().problem(value)),
   stored: (value) => (value as readonly unknown[]).map((tag) => (isRecord(tag) ? tag['tag'] : tag)),
 });

@@ -42,7 +42,7 @@ export const documentSchemas = (): Record<string, object> => ({
   Leaf: shape({
     object: constant('leaf'),
     text: { type: 'string', example: 'engine' },
-    marks: listOf(unionOf(Object.keys(MARKS), 'Mark')),
+    marks: listOf({ title: 'Mark', ...unionOf(Object.keys(MARKS), 'Mark') }),
   }),
   ...nodes(BLOCKS, 'Block'),
   ...nodes(INLINES, 'Inline'),
@@ -91,7 +91,7 @@ function dataOf({ data }: NodeSpec): JsonSchema {
 function childrenOf(types: readonly string[]): JsonSchema {
   if (types.every((type) => type in BLOCKS)) return sameTypes(types, TOP_LEVEL) ? path('Block') : unionOf(types, 'Block');
   const [only, ...others] = types.map((type) => path(type === 'text' ? 'TextNode' : nameOf(type, 'Inline')));
-  return others.length === 0 ? only! : { oneOf: [only, ...others] };
+  return others.length === 0 ? only! : { ...(types === BLOCKS['paragraph'].nodes && { title: 'InlineNode' }), oneOf: [only, ...others] };
 }
 
 const sameTypes = (some: readonly string[], others: readonly string[]) =>

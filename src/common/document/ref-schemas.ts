@@ -28,7 +28,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   tag: 'A tag.',
 };
 
-const nameOf = (kind: string) => `${kind.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Reference`;
+const capital = (kind: string) => kind.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const nameOf = (kind: string) => `${capital(kind)}Reference`;
 const path = (name: string) => `#/components/schemas/${name}`;
 
 const text = (member: string) => ({ type: 'string', example: EXAMPLES[member] });
@@ -40,6 +41,8 @@ export function refSchema(kinds: readonly string[] = []) {
   if (!only) return { $ref: path('ContentReference') };
   if (others.length === 0) return { $ref: only[1] };
   return {
+    // Others have the name of the one place where they are.
+    title: references.length === 2 ? `${kinds.map(capital).join('Or')}Reference` : undefined,
     oneOf: references.map(([, $ref]) => ({ $ref })),
     discriminator: { propertyName: 'kind', mapping: Object.fromEntries(references) },
   };

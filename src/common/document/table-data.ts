@@ -86,6 +86,7 @@ const COLUMNS: Readonly<Record<string, Rules>> = {
 };
 
 export const VIEW_SCHEMA = {
+  title: 'TableLayout',
   oneOf: Object.entries(VIEWS).map(([type, rules]) => schemaOf({ ...rules, type: needed(choice(type)) })),
 };
 
@@ -93,6 +94,7 @@ export const VIEW_SCHEMA = {
 export const DEFINITION_SCHEMA = {
   type: 'object',
   additionalProperties: {
+    title: 'TableColumn',
     oneOf: COLUMN_TYPES.map((type) =>
       schemaOf({ ...COLUMN, ...(Object.hasOwn(COLUMNS, type) && COLUMNS[type]), type: needed(choice(type)) }),
     ),
@@ -100,6 +102,7 @@ export const DEFINITION_SCHEMA = {
 };
 
 const CELL_SCHEMA = {
+  title: 'TableCell',
   nullable: true,
   anyOf: [
     TEXT.schema,
@@ -121,6 +124,7 @@ export const RECORDS_SCHEMA = {
 };
 
 export const CELL_MERGES_SCHEMA = {
+  title: 'TableCellMerges',
   oneOf: [
     { type: 'object', additionalProperties: true },
     { type: 'array', items: {} },

@@ -8,6 +8,7 @@ import { completeSchemas } from './complete-schemas.js';
 import { documentSchemas } from '../document/document-schemas.js';
 import { NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount } from './mounts.decorator.js';
 import { nameSchemas } from './name-schemas.js';
+import { nameUnions } from './name-unions.js';
 import { RESPONSES, type ResponseName } from './responses.js';
 import { listSections } from './sections.js';
 import { splitVariants } from './split-variants.js';
@@ -56,6 +57,7 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   completeSchemas(document, operations);
   completeExamples(document, operations);
   nameSchemas(document);
+  nameUnions(document, operations);
   return document;
 }
 

@@ -74,7 +74,8 @@ export class ErrorDetail {
   theirs?: string;
 }
 
-@ApiSchema({ name: 'Error' })
+// Not `Error`: generated clients use that name of JavaScript for what they throw.
+@ApiSchema({ name: 'ErrorResponse' })
 export class ErrorView {
   error: ErrorDetail;
 }

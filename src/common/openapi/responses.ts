@@ -53,7 +53,7 @@ export type ResponseName = keyof typeof ANSWERS;
 function responseOf({ description, error }: { description: string; error?: object }) {
   if (!error) return { description };
   const example = { error: { ...error, requestId: '0UmGg5QaZwSxEdCrFvTg' } };
-  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } };
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' }, example } } };
 }
 
 /** The responses that several operations share. */

@@ -48,6 +48,7 @@ export class ConversationsController {
   @ApiBody({
     required: true,
     schema: {
+      title: 'ConversationInputs',
       oneOf: [
         { $ref: getSchemaPath(ConversationInputDto) },
         { type: 'array', items: { $ref: getSchemaPath(ConversationInputDto) }, minItems: 1, maxItems: MOST_CONVERSATIONS },

@@ -43,7 +43,12 @@ export class ChangeRequestContentController {
   @MayFailPrecondition()
   @Can('change-request:edit', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   @HttpCode(200)
-  @ApiOkResponse({ schema: { oneOf: [ChangeRequestView, EditedContentView].map((view) => ({ $ref: getSchemaPath(view) })) } })
+  @ApiOkResponse({
+    schema: {
+      title: 'ChangeRequestOrEditedContent',
+      oneOf: [ChangeRequestView, EditedContentView].map((view) => ({ $ref: getSchemaPath(view) })),
+    },
+  })
   async updateChangeRequestContent(
     @Resource('change-request') changeRequest: ChangeRequest,
     @Body() batch: ContentBatch,

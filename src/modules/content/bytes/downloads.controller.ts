@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { IsString, Length, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PlainParams, Public } from '../../../common/access/access.decorators.js';
@@ -38,6 +38,12 @@ export class DownloadsController {
    * one that was given to a visitor of a site, as soon as this visitor could not read the file any more.
    */
   @Get(':fileId')
+  @ApiQuery({
+    name: 'token',
+    required: false,
+    type: String,
+    description: 'The signature that the `downloadURL` has; without it, the response is 404.',
+  })
   @ApiOkResponse({ content: { '*/*': { schema: { type: 'string', format: 'binary' } } } })
   @Public()
   @PlainParams('spaceId', 'fileId')

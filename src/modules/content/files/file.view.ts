@@ -9,7 +9,8 @@ export class FileDimensions {
   height: number;
 }
 
-@ApiSchema({ name: 'File' })
+// Not `File`: generated clients use that name of JavaScript for what they upload.
+@ApiSchema({ name: 'ContentFile' })
 export class FileView {
   object: 'file';
   /** @example 0UmGg9FiLeIdEnTiFiEr */

@@ -36,7 +36,10 @@ export const VariableValues = (required: boolean) =>
   ApiProperty({
     type: 'object',
     required,
-    additionalProperties: { oneOf: [{ type: 'string', example: '2.1' }, { type: 'number', format: 'double' }, { type: 'boolean' }] },
+    additionalProperties: {
+      title: 'VariableValue',
+      oneOf: [{ type: 'string', example: '2.1' }, { type: 'number', format: 'double' }, { type: 'boolean' }],
+    },
     example: { version: '2.1' },
   } as unknown as ApiPropertyOptions);
 

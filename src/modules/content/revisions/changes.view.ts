@@ -17,7 +17,10 @@ const TYPES = valuesOf({
   variables_edited: 'variables changed',
 });
 
-const VARIABLE = { oneOf: [{ type: 'string', example: '2.1' }, { type: 'number', format: 'double' }, { type: 'boolean' }] };
+const VARIABLE = {
+  title: 'VariableValue',
+  oneOf: [{ type: 'string', example: '2.1' }, { type: 'number', format: 'double' }, { type: 'boolean' }],
+};
 const ShowsBlock = (description: string) => ApiPropertyOptional({ allOf: [{ $ref: '#/components/schemas/AnyBlock' }], description });
 const ANY_VALUE = { description: 'Any JSON.' };
 /** `before` is absent for a new value, `after` for a removed one. */

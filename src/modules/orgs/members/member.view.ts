@@ -45,6 +45,7 @@ export class MemberListView extends ListOf(MemberView) {}
 export type ShownMember = MemberView | MemberNameView;
 
 export const SHOWN_MEMBER = {
+  title: 'MemberOrName',
   anyOf: [{ $ref: getSchemaPath(MemberView) }, { $ref: getSchemaPath(MemberNameView) }],
   description: 'All fields for callers who may list members and for the member themselves; otherwise only the user.',
 };

@@ -26,7 +26,9 @@ export class ContentUrlsController {
    */
   @Get()
   @AnyUser({ scope: 'space:read' })
-  @ApiOkResponse({ schema: { oneOf: [CollectionOfUrlView, SpaceOfUrlView].map((view) => ({ $ref: getSchemaPath(view) })) } })
+  @ApiOkResponse({
+    schema: { title: 'ContentOfURL', oneOf: [CollectionOfUrlView, SpaceOfUrlView].map((view) => ({ $ref: getSchemaPath(view) })) },
+  })
   @ApiNotFoundResponse({ type: ErrorView, description: 'The URL names nothing that you may view.' })
   async getContentByUrl(@Query() { url }: ContentUrlQuery, @CurrentActor() actor: Actor): Promise<CollectionOfUrlView | SpaceOfUrlView> {
     return this.presenter.present(await this.contents.find(url, actor));

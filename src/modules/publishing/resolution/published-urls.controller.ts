@@ -8,7 +8,12 @@ import { ResolvePublishedUrl, type ResolvedUrl } from './resolve-published-url.j
 
 const Resolved = () =>
   applyDecorators(
-    ApiOkResponse({ schema: { oneOf: [PublishedUrlView, PublishedUrlRedirectView].map((view) => ({ $ref: getSchemaPath(view) })) } }),
+    ApiOkResponse({
+      schema: {
+        title: 'PublishedContent',
+        oneOf: [PublishedUrlView, PublishedUrlRedirectView].map((view) => ({ $ref: getSchemaPath(view) })),
+      },
+    }),
     ApiForbiddenResponse({ type: ErrorView, description: 'The token of the visitor is not valid, and `redirectOnError` is not set.' }),
     ApiNotFoundResponse({ type: ErrorView, description: 'The URL shows nothing to this visitor.' }),
   );

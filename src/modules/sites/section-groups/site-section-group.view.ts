@@ -32,11 +32,11 @@ export class SiteSectionGroupView {
   // By name: the class has none while its own properties are decorated.
   @ApiProperty({
     type: 'array',
-    items: unionOf('object', {
-      'site-section': SiteSectionView,
-      'site-section-group': 'SiteSectionGroup',
-      'site-external-link': SiteExternalLinkView,
-    }),
+    items: unionOf(
+      'object',
+      { 'site-section': SiteSectionView, 'site-section-group': 'SiteSectionGroup', 'site-external-link': SiteExternalLinkView },
+      'SiteSectionGroupChild',
+    ),
     description: 'The sections, groups and external links in the group in their order, at all depths.',
     example: [],
   })

@@ -14,7 +14,7 @@ const ITEMS = {
   'site-external-link': SiteExternalLinkView,
 };
 
-export const SITE_ITEM = unionOf('object', ITEMS);
+export const SITE_ITEM = unionOf('object', ITEMS, 'SiteStructureItem');
 
 @ApiSchema({ name: 'SiteStructure' })
 @ApiExtraModels(...Object.values(ITEMS))

@@ -18,6 +18,7 @@ export const AreVariables = ({ required = false } = {}) =>
       required,
       type: 'object',
       additionalProperties: {
+        title: 'VariableInput',
         oneOf: [{ type: 'string', maxLength: LONGEST_VALUE, nullable: true }, { type: 'number', format: 'double' }, { type: 'boolean' }],
       },
       description: 'Values by name. `null` removes a variable; variables that are absent do not change.',
