@@ -6,6 +6,7 @@ import { ownProcessSpecs } from './test/support/own-process.js';
 const LONG = [
   'test/process/{durability,embedded-postgres-places,extension-outside,job-takeover,move-database,start-refused}.spec.ts',
   'examples/announcements/compiled.spec.ts',
+  'test/clients/clients.spec.ts',
 ];
 
 const WHAT = {
