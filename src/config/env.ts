@@ -52,6 +52,8 @@ export interface LanguageModelServer {
   /** Its base, to which `/chat/completions` is added. */
   url: string;
   model: string;
+  /** The model that compares texts, if there is one: `/embeddings` is added to the base. */
+  embeddingModel?: string;
   apiKey?: string;
   /** How many requests about conversations a process sends in an hour at most. */
   requestsPerHour: number;
@@ -218,8 +220,11 @@ export class Env extends SettingsReader {
     const model = this.text('LLM_MODEL');
     const requestsPerHour = this.integer('LLM_REQUESTS_PER_HOUR', { from: 1, to: 1_000_000, otherwise: 600 });
     this.demandBeside('LLM_URL', 'LLM_MODEL');
-    for (const name of ['LLM_MODEL', 'LLM_REQUESTS_PER_HOUR']) this.demandBeside(name, 'LLM_URL');
-    return server && model !== undefined ? { ...server, model, requestsPerHour } : undefined;
+    const embeddingModel = this.text('LLM_EMBEDDING_MODEL');
+    for (const name of ['LLM_MODEL', 'LLM_EMBEDDING_MODEL', 'LLM_REQUESTS_PER_HOUR']) this.demandBeside(name, 'LLM_URL');
+    return server && model !== undefined
+      ? { ...server, model, requestsPerHour, ...(embeddingModel !== undefined && { embeddingModel }) }
+      : undefined;
   }
 
   private translationServer(name: string, key: string): TranslationServer | undefined {

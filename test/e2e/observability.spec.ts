@@ -94,6 +94,7 @@ describe('/metrics', () => {
       'documents',
       'embeds',
       'expressions',
+      'issue-embeddings',
       'openapi-content',
       'openapi-pages',
       'page-indexes',

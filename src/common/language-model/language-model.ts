@@ -3,9 +3,11 @@ import { Env } from '../../config/env.js';
 import { OutboundClient } from '../outbound/outbound-client.js';
 import { ServiceFailed } from '../outbound/service-failed.js';
 import { ChatCompletions, type ChatRequest } from './chat-completions.js';
+import { Embeddings } from './embeddings.js';
 
 const TIMEOUT = 60_000;
 const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES_OF_EMBEDDINGS = 32 * 1024 * 1024;
 const ATTEMPTS = 3;
 const HOUR = 3_600_000;
 
@@ -13,13 +15,21 @@ const HOUR = 3_600_000;
 @Injectable()
 export class LanguageModel {
   private readonly client: ChatCompletions | undefined;
+  private readonly embeddings: Embeddings | undefined;
   /** When the requests of the last hour were sent. */
   private readonly sent: number[] = [];
 
   constructor({ languageModel }: Env, outbound: OutboundClient) {
     if (!languageModel) return;
     const turn = () => this.spend(languageModel.requestsPerHour);
-    this.client = new ChatCompletions(languageModel, outbound, { attempts: ATTEMPTS, timeout: TIMEOUT, maxBytes: MOST_BYTES, turn });
+    const limits = { attempts: ATTEMPTS, timeout: TIMEOUT, turn };
+    this.client = new ChatCompletions(languageModel, outbound, { ...limits, maxBytes: MOST_BYTES });
+    const { embeddingModel } = languageModel;
+    if (embeddingModel === undefined) return;
+    this.embeddings = new Embeddings({ ...languageModel, model: embeddingModel }, outbound, {
+      ...limits,
+      maxBytes: MOST_BYTES_OF_EMBEDDINGS,
+    });
   }
 
   get isConfigured(): boolean {
@@ -30,6 +40,16 @@ export class LanguageModel {
   async chat(request: ChatRequest): Promise<string> {
     if (!this.client) throw new ServiceFailed('No language model is configured: set `LLM_URL` and `LLM_MODEL`');
     return this.client.complete(request);
+  }
+
+  get hasEmbeddings(): boolean {
+    return this.embeddings !== undefined;
+  }
+
+  /** Returns the numbers of each text. Rejects with ServiceFailed, or with the reason of the signal. */
+  async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+    if (!this.embeddings) throw new ServiceFailed('No embedding model is configured: set `LLM_EMBEDDING_MODEL`');
+    return this.embeddings.of(texts, signal);
   }
 
   /** Refuses requests beyond the budget of an hour. */

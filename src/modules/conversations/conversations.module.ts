@@ -5,6 +5,7 @@ import { SearchModule } from '../search/search.module.js';
 import { CheckCluster } from './clusters/check-cluster.js';
 import { ClusterCounts } from './clusters/cluster-counts.js';
 import { ClusterIssues } from './clusters/cluster-issues.job.js';
+import { EmbedIssues } from './clusters/embed-issues.js';
 import { NameClusters } from './clusters/name-clusters.job.js';
 import { ReadClusters } from './clusters/read-clusters.js';
 import { StoreClusters } from './clusters/store-clusters.js';
@@ -48,6 +49,7 @@ import { ReadIssues } from './read-issues.js';
     IssuesClusterPresenter,
     ClusterCounts,
     ClusterIssues,
+    EmbedIssues,
     StoreClusters,
     NameClusters,
     ReadClusters,

@@ -4,6 +4,7 @@ import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { ClusterThread } from './cluster-thread.js';
 import type { IssueToGroup } from '../grouping/grouping.js';
+import { EmbedIssues } from './embed-issues.js';
 import { StoreClusters } from './store-clusters.js';
 
 /** Older issues keep the cluster that they have. */
@@ -22,6 +23,7 @@ export class ClusterIssues extends Job<{ orgId: string }> {
     private readonly db: Database,
     private readonly jobs: Jobs,
     private readonly clusters: StoreClusters,
+    private readonly embeddings: EmbedIssues,
   ) {
     super();
   }
@@ -43,6 +45,7 @@ export class ClusterIssues extends Job<{ orgId: string }> {
   /** In portions: parsing them and handing them over takes a few milliseconds each. */
   private async readInto(thread: ClusterThread, orgId: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
+    let embeds = this.embeddings.isConfigured;
     let after: { createdAt: Date; id: string } | undefined;
     for (let read = 0; read < MOST_ISSUES; read += PORTION) {
       signal.throwIfAborted();
@@ -52,6 +55,7 @@ export class ClusterIssues extends Job<{ orgId: string }> {
          ORDER BY created_at DESC, id DESC LIMIT $4`,
         [orgId, after?.createdAt ?? null, after?.id ?? null, PORTION],
       );
+      if (embeds) embeds = await this.embeddings.embed(issues, signal);
       if (issues.length > 0) thread.add(issues);
       for (const { id } of issues) ids.add(id);
       if (issues.length < PORTION) break;

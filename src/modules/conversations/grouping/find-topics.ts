@@ -1,12 +1,14 @@
+import { compareEmbeddings } from './compare-embeddings.js';
 import { findNeighbours, type Compared } from './find-neighbours.js';
 import type { IssueToGroup } from './grouping.js';
 import { featuresOf, reweighed, type IssueFeatures } from './issue-features.js';
-import { latentTopics } from './latent-topics.js';
+import { latentTopics, type DenseRows } from './latent-topics.js';
 import { leaveGroups } from './leave-groups.js';
 import { mergeGroups } from './merge-groups.js';
 import { refineGroups } from './refine-groups.js';
 import { sizesOfTopics } from './same-topics.js';
 import { linkIssues } from './shared-neighbours.js';
+import type { SparseRows } from './sparse-rows.js';
 
 /** Neighbours of an issue that count at first, and at least and at most later. */
 const NEIGHBOURS = 20;
@@ -18,6 +20,7 @@ const LEAST_SIMILARITY = 0.1;
 const STRONG_ENOUGH = 0.26;
 /** The part of the directions of topics in the similarity, and how many there are: a few for the broad topics, more for details. */
 const LATENT = 0.5;
+const EMBEDDED = 0.7;
 const RANKS = [30, 100];
 /** Directions of fewer issues than these for each would be those of single issues. */
 const ISSUES_PER_DIRECTION = 4;
@@ -26,11 +29,14 @@ const FEWEST_DIRECTIONS = 5;
 /** Groups texts that are about the same, by their places in the list. Some groups have a single text. */
 export function findTopics(issues: readonly IssueToGroup[]): number[][] {
   const features = featuresOf(issues);
-  const plain = compare(features);
+  const embeddings = compareEmbeddings(issues.map(({ embedding }) => embedding));
+  const plain = compare(features, embeddings);
   const first = groupsIn(plain, new Int32Array(issues.length).fill(NEIGHBOURS));
   // Now it shows which words belong to topics, and how large these are.
   const wanted = sizesOfTopics(plain, first).map((size) => Math.max(FEWEST_NEIGHBOURS, Math.min(MOST_NEIGHBOURS, size)));
-  return leaveGroups(features.rows, groupsIn(compare(reweighed(features, weightsFor(features, first))), wanted));
+  const second = groupsIn(compare(reweighed(features, weightsFor(features, first)), embeddings), wanted);
+  // Embeddings find what is said in other words.
+  return embeddings ? second : leaveGroups(features.rows, second);
 }
 
 function groupsIn(compared: Compared, wanted: Int32Array): number[][] {
@@ -39,15 +45,23 @@ function groupsIn(compared: Compared, wanted: Int32Array): number[][] {
   return refineGroups(links, mergeGroups(links, STRONG_ENOUGH));
 }
 
-function compare({ rows }: IssueFeatures): Compared {
+/** Embeddings know more than the directions that these issues show. */
+function compare({ rows }: IssueFeatures, embeddings: DenseRows | undefined): Compared {
+  if (embeddings) return mixed(rows, embeddings, EMBEDDED);
   const most = Math.floor(rows.count / ISSUES_PER_DIRECTION);
   if (most < FEWEST_DIRECTIONS) return { sparse: rows, dense: undefined };
   const ranks = RANKS.map((rank) => Math.min(rank, most));
-  const dense = latentTopics(rows, ranks);
-  const [share, shareOfRank] = [Math.sqrt(1 - LATENT), Math.sqrt(LATENT / ranks.length)];
+  // Each rank has its part.
+  const scale = 1 / Math.sqrt(ranks.length);
+  const { width, values } = latentTopics(rows, ranks);
+  return mixed(rows, { width, values: values.map((value) => value * scale) }, LATENT);
+}
+
+function mixed(rows: SparseRows, dense: DenseRows, share: number): Compared {
+  const [ofWords, ofDirections] = [Math.sqrt(1 - share), Math.sqrt(share)];
   return {
-    sparse: { ...rows, values: rows.values.map((value) => value * share) },
-    dense: { ...dense, values: dense.values.map((value) => value * shareOfRank) },
+    sparse: { ...rows, values: rows.values.map((value) => value * ofWords) },
+    dense: { ...dense, values: dense.values.map((value) => value * ofDirections) },
   };
 }
 

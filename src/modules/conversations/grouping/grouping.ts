@@ -10,6 +10,8 @@ export interface IssueToGroup {
   title: string;
   summary: string;
   terms: IssueTerm[];
+  /** What the embedding model says about it. */
+  embedding?: Float32Array;
 }
 
 /** Issues that are about the same, and what to call them. */
