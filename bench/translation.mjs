@@ -15,16 +15,28 @@ const SENTENCES = 30;
 export const TRANSLATION = { name: 'translation of 1,000 pages' };
 const TARGET = { seconds: 5, sent: 1 };
 
-/** Speaks the protocol of LibreTranslate, answers at once, and counts the texts. */
+/** How a request of each protocol names its texts, and how it is answered. */
+const PROTOCOLS = {
+  '/translate': { textsIn: ({ q }) => q, answer: (texts) => ({ translatedText: texts }) },
+  '/v2/translate': { textsIn: ({ text }) => text, answer: (texts) => ({ translations: texts.map((text) => ({ text })) }) },
+  '/v1/chat/completions': {
+    textsIn: ({ messages }) => JSON.parse(messages.at(-1).content).texts,
+    answer: (translations) => ({ choices: [{ message: { content: JSON.stringify({ translations }) } }] }),
+  },
+};
+
+/** Speaks the protocols of LibreTranslate, DeepL and OpenAI, answers at once, and counts the requests and their texts. */
 async function startEngine() {
-  const engine = { texts: 0, url: '', close: () => {} };
+  const engine = { requests: 0, texts: 0, url: '', close: () => {} };
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { q } = JSON.parse(Buffer.concat(chunks).toString());
-    engine.texts += q.length;
+    const { textsIn, answer } = PROTOCOLS[request.url];
+    const texts = textsIn(JSON.parse(Buffer.concat(chunks).toString()));
+    engine.requests += 1;
+    engine.texts += texts.length;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ translatedText: q.map((text) => `${text} (de)`) }));
+    response.end(JSON.stringify(answer(texts.map((text) => `${text.slice(0, -1)} (de).`))));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   engine.url = `http://127.0.0.1:${server.address().port}`;
@@ -32,56 +44,79 @@ async function startEngine() {
   return engine;
 }
 
+const settingsOf = (url) => ({
+  LibreTranslate: { LIBRETRANSLATE_URL: url },
+  DeepL: { DEEPL_API_KEY: 'a-key', DEEPL_URL: url },
+  OpenAI: { LLM_URL: `${url}/v1`, LLM_MODEL: 'a-model' },
+});
+
 /**
- * Translates a space of 1,000 pages over HTTP, changes one sentence and translates it again, in a database and a process of
- * its own. Prints how long the runs take and what they send. Returns whether the targets are met.
+ * Translates a space of 1,000 pages over HTTP with each protocol, and again after edits of both sides, in a database and a
+ * process of its own. Prints how long the runs take and what they send. Returns whether the targets are met.
  */
 export async function measureTranslation() {
+  const engine = await startEngine();
+  const met = [];
+  try {
+    for (const [name, settings] of Object.entries(settingsOf(engine.url))) met.push(await measureEngine(name, engine, settings));
+  } finally {
+    engine.close();
+  }
+  return met.every(Boolean);
+}
+
+async function measureEngine(name, engine, settings) {
   const database = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'bindery-bench-translation-'));
-  const engine = await startEngine();
-  const server = await startBindery(database.url, {
-    settings: { BOOTSTRAP_TOKEN: TOKEN, DATA_DIR: dataDir, LIBRETRANSLATE_URL: engine.url },
-  });
+  const server = await startBindery(database.url, { settings: { BOOTSTRAP_TOKEN: TOKEN, DATA_DIR: dataDir, ...settings } });
   try {
     const { organization, spaceId, firstPage } = await seed(server);
     const source = { space: spaceId, language: 'en' };
     const { id } = await call(server, 'POST', `/v1/orgs/${organization}/translations`, { language: 'de', source });
     const translation = `/v1/orgs/${organization}/translations/${id}`;
     const before = peakOf(server);
-    const first = await run(server, engine, translation);
-    const peak = peakOf(server);
-    console.log(
-      `First run of ${PAGES} pages: ${first.seconds.toFixed(1)} s, ${first.sent} segments sent, peak memory ${peak} MB, ${before} MB before`,
-    );
-    const edits = [{ edit: 'replace_text', find: 'Sentence 3 of page 0', replace: 'Another sentence of page 0' }];
-    await call(server, 'POST', `/v1/spaces/${spaceId}/content`, { changes: [{ operation: 'patch_page', page: firstPage, edits }] });
-    const second = await run(server, engine, translation);
-    console.log(
-      `Second run after one sentence changed: ${second.seconds.toFixed(2)} s (target ${TARGET.seconds}), ` +
-        `${second.sent} segment sent (target ${TARGET.sent})`,
-    );
+    const measured = async (what) => {
+      const { seconds, sent, requests } = await run(server, engine, translation);
+      console.log(`${name}, ${what}: ${seconds.toFixed(2)} s, ${sent} segments sent in ${requests} requests`);
+      return { seconds, sent };
+    };
+    const edit = (space, find, replace) =>
+      call(server, 'POST', `/v1/spaces/${space}/content`, {
+        changes: [{ operation: 'patch_page', page: firstPage, edits: [{ edit: 'replace_text', find, replace }] }],
+      });
+    await measured(`first run of ${PAGES} pages`);
+    console.log(`${name}, peak memory ${peakOf(server)} MB, ${before} MB before`);
+    await measured('nothing changed');
+    await edit(spaceId, 'Sentence 3 of page 0', 'Another sentence of page 0');
+    const changed = await measured('one sentence changed');
+    const { result } = await call(server, 'GET', translation);
+    await edit(result.space, 'Sentence 6 of page 0', 'Satz 6 von Seite 0');
+    await measured('a person corrected one sentence');
+    await edit(result.space, 'Sentence 9 of page 0', 'Satz 9 von Seite 0');
+    await edit(spaceId, 'Sentence 10 of page 0', 'An added sentence explains. Sentence 10 of page 0');
+    await measured('a person corrected one sentence, and the next one of its paragraph was added');
+    const { waiting } = await call(server, 'GET', translation);
     await call(server, 'PUT', `/v1/orgs/${organization}/translations-glossary`, {
       operations: [{ operation: 'insert', translations: { en: 'another sentence', de: 'ein anderer Satz' } }],
     });
-    const third = await run(server, engine, translation);
-    console.log(`Third run after a term was added: ${third.seconds.toFixed(2)} s, ${third.sent} segment sent`);
-    return second.seconds <= TARGET.seconds && second.sent === TARGET.sent;
+    await measured('a term of one sentence was added');
+    return changed.seconds <= TARGET.seconds && changed.sent === TARGET.sent && waiting.count === 0;
   } finally {
     await server.stop();
-    engine.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 async function run(server, engine, translation) {
-  const sent = engine.texts;
+  const [texts, requests] = [engine.texts, engine.requests];
   const began = performance.now();
   await call(server, 'POST', `${translation}/run`);
   for (;;) {
     const { status, lastRun } = await call(server, 'GET', translation);
-    if (status === 'completed') return { seconds: (performance.now() - began) / 1000, sent: engine.texts - sent };
+    if (status === 'completed') {
+      return { seconds: (performance.now() - began) / 1000, sent: engine.texts - texts, requests: engine.requests - requests };
+    }
     if (status === 'pending') throw new Error(`The run ended: ${JSON.stringify(lastRun)}`);
     await sleep(20);
   }

@@ -113,6 +113,20 @@ describe('a sentence that people and the source changed', () => {
     expect((await run(world)).waiting.count).toBe(0);
   }, 120_000);
 
+  it('waits also if people translated it together with another one long ago', async () => {
+    const world = await setUp({ Guide: 'Open the file. Change it. Then save it.' });
+    const { result } = await run(world);
+    await replace(world, result.space, 'GUIDE', 'OPEN THE FILE. CHANGE IT.', 'Datei öffnen und ändern.');
+    await run(world);
+    await replace(world, world.space, 'Guide', 'Open the file.', 'Close the file.');
+    const { waiting, lastRun } = await run(world);
+    expect(waiting.items).toMatchObject([{ sentences: ['Close the file.'] }]);
+    expect(await pagesOf(world, result.space)).toEqual({ GUIDE: 'Datei öffnen und ändern. THEN SAVE IT.' });
+    await merge(world, result.space, lastRun.changeRequests[0]);
+    expect(await pagesOf(world, result.space)).toEqual({ GUIDE: 'CLOSE THE FILE. CHANGE IT. THEN SAVE IT.' });
+    expect((await run(world)).waiting.count).toBe(0);
+  });
+
   it('is a conflict only in its own paragraph if it cannot be learnt', async () => {
     const world = await setUp({ Guide: 'Open the file.\n\nSave it.' });
     const { result } = await run(world);

@@ -10,6 +10,7 @@ import { hashOfSegment } from '../memory/translation-memory.js';
 import { mapTextsInSteps } from '../segments/map-texts.js';
 import type { Correction } from '../segments/page-corrections.js';
 import { ChangedRecords } from './changed-records.js';
+import type { RecordKind } from '../translated-record.entity.js';
 import { TEXT_FIELDS, type LearnedRecord } from './learn-corrections.js';
 import type { RunContents } from './run-contents.js';
 import type { TranslatedSource } from './translate-records.js';
@@ -39,38 +40,42 @@ export class LearntBase {
     const pages = new Map<string, PageRecord>();
     const reusableContents = new Map<string, ReusableContentRecord>();
     const documents = new Map<string, Document>();
-    for (const record of learned) {
-      const places = keptPlaces(record, isKept);
-      if (places.size === 0) continue;
-      const get = (content: Content): AnyRecord =>
-        (record.kind === 'page' ? content.pages.get(record.id) : content.reusableContents.get(record.id))!;
-      const next = await this.withTexts(before.revision.spaceId, get(before), get(result), places, documents);
-      if (record.kind === 'page') pages.set(record.id, next as PageRecord);
-      else reusableContents.set(record.id, next);
+    for (const { kind, id, places, broken } of editedIn(learned, translated, isKept)) {
+      const get = (content: Content): AnyRecord | undefined => (kind === 'page' ? content.pages.get(id) : content.reusableContents.get(id));
+      const [former, current] = [get(before), get(result)];
+      if (!former || !current) continue;
+      const next = await this.withTexts(before.revision.spaceId, former, current, { places, broken }, documents);
+      if (kind === 'page') pages.set(id, next as PageRecord);
+      else reusableContents.set(id, next);
     }
     return { pages, reusableContents, documents };
   }
 
-  /** The record with the texts that the result has at these places. */
+  /** The record with the texts that the result has at these places, and without those that are broken. */
   private async withTexts(
     spaceId: string,
     before: AnyRecord,
     result: AnyRecord,
-    places: ReadonlySet<string>,
+    texts: Pick<EditedTexts, 'places' | 'broken'>,
     documents: Map<string, Document>,
   ): Promise<AnyRecord> {
-    const fields = TEXT_FIELDS.filter((name) => places.has(`/${name}`)).map((name) => [name, (result as Partial<PageRecord>)[name]]);
-    const next: AnyRecord = { ...before, ...Object.fromEntries(fields) };
+    const fields = TEXT_FIELDS.filter((name) => texts.places.has(`/${name}`)).map((name) => [name, (result as Partial<PageRecord>)[name]]);
+    const emptied = TEXT_FIELDS.filter((name) => texts.broken.has(`/${name}`)).map((name) => [name, '']);
+    const next: AnyRecord = { ...before, ...Object.fromEntries([...fields, ...emptied]) };
     if (before.document === undefined || result.document === undefined) return next;
     const stored = await this.revisions.documents(spaceId, [before.document, result.document]);
-    const document = await new Turns().run(replacedInSteps(stored.get(before.document)!, stored.get(result.document)!, places));
+    const document = await new Turns().run(replacedInSteps(stored.get(before.document)!, stored.get(result.document)!, texts));
     const hash = hashOf(document);
     documents.set(hash, document);
     return { ...next, document: hash };
   }
 }
 
-function* replacedInSteps(before: Document, result: Document, places: ReadonlySet<string>): Generator<void, Document> {
+function* replacedInSteps(
+  before: Document,
+  result: Document,
+  { places, broken }: Pick<EditedTexts, 'places' | 'broken'>,
+): Generator<void, Document> {
   const [lines, texts] = [new Map<string, readonly InlineNode[]>(), new Map<string, string>()];
   yield* mapTextsInSteps(result, {
     inlines: (nodes, at) => {
@@ -83,11 +88,36 @@ function* replacedInSteps(before: Document, result: Document, places: ReadonlySe
     },
   });
   const mapper = {
-    inlines: (nodes: readonly InlineNode[], at: string) => lines.get(at) ?? nodes,
-    text: (value: string, at: string) => texts.get(at) ?? value,
+    inlines: (nodes: readonly InlineNode[], at: string) => (broken.has(at) ? [] : (lines.get(at) ?? nodes)),
+    text: (value: string, at: string) => (broken.has(at) ? '' : (texts.get(at) ?? value)),
   };
   // Headings do not get the anchors of their former texts: the result has none of them either.
   return yield* mapTextsInSteps(before, mapper, () => new Map());
+}
+
+interface EditedTexts {
+  kind: RecordKind;
+  id: string;
+  /** The places of what people wrote, and the new translation keeps. */
+  places: ReadonlySet<string>;
+  /**
+   * The places where the source changed some of the sentences that people had translated together. The base has no text there, so that
+   * it is a conflict: what they wrote of the other sentences would be lost otherwise.
+   */
+  broken: ReadonlySet<string>;
+}
+
+function editedIn(learned: readonly LearnedRecord[], translated: readonly TranslatedSource[], isKept: IsKept): EditedTexts[] {
+  const edited = new Map<string, EditedTexts>();
+  for (const { kind, record, broken } of translated)
+    if (broken.length > 0) edited.set(`${kind} ${record.id}`, { kind, id: record.id, places: new Set(), broken: new Set(broken) });
+  for (const record of learned) {
+    const { kind, id } = record;
+    const places = keptPlaces(record, isKept);
+    const broken = edited.get(`${kind} ${id}`)?.broken ?? new Set<string>();
+    if (places.size > 0 || broken.size > 0) edited.set(`${kind} ${id}`, { kind, id, places, broken });
+  }
+  return [...edited.values()];
 }
 
 type IsKept = (record: LearnedRecord, correction: Correction) => boolean;

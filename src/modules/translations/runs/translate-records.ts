@@ -28,6 +28,8 @@ export interface TranslatedSource {
   kept: KeptSegment[];
   /** What people wrote on it, as far as its sentences are still there. */
   corrections: Correction[];
+  /** The places where the source changed some of the sentences that people had translated together. */
+  broken: string[];
 }
 
 export interface TranslatedBatch {
@@ -52,24 +54,26 @@ export async function translateRecords(
 ): Promise<TranslatedBatch> {
   const language = segments.means.scope.sourceLanguage;
   const turns = new Turns();
-  const cut: { source: SourceRecord; texts: PlacedUnit[] }[] = [];
+  const cut: { source: SourceRecord; texts: PlacedUnit[]; broken: string[] }[] = [];
   for (const source of sources) {
     await turns.pass();
     const units = new Map(source.document && (await turns.run(unitsInSteps(source.document, language))));
     for (const [name, value] of textsOf(source)) units.set(`/${name}`, unitOfText(value, language));
     const isAt = (at: string, segment: string) => units.get(at)?.has(segment) ?? false;
-    const known = written(source.kind, source.record.id).map((list) => new PageCorrections(list, isAt));
+    const lists = written(source.kind, source.record.id);
+    const known = lists.map((list) => new PageCorrections(list, isAt));
     const texts = Array.from(units, ([at, unit]) => ({ at, unit, corrections: known.flatMap((one) => one.lookupsAt(at)) }));
-    cut.push({ source, texts });
+    cut.push({ source, texts, broken: brokenIn(lists.flat(), units, language) });
   }
   const found = await segments.translate(
     cut.flatMap(({ texts }) => texts),
     report,
   );
   const batch: TranslatedBatch = { records: [], documents: new Map() };
-  for (const { source, texts } of cut) {
+  for (const { source, texts, broken } of cut) {
     await turns.pass();
-    batch.records.push(await turns.run(put(source, texts, (segment) => found.get(segment), batch.documents, language)));
+    const made = await turns.run(put(source, texts, (segment) => found.get(segment), batch.documents, language));
+    batch.records.push({ ...made, broken });
   }
   return batch;
 }
@@ -80,7 +84,7 @@ function* put(
   memory: Lookup,
   documents: Map<string, Document>,
   language: string,
-): Generator<void, TranslatedSource> {
+): Generator<void, Omit<TranslatedSource, 'broken'>> {
   const { kind, record } = source;
   const placed = new Map(texts.map(({ at, unit, corrections }) => [at, { unit, pieces: unit.pieces({ corrections, memory }) }]));
   const pieces = [...placed.values()].flatMap((one) => one.pieces);
@@ -113,6 +117,18 @@ function* put(
       own.flatMap(({ part, translation, corrected }) => (corrected ? [{ at, segment: part.segment, translation: translation! }] : [])),
     ),
   };
+}
+
+/** The places that have some sentences of a correction, but not all of them next to each other. */
+function brokenIn(corrections: readonly Correction[], units: ReadonlyMap<string, Unit>, language: string): string[] {
+  const texts = [...units.values()];
+  const isBroken = ({ at, segment }: Correction): boolean => {
+    const sentences = new Unit(segment, language).segments;
+    if (sentences.length < 2 || texts.some((unit) => unit.has(segment))) return false;
+    const here = units.get(at)?.segments ?? [];
+    return sentences.some((sentence) => here.includes(sentence));
+  };
+  return [...new Set(corrections.filter(isBroken).map(({ at }) => at))];
 }
 
 /** Text in another language may be longer: a document that becomes too large stays in the source language. */
