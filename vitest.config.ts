@@ -24,7 +24,7 @@ const WHAT = {
     'test/torture/**/*.spec.ts',
     ...LONG,
     'test/documents/{hostile,html,lossless}.spec.ts',
-    'test/e2e/space-access-properties.spec.ts',
+    'test/e2e/{space-access-properties,translations-walks}.spec.ts',
     'src/modules/translations/segments/document-units.spec.ts',
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],

@@ -195,6 +195,18 @@ describe('what people wrote stays', () => {
     expect((await pagesOf(world, result.space))['GUIDE']).toBe('OPEN THE FILE. Ändere sie. THEN SAVE IT.');
   });
 
+  it('where the source moves the sentence to a new page, which gets what others wrote', async () => {
+    const world = await setUp({ Guide: THREE, Other: THREE });
+    const { result } = await run(world);
+    await replace(world, result.space, 'GUIDE', 'CHANGE IT.', 'Ändere sie.');
+    await replace(world, result.space, 'OTHER', 'CHANGE IT.', 'Bearbeite sie.');
+    for (const title of ['Guide', 'Other']) await replace(world, world.space, title, ' Change it.', '');
+    await write(world.org.admin, world.space, { operation: 'insert_page', title: 'New', document: { markdown: 'Change it.' } });
+    expect((await run(world)).waiting.count).toBe(1);
+    const all = Object.values(await pagesOf(world, result.space)).join('\n');
+    for (const written of ['Ändere sie.', 'Bearbeite sie.']) expect(all).toContain(written);
+  });
+
   it('and is learnt if they wrote it during a run', async () => {
     const world = await setUp({ Guide: 'Open the file.' });
     const { result } = await run(world);

@@ -108,3 +108,5 @@ export function translatedSpaces(t: TestApp, engine: FakeTranslator) {
 
   return { setUp, write, read, ended, run, pagesOf, markdownOf, pageIdOf, edit, replace, rewrite, insert };
 }
+
+export type TranslatedSpaces = ReturnType<typeof translatedSpaces>;

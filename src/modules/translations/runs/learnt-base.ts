@@ -36,7 +36,7 @@ export class LearntBase {
     translated: readonly TranslatedSource[],
   ): Promise<Changes> {
     const hashes = learned.flatMap(({ corrections }) => corrections.map(({ segment }) => hashOfSegment(segment)));
-    const isKept = keptIn(translated, await this.changed.recordsWith(translationId, hashes));
+    const isKept = keptIn(learned, translated, await this.changed.recordsWith(translationId, hashes));
     const pages = new Map<string, PageRecord>();
     const reusableContents = new Map<string, ReusableContentRecord>();
     const documents = new Map<string, Document>();
@@ -123,7 +123,9 @@ function editedIn(learned: readonly LearnedRecord[], translated: readonly Transl
 type IsKept = (record: LearnedRecord, correction: Correction) => boolean;
 
 /** A correction is kept at its place, or where its sentences were moved to: on its page, or to another one. `had` has records with hashes. */
-function keptIn(translated: readonly TranslatedSource[], had: ReadonlySet<string>): IsKept {
+function keptIn(learned: readonly LearnedRecord[], translated: readonly TranslatedSource[], had: ReadonlySet<string>): IsKept {
+  // Other pages get what the memory has: the latest correction.
+  const latest = new Map(learned.flatMap(({ corrections }) => corrections.map(({ segment, translation }) => [segment, translation])));
   const written = new Set<string>();
   const moved = new Set<string>();
   for (const { kind, record, corrections, segments } of translated) {
@@ -133,7 +135,11 @@ function keptIn(translated: readonly TranslatedSource[], had: ReadonlySet<string
   }
   return ({ kind, id, repeated, joined }, { at, segment, translation }) => {
     const isAt = (place: string) => written.has(JSON.stringify([kind, id, place, segment, translation]));
-    return isAt(at) || (!repeated.has(segment) && isAt('')) || (!joined.has(segment) && moved.has(hashOfSegment(segment)));
+    return (
+      isAt(at) ||
+      (!repeated.has(segment) && isAt('')) ||
+      (!joined.has(segment) && latest.get(segment) === translation && moved.has(hashOfSegment(segment)))
+    );
   };
 }
 
