@@ -59,6 +59,12 @@ describe('what people wrote', () => {
     expect(learned('Yes. Yes.', 'Ja. YES.')).toEqual([{ segment: 'Yes. Yes.', translation: 'Ja. YES.' }]);
   });
 
+  it('is learned alone if others corrected another sentence of the text since', () => {
+    const known = { corrections: [], memory: (segment: string) => (segment === 'One a.' ? 'Eins.' : shout(segment)) };
+    const edit = { source: marked('One a. Two b.'), before: marked('ONE A. TWO B.'), after: marked('ONE A. Zwei!'), known };
+    expect(learnFrom(edit, { from: 'en', to: 'de' })).toEqual([{ segment: 'Two b.', translation: 'Zwei!' }]);
+  });
+
   it('cannot be learned if nothing is left', () => {
     expect(learned('One a.', ' ')).toBeUndefined();
     expect(learned('One a.', 'ONE A.')).toEqual([]);

@@ -3,7 +3,7 @@ import { alignSentences } from './align-sentences.js';
 import { cutSentences } from './cut-sentences.js';
 import { printTokens, tokensOf, type MarkedText } from './marked-text.js';
 import { soundTranslation } from './sound-translation.js';
-import { textOf, textOfPiece, Unit, type Known, type Part, type Piece } from './unit.js';
+import { textOf, textOfPiece, Unit, type Known, type Lookup, type Part, type Piece } from './unit.js';
 
 /** A segment with the translation that a person wrote. */
 export interface Learned {
@@ -32,22 +32,24 @@ export function learnFrom(edit: EditedText, { from, to }: { from: string; to: st
   if (edited === undefined || edited.trim() === '') return undefined;
   if (edited === written) return [];
   const unit = new Unit(source.text, from);
+  const pieces = written === undefined ? undefined : piecesOf(unit, written, known, to);
+  const former = formerOf(unit, pieces ?? []);
+  // What the person left alone may have another translation in the memory by now.
+  const memory: Lookup = (segment) => former.get(segment) ?? known.memory(segment);
   const reproduced = (learned: readonly Learned[] | undefined): learned is readonly Learned[] => {
     if (!learned) return false;
     const here = new Map(learned.map(({ segment, translation }) => [segment, translation]));
     const corrections = [(segment: string) => here.get(segment), ...known.corrections];
-    return textOf(unit.pieces({ corrections, memory: known.memory })).trim() === edited.trim();
+    return textOf(unit.pieces({ corrections, memory })).trim() === edited.trim();
   };
-  const apart = written === undefined ? undefined : learnedApart(unit, written, edited, known, to);
+  const apart = written === undefined || !pieces ? undefined : learnedApart(unit, written, edited, pieces, to);
   if (reproduced(apart)) return [...apart];
   const together = sound([{ part: unit.whole, text: edited }]);
   return reproduced(together) ? [...together] : undefined;
 }
 
 /** What was learned of each run of sentences; undefined if a tag was moved to another run. */
-function learnedApart(unit: Unit, written: string, edited: string, known: Known, to: string): Learned[] | undefined {
-  const pieces = piecesOf(unit, written, known, to);
-  if (!pieces) return undefined;
+function learnedApart(unit: Unit, written: string, edited: string, pieces: readonly FormerPiece[], to: string): Learned[] | undefined {
   const [old, now] = [cutSentences(written, to), cutSentences(edited, to)];
   // Where each piece ends in the text, and the sentence after it.
   const ends = new Map<number, number>([[0, 0]]);
@@ -66,12 +68,24 @@ function learnedApart(unit: Unit, written: string, edited: string, known: Known,
   return sound(changed);
 }
 
+type FormerPiece = Pick<Piece, 'from' | 'to'> & { text: string };
+
+/** What the run wrote for each segment. */
+function formerOf(unit: Unit, pieces: readonly FormerPiece[]): Map<string, string> {
+  return new Map(
+    pieces.map(({ from, to, text }) => {
+      const { segment, numbers } = unit.run(from, to);
+      return [segment, printTokens(tokensOf(text.trim()), (number) => numbers.indexOf(number) + 1)];
+    }),
+  );
+}
+
 /** What the run made each piece of the text of; undefined if that is not known any more. */
-function piecesOf(unit: Unit, written: string, known: Known, to: string): (Pick<Piece, 'to'> & { text: string })[] | undefined {
+function piecesOf(unit: Unit, written: string, known: Known, to: string): FormerPiece[] | undefined {
   const pieces = unit.pieces(known);
-  if (textOf(pieces) === written) return pieces.map((piece) => ({ to: piece.to, text: textOfPiece(piece) }));
+  if (textOf(pieces) === written) return pieces.map((piece) => ({ from: piece.from, to: piece.to, text: textOfPiece(piece) }));
   const sentences = cutSentences(written, to);
-  return sentences.length === unit.sentences.length ? sentences.map((text, i) => ({ to: i + 1, text })) : undefined;
+  return sentences.length === unit.sentences.length ? sentences.map((text, i) => ({ from: i, to: i + 1, text })) : undefined;
 }
 
 /** The text with the tag numbers of the source; undefined if it does not have the same tags. */
