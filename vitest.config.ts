@@ -4,7 +4,7 @@ import { ownProcessSpecs } from './test/support/own-process.js';
 
 /** Start many processes, or build and install: too long for `npm test`. */
 const LONG = [
-  'test/process/{durability,embedded-postgres-places,extension-outside,job-takeover,move-database,start-refused}.spec.ts',
+  'test/process/{demo,durability,embedded-postgres-places,extension-outside,job-takeover,move-database,start-refused}.spec.ts',
   'examples/announcements/compiled.spec.ts',
   'test/clients/clients.spec.ts',
 ];
