@@ -96,6 +96,8 @@ export class Translation {
   @Column({ type: 'text', collation: 'C', nullable: true }) sourceRevisionId: string | null;
   /** The translation of that revision, with what was learnt of people: a revision of the result, but maybe never its head. What differs from it in the result was edited by people. */
   @Column({ type: 'text', collation: 'C', nullable: true }) engineRevisionId: string | null;
+  /** What earlier versions propose all pages in. It goes with the next minor version: until then such a version may run beside this one. */
+  @Column({ type: 'text', collation: 'C', nullable: true, select: false }) changeRequestId?: string | null;
   /** Identifies the glossary that the last completed run used. */
   @Column({ type: 'text', collation: 'C', nullable: true }) glossary: string | null;
   @Column('jsonb') stats: TranslationStats;

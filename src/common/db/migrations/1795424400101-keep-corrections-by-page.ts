@@ -23,11 +23,9 @@ export class KeepCorrectionsByPage1795424400101 implements MigrationInterface {
       UPDATE translations t SET engine_revision_id = c.revision_initial_id, source_revision_id = NULL
       FROM change_requests c WHERE c.id = t.change_request_id AND c.status IN ('draft', 'open')
     `);
-    await runner.query('ALTER TABLE translations DROP COLUMN change_request_id');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE translations ADD COLUMN change_request_id text COLLATE "C"');
     await runner.query('DROP TABLE translation_conflicts');
     await runner.query('ALTER TABLE translated_records DROP COLUMN corrections');
   }
