@@ -26,7 +26,6 @@ import { InputHabits } from './common/http/input-habits.js';
 import { acceptOnlyJson } from './common/http/json-body.js';
 import { limitArrival } from './common/http/limit-arrival.js';
 import { answerMethodNotAllowed } from './common/http/method-not-allowed.js';
-import { withPathInOne } from './common/http/path-in-one.js';
 import { carryRequestId, requestIdOf } from './common/observe/request-id.js';
 import { acceptUrlForms } from './common/http/url-form.js';
 import { addStandingHeaders, standingHeadersOf } from './common/http/standing-headers.js';
@@ -126,4 +125,17 @@ function answerFrameworkError(error: FastifyError, request: FastifyRequest, repl
     .code(description.status)
     .headers({ ...standingHeadersOf(undefined), 'x-request-id': request.id })
     .send(errorBody(description, request.id));
+}
+
+/** The routes that end with the path of a page. */
+const PATH_OF_PAGE = /^\/v1\/spaces\/[^/?]+(?:\/content|\/revisions\/[^/?]+|\/change-requests\/[^/?]+\/content)\/path\//;
+
+/** The path of a page is one parameter, so its slashes are encoded. Callers may send them as they are. */
+function withPathInOne(url: string): string {
+  const found = PATH_OF_PAGE.exec(url);
+  if (!found) return url;
+  const query = url.indexOf('?', found[0].length);
+  const end = query < 0 ? url.length : query;
+  const path = url.slice(found[0].length, end).replace(/\/$/, '');
+  return found[0] + path.replaceAll('/', '%2F') + url.slice(end);
 }

@@ -21,7 +21,7 @@ async function setUp() {
 /** An id as it was before it had a prefix. */
 const former = (id: string) => id.replace(/^site[a-z]+_/, '');
 
-describe('the ids of what is on a site', () => {
+describe('ids in the structure of a site', () => {
   it('are CSS identifiers that say what they are of', async () => {
     const { first, group, link, siteSpace } = await setUp();
     expect([siteSpace, first, group, link].map(({ id }) => id.replace(/[0-9A-Za-z]{20}$/, ''))).toEqual([

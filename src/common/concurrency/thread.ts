@@ -7,6 +7,8 @@ export interface ThreadOptions {
   /** What it does, for errors: `reads Markdown`. */
   does: string;
   mostMegabytes: number;
+  /** Of new objects, which count beside the others. If omitted, as many as usual. */
+  youngMegabytes?: number;
   /** The error for work that needs more. */
   tooLarge: () => Error;
   /** Ends the thread with its reason. */
@@ -14,9 +16,6 @@ export interface ThreadOptions {
   /** Drops what libraries in the thread write to the standard error stream. */
   silent?: boolean;
 }
-
-/** The young generation needs little, and counts beside the limit of the old one. */
-const YOUNG_MEGABYTES = 32;
 
 /**
  * A script of ours in a thread, with which messages are exchanged. It never ends the process: whatever happens in it, also
@@ -29,12 +28,12 @@ export class Thread<To, From> {
   private wake: () => void = () => {};
 
   constructor(private readonly options: ThreadOptions) {
-    const { script, does, mostMegabytes, tooLarge, signal, silent = false } = options;
+    const { script, does, mostMegabytes, youngMegabytes, tooLarge, signal, silent = false } = options;
     // By the package's own name: the thread runs what was built, also where the sources themselves are run.
     this.worker = new Worker(createRequire(import.meta.url).resolve(`bindery/${script}`), {
       resourceLimits: {
         maxOldGenerationSizeMb: mostMegabytes,
-        maxYoungGenerationSizeMb: Math.min(YOUNG_MEGABYTES, mostMegabytes),
+        ...(youngMegabytes !== undefined && { maxYoungGenerationSizeMb: youngMegabytes }),
       },
       stderr: silent,
     });

@@ -69,7 +69,7 @@ export class UsersService {
     return { user: await this.get(found.id), made: false };
   }
 
-  /** Creates a user whose address an identity provider asserts, whoever else has that address. */
+  /** Creates a user whose address an identity provider asserts. Others may have that address as well. */
   async createAsserted(email: string, displayName: string): Promise<User> {
     const id = newId();
     await this.db.repo(User).insert({ id, email, emailAsserted: true, displayName });

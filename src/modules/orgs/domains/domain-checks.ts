@@ -44,7 +44,7 @@ export class DomainChecks {
     if (await this.isTaken(claim)) throw new Conflict(TAKEN);
   }
 
-  /** Refuses a check that is asked for too early. Begins the checks in the background anew. */
+  /** Refuses a check that is asked for too early. The checks in the background start again from now. */
   async startNow({ id }: Domain): Promise<void> {
     const now = new Date();
     const started = await this.db.query(

@@ -4,6 +4,7 @@ import type { PdfPage, PdfPlan } from '../pdf-plan.js';
 import { PdfFailed } from './pdf-failed.js';
 import type { PdfLimits } from './pdf-limits.js';
 
+const YOUNG_MEGABYTES = 32;
 const SMALLER = 'request the PDF of single pages with `page`';
 
 /** What a PDF is made of. */
@@ -27,6 +28,7 @@ export async function* printPdf(
     script: 'modules/pdf/render/pdf-worker.js',
     does: 'prints a PDF',
     mostMegabytes: heap,
+    youngMegabytes: Math.min(YOUNG_MEGABYTES, heap),
     tooLarge: () => new PdfFailed(`The content needs more than ${heap} MB of memory to print: ${SMALLER}`),
     signal,
   });

@@ -68,8 +68,8 @@ export class SignIns {
   }
 
   /**
-   * Asks only about the people of the organization itself: whoever else has the address is neither told to the person nor
-   * kept waiting for.
+   * Asks only about the people of the organization itself: whether others have the address neither
+   * shows nor holds up the sign-in.
    */
   private async create({ id: providerId, orgId }: SignInProvider, { subject, email, displayName }: ProvenIdentity): Promise<User> {
     if (email === undefined)
