@@ -18,26 +18,26 @@ type GuardedAccess = Exclude<RouteAccess, { who: 'public' }>;
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
-    private readonly registry: AccessRegistry,
+    private readonly accessRegistry: AccessRegistry,
     private readonly identification: Identification,
-    private readonly loader: PathLoader,
-    private readonly visitors: VisitorSource,
-    private readonly limiter: RateLimiter,
+    private readonly pathLoader: PathLoader,
+    private readonly visitorSource: VisitorSource,
+    private readonly rateLimiter: RateLimiter,
     private readonly urls: Urls,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const route = this.registry.routeOf(context.getHandler() as never, request.routeOptions.url!);
+    const route = this.accessRegistry.routeOf(context.getHandler() as never, request.routeOptions.url!);
     if (route.access.who === 'public' || (route.access.who === 'anyone' && !this.identification.isAttempted(request))) {
-      this.limiter.take(`address:${request.ip}`, reply);
+      this.rateLimiter.take(`address:${request.ip}`, reply);
       return true;
     }
     if (await this.admitPasserBy(route, request, reply)) return true;
     const reader = currentReader();
     const actor = new Actor(reader ?? (await this.identification.identify(request, reply)));
-    if (!reader) this.limiter.take(limitedBy(actor, request.ip), reply);
+    if (!reader) this.rateLimiter.take(limitedBy(actor, request.ip), reply);
     request.actor = actor;
     if (actor.visitor) refuseVisitors(route.access);
     request.resources = await this.resolve(route, request, actor);
@@ -50,8 +50,8 @@ export class AccessGuard implements CanActivate {
   private async admitPasserBy(route: Route, request: AuthorizedRequest, reply: FastifyReply): Promise<boolean> {
     const { access, path } = route;
     if (access.who !== 'able' || !access.passersBy || this.identification.isAttempted(request)) return false;
-    this.limiter.take(`address:${request.ip}`, reply);
-    const actor = new Actor(this.visitors.passerBy(request.params));
+    this.rateLimiter.take(`address:${request.ip}`, reply);
+    const actor = new Actor(this.visitorSource.passerBy(request.params));
     const resources = await this.load(path, request, actor);
     if (!(await this.isSeenByVisitor(path, resources))) return false;
     for (const { kind } of path) resources.permit(kind, { view: true });
@@ -73,7 +73,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private load(path: readonly PathResource[], { params }: AuthorizedRequest, actor: Actor): Promise<Resources> {
-    return this.loader.load(
+    return this.pathLoader.load(
       path,
       path.map(({ param }) => params[param]!),
       actor,
@@ -89,7 +89,7 @@ export class AccessGuard implements CanActivate {
 
   private async isSeenByVisitor(path: readonly PathResource[], resources: Resources): Promise<boolean> {
     const isThere = path.every(({ kind, access }) => resources.has(kind) && access.deleted?.(resources.get(kind)) !== true);
-    return isThere && this.visitors.admits(resources);
+    return isThere && this.visitorSource.admits(resources);
   }
 
   private visible({ kind, access }: PathResource, resources: Resources, includeDeleted: boolean): boolean {

@@ -30,8 +30,8 @@ export class AccessRegistry implements OnModuleInit {
   private readonly routes = new Map<Handler, Map<string, Route>>();
 
   constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
+    private readonly discoveryService: DiscoveryService,
+    private readonly metadataScanner: MetadataScanner,
     private readonly reflector: Reflector,
   ) {}
 
@@ -53,8 +53,8 @@ export class AccessRegistry implements OnModuleInit {
   }
 
   private collectResources(): void {
-    for (const wrapper of this.discovery.getProviders({ metadataKey: RESOURCE_OF.KEY })) {
-      const declaration = this.discovery.getMetadataByDecorator(RESOURCE_OF, wrapper)!;
+    for (const wrapper of this.discoveryService.getProviders({ metadataKey: RESOURCE_OF.KEY })) {
+      const declaration = this.discoveryService.getMetadataByDecorator(RESOURCE_OF, wrapper)!;
       if (this.entries.some(({ kind }) => kind === declaration.kind))
         throw new Error(`Two modules contribute the resource kind "${declaration.kind}"`);
       this.entries.push({ ...declaration, access: wrapper.instance as ResourceAccess<unknown> });
@@ -62,9 +62,9 @@ export class AccessRegistry implements OnModuleInit {
   }
 
   private *collectRoutes(): Generator<string> {
-    for (const { instance, metatype } of this.discovery.getControllers()) {
+    for (const { instance, metatype } of this.discoveryService.getControllers()) {
       const prefixes = [this.reflector.get<string | string[] | undefined>(PATH_METADATA, metatype!) ?? ''].flat();
-      for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
+      for (const name of this.metadataScanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
         const handler = (instance as Record<string, Handler>)[name]!;
         const suffixes = this.reflector.get<string | string[] | undefined>(PATH_METADATA, handler);
         if (suffixes === undefined) continue;

@@ -16,20 +16,20 @@ const LONGEST_TOKEN = 512;
 export class Identification {
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly limiter: RateLimiter,
-    private readonly session: SessionCookie,
-    private readonly visitors: VisitorSource,
+    private readonly rateLimiter: RateLimiter,
+    private readonly sessionCookie: SessionCookie,
+    private readonly visitorSource: VisitorSource,
   ) {}
 
   /** Whether the request has credentials, valid or not. */
   isAttempted(request: FastifyRequest): boolean {
-    return request.headers.authorization !== undefined || this.session.tokenOf(request) !== undefined;
+    return request.headers.authorization !== undefined || this.sessionCookie.tokenOf(request) !== undefined;
   }
 
   /** Refuses a request without a valid token. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
     const header = request.headers.authorization;
-    const cookie = header === undefined ? this.session.tokenOf(request) : undefined;
+    const cookie = header === undefined ? this.sessionCookie.tokenOf(request) : undefined;
     const token = cookie ?? BEARER.exec(header ?? '')?.[1];
     const remembered = token === undefined ? undefined : this.authenticator.remembered(token);
     if (remembered) return remembered;
@@ -37,8 +37,8 @@ export class Identification {
     const identity = token === undefined ? null : await this.lookUp(token, address);
     if (identity) return identity;
     // Before the limit: the browser must not repeat the cookie, whatever the response is.
-    if (cookie !== undefined) void reply.header('set-cookie', this.session.clear());
-    this.limiter.take(address, reply);
+    if (cookie !== undefined) void reply.header('set-cookie', this.sessionCookie.clear());
+    this.rateLimiter.take(address, reply);
     throw new Unauthorized(refusalOf(token, cookie));
   }
 
@@ -47,9 +47,9 @@ export class Identification {
    * checked in batches, and only invalid ones are refused.
    */
   private lookUp(token: string, address: string): Promise<Identity | null> {
-    if (looksLikePass(token)) return this.visitors.identify(token);
+    if (looksLikePass(token)) return this.visitorSource.identify(token);
     if (token.length > LONGEST_TOKEN) return Promise.resolve(null);
-    const isSuspect = !this.authenticator.knows(token) && this.limiter.isExhausted(address);
+    const isSuspect = !this.authenticator.knows(token) && this.rateLimiter.isExhausted(address);
     return isSuspect ? this.authenticator.authenticateInTurn(token) : this.authenticator.authenticate(token);
   }
 }

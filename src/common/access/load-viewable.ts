@@ -10,16 +10,16 @@ export class LoadViewable {
   private readonly paths = new Map<string, readonly PathResource[]>();
 
   constructor(
-    private readonly registry: AccessRegistry,
-    private readonly loader: PathLoader,
+    private readonly accessRegistry: AccessRegistry,
+    private readonly pathLoader: PathLoader,
   ) {}
 
   /** `ids` name one resource of each kind, from the outermost to the innermost. */
   async of(kinds: readonly ResourceKind[], ids: readonly string[], actor: Actor): Promise<Resources | undefined> {
-    const resources = await this.loader.load(this.pathOf(kinds), ids, actor);
+    const resources = await this.pathLoader.load(this.pathOf(kinds), ids, actor);
     const areViewable = kinds.every((kind) => {
       if (!resources.has(kind)) return false;
-      const [access, resource] = [this.registry.accessOf(kind), resources.get(kind)];
+      const [access, resource] = [this.accessRegistry.accessOf(kind), resources.get(kind)];
       if (access.deleted?.(resource)) return false;
       resources.permit(kind, access.permissions(resource, resources));
       return resources.permitted(kind, 'view');
@@ -30,7 +30,7 @@ export class LoadViewable {
   /** The same list for the same kinds: the loader composes its statement once for each list. */
   private pathOf(kinds: readonly ResourceKind[]): readonly PathResource[] {
     const key = kinds.join(' ');
-    const path = this.paths.get(key) ?? kinds.map((kind) => ({ kind, param: kind, access: this.registry.accessOf(kind) }));
+    const path = this.paths.get(key) ?? kinds.map((kind) => ({ kind, param: kind, access: this.accessRegistry.accessOf(kind) }));
     this.paths.set(key, path);
     return path;
   }

@@ -25,9 +25,9 @@ export class PathLoader {
   private readonly statements = new WeakMap<readonly PathResource[], Map<string, BatchedRows>>();
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly standings: StandingSource,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly standingSource: StandingSource,
   ) {}
 
   /** The resources that were found, in path order, up to the first missing one. */
@@ -36,14 +36,14 @@ export class PathLoader {
     const resources = new Resources(actor);
     const row = await this.statementOf(path, ids).read([actor.userId, ...ids]);
     if (!row) return resources;
-    const standing = row['standing.found'] === null ? null : this.standings.read(row);
+    const standing = row['standing.found'] === null ? null : this.standingSource.read(row);
     if (standing) {
       const organizationId = row['standing.organization'] as string;
       actor.learn(organizationId, standing);
       resources.belongTo(organizationId);
     }
     for (const [index, { kind, access }] of path.entries()) {
-      const resource = this.rows.read(access.source.entity, `r${index}`, row);
+      const resource = this.entityRows.read(access.source.entity, `r${index}`, row);
       if (resource === null) break;
       const facts = Object.keys(access.source.facts ?? {}).map((name) => [name, row[`r${index}:${name}`]]);
       resources.set(kind, resource, Object.fromEntries(facts));
@@ -56,7 +56,7 @@ export class PathLoader {
     const last = path.at(-1);
     if (!last) return;
     const { id } = resources.get(last.kind);
-    await this.db.query(`SELECT 1 FROM ${this.rows.table(last.access.source.entity)} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+    await this.database.query(`SELECT 1 FROM ${this.entityRows.table(last.access.source.entity)} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
   }
 
   /** Returns one statement for each way to name the resources of the path. */
@@ -67,7 +67,7 @@ export class PathLoader {
     const statements = this.statements.get(path) ?? new Map<string, BatchedRows>();
     this.statements.set(path, statements);
     const key = names.join(' ');
-    const statement = statements.get(key) ?? new BatchedRows(this.db, this.compose(path, names));
+    const statement = statements.get(key) ?? new BatchedRows(this.database, this.compose(path, names));
     statements.set(key, statement);
     return statement;
   }
@@ -78,17 +78,17 @@ export class PathLoader {
     for (const [index, { kind, access }] of path.entries()) {
       const { entity, parent, facts = {} } = access.source;
       const alias = `r${index}`;
-      const column = (property: string) => `${alias}.${this.rows.column(entity, property)}`;
+      const column = (property: string) => `${alias}.${this.entityRows.column(entity, property)}`;
       // Keys are texts.
-      const named = `${column(names[index]!)} = asked.k${index + 1}::${this.rows.typeOf(entity, names[index]!)}`;
-      select.push(this.rows.columns(entity, alias));
+      const named = `${column(names[index]!)} = asked.k${index + 1}::${this.entityRows.typeOf(entity, names[index]!)}`;
+      select.push(this.entityRows.columns(entity, alias));
       for (const [name, sql] of Object.entries(facts)) select.push(`${sql(alias, CALLER)} AS "${alias}:${name}"`);
       if (index === 0) {
-        joins.push(`JOIN ${this.rows.table(entity)} ${alias} ON ${named}`);
+        joins.push(`JOIN ${this.entityRows.table(entity)} ${alias} ON ${named}`);
       } else {
         const above = path.findIndex((candidate) => candidate.kind === parent?.kind);
         if (!parent || above < 0) throw new Error(`The path of "${kind}" does not contain its parent`);
-        joins.push(`LEFT JOIN ${this.rows.table(entity)} ${alias} ON ${column(parent.by)} = r${above}.id AND ${named}`);
+        joins.push(`LEFT JOIN ${this.entityRows.table(entity)} ${alias} ON ${column(parent.by)} = r${above}.id AND ${named}`);
       }
     }
     this.joinStanding(path, select, joins);
@@ -101,9 +101,11 @@ export class PathLoader {
       select.push(`NULL AS "standing.found"`);
       return;
     }
-    const id = `r0.${this.rows.column(entity, organization)}`;
+    const id = `r0.${this.entityRows.column(entity, organization)}`;
     select.push(`${id} AS "standing.organization", standing.*`);
-    joins.push(`LEFT JOIN LATERAL (SELECT true AS "standing.found", s.* FROM (${this.standings.select(CALLER, id)}) s) standing ON true`);
+    joins.push(
+      `LEFT JOIN LATERAL (SELECT true AS "standing.found", s.* FROM (${this.standingSource.select(CALLER, id)}) s) standing ON true`,
+    );
   }
 }
 

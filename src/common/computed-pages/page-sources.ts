@@ -22,10 +22,10 @@ export class PageSources implements OnModuleInit {
   private readonly logger = new Logger(PageSources.name);
   private readonly byType = new Map<string, PageComputer>();
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(private readonly discoveryService: DiscoveryService) {}
 
   onModuleInit(): void {
-    for (const { label, metadata: type, call } of decoratedMethods<string>(this.discovery, COMPUTES_PAGES)) {
+    for (const { label, metadata: type, call } of decoratedMethods<string>(this.discoveryService, COMPUTES_PAGES)) {
       if (this.byType.has(type)) throw new Error(`${label} computes pages of type "${type}", as another method does`);
       this.byType.set(type, call as unknown as PageComputer);
     }

@@ -31,7 +31,7 @@ export class DatabaseNotices implements OnApplicationShutdown {
   private reconnecting: NodeJS.Timeout | undefined;
   private looking: NodeJS.Timeout | undefined;
 
-  constructor(@InjectDataSource() private readonly source: DataSource) {}
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** One listener for each channel. The channel is an identifier of ours, not text of others. */
   listen(channel: string, listener: NoticeListener): void {
@@ -55,7 +55,7 @@ export class DatabaseNotices implements OnApplicationShutdown {
   }
 
   private connect(): void {
-    const client = new DatabaseClient(poolOf(this.source).options as pg.PoolOptions & DatabaseClientConfig);
+    const client = new DatabaseClient(poolOf(this.dataSource).options as pg.PoolOptions & DatabaseClientConfig);
     this.client = client;
     client.on('notification', ({ channel, payload }) => this.listeners.get(channel)?.heard(payload ?? ''));
     // Without a listener, the error of a lost connection would end the process.

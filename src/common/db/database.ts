@@ -23,17 +23,17 @@ export class Database {
   private readonly logger = new Logger(Database.name);
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
 
-  constructor(@InjectDataSource() private readonly source: DataSource) {}
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   repo<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
-    return (this.openUnit()?.manager ?? this.source.manager).getRepository(entity);
+    return (this.openUnit()?.manager ?? this.dataSource.manager).getRepository(entity);
   }
 
   /** Returns the rows of a hand-written statement, without entities. Pass values as `$1`; never put them into the text. */
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const unit = this.openUnit();
     // Both call pg directly: TypeORM's own query() makes a short statement 50 % slower.
-    const connection = (unit ? await unit.manager.queryRunner!.connect() : poolOf(this.source)) as pg.Pool;
+    const connection = (unit ? await unit.manager.queryRunner!.connect() : poolOf(this.dataSource)) as pg.Pool;
     const { rows } = await connection.query(text, values as unknown[]);
     return rows as Row[];
   }
@@ -42,7 +42,7 @@ export class Database {
   async tx<T>(work: () => Promise<T>): Promise<T> {
     if (this.openUnit()) return work();
     const [effects, repairs]: [Effect[], Effect[]] = [[], []];
-    const transaction = this.source.transaction(async (manager) => {
+    const transaction = this.dataSource.transaction(async (manager) => {
       const unit: UnitOfWork = { manager, effects, repairs, endings: new Map(), ended: false };
       try {
         const done = await this.units.run(unit, async () => {

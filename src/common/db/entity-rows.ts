@@ -43,7 +43,7 @@ export class EntityRows {
   private readonly plans = new Map<EntityClass, Plan>();
   private readonly excerpts = new Map<EntityClass, WeakMap<readonly string[], Passages>>();
 
-  constructor(@InjectDataSource() private readonly source: DataSource) {}
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   table(entity: EntityClass): string {
     return `"${this.planOf(entity).table}"`;
@@ -57,8 +57,8 @@ export class EntityRows {
 
   /** The SQL type of a column. */
   typeOf(entity: EntityClass, property: string): string {
-    const { type } = this.source.getMetadata(entity).findColumnWithPropertyName(property)!;
-    return this.source.driver.normalizeType({ type });
+    const { type } = this.dataSource.getMetadata(entity).findColumnWithPropertyName(property)!;
+    return this.dataSource.driver.normalizeType({ type });
   }
 
   /** An entity that is transferred as JSON as a whole, for a `Selection`. */
@@ -116,7 +116,7 @@ export class EntityRows {
   private planOf(entity: EntityClass): Plan {
     let plan = this.plans.get(entity);
     if (!plan) {
-      plan = planFor(this.source.getMetadata(entity));
+      plan = planFor(this.dataSource.getMetadata(entity));
       this.plans.set(entity, plan);
     }
     return plan;

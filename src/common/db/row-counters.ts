@@ -18,7 +18,7 @@ export interface Miscount {
 export abstract class RowCounters<Column extends string> {
   protected abstract readonly table: string;
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Call it in the transaction that changes what is counted. It locks the row until the transaction ends, so that
@@ -27,7 +27,7 @@ export abstract class RowCounters<Column extends string> {
    */
   async add(id: string, changes: Readonly<Partial<Record<Column, number>>>): Promise<Partial<Record<Column, number>> | undefined> {
     const columns = Object.keys(changes);
-    const [row] = await this.db.query<Partial<Record<Column, number>>>(
+    const [row] = await this.database.query<Partial<Record<Column, number>>>(
       `UPDATE ${this.table} SET ${columns.map((column, i) => `${column} = ${column} + $${i + 2}`).join(', ')} WHERE id = $1 RETURNING ${columns.join(', ')}`,
       [id, ...Object.values(changes)],
     );
@@ -36,7 +36,7 @@ export abstract class RowCounters<Column extends string> {
 
   /** `truth` selects the real count of each row, as `id` and `n`; rows with a count of 0 may be missing. */
   async miscounts(column: Column, truth: string): Promise<Miscount[]> {
-    const rows = await this.db.query<Pick<Miscount, 'id' | 'kept' | 'counted'>>(
+    const rows = await this.database.query<Pick<Miscount, 'id' | 'kept' | 'counted'>>(
       `SELECT k.id, k.${column} AS kept, coalesce(t.n, 0) AS counted FROM ${this.table} k LEFT JOIN (${truth}) t ON t.id = k.id
        WHERE k.${column} <> coalesce(t.n, 0) ORDER BY k.id`,
     );
@@ -45,9 +45,9 @@ export abstract class RowCounters<Column extends string> {
 
   /** Once the row is locked, earlier writers have finished, and later ones add to the corrected count. */
   async correct(column: Column, truth: string, id: string): Promise<void> {
-    await this.db.tx(async () => {
-      await this.db.query(`SELECT 1 FROM ${this.table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
-      await this.db.query(
+    await this.database.tx(async () => {
+      await this.database.query(`SELECT 1 FROM ${this.table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+      await this.database.query(
         `UPDATE ${this.table} SET ${column} = coalesce((SELECT t.n FROM (${truth}) t WHERE t.id = $1), 0) WHERE id = $1`,
         [id],
       );

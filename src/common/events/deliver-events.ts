@@ -55,14 +55,14 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
   private beating: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly consumers: EventConsumers,
-    private readonly outbox: EventOutbox,
-    private readonly streams: EventStreams,
-    private readonly options: DeliveryOptions,
+    private readonly eventConsumers: EventConsumers,
+    private readonly eventOutbox: EventOutbox,
+    private readonly eventStreams: EventStreams,
+    private readonly deliveryOptions: DeliveryOptions,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.options.enabled && this.consumers.byName.size > 0) this.start();
+    if (this.deliveryOptions.enabled && this.eventConsumers.byName.size > 0) this.start();
   }
 
   onModuleDestroy(): Promise<void> {
@@ -71,9 +71,9 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
 
   start(): void {
     this.accepting = true;
-    this.outbox.onRecorded(() => this.wake());
-    this.polling = setInterval(() => this.wake(), this.options.poll);
-    this.beating = setInterval(() => void this.beat(), this.options.heartbeat);
+    this.eventOutbox.onRecorded(() => this.wake());
+    this.polling = setInterval(() => this.wake(), this.deliveryOptions.poll);
+    this.beating = setInterval(() => void this.beat(), this.deliveryOptions.heartbeat);
     this.wake();
   }
 
@@ -83,11 +83,11 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     this.accepting = false;
     clearInterval(this.polling);
     await this.claiming;
-    await this.settled(this.options.drain);
+    await this.settled(this.deliveryOptions.drain);
     for (const { abort } of this.runs) abort.abort(new Error('The process is stopping'));
     await this.settled(UNWIND);
     clearInterval(this.beating);
-    for (const { claimed } of this.runs) await this.attempt('release', claimed, () => this.streams.release(this.worker, claimed));
+    for (const { claimed } of this.runs) await this.attempt('release', claimed, () => this.eventStreams.release(this.worker, claimed));
   }
 
   /** Looks for events to deliver. Only one claim runs at a time; a call during it requests one more. */
@@ -107,7 +107,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     const rooms = this.roomsBeside(running);
     if (!this.accepting || rooms.size === 0) return;
     try {
-      for (const claimed of await this.streams.claim(this.worker, rooms, running)) this.begin(claimed);
+      for (const claimed of await this.eventStreams.claim(this.worker, rooms, running)) this.begin(claimed);
     } catch (err) {
       this.logger.warn({ event: 'deliveries.claim-failed', err });
     }
@@ -116,7 +116,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
   /** How many more streams each consumer may process. */
   private roomsBeside(running: readonly ClaimedStream[]): Map<string, number> {
     const rooms = new Map<string, number>();
-    for (const { name, concurrency } of this.consumers.byName.values()) {
+    for (const { name, concurrency } of this.eventConsumers.byName.values()) {
       const room = concurrency - running.filter(({ consumer }) => consumer === name).length;
       if (room > 0) rooms.set(name, room);
     }
@@ -135,17 +135,19 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async run(claimed: ClaimedStream, signal: AbortSignal): Promise<void> {
     await this.attempt('run', claimed, async () => {
-      const consumer = this.consumers.byName.get(claimed.consumer)!;
-      const { events, all } = await this.streams.read(claimed, [...consumer.receivers.keys()]);
+      const consumer = this.eventConsumers.byName.get(claimed.consumer)!;
+      const { events, all } = await this.eventStreams.read(claimed, [...consumer.receivers.keys()]);
       const outcome = await this.deliver(consumer, claimed, events, signal);
       const { delivered, succeeded, failure } = outcome;
       // The rest, up to `newest`, are events that this consumer does not receive.
       const finished = all && delivered === events.length;
       const position = finished ? latest(claimed.newest, events.at(-1)?.id) : (events[delivered - 1]?.id ?? claimed.position);
-      if (!failure) return this.wakeAfter(await this.streams.advance(this.worker, claimed, { position, delivered, all: finished }));
+      if (!failure) return this.wakeAfter(await this.eventStreams.advance(this.worker, claimed, { position, delivered, all: finished }));
       // After an abort the stream belongs to another process or is about to be released; progress is stored if it is still ours.
       if (!signal.aborted) return this.putOff(claimed, { position, delivered }, failure);
-      await (succeeded ? this.streams.advance(this.worker, claimed, { position, delivered }) : this.streams.release(this.worker, claimed));
+      await (succeeded
+        ? this.eventStreams.advance(this.worker, claimed, { position, delivered })
+        : this.eventStreams.release(this.worker, claimed));
     });
   }
 
@@ -180,9 +182,9 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async putOff(claimed: ClaimedStream, progress: Progress, { event, error: err, attempt }: Failure): Promise<void> {
-    const delay = Math.min(this.options.retry * 3 ** (attempt - 1), LONGEST_DELAY) * (0.75 + Math.random() / 2);
+    const delay = Math.min(this.deliveryOptions.retry * 3 ** (attempt - 1), LONGEST_DELAY) * (0.75 + Math.random() / 2);
     const error = (err instanceof Error ? err.message : String(err)).replaceAll('\0', '').slice(0, LONGEST_ERROR);
-    await this.streams.retry(this.worker, claimed, progress, { attempt, delay, error });
+    await this.eventStreams.retry(this.worker, claimed, progress, { attempt, delay, error });
     const { consumer, subject } = claimed;
     const report = {
       event: 'delivery.failed',
@@ -201,7 +203,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
   private async beat(): Promise<void> {
     for (const { claimed, abort } of this.runs) {
       await this.attempt('heartbeat', claimed, async () => {
-        if (!(await this.streams.extend(this.worker, claimed))) abort.abort(new Error('The lease is lost'));
+        if (!(await this.eventStreams.extend(this.worker, claimed))) abort.abort(new Error('The lease is lost'));
       });
     }
   }

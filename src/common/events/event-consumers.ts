@@ -19,7 +19,7 @@ const CONCURRENCY = 2;
 export class EventConsumers {
   private found: ReadonlyMap<string, Consumer> | undefined;
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(private readonly discoveryService: DiscoveryService) {}
 
   /** Complete only once all providers exist, so do not use it in constructors. */
   get byName(): ReadonlyMap<string, Consumer> {
@@ -30,7 +30,7 @@ export class EventConsumers {
     const owners = new Map<string, object>();
     const receivers = new Map<string, Map<string, Receiver>>();
     const consumers = new Map<string, Consumer>();
-    for (const { label, owner, metadata, call } of decoratedMethods<EventClass[]>(this.discovery, CONSUMED)) {
+    for (const { label, owner, metadata, call } of decoratedMethods<EventClass[]>(this.discoveryService, CONSUMED)) {
       const options = consumerOf(owner);
       if (!options) throw new Error(`${label} consumes events, but its class has no @EventConsumer`);
       const { name, startsAt = 'next', concurrency = CONCURRENCY, latestOnly = false } = options;

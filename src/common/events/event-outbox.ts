@@ -54,8 +54,8 @@ export class EventOutbox {
   private recorded: () => void = () => undefined;
 
   constructor(
-    private readonly db: Database,
-    private readonly subscriptions: EventSubscriptions,
+    private readonly database: Database,
+    private readonly eventSubscriptions: EventSubscriptions,
   ) {}
 
   /** Registers a callback that runs when events of this process have been committed. */
@@ -65,18 +65,18 @@ export class EventOutbox {
 
   wants(event: object): boolean {
     const recording = recordingOf(event.constructor);
-    return recording !== undefined && this.subscriptions.has(recording.name);
+    return recording !== undefined && this.eventSubscriptions.has(recording.name);
   }
 
   /** Adds an event to the open transaction. All its events are stored together, before the commit. */
   add(event: object): void {
     const { name, subject } = recordingOf(event.constructor)!;
-    this.db.beforeCommit(this.store, { name, subject: subject(event), payload: JSON.stringify(event) });
+    this.database.beforeCommit(this.store, { name, subject: subject(event), payload: JSON.stringify(event) });
   }
 
   private readonly store = async (records: readonly NewRecord[]): Promise<void> => {
     const columns = [records.map(({ name }) => name), records.map(({ subject }) => subject), records.map(({ payload }) => payload)];
-    await this.db.query(RECORD, columns);
-    await this.db.afterCommit(() => this.recorded());
+    await this.database.query(RECORD, columns);
+    await this.database.afterCommit(() => this.recorded());
   };
 }

@@ -54,8 +54,8 @@ const after = (parameter: string) => `now() + ${parameter} * interval '1 millise
 @Injectable()
 export class EventStreams {
   constructor(
-    private readonly db: Database,
-    private readonly options: DeliveryOptions,
+    private readonly database: Database,
+    private readonly deliveryOptions: DeliveryOptions,
   ) {}
 
   /**
@@ -64,7 +64,7 @@ export class EventStreams {
    * take them over.
    */
   claim(worker: string, rooms: ReadonlyMap<string, number>, running: readonly ClaimedStream[]): Promise<ClaimedStream[]> {
-    return this.db.query(
+    return this.database.query(
       `WITH due AS (
          SELECT next.consumer, next.subject
          FROM unnest($2::text[], $3::int[]) AS r (consumer, room) CROSS JOIN LATERAL (
@@ -81,7 +81,7 @@ export class EventStreams {
         worker,
         [...rooms.keys()],
         [...rooms.values()],
-        this.options.lease,
+        this.deliveryOptions.lease,
         running.map(({ consumer }) => consumer),
         running.map(({ subject }) => subject),
       ],
@@ -90,7 +90,7 @@ export class EventStreams {
 
   /** The next events of a stream, and whether these are all of them. */
   async read({ subject, position }: ClaimedStream, names: readonly string[]): Promise<{ events: StoredEvent[]; all: boolean }> {
-    const events = await this.db.query<StoredEvent>(
+    const events = await this.database.query<StoredEvent>(
       `SELECT id, name, payload, recorded_at AS "recordedAt" FROM outbox_events
        WHERE subject = $1 AND id > $2 AND name = ANY($3) ORDER BY id LIMIT ${BATCH}`,
       [subject, position, names],
@@ -100,9 +100,9 @@ export class EventStreams {
 
   /** Extends a lease; returns whether the stream still belongs to this worker. */
   async extend(worker: string, { consumer, subject }: ClaimedStream): Promise<boolean> {
-    const rows = await this.db.query(
+    const rows = await this.database.query(
       `UPDATE outbox_streams SET due_at = ${after('$4')} WHERE consumer = $1 AND subject = $2 AND locked_by = $3 RETURNING 1`,
-      [consumer, subject, worker, this.options.lease],
+      [consumer, subject, worker, this.deliveryOptions.lease],
     );
     return rows.length > 0;
   }
@@ -110,13 +110,13 @@ export class EventStreams {
   /** Ends a run. The stream is deleted, or due again soon if it has more events. Returns the milliseconds until then. */
   async advance(worker: string, { consumer, subject }: ClaimedStream, { position, delivered, all }: Progress): Promise<number> {
     // An emitter may be adding to the stream. Then this waits for its commit, and `newest` is compared as it is after it.
-    const gone = await this.db.query(
+    const gone = await this.database.query(
       'DELETE FROM outbox_streams WHERE consumer = $1 AND subject = $2 AND locked_by = $3 AND newest <= $4 RETURNING 1',
       [consumer, subject, worker, position],
     );
     if (gone.length > 0) return 0;
     const rest = all ? PAUSE : 0;
-    await this.db.query(
+    await this.database.query(
       `UPDATE outbox_streams SET ${MOVED}, attempts = 0, last_error = NULL, locked_by = NULL, due_at = ${after('$6')}
        WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
       [consumer, subject, worker, position, delivered, rest],
@@ -131,7 +131,7 @@ export class EventStreams {
     { position, delivered }: Progress,
     { attempt, delay, error }: { attempt: number; delay: number; error: string },
   ): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `UPDATE outbox_streams SET ${MOVED}, attempts = $6, last_error = $7, locked_by = NULL, due_at = ${after('$8')}
        WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
       [consumer, subject, worker, position, delivered, attempt, error, delay],
@@ -140,7 +140,7 @@ export class EventStreams {
 
   /** Releases a stream as if it had never been claimed. */
   async release(worker: string, { consumer, subject }: ClaimedStream): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `UPDATE outbox_streams SET attempts = greatest(0, attempts - 1), locked_by = NULL, due_at = ${NOW}
        WHERE consumer = $1 AND subject = $2 AND locked_by = $3`,
       [consumer, subject, worker],
@@ -149,7 +149,7 @@ export class EventStreams {
 
   /** The backlog of every consumer, whether this process runs it or not. */
   backlog(): Promise<Backlog[]> {
-    return this.db.query(
+    return this.database.query(
       `SELECT c.consumer, coalesce(sum(s.pending), 0)::float8 AS events, count(s.last_error)::float8 AS failing,
               greatest(0, coalesce(extract(epoch FROM now() - min(s.since)), 0))::float8 AS "ageInSeconds"
        FROM (SELECT DISTINCT consumer FROM outbox_subscriptions) AS c LEFT JOIN outbox_streams s ON s.consumer = c.consumer

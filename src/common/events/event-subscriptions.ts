@@ -18,9 +18,9 @@ export class EventSubscriptions implements OnModuleInit, OnModuleDestroy {
   private refreshing: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly db: Database,
-    private readonly consumers: EventConsumers,
-    private readonly options: DeliveryOptions,
+    private readonly database: Database,
+    private readonly eventConsumers: EventConsumers,
+    private readonly deliveryOptions: DeliveryOptions,
   ) {}
 
   /** Whether an event has a consumer. Answered from memory, because every emitter asks. */
@@ -31,7 +31,7 @@ export class EventSubscriptions implements OnModuleInit, OnModuleDestroy {
   /** Runs before the service listens, so that from the first request this process records what its own consumers receive. */
   async onModuleInit(): Promise<void> {
     await this.refresh();
-    this.refreshing = setInterval(() => void this.tryRefresh(), this.options.refresh);
+    this.refreshing = setInterval(() => void this.tryRefresh(), this.deliveryOptions.refresh);
     this.refreshing.unref();
   }
 
@@ -49,18 +49,18 @@ export class EventSubscriptions implements OnModuleInit, OnModuleDestroy {
 
   private async refresh(): Promise<void> {
     if (Date.now() - this.renewedAt > RENEWED_EVERY) await this.renew();
-    const rows = await this.db.query<{ event: string }>('SELECT DISTINCT event FROM outbox_subscriptions');
+    const rows = await this.database.query<{ event: string }>('SELECT DISTINCT event FROM outbox_subscriptions');
     this.wanted = new Set(rows.map(({ event }) => event));
   }
 
   private async renew(): Promise<void> {
-    for (const consumer of this.consumers.byName.values()) await this.subscribe(consumer);
+    for (const consumer of this.eventConsumers.byName.values()) await this.subscribe(consumer);
     this.renewedAt = Date.now();
   }
 
   private async subscribe({ name, startsAt, receivers }: Consumer): Promise<void> {
-    await this.db.tx(async () => {
-      const rows = await this.db.query<{ event: string; isNew: boolean }>(
+    await this.database.tx(async () => {
+      const rows = await this.database.query<{ event: string; isNew: boolean }>(
         `INSERT INTO outbox_subscriptions (consumer, event, seen_at)
          SELECT $1, event, now() FROM unnest($2::text[]) AS e (event) ORDER BY event
          ON CONFLICT (consumer, event) DO UPDATE SET seen_at = now()
@@ -73,7 +73,7 @@ export class EventSubscriptions implements OnModuleInit, OnModuleDestroy {
   }
 
   private async startAtOldest(consumer: string, events: readonly string[]): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO outbox_streams (consumer, subject, position, newest, pending, since, due_at)
        SELECT $1, subject, min(id) - 1, max(id), count(*), min(recorded_at), date_trunc('milliseconds', now())
        FROM outbox_events WHERE name = ANY($2) GROUP BY subject ORDER BY subject

@@ -40,13 +40,13 @@ export class Events implements OnModuleInit {
   private readonly afterCommit = new Map<unknown, Listener[]>();
 
   constructor(
-    private readonly db: Database,
-    private readonly discovery: DiscoveryService,
-    private readonly outbox: EventOutbox,
+    private readonly database: Database,
+    private readonly discoveryService: DiscoveryService,
+    private readonly eventOutbox: EventOutbox,
   ) {}
 
   onModuleInit(): void {
-    for (const { label, metadata, call } of decoratedMethods<Subscription[]>(this.discovery, SUBSCRIPTIONS)) {
+    for (const { label, metadata, call } of decoratedMethods<Subscription[]>(this.discoveryService, SUBSCRIPTIONS)) {
       for (const { event, inTransaction } of metadata) {
         const listeners = inTransaction ? this.inTransaction : this.afterCommit;
         const listener = { label, hear: async (heard: object) => void (await call(heard)) };
@@ -61,12 +61,12 @@ export class Events implements OnModuleInit {
    */
   async emit(event: object): Promise<void> {
     const inside = this.inTransaction.get(event.constructor);
-    const recorded = this.outbox.wants(event);
-    if (!inside && !recorded) return this.db.afterCommit(() => this.deliver(event));
-    await this.db.tx(async () => {
+    const recorded = this.eventOutbox.wants(event);
+    if (!inside && !recorded) return this.database.afterCommit(() => this.deliver(event));
+    await this.database.tx(async () => {
       for (const { hear } of inside ?? []) await hear(event);
-      if (recorded) this.outbox.add(event);
-      await this.db.afterCommit(() => this.deliver(event));
+      if (recorded) this.eventOutbox.add(event);
+      await this.database.afterCommit(() => this.deliver(event));
     });
   }
 

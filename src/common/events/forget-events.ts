@@ -13,13 +13,13 @@ const ABSENCE = 7;
 export class ForgetEvents {
   private readonly logger = new Logger(ForgetEvents.name);
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** An event and the streams that wait for it become visible together, so an event that no stream waits for can be removed. */
   @Periodic({ name: 'events.forget-delivered', every: MINUTE })
   async forgetDelivered({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
     for (let last: string | null = '0'; last !== null && !signal.aborted;) {
-      const [slice]: { last: string | null }[] = await this.db.query(
+      const [slice]: { last: string | null }[] = await this.database.query(
         `WITH slice AS (SELECT id, subject FROM outbox_events WHERE id > $1 ORDER BY id LIMIT ${SLICE}),
               passed AS (
                 DELETE FROM outbox_events e USING slice
@@ -34,11 +34,11 @@ export class ForgetEvents {
 
   @Periodic({ name: 'events.forget-consumers', every: 60 * MINUTE })
   async forgetConsumers(): Promise<void> {
-    const gone = await this.db.query<{ consumer: string; event: string }>(
+    const gone = await this.database.query<{ consumer: string; event: string }>(
       `DELETE FROM outbox_subscriptions WHERE seen_at < now() - interval '${ABSENCE} days' RETURNING consumer, event`,
     );
     for (const { consumer, event } of gone) this.logger.warn({ event: 'consumer.forgotten', consumer, consumed: event });
-    await this.db.query(
+    await this.database.query(
       `DELETE FROM outbox_streams WHERE (consumer, subject) IN (
          SELECT consumer, subject FROM outbox_streams s
          WHERE NOT EXISTS (SELECT FROM outbox_subscriptions c WHERE c.consumer = s.consumer)

@@ -18,14 +18,14 @@ export class InputHabits {
   private readonly validation = new RequestValidation();
 
   constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
+    private readonly discoveryService: DiscoveryService,
+    private readonly metadataScanner: MetadataScanner,
   ) {}
 
   /** Must run before the routes are made. */
   attach(): void {
-    for (const { metatype } of this.discovery.getControllers()) {
-      for (const name of this.scanner.getAllMethodNames((metatype as { prototype: object }).prototype)) {
+    for (const { metatype } of this.discoveryService.getControllers()) {
+      for (const name of this.metadataScanner.getAllMethodNames((metatype as { prototype: object }).prototype)) {
         const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, metatype!, name) as Record<string, { pipes: PipeTransform[] }> | undefined;
         for (const [key, argument] of Object.entries(taken ?? {})) {
           // "3:0": the kind of input, then the place of the argument.

@@ -7,10 +7,10 @@ const DAY = 86_400_000;
 /** Removes failed jobs after a while; until then they are kept for inspection. */
 @Injectable()
 export class ForgetFailedJobs {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Periodic({ name: 'jobs.forget-failed', every: DAY })
   async forget(): Promise<void> {
-    await this.db.query(`DELETE FROM jobs WHERE failed_at < now() - interval '30 days'`);
+    await this.database.query(`DELETE FROM jobs WHERE failed_at < now() - interval '30 days'`);
   }
 }

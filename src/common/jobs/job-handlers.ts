@@ -12,7 +12,7 @@ export interface JobHandler {
 export class JobHandlers implements OnModuleInit {
   private readonly handlers = new Map<string, JobHandler>();
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(private readonly discoveryService: DiscoveryService) {}
 
   get names(): string[] {
     return [...this.handlers.keys()];
@@ -34,7 +34,7 @@ export class JobHandlers implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    const jobs = new Set(this.discovery.getProviders().map(({ instance }): unknown => instance));
+    const jobs = new Set(this.discoveryService.getProviders().map(({ instance }): unknown => instance));
     const provided = new Set<unknown>();
     for (const job of jobs) {
       if (!isJob(job)) continue;

@@ -35,12 +35,12 @@ const after = (parameter: string) => `now() + ${parameter} * interval '1 millise
 @Injectable()
 export class JobQueue {
   constructor(
-    private readonly db: Database,
-    private readonly options: WorkerOptions,
+    private readonly database: Database,
+    private readonly workerOptions: WorkerOptions,
   ) {}
 
   async add({ name, payload, runAt, key }: NewJob): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `WITH added AS (
          INSERT INTO jobs (id, name, key, payload, run_at) VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, ${NOW}))
          ${MERGE}
@@ -52,7 +52,7 @@ export class JobQueue {
 
   /** Adds many jobs of one name in one statement. Keys must differ. They are locked in order, so that two calls never wait for each other. */
   async addEach(name: string, jobs: readonly Pick<NewJob, 'payload' | 'key'>[]): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `WITH added AS (
          INSERT INTO jobs (id, name, key, payload, run_at)
          SELECT id, $1, key, payload, ${NOW} FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS job (id, key, payload)
@@ -69,7 +69,7 @@ export class JobQueue {
    * The limit is part of the text: planned for an unknown limit, the statement would read the whole table.
    */
   claim(worker: string, names: readonly string[], running: readonly string[], room: number): Promise<ClaimedJob[]> {
-    return this.db.query(
+    return this.database.query(
       `WITH due AS (
          SELECT id FROM jobs
          WHERE failed_at IS NULL AND coalesce(locked_until, run_at) <= now() AND name = ANY($2) AND id <> ALL($3)
@@ -83,26 +83,26 @@ export class JobQueue {
        UPDATE jobs SET locked_by = $1, locked_until = ${after('$4')}, attempts = attempts + 1
        FROM due WHERE jobs.id = due.id
        RETURNING jobs.id, name, payload, attempts AS attempt`,
-      [worker, names, running, this.options.lease],
+      [worker, names, running, this.workerOptions.lease],
     );
   }
 
   /** Returns the ids that this worker still owns. */
   async extend(worker: string, ids: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string }>(
       `UPDATE jobs SET locked_until = ${after('$3')} WHERE locked_by = $1 AND id = ANY($2) RETURNING id`,
-      [worker, ids, this.options.lease],
+      [worker, ids, this.workerOptions.lease],
     );
     return rows.map(({ id }) => id);
   }
 
   async complete(worker: string, id: string): Promise<void> {
-    await this.db.query('DELETE FROM jobs WHERE id = $1 AND locked_by = $2', [id, worker]);
+    await this.database.query('DELETE FROM jobs WHERE id = $1 AND locked_by = $2', [id, worker]);
   }
 
   /** Makes the job wait again, unless a newer job of the same key is already waiting: that one then replaces both. */
   async retry(worker: string, id: string, delay: number, error: string): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `WITH ended AS (DELETE FROM jobs WHERE id = $1 AND locked_by = $2 RETURNING *)
        INSERT INTO jobs (id, name, key, payload, run_at, attempts, last_error, created_at)
        SELECT id, name, key, payload, ${after('$3')}, attempts, $4, created_at FROM ended
@@ -112,7 +112,7 @@ export class JobQueue {
   }
 
   async fail(worker: string, id: string, error: string): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       'UPDATE jobs SET failed_at = now(), last_error = $3, locked_by = NULL, locked_until = NULL WHERE id = $1 AND locked_by = $2',
       [id, worker, error],
     );
@@ -120,7 +120,7 @@ export class JobQueue {
 
   /** Releases all leases of a worker that stops, as if it had never claimed those jobs. */
   async release(worker: string): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `WITH released AS (UPDATE jobs SET locked_until = ${NOW}, attempts = attempts - 1 WHERE locked_by = $1)
        ${NOTIFY}`,
       [worker],

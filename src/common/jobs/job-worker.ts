@@ -30,14 +30,14 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private beating: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly queue: JobQueue,
-    private readonly handlers: JobHandlers,
-    private readonly notices: DatabaseNotices,
-    private readonly options: WorkerOptions,
+    private readonly jobQueue: JobQueue,
+    private readonly jobHandlers: JobHandlers,
+    private readonly databaseNotices: DatabaseNotices,
+    private readonly workerOptions: WorkerOptions,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.options.enabled) this.start();
+    if (this.workerOptions.enabled) this.start();
   }
 
   onModuleDestroy(): Promise<void> {
@@ -47,9 +47,9 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   start(): void {
     this.accepting = true;
     const wake = () => this.wake();
-    this.notices.listen(CHANNEL, { heard: wake, resumed: wake, look: wake });
-    this.polling = setInterval(() => this.wake(), this.options.poll);
-    this.beating = setInterval(() => void this.beat(), this.options.heartbeat);
+    this.databaseNotices.listen(CHANNEL, { heard: wake, resumed: wake, look: wake });
+    this.polling = setInterval(() => this.wake(), this.workerOptions.poll);
+    this.beating = setInterval(() => void this.beat(), this.workerOptions.heartbeat);
     this.wake();
   }
 
@@ -59,11 +59,11 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.accepting = false;
     clearInterval(this.polling);
     await this.claiming;
-    await this.settled(this.options.drain);
+    await this.settled(this.workerOptions.drain);
     for (const abort of this.working.values()) abort.abort(new Error('The process is stopping'));
     await this.settled(UNWIND);
     clearInterval(this.beating);
-    this.notices.ignore(CHANNEL);
+    this.databaseNotices.ignore(CHANNEL);
     await this.giveBack();
   }
 
@@ -76,10 +76,10 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async claim(): Promise<void> {
     this.claimQueued = false;
-    const room = this.options.concurrency - this.runs.size;
+    const room = this.workerOptions.concurrency - this.runs.size;
     if (!this.accepting || room === 0) return;
     try {
-      const jobs = await this.queue.claim(this.id, this.handlers.names, [...this.working.keys(), ...this.settling], room);
+      const jobs = await this.jobQueue.claim(this.id, this.jobHandlers.names, [...this.working.keys(), ...this.settling], room);
       // Jobs that were claimed while stopping are released with the rest.
       if (this.accepting) for (const job of jobs) this.begin(job);
     } catch (err) {
@@ -102,7 +102,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.settling.add(job.id);
     this.working.delete(job.id);
     try {
-      if (!failure) await this.queue.complete(this.id, job.id);
+      if (!failure) await this.jobQueue.complete(this.id, job.id);
       // After an abort the job belongs to another worker or is about to be released.
       else if (!signal.aborted) await this.putBack(job, failure.error);
     } catch (err) {
@@ -114,7 +114,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async attempt({ name, payload, attempt }: ClaimedJob, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
-    const handler = this.handlers.get(name);
+    const handler = this.jobHandlers.get(name);
     try {
       // Attempts are counted when a job is claimed, so a job that kills its process is not retried for ever.
       if (attempt > handler.attempts) throw new Error('The process running it ended during the last attempt');
@@ -127,12 +127,12 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async putBack({ id, name, attempt }: ClaimedJob, err: unknown): Promise<void> {
     const message = (err instanceof Error ? err.message : String(err)).replaceAll('\0', '').slice(0, LONGEST_ERROR);
-    if (attempt >= this.handlers.get(name).attempts) {
-      await this.queue.fail(this.id, id, message);
+    if (attempt >= this.jobHandlers.get(name).attempts) {
+      await this.jobQueue.fail(this.id, id, message);
       this.logger.error({ event: 'job.failed', job: name, id, attempt, err });
     } else {
-      const delay = Math.min(this.options.retry * 3 ** (attempt - 1), LONGEST_DELAY) * (0.75 + Math.random() / 2);
-      await this.queue.retry(this.id, id, delay, message);
+      const delay = Math.min(this.workerOptions.retry * 3 ** (attempt - 1), LONGEST_DELAY) * (0.75 + Math.random() / 2);
+      await this.jobQueue.retry(this.id, id, delay, message);
       this.logger.warn({ event: 'job.retried', job: name, id, attempt, err });
     }
   }
@@ -142,13 +142,13 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const ids = [...this.working.keys()];
     if (ids.length === 0) return;
     try {
-      const kept = await this.queue.extend(this.id, ids);
+      const kept = await this.jobQueue.extend(this.id, ids);
       this.missedHeartbeats = 0;
       for (const id of ids) if (!kept.includes(id)) this.lose(id);
     } catch (err) {
       this.missedHeartbeats += 1;
       this.logger.warn({ event: 'jobs.heartbeat-failed', err });
-      if (this.missedHeartbeats * this.options.heartbeat >= this.options.lease) for (const id of ids) this.lose(id);
+      if (this.missedHeartbeats * this.workerOptions.heartbeat >= this.workerOptions.lease) for (const id of ids) this.lose(id);
     }
   }
 
@@ -165,7 +165,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async giveBack(): Promise<void> {
     try {
-      await this.queue.release(this.id);
+      await this.jobQueue.release(this.id);
     } catch (err) {
       this.logger.warn({ event: 'jobs.release-failed', err });
     }

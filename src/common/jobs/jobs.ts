@@ -25,14 +25,14 @@ export interface JobCounts {
 @Injectable()
 export class Jobs {
   constructor(
-    private readonly db: Database,
-    private readonly queue: JobQueue,
-    private readonly handlers: JobHandlers,
+    private readonly database: Database,
+    private readonly jobQueue: JobQueue,
+    private readonly jobHandlers: JobHandlers,
   ) {}
 
   /** Adds the job as a part of the open transaction: it is rolled back with it, and workers see it after the commit. */
   async enqueue<Payload extends object>(job: JobClass<Payload>, payload: NoInfer<Payload>, options: EnqueueOptions = {}): Promise<void> {
-    await this.queue.add({ name: this.handlers.nameOf(job), payload, ...options });
+    await this.jobQueue.add({ name: this.jobHandlers.nameOf(job), payload, ...options });
   }
 
   /** Adds one job for each payload, in one statement; each is retried separately. `keyOf` returns a different key for each. */
@@ -42,11 +42,11 @@ export class Jobs {
     keyOf?: (payload: NoInfer<Payload>) => string,
   ): Promise<void> {
     const jobs = payloads.map((payload) => ({ payload, ...(keyOf && { key: keyOf(payload) }) }));
-    await this.queue.addEach(this.handlers.nameOf(job), jobs);
+    await this.jobQueue.addEach(this.jobHandlers.nameOf(job), jobs);
   }
 
   async counts(): Promise<JobCounts> {
-    const [row] = await this.db.query<JobCounts>(
+    const [row] = await this.database.query<JobCounts>(
       `SELECT count(*) FILTER (WHERE failed_at IS NULL AND coalesce(locked_until, '-infinity') <= now())::int AS waiting,
               count(*) FILTER (WHERE locked_until > now())::int AS running,
               count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS failed

@@ -39,26 +39,26 @@ export class PeriodicWork implements OnModuleInit, OnApplicationBootstrap {
   private readonly works: PeriodicOptions[] = [];
 
   constructor(
-    private readonly db: Database,
-    private readonly queue: JobQueue,
-    private readonly handlers: JobHandlers,
-    private readonly discovery: DiscoveryService,
-    private readonly scheduler: SchedulerRegistry,
-    private readonly options: WorkerOptions,
+    private readonly database: Database,
+    private readonly jobQueue: JobQueue,
+    private readonly jobHandlers: JobHandlers,
+    private readonly discoveryService: DiscoveryService,
+    private readonly schedulerRegistry: SchedulerRegistry,
+    private readonly workerOptions: WorkerOptions,
   ) {}
 
   onModuleInit(): void {
-    for (const { metadata, call } of decoratedMethods<PeriodicOptions>(this.discovery, PERIODIC)) {
-      this.handlers.add(metadata.name, { attempts: DEFAULT_ATTEMPTS, run: async (_, context) => call(context) });
+    for (const { metadata, call } of decoratedMethods<PeriodicOptions>(this.discoveryService, PERIODIC)) {
+      this.jobHandlers.add(metadata.name, { attempts: DEFAULT_ATTEMPTS, run: async (_, context) => call(context) });
       this.works.push(metadata);
     }
   }
 
   onApplicationBootstrap(): void {
-    if (!this.options.enabled) return;
+    if (!this.workerOptions.enabled) return;
     for (const work of this.works) {
       // The database knows when a run is due. Asking it at the start and then often covers restarts.
-      this.scheduler.addInterval(
+      this.schedulerRegistry.addInterval(
         work.name,
         setInterval(() => void this.check(work), tickOf(work)),
       );
@@ -75,16 +75,16 @@ export class PeriodicWork implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private async startIfDue(work: PeriodicOptions): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       // A little less than a period: otherwise a tick that comes slightly early would delay the run by a whole tick.
-      const started = await this.db.query(
+      const started = await this.database.query(
         `INSERT INTO periodic_runs (name, last_started_at) VALUES ($1, now())
          ON CONFLICT (name) DO UPDATE SET last_started_at = now()
          WHERE periodic_runs.last_started_at <= now() - $2 * interval '1 millisecond'
          RETURNING name`,
         [work.name, work.every - tickOf(work) / 10],
       );
-      if (started.length > 0) await this.queue.add({ name: work.name, key: work.name, payload: {} });
+      if (started.length > 0) await this.jobQueue.add({ name: work.name, key: work.name, payload: {} });
     });
   }
 }

@@ -14,7 +14,7 @@ import { Metrics } from './metrics.js';
 @Controller()
 export class HealthController {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly metrics: Metrics,
     private readonly env: Env,
   ) {}
@@ -29,7 +29,7 @@ export class HealthController {
   @Get('readyz')
   @Public()
   async ready(): Promise<{ status: 'ok' }> {
-    await this.db.query('SELECT 1').catch(() => {
+    await this.database.query('SELECT 1').catch(() => {
       throw new Unavailable('The database does not respond: check that it is running');
     });
     return { status: 'ok' };

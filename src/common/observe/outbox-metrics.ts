@@ -26,7 +26,7 @@ export class OutboxMetrics {
   private reading: Promise<readonly Backlog[]> | undefined;
 
   constructor(
-    private readonly streams: EventStreams,
+    private readonly eventStreams: EventStreams,
     { registry }: Metrics,
   ) {
     const read = () => this.read();
@@ -48,7 +48,7 @@ export class OutboxMetrics {
 
   /** One query for all metrics that are collected together. If it fails, the other metrics are still reported. */
   private read(): Promise<readonly Backlog[]> {
-    this.reading ??= this.streams
+    this.reading ??= this.eventStreams
       .backlog()
       .catch((err: unknown) => {
         this.logger.warn({ event: 'outbox.unmeasured', err });

@@ -40,8 +40,8 @@ export class OutboundClient implements OnApplicationShutdown {
   private readonly privateResolver = new SystemResolver();
 
   constructor(
-    private readonly resolver: NameResolver,
-    private readonly policy: AddressPolicy,
+    private readonly nameResolver: NameResolver,
+    private readonly addressPolicy: AddressPolicy,
   ) {
     // Every running fetch listens, so more than the default number of listeners is not a leak.
     setMaxListeners(0, this.stopping.signal);
@@ -82,11 +82,11 @@ export class OutboundClient implements OnApplicationShutdown {
 
   private async addressesOf({ hostname }: URL, deadline: Deadline, allowPrivate: boolean): Promise<string[]> {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
-    const resolver = allowPrivate ? this.privateResolver : this.resolver;
+    const resolver = allowPrivate ? this.privateResolver : this.nameResolver;
     const addresses = isIP(host) === 0 ? await deadline.race(resolver.resolve(host)) : [host];
     if (addresses.length === 0) throw new OutboundRefused('unreachable', 'The host name has no address');
     // A single non-public address is enough to refuse: a name with both kinds is an attack, or belongs to a private network.
-    if (!allowPrivate && !addresses.every((address) => this.policy.permits(address))) {
+    if (!allowPrivate && !addresses.every((address) => this.addressPolicy.permits(address))) {
       throw new OutboundRefused('address', 'The host is not a public address');
     }
     return addresses;

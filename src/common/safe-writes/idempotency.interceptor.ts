@@ -45,7 +45,7 @@ class Repeated extends Conflict {
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly reflector: Reflector,
   ) {}
 
@@ -74,7 +74,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const id = hash([caller, request.method, request.url, key]);
     const bodyHash = hash(request.body ?? null);
     try {
-      return await this.db.tx(async () => {
+      return await this.database.tx(async () => {
         if (!(await this.lock(id))) throw new Repeated('The first request with this Idempotency-Key is still running: retry later');
         const answer = await this.find(id);
         if (answer) return replay(answer, bodyHash, reply);
@@ -91,7 +91,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** The lock is held until the transaction ends, across all instances. */
   private async lock(id: string): Promise<boolean> {
-    const [row] = await this.db.query<{ locked: boolean }>(
+    const [row] = await this.database.query<{ locked: boolean }>(
       `SELECT pg_try_advisory_xact_lock(('x' || left($1, 16))::bit(64)::bigint) AS locked`,
       [id],
     );
@@ -99,7 +99,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private async find(id: string): Promise<Answer | undefined> {
-    const [row] = await this.db.query<Answer>(
+    const [row] = await this.database.query<Answer>(
       `SELECT body_hash, status, body FROM idempotency_keys WHERE id = $1 AND created_at > now() - interval '24 hours'`,
       [id],
     );
@@ -114,7 +114,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private async record(id: string, bodyHash: string, status: number, answer: { body: unknown } | null): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO idempotency_keys (id, body_hash, status, body) VALUES ($1, $2, $3, $4)
        ON CONFLICT (id) DO UPDATE SET body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, created_at = now()
        WHERE idempotency_keys.created_at <= now() - interval '24 hours'`,

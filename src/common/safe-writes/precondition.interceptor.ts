@@ -17,25 +17,25 @@ import { namesTag } from '../http/etag.js';
 @Injectable()
 export class PreconditionInterceptor implements NestInterceptor {
   constructor(
-    private readonly db: Database,
-    private readonly registry: AccessRegistry,
-    private readonly loader: PathLoader,
-    private readonly host: HttpAdapterHost,
+    private readonly database: Database,
+    private readonly accessRegistry: AccessRegistry,
+    private readonly pathLoader: PathLoader,
+    private readonly httpAdapterHost: HttpAdapterHost,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
     const expected = request.headers['if-match'];
     if (expected === undefined) return next.handle();
-    const { path } = this.registry.routeOf(context.getHandler() as never, request.routeOptions.url!);
+    const { path } = this.accessRegistry.routeOf(context.getHandler() as never, request.routeOptions.url!);
     return defer(() =>
-      this.db.tx(async () => {
-        await this.loader.lock(path, request.resources);
+      this.database.tx(async () => {
+        await this.pathLoader.lock(path, request.resources);
         const current = await this.currentTag(request);
         if (current === undefined || !namesTag(expected, current)) {
           throw new PreconditionFailed('This has changed since you read it: read it again');
         }
-        request.resources = await this.loader.load(
+        request.resources = await this.pathLoader.load(
           path,
           path.map(({ param }) => request.params[param]!),
           request.actor,
@@ -47,7 +47,7 @@ export class PreconditionInterceptor implements NestInterceptor {
 
   /** The current tag of GET. The inner request joins the open transaction, as everything called inside it does. */
   private async currentTag({ url, id, actor }: AuthorizedRequest): Promise<string | undefined> {
-    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const fastify = this.httpAdapterHost.httpAdapter.getInstance<FastifyInstance>();
     const headers = { 'x-request-id': id };
     const answer = await readAs(actor.identity, async () => fastify.inject({ method: 'GET', url: url.split('?', 1)[0]!, headers }));
     if (answer.statusCode >= 500) throw new Unavailable('The resource of `If-Match` cannot be read right now: retry later');

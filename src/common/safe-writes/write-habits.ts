@@ -14,18 +14,18 @@ import { PreconditionInterceptor } from './precondition.interceptor.js';
 @Injectable()
 export class WriteHabits {
   constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
+    private readonly discoveryService: DiscoveryService,
+    private readonly metadataScanner: MetadataScanner,
     private readonly reflector: Reflector,
-    private readonly idempotency: IdempotencyInterceptor,
-    private readonly precondition: PreconditionInterceptor,
+    private readonly idempotencyInterceptor: IdempotencyInterceptor,
+    private readonly preconditionInterceptor: PreconditionInterceptor,
   ) {}
 
   /** Must run before the routes are made. */
   attach(): void {
-    for (const { metatype } of this.discovery.getControllers()) {
+    for (const { metatype } of this.discoveryService.getControllers()) {
       const prototype = (metatype as { prototype: Record<string, (...args: never[]) => unknown> }).prototype;
-      for (const name of this.scanner.getAllMethodNames(prototype)) {
+      for (const name of this.metadataScanner.getAllMethodNames(prototype)) {
         const handler = prototype[name]!;
         const interceptor = this.interceptorFor(this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler));
         const attached = this.reflector.get<unknown[] | undefined>(INTERCEPTORS_METADATA, handler) ?? [];
@@ -35,8 +35,8 @@ export class WriteHabits {
   }
 
   private interceptorFor(method: RequestMethod | undefined): NestInterceptor | undefined {
-    if (method === RequestMethod.POST) return this.idempotency;
-    if (method === RequestMethod.PATCH || method === RequestMethod.PUT) return this.precondition;
+    if (method === RequestMethod.POST) return this.idempotencyInterceptor;
+    if (method === RequestMethod.PATCH || method === RequestMethod.PUT) return this.preconditionInterceptor;
     return undefined;
   }
 }

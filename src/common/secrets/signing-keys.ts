@@ -24,7 +24,7 @@ export class SigningKeys {
 
   constructor(
     private readonly env: Env,
-    private readonly db: Database,
+    private readonly database: Database,
   ) {}
 
   async of(purpose: SigningPurpose): Promise<Uint8Array> {
@@ -36,7 +36,7 @@ export class SigningKeys {
   }
 
   private async kept(): Promise<string> {
-    const [row] = await this.db.query<{ secret_key: string }>('SELECT secret_key FROM installation');
+    const [row] = await this.database.query<{ secret_key: string }>('SELECT secret_key FROM installation');
     if (!row) throw new Error('The table `installation` has no secret key: start the service with `npm start` once');
     return row.secret_key;
   }

@@ -14,8 +14,8 @@ export const KEPT_UNREFERENCED = 24 * HOUR;
 @Injectable()
 export class Blobs {
   constructor(
-    private readonly db: Database,
-    private readonly store: FileStore,
+    private readonly database: Database,
+    private readonly fileStore: FileStore,
   ) {}
 
   /**
@@ -27,9 +27,9 @@ export class Blobs {
       // The rows are written first: while they are new, or not yet committed, no sweep removes the bytes.
       await this.note(files);
       // If the transaction fails, the rows are gone, and no sweep would ever find the bytes.
-      this.db.afterRollback(() => this.note(files));
+      this.database.afterRollback(() => this.note(files));
       for (const file of files) {
-        if ((await this.store.size(file.hash)) !== file.size) await this.store.put(file.hash, file);
+        if ((await this.fileStore.size(file.hash)) !== file.size) await this.fileStore.put(file.hash, file);
       }
     } finally {
       for (const file of files) await file.discard();
@@ -38,12 +38,14 @@ export class Blobs {
 
   /** Call it when a row that refers to the bytes is created, in the same transaction. */
   async referred(hashes: readonly string[]): Promise<void> {
-    await this.db.query('UPDATE blobs SET unreferenced_since = NULL WHERE hash = ANY($1) AND unreferenced_since IS NOT NULL', [hashes]);
+    await this.database.query('UPDATE blobs SET unreferenced_since = NULL WHERE hash = ANY($1) AND unreferenced_since IS NOT NULL', [
+      hashes,
+    ]);
   }
 
   /** Call it when a row that referred to the bytes is removed. Whether other rows still do is checked when they are due. */
   async released(hashes: readonly string[]): Promise<void> {
-    await this.db.query('UPDATE blobs SET unreferenced_since = now() WHERE hash = ANY($1) AND unreferenced_since IS NULL', [hashes]);
+    await this.database.query('UPDATE blobs SET unreferenced_since = now() WHERE hash = ANY($1) AND unreferenced_since IS NULL', [hashes]);
   }
 
   @Periodic({ name: 'blobs.sweep', every: HOUR })
@@ -55,7 +57,7 @@ export class Blobs {
   private async note(files: readonly Pick<ReceivedFile, 'hash' | 'size'>[]): Promise<void> {
     const sizes = new Map(files.map(({ hash, size }) => [hash, size]));
     const sorted = [...sizes].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO blobs AS b (hash, size) SELECT * FROM unnest($1::text[], $2::bigint[])
        ON CONFLICT (hash) DO UPDATE SET unreferenced_since = CASE WHEN b.unreferenced_since IS NULL THEN NULL ELSE now() END`,
       [sorted.map(([hash]) => hash), sorted.map(([, size]) => size)],
@@ -64,14 +66,14 @@ export class Blobs {
 
   /** Returns whether there was a row to check. */
   private async sweepOne(): Promise<boolean> {
-    return this.db.tx(async () => {
-      const [due] = await this.db.query<{ hash: string }>(
+    return this.database.tx(async () => {
+      const [due] = await this.database.query<{ hash: string }>(
         `SELECT hash FROM blobs WHERE unreferenced_since < now() - make_interval(secs => $1)
          ORDER BY unreferenced_since LIMIT 1 FOR UPDATE SKIP LOCKED`,
         [KEPT_UNREFERENCED / 1000],
       );
       if (!due) return false;
-      if (await this.remove(due.hash)) await this.store.delete(due.hash);
+      if (await this.remove(due.hash)) await this.fileStore.delete(due.hash);
       else await this.referred([due.hash]);
       return true;
     });
@@ -79,13 +81,13 @@ export class Blobs {
 
   /** Removes the row, unless any row of any table refers to it: the foreign keys of the database decide that, under the lock. */
   private async remove(hash: string): Promise<boolean> {
-    await this.db.query('SAVEPOINT removal');
+    await this.database.query('SAVEPOINT removal');
     try {
-      await this.db.query('DELETE FROM blobs WHERE hash = $1', [hash]);
+      await this.database.query('DELETE FROM blobs WHERE hash = $1', [hash]);
       return true;
     } catch (error) {
       if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error;
-      await this.db.query('ROLLBACK TO SAVEPOINT removal');
+      await this.database.query('ROLLBACK TO SAVEPOINT removal');
       return false;
     }
   }

@@ -20,10 +20,10 @@ export class ChangeRequestAccess implements ResourceAccess<ChangeRequest> {
     parent: { kind: 'space', by: 'spaceId' },
   };
 
-  constructor(private readonly spaces: SpaceAccess) {}
+  constructor(private readonly spaceAccess: SpaceAccess) {}
 
   permissions(_: ChangeRequest, resources: Resources) {
-    const { view, comment, edit, review, merge } = this.spaces.permissions(resources.get('space'), resources);
+    const { view, comment, edit, review, merge } = this.spaceAccess.permissions(resources.get('space'), resources);
     return { view, comment, edit, review, merge };
   }
 }

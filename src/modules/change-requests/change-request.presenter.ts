@@ -12,7 +12,7 @@ import type { ChangeRequestDetails } from './read-change-requests.js';
 export class ChangeRequestPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly users: UserPresenter,
+    private readonly userPresenter: UserPresenter,
   ) {}
 
   present({ changeRequest, author, merger, spaceHead }: ChangeRequestDetails, resources: Resources): ChangeRequestView {
@@ -25,10 +25,10 @@ export class ChangeRequestPresenter {
       status,
       subject,
       ...(description !== null && { description }),
-      createdBy: this.users.present(author, resources),
+      createdBy: this.userPresenter.present(author, resources),
       createdAt: isoTime(changeRequest.createdAt),
       updatedAt: isoTime(changeRequest.updatedAt),
-      ...(merger !== null && { mergedBy: this.users.present(merger, resources) }),
+      ...(merger !== null && { mergedBy: this.userPresenter.present(merger, resources) }),
       ...(mergedAt !== null && { mergedAt: isoTime(mergedAt) }),
       space: spaceId,
       revision: changeRequest.revisionId,

@@ -22,10 +22,10 @@ import { ReadChangeRequests } from './read-change-requests.js';
 @Controller('v1')
 export class ChangeRequestsController {
   constructor(
-    private readonly reading: ReadChangeRequests,
+    private readonly readChangeRequests: ReadChangeRequests,
     private readonly creation: CreateChangeRequest,
-    private readonly changeRequests: ChangeRequestsService,
-    private readonly presenter: ChangeRequestPresenter,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly changeRequestPresenter: ChangeRequestPresenter,
   ) {}
 
   /**
@@ -41,7 +41,7 @@ export class ChangeRequestsController {
     @Query() query: ListChangeRequestsOfSpaceQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestListView> {
-    return this.presenter.presentPage(await this.reading.list(space, query), resources);
+    return this.changeRequestPresenter.presentPage(await this.readChangeRequests.list(space, query), resources);
   }
 
   /**
@@ -64,7 +64,7 @@ export class ChangeRequestsController {
     @Body() body: CreateChangeRequestDto,
     @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestView> {
-    return this.presenter.present(await this.creation.create(space, body, resources.actor), resources);
+    return this.changeRequestPresenter.present(await this.creation.create(space, body, resources.actor), resources);
   }
 
   /**
@@ -78,7 +78,7 @@ export class ChangeRequestsController {
     @Resource('change-request') { id }: ChangeRequest,
     @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestView> {
-    return this.presenter.present(await this.reading.get(id), resources);
+    return this.changeRequestPresenter.present(await this.readChangeRequests.get(id), resources);
   }
 
   /**
@@ -94,7 +94,7 @@ export class ChangeRequestsController {
     @Body() body: UpdateChangeRequestDto,
     @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestView> {
-    return this.presenter.present(await this.changeRequests.update(changeRequest, body, resources.actor), resources);
+    return this.changeRequestPresenter.present(await this.changeRequestsService.update(changeRequest, body, resources.actor), resources);
   }
 
   /**
@@ -110,6 +110,6 @@ export class ChangeRequestsController {
     @Query() query: ListChangeRequestsOfOrgQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestListView> {
-    return this.presenter.presentPage(await this.reading.listOfOrg(org, query, resources.actor), resources);
+    return this.changeRequestPresenter.presentPage(await this.readChangeRequests.listOfOrg(org, query, resources.actor), resources);
   }
 }

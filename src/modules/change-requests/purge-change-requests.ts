@@ -6,10 +6,10 @@ import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 /** Purges change requests. Foreign keys delete their reviews, requested reviewers and contributors. */
 @Injectable()
 export class PurgeChangeRequests {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @PurgesSpaces({ table: 'change_requests', before: ['revisions'] })
   changeRequests(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'change_requests', key: 'id', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'change_requests', key: 'id', space: 'space_id' }, spaceId, limit);
   }
 }

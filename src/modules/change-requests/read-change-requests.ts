@@ -32,8 +32,8 @@ const FROM = `${OF_ORG} JOIN users author ON author.id = c.created_by_id LEFT JO
 @Injectable()
 export class ReadChangeRequests {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   list({ id }: Space, { status, ...query }: ListChangeRequestsOfSpaceQuery): Promise<Page<ChangeRequestDetails>> {
@@ -53,21 +53,21 @@ export class ReadChangeRequests {
   }
 
   async get(id: string): Promise<ChangeRequestDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select.text} FROM ${FROM} WHERE c.id = $1`, [id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select.text} FROM ${FROM} WHERE c.id = $1`, [id]);
     if (!row) throw new NotFound('change-request');
     return this.read(row);
   }
 
   /** Returns those of these ids that exist, in one statement. */
   async getAll(ids: readonly string[]): Promise<ChangeRequestDetails[]> {
-    const rows = await this.db.query<Row>(`SELECT ${this.select.text} FROM ${FROM} WHERE c.id = ANY($1)`, [ids]);
+    const rows = await this.database.query<Row>(`SELECT ${this.select.text} FROM ${FROM} WHERE c.id = ANY($1)`, [ids]);
     return rows.map((row) => this.read(row));
   }
 
   private page({ where, values, ...listing }: Listed, query: ChangeRequestFilters & PageQuery) {
     const conditions = [...where, ...filters(query, values)];
     return paginate(
-      this.db,
+      this.database,
       { ...listing, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c') },
       query,
       (row): ChangeRequestDetails => this.read(row),
@@ -76,18 +76,18 @@ export class ReadChangeRequests {
 
   private get select(): Selection {
     return new Selection([
-      this.rows.part(ChangeRequest, 'c'),
+      this.entityRows.part(ChangeRequest, 'c'),
       valueAs('spaceHead', 's.revision_id'),
-      this.rows.part(User, 'author', PERSON),
-      this.rows.part(User, 'merger', PERSON),
+      this.entityRows.part(User, 'author', PERSON),
+      this.entityRows.part(User, 'merger', PERSON),
     ]);
   }
 
   private read(row: Row): ChangeRequestDetails {
     return {
-      changeRequest: this.rows.read(ChangeRequest, 'c', row)!,
-      author: this.rows.read(User, 'author', row, PERSON)!,
-      merger: this.rows.read(User, 'merger', row, PERSON),
+      changeRequest: this.entityRows.read(ChangeRequest, 'c', row)!,
+      author: this.entityRows.read(User, 'author', row, PERSON)!,
+      merger: this.entityRows.read(User, 'merger', row, PERSON),
       spaceHead: row['spaceHead'] as string,
     };
   }

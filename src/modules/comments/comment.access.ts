@@ -16,11 +16,11 @@ declare module '../../common/access/resources.js' {
 export class CommentAccess implements ResourceAccess<Comment> {
   readonly source: ResourceSource<Comment> = { entity: Comment, parent: { kind: 'space', by: 'spaceId' } };
 
-  constructor(private readonly spaces: SpaceAccess) {}
+  constructor(private readonly spaceAccess: SpaceAccess) {}
 
   /** A comment is only reachable through the path it was posted to, not through the space or another change request. */
   permissions({ postedById, changeRequestId }: Comment, resources: Resources) {
-    const space = this.spaces.permissions(resources.get('space'), resources);
+    const space = this.spaceAccess.permissions(resources.get('space'), resources);
     const view = space.view && changeRequestId === changeRequestOf(resources);
     const mine = postedById === resources.actor.userId;
     return {

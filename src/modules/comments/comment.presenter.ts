@@ -23,26 +23,26 @@ export const segmentsOf = ({ spaceId, changeRequestId, id }: Pick<Comment, 'spac
 export class CommentPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly access: CommentAccess,
-    private readonly remarks: RemarkPresenter,
+    private readonly commentAccess: CommentAccess,
+    private readonly remarkPresenter: RemarkPresenter,
   ) {}
 
   present({ comment, reactions, repliers, people }: CommentDetails, resources: Resources, format: BodyFormat): CommentView {
-    const { view, edit, reply, delete: mayDelete } = this.access.permissions(comment, resources);
+    const { view, edit, reply, delete: mayDelete } = this.commentAccess.permissions(comment, resources);
     const { resolvedAt, resolvedById } = comment;
     return {
       object: 'comment',
-      ...this.remarks.present({ remark: comment, reactions, people }, resources, format),
+      ...this.remarkPresenter.present({ remark: comment, reactions, people }, resources, format),
       replies: comment.replies,
       repliers: repliers.map(([userId, count, updatedAt]) => ({
-        user: this.remarks.presentUser(userId, people, resources),
+        user: this.remarkPresenter.presentUser(userId, people, resources),
         count,
         updatedAt: new Date(updatedAt).toISOString(),
       })),
       target: targetOf(comment),
       status: comment.status,
       ...(resolvedAt !== null && { resolvedAt: isoTime(resolvedAt) }),
-      ...(resolvedById !== null && { resolvedBy: this.remarks.presentUser(resolvedById, people, resources) }),
+      ...(resolvedById !== null && { resolvedBy: this.remarkPresenter.presentUser(resolvedById, people, resources) }),
       urls: { location: this.urls.api(...segmentsOf(comment)) },
       permissions: { view, edit, reply, delete: mayDelete },
     };

@@ -23,10 +23,10 @@ const Write = { scope: 'space:write' } as const;
 @Controller(['v1/spaces/:spaceId/comments', 'v1/spaces/:spaceId/change-requests/:changeRequestId/comments'])
 export class CommentsController {
   constructor(
-    private readonly reading: ReadComments,
+    private readonly readComments: ReadComments,
     private readonly posting: PostComment,
-    private readonly comments: CommentsService,
-    private readonly presenter: CommentPresenter,
+    private readonly commentsService: CommentsService,
+    private readonly commentPresenter: CommentPresenter,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class CommentsController {
     @Query() { format, ...query }: ListCommentsQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentListView> {
-    return this.presenter.presentPage(await this.reading.list(discussion, query), resources, format);
+    return this.commentPresenter.presentPage(await this.readComments.list(discussion, query), resources, format);
   }
 
   /**
@@ -62,7 +62,7 @@ export class CommentsController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentView> {
-    return this.presenter.present(await this.posting.post(discussion, body, resources.actor), resources, format);
+    return this.commentPresenter.present(await this.posting.post(discussion, body, resources.actor), resources, format);
   }
 
   /**
@@ -79,7 +79,7 @@ export class CommentsController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentView> {
-    return this.presenter.present(await this.reading.get(id), resources, format);
+    return this.commentPresenter.present(await this.readComments.get(id), resources, format);
   }
 
   /**
@@ -98,7 +98,7 @@ export class CommentsController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentView> {
-    return this.presenter.present(await this.comments.update(comment, body, resources), resources, format);
+    return this.commentPresenter.present(await this.commentsService.update(comment, body, resources), resources, format);
   }
 
   /**
@@ -111,6 +111,6 @@ export class CommentsController {
   @NamedByMount({ changeRequestId: 'deleteCommentInChangeRequest', spaceId: 'deleteCommentInSpace' })
   @IdempotentDelete()
   async deleteComment(@Resource('comment') comment: Comment, @CurrentActor() actor: Actor): Promise<void> {
-    await this.comments.delete(comment, actor);
+    await this.commentsService.delete(comment, actor);
   }
 }

@@ -12,22 +12,22 @@ type Where = Pick<Discussion, 'spaceId' | 'changeRequestId'>;
 @Injectable()
 export class DiscussionTally {
   constructor(
-    private readonly spaces: SpaceCounters,
-    private readonly changeRequests: ChangeRequestCounters,
-    private readonly comments: CommentCounters,
+    private readonly spaceCounters: SpaceCounters,
+    private readonly changeRequestCounters: ChangeRequestCounters,
+    private readonly commentCounters: CommentCounters,
     private readonly contributors: Contributors,
   ) {}
 
   /** Changes the number of open comments. */
   async open({ spaceId, changeRequestId }: Where, by: 1 | -1): Promise<void> {
     await (changeRequestId === null
-      ? this.spaces.add(spaceId, { comments: by })
-      : this.changeRequests.add(changeRequestId, { comments_open: by }));
+      ? this.spaceCounters.add(spaceId, { comments: by })
+      : this.changeRequestCounters.add(changeRequestId, { comments_open: by }));
   }
 
   /** Changes the number of replies. Returns whether the comment still exists. */
   async replies(commentId: string, by: 1 | -1): Promise<boolean> {
-    return (await this.comments.add(commentId, { replies: by })) !== undefined;
+    return (await this.commentCounters.add(commentId, { replies: by })) !== undefined;
   }
 
   /** Records the author of a comment or reply as a contributor of the change request. */

@@ -15,24 +15,24 @@ import { Remarks } from './remarks/remarks.js';
 @Injectable()
 export class PostComment {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
-    private readonly pages: ReadPages,
+    private readonly readPages: ReadPages,
     private readonly remarks: Remarks,
-    private readonly tally: DiscussionTally,
-    private readonly reading: ReadComments,
+    private readonly discussionTally: DiscussionTally,
+    private readonly readComments: ReadComments,
   ) {}
 
   async post(discussion: Discussion, { body: said, page, node, tableCell }: PostCommentDto, actor: Actor): Promise<CommentDetails> {
     const { body, markdown, mentions } = await this.remarks.read(said, discussion.orgId);
     if (page !== undefined) await this.refuseStrange(page, discussion);
     const { spaceId, changeRequestId, revisionId } = discussion;
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       // First, because its lock makes comments of one discussion commit in the order of their timestamps. Otherwise a client
       // that reads on from the newest comment it knows could miss one that started earlier and committed later.
-      await this.tally.open(discussion, 1);
+      await this.discussionTally.open(discussion, 1);
       const id = newId();
-      await this.db.query(
+      await this.database.query(
         `INSERT INTO comments (id, space_id, change_request_id, revision_id, page_id, node_id, cell_record, cell_definition,
            posted_by_id, posted_at, body, markdown, mentions)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), $10, $11, $12)`,
@@ -51,15 +51,15 @@ export class PostComment {
           mentions,
         ],
       );
-      await this.tally.contribute(discussion, actor);
+      await this.discussionTally.contribute(discussion, actor);
       await this.events.emit(new CommentCreated({ spaceId, changeRequestId, commentId: id }, actor.userId, mentions));
-      return this.reading.get(id);
+      return this.readComments.get(id);
     });
   }
 
   /** Refuses a page that is not in the current content. It can still be deleted later. */
   private async refuseStrange(page: string, discussion: Discussion): Promise<void> {
-    const { pages } = await this.pages.content(discussion);
+    const { pages } = await this.readPages.content(discussion);
     if (pages.get(page)) return;
     throw new BadRequest('The request is not valid', [{ pointer: '/page', message: 'is not a page of this content' }]);
   }

@@ -6,16 +6,16 @@ import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 /** Purges comments and replies with their reactions. */
 @Injectable()
 export class PurgeComments {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Deleted separately, because one comment can have more of them than fit into a batch. */
   @PurgesSpaces({ table: 'comment_replies', before: ['comments'] })
   replies(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'comment_replies', key: 'id', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'comment_replies', key: 'id', space: 'space_id' }, spaceId, limit);
   }
 
   @PurgesSpaces({ table: 'comments', before: ['change_requests'] })
   comments(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'comments', key: 'id', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'comments', key: 'id', space: 'space_id' }, spaceId, limit);
   }
 }

@@ -34,9 +34,9 @@ const REPLIERS = `CASE WHEN c.replies = 0 THEN '[]' ELSE (
 @Injectable()
 export class ReadComments {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly people: ReadPeople,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly readPeople: ReadPeople,
   ) {}
 
   async list(
@@ -50,7 +50,7 @@ export class ReadComments {
     if (authors !== undefined) where.push(`c.posted_by_id = ANY($${values.push(authors)})`);
     const direction = order === 'asc' ? 'ASC' : 'DESC';
     const found = await paginate(
-      this.db,
+      this.database,
       {
         name: 'comments',
         select: this.select,
@@ -65,24 +65,28 @@ export class ReadComments {
       page,
       (row) => this.read(row),
     );
-    const people = await this.people.of(found.items.flatMap(namedIn));
+    const people = await this.readPeople.of(found.items.flatMap(namedIn));
     return { ...found, items: found.items.map(({ comment, reactions, repliers }) => ({ comment, reactions, repliers, people })) };
   }
 
   async get(id: string): Promise<CommentDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select.text} FROM comments c WHERE c.id = $1`, [id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select.text} FROM comments c WHERE c.id = $1`, [id]);
     if (!row) throw new NotFound('comment');
     const details = this.read(row);
-    return { ...details, people: await this.people.of(namedIn(details)) };
+    return { ...details, people: await this.readPeople.of(namedIn(details)) };
   }
 
   private get select(): Selection {
-    return new Selection([this.rows.part(Comment, 'c'), valueAs('reactions', reactionsTo('comment', 'c')), valueAs('repliers', REPLIERS)]);
+    return new Selection([
+      this.entityRows.part(Comment, 'c'),
+      valueAs('reactions', reactionsTo('comment', 'c')),
+      valueAs('repliers', REPLIERS),
+    ]);
   }
 
   private read(row: Row): Omit<CommentDetails, 'people'> {
     return {
-      comment: this.rows.read(Comment, 'c', row)!,
+      comment: this.entityRows.read(Comment, 'c', row)!,
       reactions: row['reactions'] as Reaction[],
       repliers: row['repliers'] as Replier[],
     };

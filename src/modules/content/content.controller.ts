@@ -28,9 +28,9 @@ const Read = { scope: 'space:read', visitors: true } as const;
 ])
 export class ContentController {
   constructor(
-    private readonly reading: ReadPages,
-    private readonly revisions: RevisionPresenter,
-    private readonly pages: PagePresenter,
+    private readonly readPages: ReadPages,
+    private readonly revisionPresenter: RevisionPresenter,
+    private readonly pagePresenter: PagePresenter,
   ) {}
 
   /**
@@ -50,7 +50,7 @@ export class ContentController {
     @Query() { computed }: ContentQuery,
     @CurrentResources() resources: Resources,
   ): Promise<RevisionView> {
-    return this.revisions.present(await this.reading.content(address, computed), resources);
+    return this.revisionPresenter.present(await this.readPages.content(address, computed), resources);
   }
 
   /**
@@ -64,7 +64,7 @@ export class ContentController {
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'listPagesInRevisionById', changeRequestId: 'listPagesInChangeRequest', spaceId: 'listPages' })
   async listPages(@CurrentContent() address: ContentAddress, @Query() { computed }: ContentQuery): Promise<PagesView> {
-    return this.pages.presentTree(await this.reading.pages(address, computed));
+    return this.pagePresenter.presentTree(await this.readPages.pages(address, computed));
   }
 
   /**
@@ -78,7 +78,7 @@ export class ContentController {
   @PlainParams('pageId')
   @NamedByMount({ revisionId: 'getPageInRevisionById', changeRequestId: 'getPageInChangeRequestById', spaceId: 'getPageById' })
   async getPage(@CurrentContent() address: ContentAddress, @Param() { pageId }: PageParams, @Query() query: PageQuery): Promise<PageView> {
-    return this.pages.present(await this.reading.byId(address, pageId, query.computed, query.body));
+    return this.pagePresenter.present(await this.readPages.byId(address, pageId, query.computed, query.body));
   }
 
   /**
@@ -101,7 +101,7 @@ export class ContentController {
     @Param() { pageId }: PageParams,
     @Query() query: DocumentQuery,
   ): Promise<DocumentView> {
-    return this.pages.presentDocument(await this.reading.documentOf(address, pageId, query));
+    return this.pagePresenter.presentDocument(await this.readPages.documentOf(address, pageId, query));
   }
 
   /**
@@ -119,7 +119,7 @@ export class ContentController {
     spaceId: 'getPageMetaLinks',
   })
   async getPageMetaLinks(@CurrentContent() address: ContentAddress, @Param() { pageId }: PageParams): Promise<MetaLinksView> {
-    return this.pages.presentMetaLinks(await this.reading.byId(address, pageId, true));
+    return this.pagePresenter.presentMetaLinks(await this.readPages.byId(address, pageId, true));
   }
 
   /**
@@ -138,6 +138,6 @@ export class ContentController {
     @Param() { pagePath }: PagePathParams,
     @Query() query: PageQuery,
   ): Promise<PageView> {
-    return this.pages.present(await this.reading.byPath(address, pagePath, query.computed, query.body));
+    return this.pagePresenter.present(await this.readPages.byPath(address, pagePath, query.computed, query.body));
   }
 }

@@ -16,10 +16,10 @@ import { PagesThatAnswer } from './pages-that-answer.js';
 @Controller('v1/orgs/:organizationId/conversations-clusters')
 export class ClustersController {
   constructor(
-    private readonly clusters: ReadClusters,
-    private readonly answers: PagesThatAnswer,
-    private readonly presenter: IssuesClusterPresenter,
-    private readonly found: SearchPresenter,
+    private readonly readClusters: ReadClusters,
+    private readonly pagesThatAnswer: PagesThatAnswer,
+    private readonly issuesClusterPresenter: IssuesClusterPresenter,
+    private readonly searchPresenter: SearchPresenter,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class ClustersController {
   @Get()
   @Can('org:ingestConversations')
   async listConversationsIssuesClusters(@Resource('org') org: Org, @Query() query: ListClustersQuery): Promise<IssuesClusterListView> {
-    return this.presenter.presentPage(await this.clusters.list(org, query));
+    return this.issuesClusterPresenter.presentPage(await this.readClusters.list(org, query));
   }
 
   /**
@@ -42,7 +42,7 @@ export class ClustersController {
   @Get(':clusterId')
   @Can('issues-cluster:view')
   async getConversationsIssuesClusterById(@Resource('issues-cluster') cluster: IssuesCluster): Promise<IssuesClusterView> {
-    return this.presenter.present(await this.clusters.get(cluster));
+    return this.issuesClusterPresenter.present(await this.readClusters.get(cluster));
   }
 
   /**
@@ -57,6 +57,6 @@ export class ClustersController {
     @Resource('issues-cluster') cluster: IssuesCluster,
     @CurrentActor() actor: Actor,
   ): Promise<SearchSpaceListView> {
-    return this.found.presentSpaces(await this.answers.find(cluster, actor));
+    return this.searchPresenter.presentSpaces(await this.pagesThatAnswer.find(cluster, actor));
   }
 }

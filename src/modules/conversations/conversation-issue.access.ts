@@ -16,9 +16,9 @@ declare module '../../common/access/resources.js' {
 export class ConversationIssueAccess implements ResourceAccess<ConversationIssue> {
   readonly source: ResourceSource<ConversationIssue> = { entity: ConversationIssue, parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   permissions({ orgId }: ConversationIssue, { actor }: Resources) {
-    return { view: this.orgs.permissionsOf(orgId, actor).ingestConversations };
+    return { view: this.orgAccess.permissionsOf(orgId, actor).ingestConversations };
   }
 }

@@ -16,7 +16,7 @@ export interface IssueOfConversation {
 export class ConversationIssuePresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly conversations: ConversationPresenter,
+    private readonly conversationPresenter: ConversationPresenter,
   ) {}
 
   present({ issue, conversation }: IssueOfConversation): ConversationIssueItemView {
@@ -33,7 +33,7 @@ export class ConversationIssuePresenter {
         ...(clusterId !== null && { cluster: clusterId }),
         urls: { location: this.urls.api('orgs', orgId, 'conversations-issues', id) },
       },
-      conversation: this.conversations.present(conversation),
+      conversation: this.conversationPresenter.present(conversation),
     };
   }
 

@@ -16,9 +16,9 @@ declare module '../../common/access/resources.js' {
 export class ConversationAccess implements ResourceAccess<Conversation> {
   readonly source: ResourceSource<Conversation> = { entity: Conversation, parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   permissions({ orgId }: Conversation, { actor }: Resources) {
-    return { view: this.orgs.permissionsOf(orgId, actor).ingestConversations };
+    return { view: this.orgAccess.permissionsOf(orgId, actor).ingestConversations };
   }
 }

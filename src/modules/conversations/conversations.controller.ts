@@ -18,9 +18,9 @@ const LARGEST_BODY = 8 * 1024 * 1024;
 @Controller('v1/orgs/:organizationId/conversations')
 export class ConversationsController {
   constructor(
-    private readonly conversations: ConversationsService,
-    private readonly ingestion: IngestConversations,
-    private readonly presenter: ConversationPresenter,
+    private readonly conversationsService: ConversationsService,
+    private readonly ingestConversations: IngestConversations,
+    private readonly conversationPresenter: ConversationPresenter,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class ConversationsController {
   @Get()
   @Can('org:ingestConversations')
   async listConversations(@Resource('org') org: Org, @Query() query: ListConversationsQuery): Promise<ConversationListView> {
-    return this.presenter.presentPage(await this.conversations.list(org, query));
+    return this.conversationPresenter.presentPage(await this.conversationsService.list(org, query));
   }
 
   /**
@@ -56,7 +56,7 @@ export class ConversationsController {
     },
   })
   async ingestConversation(@Resource('org') org: Org, @Body(ReadConversations) conversations: ConversationInputDto[]): Promise<void> {
-    await this.ingestion.ingest(org, conversations);
+    await this.ingestConversations.ingest(org, conversations);
   }
 
   /**
@@ -67,7 +67,7 @@ export class ConversationsController {
   @Get(':conversationId')
   @Can('conversation:view')
   async getConversationById(@Resource('conversation') conversation: Conversation): Promise<ConversationDetailView> {
-    return this.presenter.presentDetail(await this.conversations.get(conversation));
+    return this.conversationPresenter.presentDetail(await this.conversationsService.get(conversation));
   }
 
   /**
@@ -80,6 +80,6 @@ export class ConversationsController {
   @Can('conversation:view')
   @IdempotentDelete()
   async deleteConversationById(@Resource('conversation') conversation: Conversation): Promise<void> {
-    await this.conversations.remove(conversation);
+    await this.conversationsService.remove(conversation);
   }
 }

@@ -14,10 +14,10 @@ import { Conversation } from './conversation.entity.js';
 @Injectable()
 export class ConversationsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly jobs: Jobs,
-    private readonly counts: ClusterCounts,
+    private readonly clusterCounts: ClusterCounts,
   ) {}
 
   list({ id }: Org, { source, externalId, ...query }: ListConversationsQuery): Promise<Page<Conversation>> {
@@ -26,38 +26,38 @@ export class ConversationsService {
     if (source !== undefined) where.push(`c.source = $${values.push(source)}`);
     if (externalId !== undefined) where.push(`c.external_id = $${values.push(externalId)}`);
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'conversations',
-        select: this.rows.columns(Conversation, 'c'),
+        select: this.entityRows.columns(Conversation, 'c'),
         from: 'conversations c',
         where,
         values,
         order: newestFirst('c'),
       },
       query,
-      (row) => this.rows.read(Conversation, 'c', row)!,
+      (row) => this.entityRows.read(Conversation, 'c', row)!,
     );
   }
 
   /** With its parts. */
   async get({ id }: Conversation): Promise<Conversation> {
-    const found = await this.db.repo(Conversation).createQueryBuilder('c').addSelect('c.parts').where({ id }).getOne();
+    const found = await this.database.repo(Conversation).createQueryBuilder('c').addSelect('c.parts').where({ id }).getOne();
     if (!found) throw new NotFound('conversation');
     return found;
   }
 
   /** Removes it with its issues, also from the counts of their clusters, and clusters the rest again. */
   async remove({ id, orgId }: Conversation): Promise<void> {
-    await this.db.tx(async () => {
-      await this.counts.lock(orgId);
-      const removed = await this.db.query<{ clusterId: string | null }>(
+    await this.database.tx(async () => {
+      await this.clusterCounts.lock(orgId);
+      const removed = await this.database.query<{ clusterId: string | null }>(
         'DELETE FROM conversation_issues WHERE conversation_id = $1 RETURNING cluster_id AS "clusterId"',
         [id],
       );
-      const { affected } = await this.db.repo(Conversation).delete(id);
+      const { affected } = await this.database.repo(Conversation).delete(id);
       if (!affected) throw new AlreadyGone();
-      await this.counts.recount(removed.flatMap(({ clusterId }) => clusterId ?? []));
+      await this.clusterCounts.recount(removed.flatMap(({ clusterId }) => clusterId ?? []));
       if (removed.length > 0) await this.jobs.enqueue(ClusterIssues, { orgId }, { key: orgId });
     });
   }

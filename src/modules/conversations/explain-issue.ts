@@ -17,15 +17,15 @@ interface OtherIssue {
 /** Says why an issue is in its cluster: which words it shares with the cluster and with the most similar issues. */
 @Injectable()
 export class ExplainIssue {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async explain({ id, clusterId }: ConversationIssue): Promise<IssueExplanationView> {
     if (clusterId === null) return { object: 'issue-explanation', issue: id, terms: [], similar: [] };
-    const [own] = await this.db.query<{ terms: IssueTerm[]; typical: ClusterTerm[] }>(
+    const [own] = await this.database.query<{ terms: IssueTerm[]; typical: ClusterTerm[] }>(
       `SELECT i.terms, k.terms AS typical FROM conversation_issues i JOIN issues_clusters k ON k.id = i.cluster_id WHERE i.id = $1`,
       [id],
     );
-    const others = await this.db.query<OtherIssue>(
+    const others = await this.database.query<OtherIssue>(
       `SELECT id, title, terms FROM conversation_issues WHERE cluster_id = $1 AND id <> $2 ORDER BY created_at DESC, id DESC LIMIT $3`,
       [clusterId, id, MOST_COMPARED],
     );

@@ -16,9 +16,9 @@ declare module '../../common/access/resources.js' {
 export class IssuesClusterAccess implements ResourceAccess<IssuesCluster> {
   readonly source: ResourceSource<IssuesCluster> = { entity: IssuesCluster, parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   permissions({ orgId }: IssuesCluster, { actor }: Resources) {
-    return { view: this.orgs.permissionsOf(orgId, actor).ingestConversations };
+    return { view: this.orgAccess.permissionsOf(orgId, actor).ingestConversations };
   }
 }

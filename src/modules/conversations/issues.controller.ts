@@ -13,9 +13,9 @@ import { ReadIssues } from './read-issues.js';
 @Controller('v1/orgs/:organizationId/conversations-issues')
 export class IssuesController {
   constructor(
-    private readonly issues: ReadIssues,
-    private readonly explanation: ExplainIssue,
-    private readonly presenter: ConversationIssuePresenter,
+    private readonly readIssues: ReadIssues,
+    private readonly explainIssue: ExplainIssue,
+    private readonly conversationIssuePresenter: ConversationIssuePresenter,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class IssuesController {
   @Get()
   @Can('org:ingestConversations')
   async listConversationsIssues(@Resource('org') org: Org, @Query() query: ListIssuesQuery): Promise<ConversationIssueListView> {
-    return this.presenter.presentPage(await this.issues.list(org, query));
+    return this.conversationIssuePresenter.presentPage(await this.readIssues.list(org, query));
   }
 
   /**
@@ -38,7 +38,7 @@ export class IssuesController {
   @Get(':issueId')
   @Can('conversation-issue:view')
   async getConversationIssueById(@Resource('conversation-issue') issue: ConversationIssue): Promise<ConversationIssueItemView> {
-    return this.presenter.present(await this.issues.get(issue));
+    return this.conversationIssuePresenter.present(await this.readIssues.get(issue));
   }
 
   /**
@@ -50,6 +50,6 @@ export class IssuesController {
   @Get(':issueId/explanation')
   @Can('conversation-issue:view')
   explainConversationIssue(@Resource('conversation-issue') issue: ConversationIssue): Promise<IssueExplanationView> {
-    return this.explanation.explain(issue);
+    return this.explainIssue.explain(issue);
   }
 }

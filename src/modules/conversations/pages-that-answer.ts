@@ -15,15 +15,15 @@ const SEARCHED_TERMS = 4;
 @Injectable()
 export class PagesThatAnswer {
   constructor(
-    private readonly db: Database,
-    private readonly engine: SearchEngine,
+    private readonly database: Database,
+    private readonly searchEngine: SearchEngine,
   ) {}
 
   /** The spaces by their best page. */
   async find({ orgId, terms }: IssuesCluster, actor: Actor): Promise<Page<FoundSpace>> {
     const ranks = new Map<string, { hit: SearchHit; rank: number }>();
     for (const { query, weight } of searchesFor(terms)) {
-      const hits = await this.engine.find(query, { orgId, actor });
+      const hits = await this.searchEngine.find(query, { orgId, actor });
       for (const [place, hit] of hits.slice(0, MOST_HITS).entries()) {
         const key = `${hit.spaceId} ${hit.pageId}`;
         const rank = (ranks.get(key)?.rank ?? 0) + weight / (place + 2);
@@ -40,9 +40,9 @@ export class PagesThatAnswer {
 
   private async describe(terms: readonly ClusterTerm[], hits: readonly SearchHit[]): Promise<FoundSpace[]> {
     if (hits.length === 0) return [];
-    const pages = await this.engine.show(wordsOf(terms).join(' '), hits);
+    const pages = await this.searchEngine.show(wordsOf(terms).join(' '), hits);
     const ids = [...new Set(hits.map(({ spaceId }) => spaceId))];
-    const rows = await this.db.query<{ id: string; title: string }>('SELECT id, title FROM spaces WHERE id = ANY($1)', [ids]);
+    const rows = await this.database.query<{ id: string; title: string }>('SELECT id, title FROM spaces WHERE id = ANY($1)', [ids]);
     const titleOf = new Map(rows.map(({ id, title }) => [id, title]));
     return ids.map((id) => ({ id, title: titleOf.get(id) ?? '', pages: pages.filter(({ spaceId }) => spaceId === id) }));
   }

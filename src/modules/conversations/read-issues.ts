@@ -17,8 +17,8 @@ const FROM = 'conversation_issues i JOIN conversations c ON c.id = i.conversatio
 @Injectable()
 export class ReadIssues {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   list({ id }: Org, { cluster, conversation, ...query }: ListIssuesQuery): Promise<Page<IssueOfConversation>> {
@@ -27,7 +27,7 @@ export class ReadIssues {
     if (cluster !== undefined) where.push(`i.cluster_id = $${values.push(cluster)}`);
     if (conversation !== undefined) where.push(`i.conversation_id = $${values.push(conversation)}`);
     return paginate(
-      this.db,
+      this.database,
       { name: 'conversation-issues', select: this.select, from: FROM, where, values, order: newestFirst('i') },
       query,
       (row) => this.read(row),
@@ -35,16 +35,16 @@ export class ReadIssues {
   }
 
   async get({ id }: ConversationIssue): Promise<IssueOfConversation> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE i.id = $1`, [id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE i.id = $1`, [id]);
     if (!row) throw new NotFound('conversation-issue');
     return this.read(row);
   }
 
   private get select(): string {
-    return `${this.rows.columns(ConversationIssue, 'i')}, ${this.rows.columns(Conversation, 'c')}`;
+    return `${this.entityRows.columns(ConversationIssue, 'i')}, ${this.entityRows.columns(Conversation, 'c')}`;
   }
 
   private read(row: Row): IssueOfConversation {
-    return { issue: this.rows.read(ConversationIssue, 'i', row)!, conversation: this.rows.read(Conversation, 'c', row)! };
+    return { issue: this.entityRows.read(ConversationIssue, 'i', row)!, conversation: this.entityRows.read(Conversation, 'c', row)! };
   }
 }

@@ -12,22 +12,22 @@ const COMMENT = 'Please say **how long** the first start takes on a small machin
 @Injectable()
 export class DemoDiscussion {
   constructor(
-    private readonly progress: DemoProgress,
-    private readonly imports: DemoImport,
-    private readonly changeRequests: ChangeRequestsService,
-    private readonly comments: PostComment,
+    private readonly demoProgress: DemoProgress,
+    private readonly demoImport: DemoImport,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly postComment: PostComment,
   ) {}
 
   async start(org: Org, spaceId: string, actor: Actor, signal: AbortSignal): Promise<void> {
-    const run = await this.progress.once('proposal', () =>
-      this.imports.start(org, { folder: 'proposal', space: spaceId, subject: 'Explain what to do after the first start' }, actor),
+    const run = await this.demoProgress.once('proposal', () =>
+      this.demoImport.start(org, { folder: 'proposal', space: spaceId, subject: 'Explain what to do after the first start' }, actor),
     );
-    const { changeRequest, updatedPage } = await this.imports.finished(run, signal);
-    await this.progress.once('comment', async () => {
-      const proposed = await this.changeRequests.find({ id: spaceId }, changeRequest);
-      await this.changeRequests.update(proposed, { status: 'open' }, actor);
+    const { changeRequest, updatedPage } = await this.demoImport.finished(run, signal);
+    await this.demoProgress.once('comment', async () => {
+      const proposed = await this.changeRequestsService.find({ id: spaceId }, changeRequest);
+      await this.changeRequestsService.update(proposed, { status: 'open' }, actor);
       const discussion = { orgId: org.id, spaceId, changeRequestId: proposed.id, revisionId: proposed.revisionId };
-      const { comment } = await this.comments.post(discussion, { body: { markdown: COMMENT }, page: updatedPage }, actor);
+      const { comment } = await this.postComment.post(discussion, { body: { markdown: COMMENT }, page: updatedPage }, actor);
       return comment.id;
     });
   }

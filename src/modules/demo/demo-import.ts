@@ -28,27 +28,27 @@ export interface Imported {
 @Injectable()
 export class DemoImport {
   constructor(
-    private readonly uploads: UploadsService,
-    private readonly imports: ImportsService,
-    private readonly reading: ReadImports,
+    private readonly uploadsService: UploadsService,
+    private readonly importsService: ImportsService,
+    private readonly readImports: ReadImports,
   ) {}
 
   /** Starts an import and returns its id. */
   async start(org: Org, { folder, space, subject }: DemoFolder, actor: Actor): Promise<string> {
-    const upload = await this.uploads.add(
+    const upload = await this.uploadsService.add(
       org,
       { kind: 'import_file', name: `${folder}.zip`, bytes: await demoFiles.archive(folder) },
       actor,
     );
     const source = { type: 'file' as const, files: [upload] };
-    const { run } = await this.imports.create(org, { source, target: { space }, dryRun: false, subject }, actor);
+    const { run } = await this.importsService.create(org, { source, target: { space }, dryRun: false, subject }, actor);
     return run.id;
   }
 
   /** Waits until an import has written its change request. */
   async finished(id: string, signal: AbortSignal): Promise<Imported> {
     for (;;) {
-      const { run } = await this.reading.get(id);
+      const { run } = await this.readImports.get(id);
       const { status, reason, changeRequestId } = run;
       if (status === 'completed' && changeRequestId !== null)
         return { changeRequest: changeRequestId, updatedPage: await this.updatedPage(run) };
@@ -59,7 +59,7 @@ export class DemoImport {
   }
 
   private async updatedPage(run: Import): Promise<string | undefined> {
-    const { items } = await this.reading.files(run, { outcome: 'updated', limit: 1 });
+    const { items } = await this.readImports.files(run, { outcome: 'updated', limit: 1 });
     return items[0]?.targetId ?? undefined;
   }
 }

@@ -11,19 +11,19 @@ import { DemoProgress } from './demo-progress.js';
 @Injectable()
 export class DemoOrganization {
   constructor(
-    private readonly db: Database,
-    private readonly progress: DemoProgress,
-    private readonly orgs: OrgsService,
+    private readonly database: Database,
+    private readonly demoProgress: DemoProgress,
+    private readonly orgsService: OrgsService,
   ) {}
 
   async open(): Promise<{ org: Org; actor: Actor }> {
     const actor = await this.administrator();
-    const id = await this.progress.once('organization', async () => {
-      const org = await this.orgs.create({ title: 'Bindery demo' }, actor);
-      await this.orgs.update(org, { hostname: DEMO_PATH.organization }, actor);
+    const id = await this.demoProgress.once('organization', async () => {
+      const org = await this.orgsService.create({ title: 'Bindery demo' }, actor);
+      await this.orgsService.update(org, { hostname: DEMO_PATH.organization }, actor);
       return org.id;
     });
-    const org = await this.db.repo(Org).findOneBy({ id });
+    const org = await this.database.repo(Org).findOneBy({ id });
     if (!org) throw new NotFound('org');
     actor.learn(id, { role: 'admin' });
     return { org, actor };
@@ -31,7 +31,9 @@ export class DemoOrganization {
 
   /** The user whom the first start created. */
   private async administrator(): Promise<Actor> {
-    const [user] = await this.db.query<{ id: string }>('SELECT id FROM users WHERE installation_admin ORDER BY created_at, id LIMIT 1');
+    const [user] = await this.database.query<{ id: string }>(
+      'SELECT id FROM users WHERE installation_admin ORDER BY created_at, id LIMIT 1',
+    );
     if (!user) throw new NotFound('user');
     const identity = { userId: user.id, tokenId: '', scopes: null, expiresAt: null, installationAdmin: true };
     return new Actor({ ...identity, organizationId: null, providerId: null });

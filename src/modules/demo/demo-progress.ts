@@ -25,28 +25,28 @@ export type Progress = Partial<Record<DemoStep, string>> & { ended?: 'complete' 
 /** Remembers which steps of the demo are done, so that it is made once, even if the process dies in the middle. */
 @Injectable()
 export class DemoProgress {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined if this installation gets no demo. */
   async read(): Promise<Progress | undefined> {
-    const [row] = await this.db.query<{ demo: Progress | null }>('SELECT demo FROM installation');
+    const [row] = await this.database.query<{ demo: Progress | null }>('SELECT demo FROM installation');
     return row?.demo ?? undefined;
   }
 
   /** Runs a step unless it is done, and returns the id of what it made. The step and its record are one transaction. */
   async once(step: DemoStep, make: () => Promise<string>): Promise<string> {
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       // The lock makes a second process wait that took over the job of a slow one.
-      const [row] = await this.db.query<{ demo: Progress }>('SELECT demo FROM installation FOR NO KEY UPDATE');
+      const [row] = await this.database.query<{ demo: Progress }>('SELECT demo FROM installation FOR NO KEY UPDATE');
       const known = row?.demo[step];
       if (known !== undefined) return known;
       const made = await make();
-      await this.db.query('UPDATE installation SET demo = demo || jsonb_build_object($1::text, $2::text)', [step, made]);
+      await this.database.query('UPDATE installation SET demo = demo || jsonb_build_object($1::text, $2::text)', [step, made]);
       return made;
     });
   }
 
   async end(ended: 'complete' | 'abandoned'): Promise<void> {
-    await this.db.query(`UPDATE installation SET demo = demo || jsonb_build_object('ended', $1::text)`, [ended]);
+    await this.database.query(`UPDATE installation SET demo = demo || jsonb_build_object('ended', $1::text)`, [ended]);
   }
 }

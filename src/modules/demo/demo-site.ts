@@ -13,18 +13,18 @@ import { DemoStructure, type ShownSpaces } from './demo-structure.js';
 export class DemoSite {
   constructor(
     private readonly env: Env,
-    private readonly creating: CreateSite,
-    private readonly structure: DemoStructure,
-    private readonly sites: SitesService,
-    private readonly orgs: OrgsService,
+    private readonly createSite: CreateSite,
+    private readonly demoStructure: DemoStructure,
+    private readonly sitesService: SitesService,
+    private readonly orgsService: OrgsService,
   ) {}
 
   /** Returns the id of the site, which is published. */
   async publish(org: Org, spaces: ShownSpaces, actor: Actor): Promise<string> {
-    const { site } = await this.creating.create(org, { title: 'Bindery' }, actor);
-    await this.structure.build(site, spaces, `${this.env.publicUrl}/docs`, actor);
-    await this.sites.update(site, { basename: DEMO_PATH.site, published: true }, actor);
-    await this.orgs.update(org, { defaultContent: { type: 'site', site: site.id } }, actor);
+    const { site } = await this.createSite.create(org, { title: 'Bindery' }, actor);
+    await this.demoStructure.build(site, spaces, `${this.env.publicUrl}/docs`, actor);
+    await this.sitesService.update(site, { basename: DEMO_PATH.site, published: true }, actor);
+    await this.orgsService.update(org, { defaultContent: { type: 'site', site: site.id } }, actor);
     return site.id;
   }
 }

@@ -21,12 +21,12 @@ interface NewSpace {
 @Injectable()
 export class DemoSpaces {
   constructor(
-    private readonly progress: DemoProgress,
-    private readonly spaces: SpacesService,
-    private readonly imports: DemoImport,
-    private readonly changeRequests: ChangeRequestsService,
-    private readonly merging: MergeChangeRequest,
-    private readonly specifications: OpenAPISpecsService,
+    private readonly demoProgress: DemoProgress,
+    private readonly spacesService: SpacesService,
+    private readonly demoImport: DemoImport,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly mergeChangeRequest: MergeChangeRequest,
+    private readonly openAPISpecsService: OpenAPISpecsService,
   ) {}
 
   /** A space with the pages of a folder, which come through a change request. */
@@ -37,30 +37,30 @@ export class DemoSpaces {
     actor: Actor,
     signal: AbortSignal,
   ): Promise<string> {
-    const space = await this.progress.once(name, async () => {
-      const created = await this.spaces.create(org, { title, emoji, language, empty: true }, actor);
+    const space = await this.demoProgress.once(name, async () => {
+      const created = await this.spacesService.create(org, { title, emoji, language, empty: true }, actor);
       return created.space.id;
     });
-    const run = await this.progress.once(`${name}Import`, () =>
-      this.imports.start(org, { folder: name, space, subject: 'Import the first pages' }, actor),
+    const run = await this.demoProgress.once(`${name}Import`, () =>
+      this.demoImport.start(org, { folder: name, space, subject: 'Import the first pages' }, actor),
     );
-    const { changeRequest } = await this.imports.finished(run, signal);
-    await this.progress.once(`${name}Merge`, async () =>
-      this.merging.merge(await this.changeRequests.find({ id: space }, changeRequest), actor, { dryRun: false }),
+    const { changeRequest } = await this.demoImport.finished(run, signal);
+    await this.demoProgress.once(`${name}Merge`, async () =>
+      this.mergeChangeRequest.merge(await this.changeRequestsService.find({ id: space }, changeRequest), actor, { dryRun: false }),
     );
     return space;
   }
 
   /** A space that shows a specification of the API of this service. */
   async reference(org: Org, actor: Actor): Promise<string> {
-    await this.progress.once('specification', async () => {
-      const { spec } = await this.specifications.put(org, SPECIFICATION, { text: await demoFiles.specification() });
+    await this.demoProgress.once('specification', async () => {
+      const { spec } = await this.openAPISpecsService.put(org, SPECIFICATION, { text: await demoFiles.specification() });
       return spec.id;
     });
     const dependencies = { spec: { ref: { kind: 'openapi', spec: SPECIFICATION } } };
     const computedSource = { type: 'builtin:openapi', props: {}, dependencies };
-    return this.progress.once('reference', async () => {
-      const created = await this.spaces.create(org, { title: 'API', emoji: '🧩', language: 'en', computedSource }, actor);
+    return this.demoProgress.once('reference', async () => {
+      const created = await this.spacesService.create(org, { title: 'API', emoji: '🧩', language: 'en', computedSource }, actor);
       return created.space.id;
     });
   }

@@ -21,28 +21,28 @@ export interface ShownSpaces {
 @Injectable()
 export class DemoStructure {
   constructor(
-    private readonly db: Database,
-    private readonly adding: AddSiteSection,
-    private readonly sections: SiteSectionsService,
-    private readonly siteSpaces: SiteSpacesService,
-    private readonly groups: SiteSectionGroupsService,
-    private readonly links: ExternalLinksService,
+    private readonly database: Database,
+    private readonly addSiteSection: AddSiteSection,
+    private readonly siteSectionsService: SiteSectionsService,
+    private readonly siteSpacesService: SiteSpacesService,
+    private readonly siteSectionGroupsService: SiteSectionGroupsService,
+    private readonly externalLinksService: ExternalLinksService,
   ) {}
 
   async build(site: Site, { guide, german, gallery, reference }: ShownSpaces, explorer: string, actor: Actor): Promise<void> {
-    const sectionId = await this.adding.add(site, { spaceId: guide, title: 'Guide', icon: 'book-open' }, actor);
+    const sectionId = await this.addSiteSection.add(site, { spaceId: guide, title: 'Guide', icon: 'book-open' }, actor);
     await this.describe(sectionId, 'How to write, review and publish documentation');
-    const variant = await this.siteSpaces.add(site, { spaceId: german, sectionId }, actor);
-    await this.siteSpaces.update(site, await this.db.repo(SiteSpace).findOneByOrFail({ id: variant }), { path: 'de' }, actor);
-    const blocks = await this.adding.add(site, { spaceId: gallery, title: 'Gallery', icon: 'images' }, actor);
+    const variant = await this.siteSpacesService.add(site, { spaceId: german, sectionId }, actor);
+    await this.siteSpacesService.update(site, await this.database.repo(SiteSpace).findOneByOrFail({ id: variant }), { path: 'de' }, actor);
+    const blocks = await this.addSiteSection.add(site, { spaceId: gallery, title: 'Gallery', icon: 'images' }, actor);
     await this.describe(blocks, 'Every kind of block on a page of its own');
-    const api = await this.adding.add(site, { spaceId: reference, title: 'API', icon: 'code' }, actor);
+    const api = await this.addSiteSection.add(site, { spaceId: reference, title: 'API', icon: 'code' }, actor);
     await this.describe(api, 'Operations of the HTTP API');
-    const parent = await this.groups.add(site, { title: 'Developers', icon: 'terminal', sections: [api] });
-    await this.links.add(site, { title: 'API explorer', url: explorer, parent });
+    const parent = await this.siteSectionGroupsService.add(site, { title: 'Developers', icon: 'terminal', sections: [api] });
+    await this.externalLinksService.add(site, { title: 'API explorer', url: explorer, parent });
   }
 
   private async describe(sectionId: string, description: string): Promise<void> {
-    await this.sections.update(await this.db.repo(SiteSection).findOneByOrFail({ id: sectionId }), { description });
+    await this.siteSectionsService.update(await this.database.repo(SiteSection).findOneByOrFail({ id: sectionId }), { description });
   }
 }

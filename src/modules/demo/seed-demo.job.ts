@@ -15,37 +15,37 @@ export class SeedDemo extends Job<object> {
   private readonly logger = new Logger(SeedDemo.name);
 
   constructor(
-    private readonly progress: DemoProgress,
-    private readonly organization: DemoOrganization,
-    private readonly spaces: DemoSpaces,
-    private readonly site: DemoSite,
-    private readonly discussion: DemoDiscussion,
+    private readonly demoProgress: DemoProgress,
+    private readonly demoOrganization: DemoOrganization,
+    private readonly demoSpaces: DemoSpaces,
+    private readonly demoSite: DemoSite,
+    private readonly demoDiscussion: DemoDiscussion,
   ) {
     super();
   }
 
   async run(_: object, { signal }: JobContext): Promise<void> {
-    const progress = await this.progress.read();
+    const progress = await this.demoProgress.read();
     if (!progress || progress.ended !== undefined) return;
     try {
       await this.make(signal);
-      await this.progress.end('complete');
+      await this.demoProgress.end('complete');
       this.logger.log({ event: 'demo.complete' });
     } catch (error) {
       // Somebody has deleted or changed a part of it meanwhile, and does not want it back.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      await this.progress.end('abandoned');
+      await this.demoProgress.end('abandoned');
       this.logger.warn({ event: 'demo.abandoned', err: error });
     }
   }
 
   private async make(signal: AbortSignal): Promise<void> {
-    const { org, actor } = await this.organization.open();
-    const reference = await this.spaces.reference(org, actor);
-    const guide = await this.spaces.imported('guide', org, { title: 'Guide', emoji: '📘', language: 'en' }, actor, signal);
-    const german = await this.spaces.imported('german', org, { title: 'Handbuch', emoji: '📙', language: 'de' }, actor, signal);
-    const gallery = await this.spaces.imported('gallery', org, { title: 'Gallery', emoji: '🖼️', language: 'en' }, actor, signal);
-    await this.progress.once('site', () => this.site.publish(org, { guide, german, gallery, reference }, actor));
-    await this.discussion.start(org, guide, actor, signal);
+    const { org, actor } = await this.demoOrganization.open();
+    const reference = await this.demoSpaces.reference(org, actor);
+    const guide = await this.demoSpaces.imported('guide', org, { title: 'Guide', emoji: '📘', language: 'en' }, actor, signal);
+    const german = await this.demoSpaces.imported('german', org, { title: 'Handbuch', emoji: '📙', language: 'de' }, actor, signal);
+    const gallery = await this.demoSpaces.imported('gallery', org, { title: 'Gallery', emoji: '🖼️', language: 'en' }, actor, signal);
+    await this.demoProgress.once('site', () => this.demoSite.publish(org, { guide, german, gallery, reference }, actor));
+    await this.demoDiscussion.start(org, guide, actor, signal);
   }
 }

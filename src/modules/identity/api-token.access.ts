@@ -15,9 +15,9 @@ declare module '../../common/access/resources.js' {
 export class ApiTokenAccess implements ResourceAccess<ApiToken> {
   readonly source: ResourceSource<ApiToken> = { entity: ApiToken, parent: { kind: 'user', by: 'userId' } };
 
-  constructor(private readonly users: UserAccess) {}
+  constructor(private readonly userAccess: UserAccess) {}
 
   permissions(_: ApiToken, resources: Resources) {
-    return { view: this.users.mayManage(resources.get('user'), resources) };
+    return { view: this.userAccess.mayManage(resources.get('user'), resources) };
   }
 }

@@ -15,8 +15,8 @@ import { User } from './user.entity.js';
 @Controller('v1/users/:userId/tokens')
 export class ApiTokensController {
   constructor(
-    private readonly tokens: ApiTokensService,
-    private readonly presenter: ApiTokenPresenter,
+    private readonly apiTokensService: ApiTokensService,
+    private readonly apiTokenPresenter: ApiTokenPresenter,
   ) {}
 
   /**
@@ -28,7 +28,7 @@ export class ApiTokensController {
   @Get()
   @Can('user:manageTokens')
   async listApiTokensOfUser(@Resource('user') user: User, @Query() query: ListQuery): Promise<ApiTokenListView> {
-    return this.presenter.presentPage(await this.tokens.list(user, query));
+    return this.apiTokenPresenter.presentPage(await this.apiTokensService.list(user, query));
   }
 
   /**
@@ -45,7 +45,7 @@ export class ApiTokensController {
     @Body() body: CreateApiTokenDto,
     @CurrentActor() actor: Actor,
   ): Promise<NewApiTokenView> {
-    return this.presenter.presentNew(await this.tokens.issue(user, body, actor));
+    return this.apiTokenPresenter.presentNew(await this.apiTokensService.issue(user, body, actor));
   }
 
   /**
@@ -58,6 +58,6 @@ export class ApiTokensController {
   @Can('user:manageTokens')
   @IdempotentDelete()
   async deleteApiTokenById(@Resource('token') token: ApiToken): Promise<void> {
-    await this.tokens.revoke(token);
+    await this.apiTokensService.revoke(token);
   }
 }

@@ -43,10 +43,10 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   private revocations = 0;
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly lookup: TokenLookup,
-    private readonly notices: DatabaseNotices,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly tokenLookup: TokenLookup,
+    private readonly databaseNotices: DatabaseNotices,
     caches: Caches,
   ) {
     super();
@@ -54,29 +54,32 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   }
 
   onApplicationBootstrap(): void {
-    this.notices.listen(CHANNEL, { heard: (payload) => this.forget(JSON.parse(payload) as Revoked), resumed: () => this.forget({}) });
+    this.databaseNotices.listen(CHANNEL, {
+      heard: (payload) => this.forget(JSON.parse(payload) as Revoked),
+      resumed: () => this.forget({}),
+    });
   }
 
   list(user: User, query: PageQuery): Promise<Page<ApiToken>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'tokens',
-        select: this.rows.columns(ApiToken, 't'),
+        select: this.entityRows.columns(ApiToken, 't'),
         from: 'api_tokens t',
         where: ['t.user_id = $1'],
         values: [user.id],
         order: newestFirst('t'),
       },
       query,
-      (row) => this.rows.read(ApiToken, 't', row)!,
+      (row) => this.entityRows.read(ApiToken, 't', row)!,
     );
   }
 
   async issue(user: User, { label, scopes, expiresAt }: CreateApiTokenDto, actor: Actor): Promise<IssuedToken> {
     const { tokenId, organizationId, providerId } = actor.identity;
     const expires = lifeOf(expiresAt === undefined ? null : new Date(expiresAt), actor.identity);
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       if (providerId !== null) await this.holdMaker(tokenId, providerId);
       return this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, organizationId, providerId });
     });
@@ -90,7 +93,7 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     providerId: string;
     expiresAt: Date;
   }): Promise<IssuedToken> {
-    await this.db.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(token.providerId)]);
+    await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(token.providerId)]);
     return this.make(token);
   }
 
@@ -99,8 +102,8 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
    * part of the open transaction.
    */
   async revokeOfProvider(providerId: string, userId?: string): Promise<void> {
-    await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [providerLock(providerId)]);
-    await this.db.repo(ApiToken).delete({ providerId, ...(userId !== undefined && { userId }) });
+    await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [providerLock(providerId)]);
+    await this.database.repo(ApiToken).delete({ providerId, ...(userId !== undefined && { userId }) });
     await this.announce({ providerId, ...(userId !== undefined && { userId }) });
   }
 
@@ -110,16 +113,16 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   }
 
   async revoke(token: ApiToken): Promise<void> {
-    await this.db.tx(async () => {
-      await deleteOne(this.db.repo(ApiToken), token);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(ApiToken), token);
       await this.announce({ tokenId: token.id });
     });
   }
 
   /** Revokes the token with this secret, if there is one. */
   async revokeSecret(secret: string): Promise<void> {
-    await this.db.tx(async () => {
-      const token = await this.db.repo(ApiToken).findOneBy({ hash: hashOf(secret) });
+    await this.database.tx(async () => {
+      const token = await this.database.repo(ApiToken).findOneBy({ hash: hashOf(secret) });
       if (token) await this.revoke(token);
     });
   }
@@ -140,11 +143,11 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   }
 
   authenticate(token: string): Promise<Identity | null> {
-    return this.remember(token, this.lookup.find(token));
+    return this.remember(token, this.tokenLookup.find(token));
   }
 
   authenticateInTurn(token: string): Promise<Identity | null> {
-    return this.remember(token, this.lookup.findInTurn(token));
+    return this.remember(token, this.tokenLookup.findInTurn(token));
   }
 
   private async remember(token: string, found: Promise<Identity | undefined>): Promise<Identity | null> {
@@ -160,8 +163,8 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
 
   /** A provider revokes all tokens that come from it, so none may be made from one that it has just revoked. */
   private async holdMaker(tokenId: string, providerId: string): Promise<void> {
-    await this.db.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(providerId)]);
-    const [row] = await this.db.query('SELECT 1 FROM api_tokens WHERE id = $1', [tokenId]);
+    await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(providerId)]);
+    const [row] = await this.database.query('SELECT 1 FROM api_tokens WHERE id = $1', [tokenId]);
     if (!row) throw new Unauthorized('This token is not valid');
   }
 
@@ -169,14 +172,14 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   private async make(token: Pick<ApiToken, 'userId' | 'label'> & Partial<ApiToken>): Promise<IssuedToken> {
     const secret = newSecret();
     const id = newId();
-    await this.db.repo(ApiToken).insert({ id, hash: hashOf(secret), ...token });
-    return { token: await this.db.repo(ApiToken).findOneByOrFail({ id }), secret };
+    await this.database.repo(ApiToken).insert({ id, hash: hashOf(secret), ...token });
+    return { token: await this.database.repo(ApiToken).findOneByOrFail({ id }), secret };
   }
 
   /** Every process hears it when the open transaction commits; this one does not wait for the notice. */
   private async announce(revoked: Revoked): Promise<void> {
-    await this.db.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(revoked)]);
-    await this.db.afterCommit(() => this.forget(revoked));
+    await this.database.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(revoked)]);
+    await this.database.afterCommit(() => this.forget(revoked));
   }
 
   private forget(revoked: Revoked): void {

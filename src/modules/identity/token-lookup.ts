@@ -25,7 +25,7 @@ export class TokenLookup {
   private readonly waiting = new Map<string, Waiting>();
   private busy = false;
 
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** At once. Undefined when the token is unknown, expired or revoked, or its user is disabled. */
   async find(secret: string): Promise<Identity | undefined> {
@@ -61,7 +61,7 @@ export class TokenLookup {
   }
 
   private async findAll(secrets: readonly string[]): Promise<Map<string, Identity>> {
-    const rows = await this.db.query<Found>(
+    const rows = await this.database.query<Found>(
       `SELECT t.hash, t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt",
               t.organization_id AS "organizationId", t.provider_id AS "providerId",
               u.installation_admin AND t.organization_id IS NULL AS "installationAdmin",
@@ -77,7 +77,7 @@ export class TokenLookup {
   /** A disk that is full must not keep anybody from reading. */
   private async noteUse(tokenIds: readonly string[]): Promise<void> {
     if (tokenIds.length === 0) return;
-    const noted = this.db.query('UPDATE api_tokens SET last_used_at = now() WHERE id = ANY($1)', [tokenIds]);
+    const noted = this.database.query('UPDATE api_tokens SET last_used_at = now() WHERE id = ANY($1)', [tokenIds]);
     await noted.catch((error: unknown) => {
       if ((error as { code?: string }).code !== DISK_FULL) throw error;
     });

@@ -11,7 +11,7 @@ import type { AccountListView, AccountView, UserView } from './user.view.js';
 export class UserPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly access: UserAccess,
+    private readonly userAccess: UserAccess,
   ) {}
 
   /**
@@ -29,9 +29,9 @@ export class UserPresenter {
 
   presentAccount(user: User, resources: Resources): AccountView {
     const { emailVerified, disabled, installationAdmin } = user;
-    const whole = this.access.mayManage(user, resources);
+    const whole = this.userAccess.mayManage(user, resources);
     return {
-      ...this.presentPerson(user, this.access.mayReadAddress(user, resources)),
+      ...this.presentPerson(user, this.userAccess.mayReadAddress(user, resources)),
       ...(whole && { emailVerified, disabled, installationAdmin }),
     };
   }

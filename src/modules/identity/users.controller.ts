@@ -13,8 +13,8 @@ import { UsersService } from './users.service.js';
 @Controller('v1')
 export class UsersController {
   constructor(
-    private readonly users: UsersService,
-    private readonly presenter: UserPresenter,
+    private readonly usersService: UsersService,
+    private readonly userPresenter: UserPresenter,
   ) {}
 
   /**
@@ -25,7 +25,7 @@ export class UsersController {
   @Get('user')
   @AnyUser({ scope: 'user:read' })
   async getAuthenticatedUser(@CurrentResources() resources: Resources): Promise<AccountView> {
-    return this.presenter.presentAccount(await this.users.get(resources.actor.userId), resources);
+    return this.userPresenter.presentAccount(await this.usersService.get(resources.actor.userId), resources);
   }
 
   /**
@@ -37,7 +37,7 @@ export class UsersController {
   @Get('users')
   @InstallationAdmin()
   async listUsers(@Query() query: ListUsersQuery, @CurrentResources() resources: Resources): Promise<AccountListView> {
-    return this.presenter.presentAccounts(await this.users.list(query), resources);
+    return this.userPresenter.presentAccounts(await this.usersService.list(query), resources);
   }
 
   /**
@@ -49,7 +49,7 @@ export class UsersController {
   @Post('users')
   @InstallationAdmin()
   async createUser(@Body() body: CreateUserDto, @CurrentResources() resources: Resources): Promise<AccountView> {
-    return this.presenter.presentAccount(await this.users.create(body), resources);
+    return this.userPresenter.presentAccount(await this.usersService.create(body), resources);
   }
 
   /**
@@ -62,7 +62,7 @@ export class UsersController {
   @Get('users/:userId')
   @Can('user:view', { scope: 'user:read', visitors: true })
   getUserById(@Resource('user') user: User, @CurrentResources() resources: Resources): AccountView {
-    return this.presenter.presentAccount(user, resources);
+    return this.userPresenter.presentAccount(user, resources);
   }
 
   /**
@@ -80,6 +80,6 @@ export class UsersController {
     @CurrentActor() actor: Actor,
     @CurrentResources() resources: Resources,
   ): Promise<AccountView> {
-    return this.presenter.presentAccount(await this.users.update(user, body, actor), resources);
+    return this.userPresenter.presentAccount(await this.usersService.update(user, body, actor), resources);
   }
 }

@@ -12,29 +12,29 @@ import { User } from './user.entity.js';
 @Injectable()
 export class UsersService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly tokens: ApiTokensService,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly apiTokensService: ApiTokensService,
   ) {}
 
   list({ email, ...query }: ListUsersQuery): Promise<Page<User>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'users',
-        select: this.rows.columns(User, 'u'),
+        select: this.entityRows.columns(User, 'u'),
         from: 'users u',
         where: email === undefined ? [] : ['lower(u.email) = lower($1)'],
         values: email === undefined ? [] : [email],
         order: newestFirst('u'),
       },
       query,
-      (row) => this.rows.read(User, 'u', row)!,
+      (row) => this.entityRows.read(User, 'u', row)!,
     );
   }
 
   async get(id: string): Promise<User> {
-    const user = await this.db.repo(User).findOneBy({ id });
+    const user = await this.database.repo(User).findOneBy({ id });
     if (!user) throw new NotFound('user');
     return user;
   }
@@ -42,7 +42,7 @@ export class UsersService {
   /** Marks the address as verified, because an installation administrator vouches for it. */
   async create({ email, displayName }: CreateUserDto): Promise<User> {
     const user = { id: newId(), email, displayName, emailVerified: true };
-    await this.db.repo(User).insert(user);
+    await this.database.repo(User).insert(user);
     return this.get(user.id);
   }
 
@@ -54,13 +54,13 @@ export class UsersService {
    */
   async withProvenAddress(email: string, displayName: string, callerId?: string): Promise<{ user: User; made: boolean }> {
     if (callerId !== undefined) await this.own(callerId);
-    const [made] = await this.db.query<{ id: string }>(
+    const [made] = await this.database.query<{ id: string }>(
       `INSERT INTO users (id, email, email_verified, display_name) VALUES ($1, $2, true, $3)
        ON CONFLICT (lower(email)) WHERE NOT email_asserted DO NOTHING RETURNING id`,
       [newId(), email, displayName],
     );
     if (made) return { user: await this.get(made.id), made: true };
-    const [found] = await this.db.query<{ id: string }>(
+    const [found] = await this.database.query<{ id: string }>(
       `UPDATE users SET email_verified = true, updated_at = CASE WHEN email_verified THEN updated_at ELSE now() END
        WHERE lower(email) = lower($1) AND NOT disabled AND NOT email_asserted RETURNING id`,
       [email],
@@ -72,19 +72,19 @@ export class UsersService {
   /** Creates a user whose address an identity provider asserts. Others may have that address as well. */
   async createAsserted(email: string, displayName: string): Promise<User> {
     const id = newId();
-    await this.db.repo(User).insert({ id, email, emailAsserted: true, displayName });
+    await this.database.repo(User).insert({ id, email, emailAsserted: true, displayName });
     return this.get(id);
   }
 
   /** Makes the asserted address of a user their own, unless another account has it. */
   private async own(id: string): Promise<void> {
-    const [user] = await this.db.query<{ taken: boolean }>(
+    const [user] = await this.database.query<{ taken: boolean }>(
       `SELECT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(u.email) AND NOT o.email_asserted) AS taken
        FROM users u WHERE u.id = $1 AND u.email_asserted AND NOT u.disabled`,
       [id],
     );
     if (user?.taken) throw new Conflict('Another account has this e-mail address: link your identity to it, or send no token');
-    if (user) await this.db.repo(User).update(id, { emailAsserted: false });
+    if (user) await this.database.repo(User).update(id, { emailAsserted: false });
   }
 
   async update(user: User, { photoURL, ...changes }: UpdateUserDto, actor: Actor): Promise<User> {
@@ -93,15 +93,15 @@ export class UsersService {
       throw new Forbidden('Only installation administrators may change `disabled` and `emailVerified`');
     }
     if (disabled === true && user.id === actor.userId) throw new Conflict('You cannot disable yourself');
-    return this.db.tx(async () => {
-      await this.db.repo(User).update(user.id, {
+    return this.database.tx(async () => {
+      await this.database.repo(User).update(user.id, {
         ...changes,
         // Only one user has a verified address.
         ...(emailVerified === true && { emailAsserted: false }),
         ...(photoURL !== undefined && { photoUrl: photoURL }),
         updatedAt: new Date(),
       });
-      if (disabled === true) await this.tokens.refreshUser(user.id);
+      if (disabled === true) await this.apiTokensService.refreshUser(user.id);
       return this.get(user.id);
     });
   }

@@ -32,7 +32,7 @@ export class ContentLinks {
   private readonly whole: Cache<readonly LinkGroup[]>;
 
   constructor(
-    private readonly documents: DocumentLinks,
+    private readonly documentLinks: DocumentLinks,
     caches: Caches,
   ) {
     this.whole = caches.create<readonly LinkGroup[]>({ name: 'content-links', bytesOf: bytesOfGroups });
@@ -50,7 +50,7 @@ export class ContentLinks {
   /** Of these pages and contents, in their order. */
   async of(content: Content, sources: readonly LinkSource[]): Promise<Link[]> {
     const { spaceId } = content.revision;
-    const stored = await this.documents.of(
+    const stored = await this.documentLinks.of(
       spaceId,
       sources.flatMap((source) => documentOf(source) ?? []),
     );
@@ -74,7 +74,7 @@ export class ContentLinks {
 
   /** The anchors that pages have; undefined for pages that are computed. */
   async anchorsOf(content: Content, pages: readonly PageRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
-    const stored = await this.documents.of(
+    const stored = await this.documentLinks.of(
       content.revision.spaceId,
       pages.flatMap(({ document }) => document ?? []),
     );

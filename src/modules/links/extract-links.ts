@@ -16,8 +16,8 @@ interface DocumentKey {
 @Injectable()
 export class ExtractLinks {
   constructor(
-    private readonly db: Database,
-    private readonly documents: DocumentLinks,
+    private readonly database: Database,
+    private readonly documentLinks: DocumentLinks,
   ) {}
 
   @Periodic({ name: 'links.extract', every: HOUR })
@@ -26,7 +26,7 @@ export class ExtractLinks {
     while (last !== undefined && !signal.aborted) {
       const rows = await this.missingAfter(last);
       for (const spaceId of new Set(rows.map((row) => row.spaceId))) {
-        await this.documents.of(
+        await this.documentLinks.of(
           spaceId,
           rows.flatMap((row) => (row.spaceId === spaceId ? [row.hash] : [])),
         );
@@ -37,7 +37,7 @@ export class ExtractLinks {
 
   /** Continues after a key: to search from the beginning, each batch would pass all documents that have links already. */
   private missingAfter({ spaceId, hash }: DocumentKey): Promise<DocumentKey[]> {
-    return this.db.query(
+    return this.database.query(
       `SELECT d.space_id AS "spaceId", d.hash FROM documents d
        WHERE (d.space_id, d.hash) > ($1, $2)
          AND NOT EXISTS (SELECT FROM document_links l WHERE l.space_id = d.space_id AND l.hash = d.hash)

@@ -30,10 +30,10 @@ export interface Targets {
 export class FindTargets {
   constructor(
     private readonly env: Env,
-    private readonly visible: VisibleThings,
-    private readonly reading: ReadPages,
-    private readonly links: ContentLinks,
-    private readonly published: PublishedAddresses,
+    private readonly visibleThings: VisibleThings,
+    private readonly readPages: ReadPages,
+    private readonly contentLinks: ContentLinks,
+    private readonly publishedAddresses: PublishedAddresses,
   ) {}
 
   async of(content: Content, groups: readonly LinkGroup[], orgId: string, actor: Actor): Promise<Targets> {
@@ -42,18 +42,18 @@ export class FindTargets {
     const idsOf = (kind: LinkTarget['kind']) => targets.flatMap((target) => (target.kind === kind ? target.id! : []));
     const withContent = new Set(targets.flatMap(({ space }) => space ?? []));
     const others = [...new Set([...idsOf('space'), ...withContent])];
-    const spaces = await this.visible.spaces(orgId, others, actor);
+    const spaces = await this.visibleThings.spaces(orgId, others, actor);
     const contents = new Map([[own, content]]);
     for (const { space } of spaces.values()) {
       if (space.id !== own && withContent.has(space.id))
-        contents.set(space.id, await this.reading.content({ spaceId: space.id, revisionId: space.revisionId }, true));
+        contents.set(space.id, await this.readPages.content({ spaceId: space.id, revisionId: space.revisionId }, true));
     }
-    const collections = await this.visible.collections(orgId, idsOf('collection'), actor);
-    const users = await this.visible.users(orgId, idsOf('user'));
-    const specs = await this.visible.openAPISpecs(orgId, idsOf('openapi'), actor);
+    const collections = await this.visibleThings.collections(orgId, idsOf('collection'), actor);
+    const users = await this.visibleThings.users(orgId, idsOf('user'));
+    const specs = await this.visibleThings.openAPISpecs(orgId, idsOf('openapi'), actor);
     const anchors = await this.anchorsOf(targets, contents);
     const ofApp = targets.some((target) => this.isOfApp(target));
-    const sites = ofApp ? await this.published.in(orgId) : [];
+    const sites = ofApp ? await this.publishedAddresses.in(orgId) : [];
     const exists = (target: LinkTarget): boolean => {
       const { kind, id, space, anchor } = target;
       const within = space === undefined ? undefined : contents.get(space);
@@ -93,7 +93,7 @@ export class FindTargets {
       const content = contents.get(spaceId);
       if (!content) continue;
       const pages = [...ids].flatMap((id) => content.pages.get(id) ?? []);
-      for (const [id, anchors] of await this.links.anchorsOf(content, pages)) found.set(`${spaceId} ${id}`, anchors);
+      for (const [id, anchors] of await this.contentLinks.anchorsOf(content, pages)) found.set(`${spaceId} ${id}`, anchors);
     }
     return found;
   }

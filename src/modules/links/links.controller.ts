@@ -15,8 +15,8 @@ import { ReadLinks } from './read-links.js';
 @Controller(['v1/spaces/:spaceId/content', 'v1/spaces/:spaceId/change-requests/:changeRequestId/content'])
 export class LinksController {
   constructor(
-    private readonly reading: ReadLinks,
-    private readonly presenter: LinksPresenter,
+    private readonly readLinks: ReadLinks,
+    private readonly linksPresenter: LinksPresenter,
   ) {}
 
   /**
@@ -35,7 +35,7 @@ export class LinksController {
     @Query() query: ListLinksQuery,
     @CurrentResources() resources: Resources,
   ): Promise<LinkListView> {
-    return this.presenter.presentReport(await this.reading.ofPage(resources, pageId, query), resources);
+    return this.linksPresenter.presentReport(await this.readLinks.ofPage(resources, pageId, query), resources);
   }
 
   /**
@@ -53,7 +53,7 @@ export class LinksController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<BacklinkListView> {
-    return this.presenter.presentBacklinks(await this.reading.toPage(resources, pageId, query), resources);
+    return this.linksPresenter.presentBacklinks(await this.readLinks.toPage(resources, pageId, query), resources);
   }
 
   /**
@@ -71,6 +71,6 @@ export class LinksController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<BacklinkListView> {
-    return this.presenter.presentBacklinks(await this.reading.toFile(resources, fileId, query), resources);
+    return this.linksPresenter.presentBacklinks(await this.readLinks.toFile(resources, fileId, query), resources);
   }
 }

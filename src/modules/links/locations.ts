@@ -18,17 +18,17 @@ import type { Places } from './present-places.js';
 @Injectable()
 export class Locations {
   constructor(
-    private readonly pages: PagePresenter,
-    private readonly files: FilePresenter,
-    private readonly spaces: SpacePresenter,
-    private readonly collections: CollectionPresenter,
-    private readonly users: UserPresenter,
-    private readonly specs: OpenAPISpecPresenter,
+    private readonly pagePresenter: PagePresenter,
+    private readonly filePresenter: FilePresenter,
+    private readonly spacePresenter: SpacePresenter,
+    private readonly collectionPresenter: CollectionPresenter,
+    private readonly userPresenter: UserPresenter,
+    private readonly openAPISpecPresenter: OpenAPISpecPresenter,
   ) {}
 
   ofSource(source: LinkSource, content: Content, { byContent }: Places): ContentLocationView {
     const place = byContent.get(content);
-    if ('page' in source) return { kind: 'page', ...place, page: this.pages.presentAlone(source.page, content.pages) };
+    if ('page' in source) return { kind: 'page', ...place, page: this.pagePresenter.presentAlone(source.page, content.pages) };
     return { kind: 'reusable-content', ...place, reusableContent: presentReusableContent(source.reusableContent) };
   }
 
@@ -36,20 +36,23 @@ export class Locations {
   async ofTarget(target: LinkTarget, targets: Targets, places: Places, resources: Resources): Promise<ContentLocationView | undefined> {
     const { kind, id, space } = target;
     if (kind === 'url') return { kind, url: id! };
-    if (kind === 'user') return { kind, user: this.users.present(targets.users.get(id!)!, resources) };
-    if (kind === 'space') return { kind, ...places.organization, space: this.spaces.present(targets.spaces.get(id!)!, resources.actor) };
+    if (kind === 'user') return { kind, user: this.userPresenter.present(targets.users.get(id!)!, resources) };
+    if (kind === 'space')
+      return { kind, ...places.organization, space: this.spacePresenter.present(targets.spaces.get(id!)!, resources.actor) };
     if (kind === 'collection')
-      return { kind, ...places.organization, collection: this.collections.present(targets.collections.get(id!)!, resources.actor) };
-    if (kind === 'openapi') return { kind, ...places.organization, openAPISpec: this.specs.present(targets.specs.get(id!)!, resources) };
+      return { kind, ...places.organization, collection: this.collectionPresenter.present(targets.collections.get(id!)!, resources.actor) };
+    if (kind === 'openapi')
+      return { kind, ...places.organization, openAPISpec: this.openAPISpecPresenter.present(targets.specs.get(id!)!, resources) };
     const content = space === undefined ? undefined : targets.contents.get(space);
     return content && this.ofContent(target, content, places);
   }
 
   private async ofContent({ kind, id, anchor }: LinkTarget, content: Content, { byContent }: Places): Promise<ContentLocationView> {
     const place = byContent.get(content);
-    if (kind === 'file') return { kind, ...place, file: await this.files.present(content.revision.spaceId, content.files.get(id!)!) };
+    if (kind === 'file')
+      return { kind, ...place, file: await this.filePresenter.present(content.revision.spaceId, content.files.get(id!)!) };
     if (kind === 'reusable-content') return { kind, ...place, reusableContent: presentReusableContent(content.reusableContents.get(id!)!) };
-    const page = this.pages.presentAlone(content.pages.get(id!)!, content.pages);
+    const page = this.pagePresenter.presentAlone(content.pages.get(id!)!, content.pages);
     return { kind: 'page', ...place, page, ...(anchor !== undefined && { internalLocation: { type: 'anchor', anchor } }) };
   }
 }

@@ -21,25 +21,25 @@ export interface Places {
 @Injectable()
 export class PresentPlaces {
   constructor(
-    private readonly db: Database,
-    private readonly visible: VisibleThings,
-    private readonly orgs: OrgPresenter,
-    private readonly spaces: SpacePresenter,
-    private readonly version: PresentVersion,
+    private readonly database: Database,
+    private readonly visibleThings: VisibleThings,
+    private readonly orgPresenter: OrgPresenter,
+    private readonly spacePresenter: SpacePresenter,
+    private readonly presentVersion: PresentVersion,
   ) {}
 
   async of(contents: Iterable<Content>, resources: Resources): Promise<Places> {
     const orgId = resources.has('space') ? resources.get('space').orgId : resources.get('org').id;
-    const org = await this.db.repo(Org).findOneByOrFail({ id: orgId });
-    const organization = { organization: this.orgs.present(org, resources.actor) };
+    const org = await this.database.repo(Org).findOneByOrFail({ id: orgId });
+    const organization = { organization: this.orgPresenter.present(org, resources.actor) };
     const all = [...contents];
     const ids = all.map(({ revision }) => revision.spaceId);
-    const known = await this.visible.spaces(orgId, ids, resources.actor);
+    const known = await this.visibleThings.spaces(orgId, ids, resources.actor);
     const byContent = new Map<Content, Place>();
     for (const content of all) {
       const details = known.get(content.revision.spaceId);
-      const space = details && { space: this.spaces.present(details, resources.actor) };
-      byContent.set(content, { ...organization, ...space, versionContext: await this.version.of(content, resources) });
+      const space = details && { space: this.spacePresenter.present(details, resources.actor) };
+      byContent.set(content, { ...organization, ...space, versionContext: await this.presentVersion.of(content, resources) });
     }
     return { organization, byContent };
   }

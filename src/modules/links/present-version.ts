@@ -13,19 +13,19 @@ const NO_CONTENT = { pages: [], files: [], reusableContents: [], tags: [] };
 @Injectable()
 export class PresentVersion {
   constructor(
-    private readonly revisions: RevisionPresenter,
+    private readonly revisionPresenter: RevisionPresenter,
     private readonly mergedFrom: MergedFrom,
-    private readonly reading: ReadChangeRequests,
-    private readonly changeRequests: ChangeRequestPresenter,
+    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestPresenter: ChangeRequestPresenter,
   ) {}
 
   async of({ revision }: Content, resources: Resources): Promise<LocationVersionView> {
     if (!resources.has('change-request') || revision.spaceId !== resources.get('space').id)
       return {
         type: 'revision',
-        revision: { ...this.revisions.presentSummary(revision, await this.mergedFrom.of(revision, resources)), ...NO_CONTENT },
+        revision: { ...this.revisionPresenter.presentSummary(revision, await this.mergedFrom.of(revision, resources)), ...NO_CONTENT },
       };
-    const details = await this.reading.get(resources.get('change-request').id);
-    return { type: 'changeRequest', changeRequest: this.changeRequests.present(details, resources) };
+    const details = await this.readChangeRequests.get(resources.get('change-request').id);
+    return { type: 'changeRequest', changeRequest: this.changeRequestPresenter.present(details, resources) };
   }
 }

@@ -35,34 +35,34 @@ export interface Backlink {
 @Injectable()
 export class ReadLinks {
   constructor(
-    private readonly reading: ReadPages,
-    private readonly links: ContentLinks,
-    private readonly documents: DocumentLinks,
-    private readonly finding: FindTargets,
-    private readonly visible: VisibleThings,
+    private readonly readPages: ReadPages,
+    private readonly contentLinks: ContentLinks,
+    private readonly documentLinks: DocumentLinks,
+    private readonly findTargets: FindTargets,
+    private readonly visibleThings: VisibleThings,
   ) {}
 
   async ofSpace(resources: Resources, query: ListLinksOfChangeRequestQuery): Promise<LinkReport> {
-    const content = await this.reading.content(contentOf(resources), true);
-    return this.report(content, (one) => this.links.groupsOf(one), 'space', resources, query);
+    const content = await this.readPages.content(contentOf(resources), true);
+    return this.report(content, (one) => this.contentLinks.groupsOf(one), 'space', resources, query);
   }
 
   async ofPage(resources: Resources, pageId: string, query: ListLinksQuery): Promise<LinkReport> {
-    const { content } = await this.reading.byId(contentOf(resources), pageId, true);
+    const { content } = await this.readPages.byId(contentOf(resources), pageId, true);
     const groupsIn = async (one: Content) => {
       const page = one.pages.get(pageId);
-      return page ? groupLinks(await this.links.of(one, [{ page }])) : [];
+      return page ? groupLinks(await this.contentLinks.of(one, [{ page }])) : [];
     };
     return this.report(content, groupsIn, pageId, resources, query);
   }
 
   async toPage(resources: Resources, pageId: string, query: PageQuery): Promise<Page<Backlink>> {
-    const { content, page } = await this.reading.byId(contentOf(resources), pageId, true);
+    const { content, page } = await this.readPages.byId(contentOf(resources), pageId, true);
     return this.backlinks(content, { kind: 'page', id: page.id, space: content.revision.spaceId }, resources, query);
   }
 
   async toFile(resources: Resources, fileId: string, query: PageQuery): Promise<Page<Backlink>> {
-    const content = await this.reading.content(contentOf(resources), true);
+    const content = await this.readPages.content(contentOf(resources), true);
     if (!content.files.has(fileId)) throw new NotFound('file');
     return this.backlinks(content, { kind: 'file', id: fileId, space: content.revision.spaceId }, resources, query);
   }
@@ -72,7 +72,7 @@ export class ReadLinks {
     requireEffect(resources.actor, 'read-content', 'The list of uses');
     const { orgId, slug } = resources.get('openapi-spec');
     const target: LinkTarget = { kind: 'openapi', id: slug };
-    const found = await this.elsewhere(target, orgId, await this.documents.referringSpaces(orgId, targetKey(target)), resources);
+    const found = await this.elsewhere(target, orgId, await this.documentLinks.referringSpaces(orgId, targetKey(target)), resources);
     return pageOfList(found, query, keyOf, ['used-by', orgId, slug]);
   }
 
@@ -85,7 +85,7 @@ export class ReadLinks {
   ): Promise<LinkReport> {
     const groups = await groupsIn(content);
     const { orgId } = resources.get('space');
-    const targets = await this.finding.of(content, groups, orgId, resources.actor);
+    const targets = await this.findTargets.of(content, groups, orgId, resources.actor);
     const statuses = new Map<LinkGroup, LinkStatus>(groups.map((group) => [group, targets.statusOf(group.target)]));
     const broken = groups.filter((group) => statuses.get(group) === 'broken');
     const before = await this.brokenBefore(broken, groupsIn, resources);
@@ -105,9 +105,9 @@ export class ReadLinks {
     const keys = new Set(broken.map(keyOfGroup));
     if (keys.size === 0 || !resources.has('change-request')) return keys;
     const { id: spaceId, orgId } = resources.get('space');
-    const base = await this.reading.content({ spaceId, revisionId: mergeBaseOf(resources.get('change-request')) }, true);
+    const base = await this.readPages.content({ spaceId, revisionId: mergeBaseOf(resources.get('change-request')) }, true);
     const same = (await groupsIn(base)).filter((group) => keys.has(keyOfGroup(group)));
-    const targets = await this.finding.of(base, same, orgId, resources.actor);
+    const targets = await this.findTargets.of(base, same, orgId, resources.actor);
     return new Set(same.filter(({ target }) => targets.statusOf(target) === 'broken').map(keyOfGroup));
   }
 
@@ -115,19 +115,19 @@ export class ReadLinks {
   private async backlinks(content: Content, target: LinkTarget, resources: Resources, query: PageQuery): Promise<Page<Backlink>> {
     const found = await this.linking(content, target);
     const { orgId, id: spaceId } = resources.get('space');
-    const referring = await this.documents.referringSpaces(orgId, targetKey(target), spaceId);
+    const referring = await this.documentLinks.referringSpaces(orgId, targetKey(target), spaceId);
     found.push(...(await this.elsewhere(target, orgId, referring, resources)));
     return pageOfList(found, query, keyOf, ['backlinks', targetKey(target)]);
   }
 
   /** What links to it in the current content of these spaces, as far as the caller may view them. */
   private async elsewhere(target: LinkTarget, orgId: string, spaceIds: readonly string[], { actor }: Resources): Promise<Backlink[]> {
-    const visible = await this.visible.spaces(orgId, spaceIds, actor);
+    const visible = await this.visibleThings.spaces(orgId, spaceIds, actor);
     const found: Backlink[] = [];
     for (const id of spaceIds) {
       const space = visible.get(id)?.space;
       if (!space) continue;
-      const other = await this.reading.content({ spaceId: id, revisionId: space.revisionId }, true);
+      const other = await this.readPages.content({ spaceId: id, revisionId: space.revisionId }, true);
       found.push(...(await this.linking(other, target)));
     }
     return found;
@@ -135,7 +135,7 @@ export class ReadLinks {
 
   private async linking(content: Content, target: LinkTarget): Promise<Backlink[]> {
     const wanted = targetKey(target);
-    const groups = (await this.links.groupsOf(content)).filter((group) => targetKey(group.target) === wanted);
+    const groups = (await this.contentLinks.groupsOf(content)).filter((group) => targetKey(group.target) === wanted);
     const sources = new Map(groups.flatMap((group) => group.sources.map((source) => [idOf(source), source] as const))).values();
     return Array.from(sources, (source) => ({ content, source }));
   }

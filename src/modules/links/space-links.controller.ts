@@ -13,8 +13,8 @@ import { ReadLinks } from './read-links.js';
 @Controller('v1/spaces/:spaceId')
 export class SpaceLinksController {
   constructor(
-    private readonly reading: ReadLinks,
-    private readonly presenter: LinksPresenter,
+    private readonly readLinks: ReadLinks,
+    private readonly linksPresenter: LinksPresenter,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class SpaceLinksController {
   @Get('links')
   @Can('space:view')
   async listSpaceLinks(@Query() query: ListLinksQuery, @CurrentResources() resources: Resources): Promise<LinkListView> {
-    return this.presenter.presentReport(await this.reading.ofSpace(resources, query), resources);
+    return this.linksPresenter.presentReport(await this.readLinks.ofSpace(resources, query), resources);
   }
 
   /**
@@ -44,6 +44,6 @@ export class SpaceLinksController {
     @Query() query: ListLinksOfChangeRequestQuery,
     @CurrentResources() resources: Resources,
   ): Promise<LinkListView> {
-    return this.presenter.presentReport(await this.reading.ofSpace(resources, query), resources);
+    return this.linksPresenter.presentReport(await this.readLinks.ofSpace(resources, query), resources);
   }
 }

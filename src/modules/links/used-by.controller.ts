@@ -11,8 +11,8 @@ import { ReadLinks } from './read-links.js';
 @Controller('v1/orgs/:organizationId/openapi/:specSlug/used-by')
 export class UsedByController {
   constructor(
-    private readonly reading: ReadLinks,
-    private readonly presenter: LinksPresenter,
+    private readonly readLinks: ReadLinks,
+    private readonly linksPresenter: LinksPresenter,
   ) {}
 
   /**
@@ -25,6 +25,6 @@ export class UsedByController {
   @Get()
   @Can('openapi-spec:view', { scope: 'openapi:read', effects: { '*': 'read-content' } })
   async listOpenAPISpecUses(@Query() query: ListQuery, @CurrentResources() resources: Resources): Promise<BacklinkListView> {
-    return this.presenter.presentBacklinks(await this.reading.toSpecification(resources, query), resources);
+    return this.linksPresenter.presentBacklinks(await this.readLinks.toSpecification(resources, query), resources);
   }
 }

@@ -19,21 +19,21 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class VisibleThings {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly specs: OpenAPISpecAccess,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly openAPISpecAccess: OpenAPISpecAccess,
   ) {}
 
   async spaces(orgId: string, ids: readonly string[], actor: Actor): Promise<ReadonlyMap<string, SpaceDetails>> {
-    const rows = await this.nodes('spaces', this.rows.columns(Space, 'n'), ['n.deleted_at IS NULL'], orgId, ids, actor);
-    const found = rows.map((row): SpaceDetails => ({ space: this.rows.read(Space, 'n', row)!, granted: row['granted'] as Role[] }));
+    const rows = await this.nodes('spaces', this.entityRows.columns(Space, 'n'), ['n.deleted_at IS NULL'], orgId, ids, actor);
+    const found = rows.map((row): SpaceDetails => ({ space: this.entityRows.read(Space, 'n', row)!, granted: row['granted'] as Role[] }));
     return new Map(found.map((details) => [details.space.id, details]));
   }
 
   async collections(orgId: string, ids: readonly string[], actor: Actor): Promise<ReadonlyMap<string, CollectionDetails>> {
-    const rows = await this.nodes('collections', this.rows.columns(Collection, 'n'), [], orgId, ids, actor);
+    const rows = await this.nodes('collections', this.entityRows.columns(Collection, 'n'), [], orgId, ids, actor);
     const found = rows.map((row): CollectionDetails => ({
-      collection: this.rows.read(Collection, 'n', row)!,
+      collection: this.entityRows.read(Collection, 'n', row)!,
       granted: row['granted'] as Role[],
     }));
     return new Map(found.map((details) => [details.collection.id, details]));
@@ -42,25 +42,25 @@ export class VisibleThings {
   /** Members of the organization. */
   async users(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, User>> {
     if (ids.length === 0) return new Map();
-    const members = await this.db.query<{ id: string }>('SELECT user_id AS id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
+    const members = await this.database.query<{ id: string }>('SELECT user_id AS id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
       orgId,
       ids,
     ]);
-    const users = await this.db.repo(User).findBy({ id: In(members.map(({ id }) => id)) });
+    const users = await this.database.repo(User).findBy({ id: In(members.map(({ id }) => id)) });
     return new Map(users.map((user) => [user.id, user]));
   }
 
   /** By slug, because content refers to specifications by slug. */
   async openAPISpecs(orgId: string, slugs: readonly string[], actor: Actor): Promise<ReadonlyMap<string, OpenAPISpec>> {
-    if (slugs.length === 0 || !this.specs.permissionsOf(orgId, actor).view) return new Map();
-    const found = await this.db.repo(OpenAPISpec).findBy({ orgId, slug: In(slugs) });
+    if (slugs.length === 0 || !this.openAPISpecAccess.permissionsOf(orgId, actor).view) return new Map();
+    const found = await this.database.repo(OpenAPISpec).findBy({ orgId, slug: In(slugs) });
     return new Map(found.map((spec) => [spec.slug, spec]));
   }
 
   private async nodes(table: string, columns: string, where: readonly string[], orgId: string, ids: readonly string[], actor: Actor) {
     if (ids.length === 0) return [];
     const conditions = ['n.org_id = $2', 'n.id = ANY($3)', ...where, ...visibleTo('n', '$1', '$2', actor.standingIn(orgId))];
-    return this.db.query<Row>(
+    return this.database.query<Row>(
       `SELECT ${columns}, ${grantedRoles('n', '$1')} AS granted FROM ${table} n WHERE ${conditions.map((one) => `(${one})`).join(' AND ')}`,
       [actor.userId, orgId, ids],
     );

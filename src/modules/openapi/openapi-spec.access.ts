@@ -17,7 +17,7 @@ declare module '../../common/access/resources.js' {
 export class OpenAPISpecAccess implements ResourceAccess<OpenAPISpec> {
   readonly source: ResourceSource<OpenAPISpec> = { entity: OpenAPISpec, by: 'slug', parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   permissions(spec: OpenAPISpec, { actor }: Resources) {
     return this.permissionsOf(spec.orgId, actor);
@@ -25,7 +25,7 @@ export class OpenAPISpecAccess implements ResourceAccess<OpenAPISpec> {
 
   /** Guests see no specification, because specifications have no grants. */
   permissionsOf(orgId: string, actor: Actor) {
-    const { createOpenAPISpec } = this.orgs.permissionsOf(orgId, actor);
+    const { createOpenAPISpec } = this.orgAccess.permissionsOf(orgId, actor);
     return { view: atLeast(actor.standingIn(orgId)?.role, 'read'), edit: createOpenAPISpec };
   }
 }

@@ -11,7 +11,7 @@ import type { OpenAPISpecListView, OpenAPISpecView } from './openapi-spec.view.j
 @Injectable()
 export class OpenAPISpecPresenter {
   constructor(
-    private readonly access: OpenAPISpecAccess,
+    private readonly openAPISpecAccess: OpenAPISpecAccess,
     private readonly urls: Urls,
   ) {}
 
@@ -32,7 +32,7 @@ export class OpenAPISpecPresenter {
       ...(spec.lastProcessErrorCode && isMember && { lastProcessErrorCode: spec.lastProcessErrorCode }),
       ...(spec.lastProcessedAt && isMember && { lastProcessedErrors: spec.lastProcessedErrors }),
       lastProcessedErrorCount: isMember ? spec.lastProcessedErrorCount : 0,
-      permissions: this.access.permissions(spec, resources),
+      permissions: this.openAPISpecAccess.permissions(spec, resources),
       urls: {
         location: this.urls.api('orgs', spec.orgId, 'openapi', spec.slug),
         app: this.urls.app('OpenAPI specifications'),

@@ -21,8 +21,8 @@ const LARGEST_BODY = 1.5 * MAX_SPEC_BYTES;
 @Controller('v1/orgs/:organizationId/openapi')
 export class OpenAPISpecsController {
   constructor(
-    private readonly specs: OpenAPISpecsService,
-    private readonly presenter: OpenAPISpecPresenter,
+    private readonly openAPISpecsService: OpenAPISpecsService,
+    private readonly openAPISpecPresenter: OpenAPISpecPresenter,
   ) {}
 
   /**
@@ -39,7 +39,7 @@ export class OpenAPISpecsController {
     @CurrentActor() actor: Actor,
     @CurrentResources() resources: Resources,
   ): Promise<OpenAPISpecListView> {
-    return this.presenter.presentPage(await this.specs.list(org, query, actor), resources);
+    return this.openAPISpecPresenter.presentPage(await this.openAPISpecsService.list(org, query, actor), resources);
   }
 
   /**
@@ -56,7 +56,7 @@ export class OpenAPISpecsController {
     @Body() body: CreateOpenAPISpecDto,
     @CurrentResources() resources: Resources,
   ): Promise<OpenAPISpecView> {
-    return this.presenter.present(await this.specs.create(org, body), resources);
+    return this.openAPISpecPresenter.present(await this.openAPISpecsService.create(org, body), resources);
   }
 
   /**
@@ -67,7 +67,7 @@ export class OpenAPISpecsController {
   @Get(':specSlug')
   @Can('openapi-spec:view', { scope: 'openapi:read', visitors: true })
   getOpenAPISpecBySlug(@Resource('openapi-spec') spec: OpenAPISpec, @CurrentResources() resources: Resources): OpenAPISpecView {
-    return this.presenter.present(spec, resources);
+    return this.openAPISpecPresenter.present(spec, resources);
   }
 
   /**
@@ -89,9 +89,9 @@ export class OpenAPISpecsController {
     @CurrentResources() resources: Resources,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OpenAPISpecView> {
-    const { spec, created } = await this.specs.put(org, specSlug, source);
+    const { spec, created } = await this.openAPISpecsService.put(org, specSlug, source);
     void reply.status(created ? HttpStatus.CREATED : HttpStatus.OK);
-    return this.presenter.present(spec, resources);
+    return this.openAPISpecPresenter.present(spec, resources);
   }
 
   /**
@@ -107,7 +107,7 @@ export class OpenAPISpecsController {
     @Body() body: UpdateOpenAPISpecDto,
     @CurrentResources() resources: Resources,
   ): Promise<OpenAPISpecView> {
-    return this.presenter.present(await this.specs.update(spec, body), resources);
+    return this.openAPISpecPresenter.present(await this.openAPISpecsService.update(spec, body), resources);
   }
 
   /**
@@ -120,6 +120,6 @@ export class OpenAPISpecsController {
   @Can('openapi-spec:edit', { scope: 'openapi:write' })
   @IdempotentDelete()
   async deleteOpenAPISpecBySlug(@Resource('openapi-spec') spec: OpenAPISpec): Promise<void> {
-    await this.specs.remove(spec);
+    await this.openAPISpecsService.remove(spec);
   }
 }

@@ -25,34 +25,40 @@ export interface PutSpec {
 @Injectable()
 export class OpenAPISpecsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly access: OpenAPISpecAccess,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly openAPISpecAccess: OpenAPISpecAccess,
     private readonly jobs: Jobs,
     private readonly events: Events,
   ) {}
 
   list(org: Org, query: PageQuery, actor: Actor): Promise<Page<OpenAPISpec>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'openapi-specs',
-        select: this.rows.columns(OpenAPISpec, 's'),
+        select: this.entityRows.columns(OpenAPISpec, 's'),
         from: 'openapi_specs s',
         where: ['s.org_id = $1', '$2::boolean'],
-        values: [org.id, this.access.permissionsOf(org.id, actor).view],
+        values: [org.id, this.openAPISpecAccess.permissionsOf(org.id, actor).view],
         order: newestFirst('s'),
       },
       query,
-      (row) => this.rows.read(OpenAPISpec, 's', row)!,
+      (row) => this.entityRows.read(OpenAPISpec, 's', row)!,
     );
   }
 
   async create(org: Org, { slug, source }: CreateOpenAPISpecDto): Promise<OpenAPISpec> {
     const { url, text } = only(source);
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const id = newId();
-      const added = await this.db.query(`${INSERT} ON CONFLICT (org_id, slug) DO NOTHING RETURNING id`, [id, org.id, slug, url, text]);
+      const added = await this.database.query(`${INSERT} ON CONFLICT (org_id, slug) DO NOTHING RETURNING id`, [
+        id,
+        org.id,
+        slug,
+        url,
+        text,
+      ]);
       if (added.length === 0) {
         throw new Conflict(
           `The slug "${slug}" is already used in this organization: choose another \`slug\`, or send PUT to replace the source`,
@@ -66,8 +72,8 @@ export class OpenAPISpecsService {
   /** Creates the specification or replaces its source and fetches it unconditionally, in one statement, so that concurrent calls create it once. */
   async put(org: Org, slug: string, source: OpenAPISpecSource): Promise<PutSpec> {
     const { url, text } = only(source);
-    return this.db.tx(async () => {
-      const [row] = await this.db.query<{ id: string; created: boolean }>(
+    return this.database.tx(async () => {
+      const [row] = await this.database.query<{ id: string; created: boolean }>(
         `${INSERT}
          ON CONFLICT (org_id, slug) DO UPDATE SET source_url = excluded.source_url, source_text = excluded.source_text,
            processing_state = 'pending', request = openapi_specs.request + 1,
@@ -81,13 +87,13 @@ export class OpenAPISpecsService {
   }
 
   async update({ id }: OpenAPISpec, { visibility }: UpdateOpenAPISpecDto): Promise<OpenAPISpec> {
-    await this.db.repo(OpenAPISpec).update(id, { visibility });
+    await this.database.repo(OpenAPISpec).update(id, { visibility });
     return this.get(id);
   }
 
   async remove(spec: OpenAPISpec): Promise<void> {
-    await this.db.tx(async () => {
-      await deleteOne(this.db.repo(OpenAPISpec), spec);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(OpenAPISpec), spec);
       await this.events.emit(new OpenAPISpecChanged(spec.orgId, spec.slug));
     });
   }
@@ -98,7 +104,7 @@ export class OpenAPISpecsService {
   }
 
   private async get(id: string): Promise<OpenAPISpec> {
-    const found = await this.db.repo(OpenAPISpec).findOneBy({ id });
+    const found = await this.database.repo(OpenAPISpec).findOneBy({ id });
     if (!found) throw new NotFound('OpenAPI specification');
     return found;
   }

@@ -8,11 +8,11 @@ import { Database } from '../../common/db/database.js';
  */
 @Injectable()
 export class MailInviteLocks {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Locks the invites to the addresses of users until the transaction ends. */
   async ofUsers(organizationId: string, userIds: readonly string[]): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `SELECT FROM invites i JOIN users u ON lower(u.email) = lower(i.email)
        WHERE i.org_id = $1 AND u.id = ANY($2) ORDER BY lower(i.email) FOR UPDATE OF i`,
       [organizationId, userIds],
@@ -21,7 +21,7 @@ export class MailInviteLocks {
 
   /** Locks the invites to addresses until the transaction ends. */
   async ofAddresses(organizationId: string, addresses: readonly string[]): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `SELECT FROM invites i WHERE i.org_id = $1 AND lower(i.email) IN (SELECT lower(unnest($2::text[])))
        ORDER BY lower(i.email) FOR UPDATE`,
       [organizationId, addresses],

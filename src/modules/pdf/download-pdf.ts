@@ -30,43 +30,43 @@ interface PdfRow {
 @Injectable()
 export class DownloadPdf {
   constructor(
-    private readonly db: Database,
-    private readonly urls: PdfUrls,
-    private readonly access: PdfAccess,
-    private readonly store: FileStore,
-    private readonly queue: EnqueuePdfs,
-    private readonly patience: PdfPatience,
+    private readonly database: Database,
+    private readonly pdfUrls: PdfUrls,
+    private readonly pdfAccess: PdfAccess,
+    private readonly fileStore: FileStore,
+    private readonly enqueuePdfs: EnqueuePdfs,
+    private readonly pdfPatience: PdfPatience,
   ) {}
 
   async get({ spaceId, pdfId, token, ...conditions }: PdfDownload): Promise<Download> {
-    const grant = await this.urls.read(spaceId, pdfId, token);
-    if (!grant || !(await this.access.allows(grant))) throw new NotFound('PDF');
+    const grant = await this.pdfUrls.read(spaceId, pdfId, token);
+    if (!grant || !(await this.pdfAccess.allows(grant))) throw new NotFound('PDF');
     const size = await this.sizeOf(pdfId);
     const bytes = { kind: 'PDF', key: pdfKey(pdfId), size, etag: `"${pdfId}"`, headers: headersOf(grant) };
-    return serveBytes(this.store, bytes, conditions);
+    return serveBytes(this.fileStore, bytes, conditions);
   }
 
   /** After a backup without PDFs was restored, there are rows without bytes. */
   private async makeAgain(pdfId: string): Promise<void> {
-    await this.db.query(`UPDATE pdfs SET state = 'waiting' WHERE id = $1 AND state = 'ready'`, [pdfId]);
-    await this.queue.add(pdfId);
+    await this.database.query(`UPDATE pdfs SET state = 'waiting' WHERE id = $1 AND state = 'ready'`, [pdfId]);
+    await this.enqueuePdfs.add(pdfId);
   }
 
   /** Waits until the PDF is made. */
   private async sizeOf(pdfId: string): Promise<number> {
-    const until = performance.now() + this.patience.total;
+    const until = performance.now() + this.pdfPatience.total;
     for (;;) {
-      const [row] = await this.db.query<PdfRow>(
+      const [row] = await this.database.query<PdfRow>(
         `SELECT state, failure, size, state = 'waiting' AND claimed_until < now() AS abandoned FROM pdfs WHERE id = $1`,
         [pdfId],
       );
       if (!row) throw new NotFound('PDF');
-      if (row.state === 'ready' && (await this.store.size(pdfKey(pdfId))) === Number(row.size)) return Number(row.size);
+      if (row.state === 'ready' && (await this.fileStore.size(pdfKey(pdfId))) === Number(row.size)) return Number(row.size);
       if (row.state === 'ready') await this.makeAgain(pdfId);
       if (row.state === 'failed') throw new Conflict(`The PDF could not be made. ${row.failure}`);
-      if (row.abandoned) await this.queue.add(pdfId);
+      if (row.abandoned) await this.enqueuePdfs.add(pdfId);
       if (performance.now() > until) throw new Unavailable('The PDF is still being made: try again shortly');
-      await sleep(this.patience.pause);
+      await sleep(this.pdfPatience.pause);
     }
   }
 }

@@ -9,8 +9,8 @@ import type { PdfGrant } from './pdf-urls.js';
 @Injectable()
 export class PdfAccess {
   constructor(
-    private readonly db: Database,
-    private readonly loading: LoadViewable,
+    private readonly database: Database,
+    private readonly loadViewable: LoadViewable,
   ) {}
 
   /** Checks the token, the user, the space and the change request, as a request with the token would. */
@@ -19,11 +19,11 @@ export class PdfAccess {
     if (!identity) return false;
     const kinds: ResourceKind[] = changeRequestId === null ? ['space'] : ['space', 'change-request'];
     const ids = changeRequestId === null ? [spaceId] : [spaceId, changeRequestId];
-    return (await this.loading.of(kinds, ids, new Actor(identity))) !== undefined;
+    return (await this.loadViewable.of(kinds, ids, new Actor(identity))) !== undefined;
   }
 
   private async identityOf(userId: string, tokenId: string): Promise<Identity | undefined> {
-    const [row] = await this.db.query<Identity>(
+    const [row] = await this.database.query<Identity>(
       `SELECT t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt",
               u.installation_admin AND t.organization_id IS NULL AS "installationAdmin", t.organization_id AS "organizationId", t.provider_id AS "providerId"
        FROM api_tokens t JOIN users u ON u.id = t.user_id

@@ -13,7 +13,7 @@ import { RequestPdf } from './request-pdf.js';
 @Section({ changeRequestId: 'Change requests' })
 @Controller(['v1/spaces/:spaceId/pdf', 'v1/spaces/:spaceId/change-requests/:changeRequestId/pdf'])
 export class PdfController {
-  constructor(private readonly requests: RequestPdf) {}
+  constructor(private readonly requestPdf: RequestPdf) {}
 
   /**
    * Get the URL of a PDF of the content
@@ -31,6 +31,6 @@ export class PdfController {
     @Query() query: PdfQuery,
     @CurrentResources() resources: Resources,
   ): Promise<PdfUrlView> {
-    return this.requests.urlOf(address, query, resources);
+    return this.requestPdf.urlOf(address, query, resources);
   }
 }

@@ -13,8 +13,8 @@ const BATCH = 50;
 @Injectable()
 export class RemovePdfs {
   constructor(
-    private readonly db: Database,
-    private readonly store: FileStore,
+    private readonly database: Database,
+    private readonly fileStore: FileStore,
   ) {}
 
   /** Downloads that began before the expiry have time to end. */
@@ -26,19 +26,19 @@ export class RemovePdfs {
   @PurgesSpaces({ table: 'pdfs' })
   async purge(spaceId: string, limit: number): Promise<boolean> {
     await this.remove('p.space_id = $2', [spaceId], limit);
-    const left = await this.db.query('SELECT 1 FROM pdfs WHERE space_id = $1 LIMIT 1', [spaceId]);
+    const left = await this.database.query('SELECT 1 FROM pdfs WHERE space_id = $1 LIMIT 1', [spaceId]);
     return left.length === 0;
   }
 
   /** The bytes are deleted before their rows are: nobody would find them without a row. */
   private remove(condition: string, values: readonly unknown[], limit: number): Promise<number> {
-    return this.db.tx(async () => {
-      const due = await this.db.query<{ id: string }>(
+    return this.database.tx(async () => {
+      const due = await this.database.query<{ id: string }>(
         `SELECT p.id FROM pdfs p WHERE ${condition} ORDER BY p.id LIMIT $1 FOR UPDATE SKIP LOCKED`,
         [limit, ...values],
       );
-      for (const { id } of due) await this.store.delete(pdfKey(id));
-      await this.db.query('DELETE FROM pdfs WHERE id = ANY($1)', [due.map(({ id }) => id)]);
+      for (const { id } of due) await this.fileStore.delete(pdfKey(id));
+      await this.database.query('DELETE FROM pdfs WHERE id = ANY($1)', [due.map(({ id }) => id)]);
       return due.length;
     });
   }

@@ -22,27 +22,27 @@ const LIFE = 60 * 60 * 1000;
 @Injectable()
 export class RequestPdf {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly env: Env,
-    private readonly reading: ReadPages,
-    private readonly specs: SpecDescriptions,
-    private readonly queue: EnqueuePdfs,
-    private readonly urls: PdfUrls,
+    private readonly readPages: ReadPages,
+    private readonly specDescriptions: SpecDescriptions,
+    private readonly enqueuePdfs: EnqueuePdfs,
+    private readonly pdfUrls: PdfUrls,
   ) {}
 
   async urlOf(address: ContentAddress, { only, page }: PdfQuery, resources: Resources): Promise<PdfUrlView> {
     if (only && page === undefined)
       throw new BadRequest('`only` requires `page`: send the id of the page', [{ pointer: '/page', message: 'is required with `only`' }]);
-    const content = await this.reading.content(address, true);
+    const content = await this.readPages.content(address, true);
     if (page !== undefined && !content.pages.get(page)) throw new NotFound('page');
     const input = inputOf(content, { only, page: page ?? null }, resources);
-    const pdfId = this.idOf(address.spaceId, input, [content.computed?.seed ?? null, await this.specs.stateOf(address.spaceId)]);
+    const pdfId = this.idOf(address.spaceId, input, [content.computed?.seed ?? null, await this.specDescriptions.stateOf(address.spaceId)]);
     const expires = Date.now() + LIFE;
     await this.keep(address.spaceId, pdfId, input, expires);
     const { userId, identity } = resources.actor;
     const changeRequestId = resources.has('change-request') ? resources.get('change-request').id : null;
     const grant = { spaceId: address.spaceId, pdfId, changeRequestId, userId, tokenId: identity.tokenId, title: input.title, expires };
-    return { url: await this.urls.sign(grant) };
+    return { url: await this.pdfUrls.sign(grant) };
   }
 
   /** Everything that the PDF depends on. */
@@ -53,15 +53,15 @@ export class RequestPdf {
 
   /** A PDF that could not be made is tried again when it is requested again. */
   private async keep(spaceId: string, id: string, input: PdfInput, expires: number): Promise<void> {
-    await this.db.tx(async () => {
-      const [row] = await this.db.query<{ state: string }>(
+    await this.database.tx(async () => {
+      const [row] = await this.database.query<{ state: string }>(
         `INSERT INTO pdfs AS p (id, space_id, input, state, expires_at) VALUES ($1, $2, $3, 'waiting', $4)
          ON CONFLICT (id) DO UPDATE SET expires_at = greatest(p.expires_at, excluded.expires_at), failure = NULL,
            state = CASE WHEN p.state = 'failed' THEN 'waiting' ELSE p.state END
          RETURNING state`,
         [id, spaceId, input, new Date(expires)],
       );
-      if (row!.state === 'waiting') await this.queue.add(id);
+      if (row!.state === 'waiting') await this.enqueuePdfs.add(id);
     });
   }
 }

@@ -26,33 +26,33 @@ export interface FoundSpace {
 @Injectable()
 export class SearchContent {
   constructor(
-    private readonly db: Database,
-    private readonly engine: SearchEngine,
-    private readonly publications: SpacePublication,
+    private readonly database: Database,
+    private readonly searchEngine: SearchEngine,
+    private readonly spacePublication: SpacePublication,
   ) {}
 
   async inSpace({ id }: Space, { query, ...page }: SearchQuery): Promise<Page<ShownPage>> {
-    const hits = await this.engine.find(query, { spaceId: id });
+    const hits = await this.searchEngine.find(query, { spaceId: id });
     const { items, ...rest } = pageOfList(hits, page, ({ pageId }) => pageId, [id, query]);
     return { items: await this.show(query, items), ...rest };
   }
 
   /** The spaces by their best matches. */
   async inOrganization({ id }: Org, { query, ...page }: SearchQuery, actor: Actor): Promise<Page<FoundSpace>> {
-    const spaces = hitsBySpace(await this.engine.find(query, { orgId: id, actor }));
+    const spaces = hitsBySpace(await this.searchEngine.find(query, { orgId: id, actor }));
     const { items, ...rest } = pageOfList(spaces, page, (space) => space.id, [id, query]);
     return { items: await this.describe(query, items), ...rest };
   }
 
   private async show(query: string, hits: readonly SearchHit[]): Promise<ShownPage[]> {
-    const publications = await this.publications.of([...new Set(hits.map(({ spaceId }) => spaceId))]);
-    const found = await this.engine.show(query, hits);
+    const publications = await this.spacePublication.of([...new Set(hits.map(({ spaceId }) => spaceId))]);
+    const found = await this.searchEngine.show(query, hits);
     return found.map((page) => publishedAt(page, publications.get(page.spaceId)?.published));
   }
 
   private async describe(query: string, spaces: readonly SpaceHits[]): Promise<FoundSpace[]> {
     if (spaces.length === 0) return [];
-    const titles = await this.db.query<{ id: string; title: string }>('SELECT id, title FROM spaces WHERE id = ANY($1)', [
+    const titles = await this.database.query<{ id: string; title: string }>('SELECT id, title FROM spaces WHERE id = ANY($1)', [
       spaces.map(({ id }) => id),
     ]);
     const titleOf = new Map(titles.map(({ id, title }) => [id, title]));

@@ -14,8 +14,8 @@ import { SearchPageListView, SearchSpaceListView } from './search.view.js';
 @Controller('v1')
 export class SearchController {
   constructor(
-    private readonly searching: SearchContent,
-    private readonly presenter: SearchPresenter,
+    private readonly searchContent: SearchContent,
+    private readonly searchPresenter: SearchPresenter,
   ) {}
 
   /**
@@ -29,7 +29,7 @@ export class SearchController {
   @Get('spaces/:spaceId/search')
   @Can('space:view', { scope: 'space:read' })
   async searchSpaceContent(@Resource('space') space: Space, @Query() query: SearchQuery): Promise<SearchPageListView> {
-    return this.presenter.presentPages(await this.searching.inSpace(space, query));
+    return this.searchPresenter.presentPages(await this.searchContent.inSpace(space, query));
   }
 
   /**
@@ -47,6 +47,6 @@ export class SearchController {
     @Query() query: SearchQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SearchSpaceListView> {
-    return this.presenter.presentSpaces(await this.searching.inOrganization(org, query, actor));
+    return this.searchPresenter.presentSpaces(await this.searchContent.inOrganization(org, query, actor));
   }
 }

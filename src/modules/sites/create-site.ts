@@ -15,24 +15,24 @@ import { PutSiteSpaces } from './structure/put-site-spaces.js';
 @Injectable()
 export class CreateSite {
   constructor(
-    private readonly db: Database,
-    private readonly reading: ReadSites,
-    private readonly grants: GrantsService,
-    private readonly spaces: HoldSpaces,
-    private readonly siteSpaces: PutSiteSpaces,
-    private readonly addresses: ChooseAddresses,
+    private readonly database: Database,
+    private readonly readSites: ReadSites,
+    private readonly grantsService: GrantsService,
+    private readonly holdSpaces: HoldSpaces,
+    private readonly putSiteSpaces: PutSiteSpaces,
+    private readonly chooseAddresses: ChooseAddresses,
   ) {}
 
   /** The user who creates a site administers it: with a grant, unless their role in the organization suffices. */
   async create({ id: orgId }: Org, { spaces = [], title = 'Untitled', ...settings }: CreateSiteDto, actor: Actor): Promise<SiteDetails> {
-    return this.db.tx(async () => {
-      const shown = await this.spaces.hold(orgId, spaces, actor, (i) => `/spaces/${i}`);
+    return this.database.tx(async () => {
+      const shown = await this.holdSpaces.hold(orgId, spaces, actor, (i) => `/spaces/${i}`);
       const id = newId();
-      await this.addresses.check({ id, orgId }, settings, actor);
-      await this.db.repo(Site).insert({ id, orgId, title, lineage: [id], ...settings });
-      if (actor.standingIn(orgId)?.role !== 'admin') await this.grants.raise({ id, orgId }, actor.userId, 'admin');
-      if (shown.length > 0) await this.siteSpaces.putOnSite(id, shown);
-      return this.reading.get(id, actor);
+      await this.chooseAddresses.check({ id, orgId }, settings, actor);
+      await this.database.repo(Site).insert({ id, orgId, title, lineage: [id], ...settings });
+      if (actor.standingIn(orgId)?.role !== 'admin') await this.grantsService.raise({ id, orgId }, actor.userId, 'admin');
+      if (shown.length > 0) await this.putSiteSpaces.putOnSite(id, shown);
+      return this.readSites.get(id, actor);
     });
   }
 }

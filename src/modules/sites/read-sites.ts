@@ -18,8 +18,8 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class ReadSites {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   /** Lists the sites that the caller may see. The filter by space finds only spaces that the caller may see. */
@@ -38,21 +38,21 @@ export class ReadSites {
     if (published !== undefined) where.push(`r.published = $${values.push(published)}`);
     if (type !== undefined) where.push(`r.type = ANY($${values.push(type)})`);
     const listing = { name: 'sites', select: this.select, from: 'sites r', where, values, order: newestFirst('r') };
-    return paginate(this.db, listing, page, (row) => this.read(row));
+    return paginate(this.database, listing, page, (row) => this.read(row));
   }
 
   async get(id: string, actor: Actor): Promise<SiteDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM sites r WHERE r.id = $2`, [actor.userId, id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM sites r WHERE r.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('site');
     return this.read(row);
   }
 
   /** The columns that a site is presented with. `$1` is the caller. */
   private get select(): string {
-    return `${this.rows.columns(Site, 'r')}, ${grantedRoles('r', '$1')} AS granted, ${countOfSpaces('r')} AS spaces`;
+    return `${this.entityRows.columns(Site, 'r')}, ${grantedRoles('r', '$1')} AS granted, ${countOfSpaces('r')} AS spaces`;
   }
 
   private read(row: Row): SiteDetails {
-    return { site: this.rows.read(Site, 'r', row)!, granted: row['granted'] as Role[], siteSpaces: row['spaces'] as number };
+    return { site: this.entityRows.read(Site, 'r', row)!, granted: row['granted'] as Role[], siteSpaces: row['spaces'] as number };
   }
 }

@@ -26,13 +26,18 @@ export interface SiteDetails {
 @Injectable()
 export class SitePresenter {
   constructor(
-    private readonly access: SiteAccess,
+    private readonly siteAccess: SiteAccess,
     private readonly urls: Urls,
-    private readonly addresses: SiteAddresses,
+    private readonly siteAddresses: SiteAddresses,
   ) {}
 
   /** `address` replaces the published address of the site, if it contains a share key. */
-  present({ site, granted, siteSpaces }: SiteDetails, org: Org, actor: Actor, address = this.addresses.of(site, org.hostname)): SiteView {
+  present(
+    { site, granted, siteSpaces }: SiteDetails,
+    org: Org,
+    actor: Actor,
+    address = this.siteAddresses.of(site, org.hostname),
+  ): SiteView {
     // Visitors do not learn which addresses are planned.
     const { hostname, proxy } = actor.visitor ? { hostname: site.servedHostname, proxy: site.servedProxy } : site;
     return {
@@ -43,7 +48,7 @@ export class SitePresenter {
       title: site.title,
       ...(hostname !== null && { hostname }),
       ...(site.basename !== null && { basename: site.basename }),
-      ...(proxy !== null && { proxy: { origin: this.addresses.origin(site, org.hostname), target: `https://${proxy}` } }),
+      ...(proxy !== null && { proxy: { origin: this.siteAddresses.origin(site, org.hostname), target: `https://${proxy}` } }),
       ...(!actor.visitor && addressStatusOf(site)),
       visibility: site.visibility,
       published: site.published,
@@ -59,7 +64,7 @@ export class SitePresenter {
         preview: this.urls.api('orgs', site.orgId, 'sites', site.id, 'publishing', 'preview'),
         ...(site.published && { published: address }),
       },
-      permissions: this.access.permissionsOf(site, granted, actor),
+      permissions: this.siteAccess.permissionsOf(site, granted, actor),
     };
   }
 

@@ -17,11 +17,11 @@ import { SitesService } from './sites.service.js';
 @Controller('v1/orgs/:organizationId/sites')
 export class SitesController {
   constructor(
-    private readonly reading: ReadSites,
+    private readonly readSites: ReadSites,
     private readonly creation: CreateSite,
-    private readonly sites: SitesService,
-    private readonly presenter: SitePresenter,
-    private readonly description: DescribeSite,
+    private readonly sitesService: SitesService,
+    private readonly sitePresenter: SitePresenter,
+    private readonly describeSite: DescribeSite,
   ) {}
 
   /**
@@ -32,7 +32,7 @@ export class SitesController {
   @Get()
   @Can('org:view', { scope: 'site:read' })
   async listSites(@Resource('org') org: Org, @Query() query: ListSitesQuery, @CurrentActor() actor: Actor): Promise<SiteListView> {
-    return this.presenter.presentPage(await this.reading.list(org, query, actor), org, actor);
+    return this.sitePresenter.presentPage(await this.readSites.list(org, query, actor), org, actor);
   }
 
   /**
@@ -44,7 +44,7 @@ export class SitesController {
   @Post()
   @Can('org:createContent', { scope: 'site:write' })
   async createSite(@Resource('org') org: Org, @Body() body: CreateSiteDto, @CurrentActor() actor: Actor): Promise<SiteView> {
-    return this.presenter.present(await this.creation.create(org, body, actor), org, actor);
+    return this.sitePresenter.present(await this.creation.create(org, body, actor), org, actor);
   }
 
   /**
@@ -55,7 +55,7 @@ export class SitesController {
   @Get(':siteId')
   @Can('site:view', { scope: 'site:read', visitors: true })
   getSiteById(@CurrentResources() resources: Resources): Promise<SiteView> {
-    return this.description.get(resources);
+    return this.describeSite.get(resources);
   }
 
   /**
@@ -78,7 +78,7 @@ export class SitesController {
     @Body() body: UpdateSiteDto,
     @CurrentActor() actor: Actor,
   ): Promise<SiteView> {
-    return this.presenter.present(await this.sites.update(site, body, actor), org, actor);
+    return this.sitePresenter.present(await this.sitesService.update(site, body, actor), org, actor);
   }
 
   /**
@@ -90,7 +90,7 @@ export class SitesController {
   @Can('site:admin', { scope: 'site:write' })
   @IdempotentDelete()
   async deleteSiteById(@Resource('site') site: Site): Promise<void> {
-    await this.sites.remove(site);
+    await this.sitesService.remove(site);
   }
 
   /**
@@ -102,7 +102,7 @@ export class SitesController {
   @Can('site:admin', { scope: 'site:publish' })
   @HttpCode(200)
   async publishSite(@Resource('org') org: Org, @Resource('site') site: Site, @CurrentActor() actor: Actor): Promise<SiteView> {
-    return this.presenter.present(await this.sites.update(site, { published: true }, actor), org, actor);
+    return this.sitePresenter.present(await this.sitesService.update(site, { published: true }, actor), org, actor);
   }
 
   /**
@@ -114,6 +114,6 @@ export class SitesController {
   @Can('site:admin', { scope: 'site:publish' })
   @HttpCode(200)
   async unpublishSite(@Resource('org') org: Org, @Resource('site') site: Site, @CurrentActor() actor: Actor): Promise<SiteView> {
-    return this.presenter.present(await this.sites.update(site, { published: false }, actor), org, actor);
+    return this.sitePresenter.present(await this.sitesService.update(site, { published: false }, actor), org, actor);
   }
 }

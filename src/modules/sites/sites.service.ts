@@ -16,10 +16,10 @@ import { SiteDefaults } from './structure/site-defaults.js';
 @Injectable()
 export class SitesService {
   constructor(
-    private readonly db: Database,
-    private readonly reading: ReadSites,
+    private readonly database: Database,
+    private readonly readSites: ReadSites,
     private readonly outlines: Outlines,
-    private readonly defaults: SiteDefaults,
+    private readonly siteDefaults: SiteDefaults,
     private readonly tree: Tree,
     private readonly addresses: ChooseAddresses,
   ) {}
@@ -27,10 +27,10 @@ export class SitesService {
   async update({ id, orgId }: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
     requireEffects(actor, body, { published: 'publish-site', visibility: 'change-admission', defaultLevel: 'change-site-roles' });
     const { defaultSiteSpace, defaultSiteSection, defaultLevel, adaptiveContent, ...settings } = body;
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.setDefaults(id, defaultSiteSection, defaultSiteSpace);
       await this.chooseAddresses(id, settings, actor);
-      const { affected } = await this.db.repo(Site).update(id, {
+      const { affected } = await this.database.repo(Site).update(id, {
         ...settings,
         ...(defaultLevel !== undefined && { resolvedLevel: defaultLevel }),
         ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
@@ -38,22 +38,23 @@ export class SitesService {
       });
       if (!affected) throw new NotFound('site');
       if (settings.hostname !== undefined || settings.proxy !== undefined) await this.addresses.settle({ id, orgId });
-      return this.reading.get(id, actor);
+      return this.readSites.get(id, actor);
     });
   }
 
   async remove(site: Site): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       await this.tree.lock(site.orgId);
-      await deleteOne(this.db.repo(Site), site);
-      for (const table of ['grants', 'removals', 'invites']) await this.db.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
-      await this.db.query('UPDATE orgs SET default_site = NULL WHERE default_site = $1', [site.id]);
+      await deleteOne(this.database.repo(Site), site);
+      for (const table of ['grants', 'removals', 'invites'])
+        await this.database.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
+      await this.database.query('UPDATE orgs SET default_site = NULL WHERE default_site = $1', [site.id]);
     });
   }
 
   private async chooseAddresses(id: string, chosen: UpdateSiteDto, actor: Actor): Promise<void> {
     if (chosen.basename === undefined && chosen.hostname === undefined && chosen.proxy === undefined) return;
-    const site = await this.db.repo(Site).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
+    const site = await this.database.repo(Site).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
     if (!site) throw new NotFound('site');
     await this.addresses.check(site, chosen, actor);
   }
@@ -65,7 +66,7 @@ export class SitesService {
       throw new BadRequest('The defaults contradict each other', [
         { pointer: '/defaultSiteSpace', message: 'must be in the section that `defaultSiteSection` names' },
       ]);
-    if (section !== undefined) await this.defaults.section(outline, section);
-    if (siteSpace !== undefined) await this.defaults.ofSite(outline, siteSpace);
+    if (section !== undefined) await this.siteDefaults.section(outline, section);
+    if (siteSpace !== undefined) await this.siteDefaults.ofSite(outline, siteSpace);
   }
 }

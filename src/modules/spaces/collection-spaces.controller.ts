@@ -12,8 +12,8 @@ import { Collection } from './tree/collection.entity.js';
 @Controller('v1/collections/:collectionId/spaces')
 export class CollectionSpacesController {
   constructor(
-    private readonly spaces: ReadSpaces,
-    private readonly presenter: SpacePresenter,
+    private readonly readSpaces: ReadSpaces,
+    private readonly spacePresenter: SpacePresenter,
   ) {}
 
   /**
@@ -29,6 +29,6 @@ export class CollectionSpacesController {
     @Query() query: ListQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SpaceListView> {
-    return this.presenter.presentPage(await this.spaces.listInCollection(collection, query, actor), actor);
+    return this.spacePresenter.presentPage(await this.readSpaces.listInCollection(collection, query, actor), actor);
   }
 }

@@ -49,17 +49,17 @@ export interface CopyOptions extends Partial<Pick<Space, 'language'>> {
 @Injectable()
 export class CopySpace {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly events: Events,
     private readonly tree: Tree,
     private readonly containers: Containers,
-    private readonly reading: ReadSpaces,
+    private readonly readSpaces: ReadSpaces,
   ) {}
 
   /** `own` are the properties that the copy has instead of those of the original, and another first content. */
   async copy({ id: sourceId, orgId }: Pick<Space, 'id' | 'orgId'>, actor: Actor, own: CopyOptions = {}): Promise<SpaceDetails> {
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.tree.lock(orgId);
       const source = await this.hold(sourceId, orgId);
       const { titleOf = titleOfCopy, starts: start, ...properties } = own;
@@ -67,14 +67,14 @@ export class CopySpace {
       const position = await this.containers.makeRoom({ orgId, parentId: source.parentId }, actor);
       const [id, revisionId] = [newId(), newId()];
       const copied = Object.fromEntries(Object.entries(source).filter(([property]) => !OWN.has(property)));
-      await this.db.repo(Space).insert({ ...copied, ...properties, id, title, position, lineage: [id], revisionId });
+      await this.database.repo(Space).insert({ ...copied, ...properties, id, title, position, lineage: [id], revisionId });
       await this.tree.settleSpaces([id]);
       await this.copyGrants(sourceId, id, 'user_id');
       await this.copyGrants(sourceId, id, 'team_id');
       const starts = start ?? { with: 'copy', spaceId: sourceId, revisionId: source.revisionId };
       await this.events.emit(new FirstContentNeeded({ id, orgId, title, revisionId, starts, actor }));
       await this.events.emit(new SpaceCreated(id, orgId, actor.userId));
-      return this.reading.get(id, actor);
+      return this.readSpaces.get(id, actor);
     });
   }
 
@@ -83,25 +83,25 @@ export class CopySpace {
    * purge it.
    */
   private async hold(id: string, orgId: string): Promise<Space> {
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Space, 's')} FROM spaces s WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NULL FOR SHARE`,
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Space, 's')} FROM spaces s WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NULL FOR SHARE`,
       [id, orgId],
     );
     if (!row) throw new NotFound('space');
-    return this.rows.read(Space, 's', row)!;
+    return this.entityRows.read(Space, 's', row)!;
   }
 
   /**
    * Locks the members and teams that have grants, so that none of them can be removed between the read and the write.
    */
   private async copyGrants(sourceId: string, id: string, subject: keyof typeof HOLDERS): Promise<void> {
-    const grants = await this.db.query<{ orgId: string; subject: string; role: Role }>(
+    const grants = await this.database.query<{ orgId: string; subject: string; role: Role }>(
       `SELECT g.org_id AS "orgId", g.${subject} AS subject, g.role FROM grants g JOIN ${HOLDERS[subject]}
        WHERE g.resource_id = $1 ORDER BY h.id FOR KEY SHARE OF h`,
       [sourceId],
     );
     if (grants.length === 0) return;
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO grants (id, org_id, resource_id, ${subject}, role)
        SELECT g.id, $2, $1, g.subject, g.role FROM unnest($3::text[], $4::text[], $5::text[]) AS g (id, subject, role)`,
       [id, grants[0]!.orgId, grants.map(() => newId()), grants.map((grant) => grant.subject), grants.map(({ role }) => role)],

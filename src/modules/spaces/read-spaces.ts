@@ -55,9 +55,9 @@ const NOTHING_GRANTED = valueAs('granted', 'ARRAY(SELECT $1::text WHERE false)')
 @Injectable()
 export class ReadSpaces {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly publications: SpacePublication,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly spacePublication: SpacePublication,
   ) {}
 
   list(org: Org, { deleted, ...page }: ListSpacesQuery, actor: Actor): Promise<Page<SpaceDetails>> {
@@ -107,7 +107,7 @@ export class ReadSpaces {
   /** Adds the data of other modules to spaces that were already read. */
   async describeAll(found: readonly FoundSpace[], options?: PublicationOptions): Promise<SpaceDetails[]> {
     const ids = found.filter(({ published }) => published).map(({ space }) => space.id);
-    const publications = ids.length > 0 ? await this.publications.of(ids, options) : undefined;
+    const publications = ids.length > 0 ? await this.spacePublication.of(ids, options) : undefined;
     return found.map(({ space, granted }) => ({ space, granted, publication: publications?.get(space.id) }));
   }
 
@@ -117,7 +117,7 @@ export class ReadSpaces {
   }
 
   async get(id: string, actor: Actor): Promise<SpaceDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select(GRANTED).text} FROM spaces s WHERE s.id = $2`, [actor.userId, id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select(GRANTED).text} FROM spaces s WHERE s.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('space');
     return this.describe(this.read(row));
   }
@@ -130,7 +130,7 @@ export class ReadSpaces {
   ): Promise<Page<SpaceDetails>> {
     const isAdmin = actor.standingIn(org)?.role === 'admin';
     const page = await paginate(
-      this.db,
+      this.database,
       {
         name,
         select: this.select(isAdmin ? NOTHING_GRANTED : GRANTED).with(...more),
@@ -153,11 +153,11 @@ export class ReadSpaces {
 
   /** What a space is presented with. `$1` is the caller. */
   private select(granted: Part): Selection {
-    return new Selection([this.rows.part(Space, 's'), granted, valueAs('published', this.publications.isPublished('s'))]);
+    return new Selection([this.entityRows.part(Space, 's'), granted, valueAs('published', this.spacePublication.isPublished('s'))]);
   }
 
   private read(row: Row): FoundSpace {
-    return { space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[], published: row['published'] as boolean };
+    return { space: this.entityRows.read(Space, 's', row)!, granted: row['granted'] as Role[], published: row['published'] as boolean };
   }
 }
 

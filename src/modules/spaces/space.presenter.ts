@@ -13,11 +13,11 @@ import { INHERIT } from './tree/level.field.js';
 export class SpacePresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly access: SpaceAccess,
+    private readonly spaceAccess: SpaceAccess,
   ) {}
 
   present({ space, granted, publication }: SpaceDetails, actor: Actor): SpaceView {
-    const { create: _, ...permissions } = this.access.permissionsOf(space, granted, actor);
+    const { create: _, ...permissions } = this.spaceAccess.permissionsOf(space, granted, actor);
     return {
       object: 'space',
       id: space.id,

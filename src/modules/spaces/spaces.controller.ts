@@ -22,12 +22,12 @@ import { Section } from '../../common/openapi/mounts.decorator.js';
 @Controller('v1')
 export class SpacesController {
   constructor(
-    private readonly reading: ReadSpaces,
-    private readonly spaces: SpacesService,
-    private readonly bin: SpaceBin,
-    private readonly moves: MoveNode,
-    private readonly transfers: TransferNode,
-    private readonly presenter: SpacePresenter,
+    private readonly readSpaces: ReadSpaces,
+    private readonly spacesService: SpacesService,
+    private readonly spaceBin: SpaceBin,
+    private readonly moveNode: MoveNode,
+    private readonly transferNode: TransferNode,
+    private readonly spacePresenter: SpacePresenter,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class SpacesController {
     @Query() query: ListSpacesQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SpaceListView> {
-    return this.presenter.presentPage(await this.reading.list(org, query, actor), actor);
+    return this.spacePresenter.presentPage(await this.readSpaces.list(org, query, actor), actor);
   }
 
   /**
@@ -56,7 +56,7 @@ export class SpacesController {
   @Post('orgs/:organizationId/spaces')
   @Can('org:view', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   async createSpace(@Resource('org') org: Org, @Body() body: CreateSpaceDto, @CurrentActor() actor: Actor): Promise<SpaceView> {
-    return this.presenter.present(await this.spaces.create(org, body, actor), actor);
+    return this.spacePresenter.present(await this.spacesService.create(org, body, actor), actor);
   }
 
   /**
@@ -73,7 +73,7 @@ export class SpacesController {
     @Query() query: ListSpacesOfMemberQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SpaceOfMemberListView> {
-    return this.presenter.presentSpacesOfMember(await this.reading.listOfMember(member, query, actor), actor);
+    return this.spacePresenter.presentSpacesOfMember(await this.readSpaces.listOfMember(member, query, actor), actor);
   }
 
   /**
@@ -91,8 +91,8 @@ export class SpacesController {
     @CurrentResources() resources: Resources,
   ): Promise<SpaceView> {
     const found = { space, ...resources.factsOf('space') };
-    return this.presenter.present(
-      await this.reading.describe(found, { shareKey, onSite: resources.actor.visitor?.siteId }),
+    return this.spacePresenter.present(
+      await this.readSpaces.describe(found, { shareKey, onSite: resources.actor.visitor?.siteId }),
       resources.actor,
     );
   }
@@ -106,7 +106,7 @@ export class SpacesController {
   @Patch('spaces/:spaceId')
   @Can('space:admin', { scope: 'space:write', effects: { defaultLevel: 'change-content-roles', editMode: 'merge' } })
   async updateSpaceById(@Resource('space') space: Space, @Body() body: UpdateSpaceDto, @CurrentActor() actor: Actor): Promise<SpaceView> {
-    return this.presenter.present(await this.spaces.update(space, body, actor), actor);
+    return this.spacePresenter.present(await this.spacesService.update(space, body, actor), actor);
   }
 
   /**
@@ -119,7 +119,7 @@ export class SpacesController {
   @Can('space:admin', { scope: 'space:write' })
   @IdempotentDelete()
   async deleteSpaceById(@Resource('space') space: Space): Promise<void> {
-    await this.bin.put(space);
+    await this.spaceBin.put(space);
   }
 
   /**
@@ -134,8 +134,8 @@ export class SpacesController {
   @IncludeDeleted()
   @HttpCode(200)
   async restoreSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<RestoredSpaceView> {
-    const sitePlaces = await this.bin.takeOut(space);
-    return { ...this.presenter.present(await this.reading.get(space.id, actor), actor), sitePlaces };
+    const sitePlaces = await this.spaceBin.takeOut(space);
+    return { ...this.spacePresenter.present(await this.readSpaces.get(space.id, actor), actor), sitePlaces };
   }
 
   /**
@@ -148,8 +148,8 @@ export class SpacesController {
   @Can('space:admin', { scope: 'space:write' })
   @HttpCode(200)
   async moveSpace(@Resource('space') space: Space, @Body() body: MoveDto, @CurrentActor() actor: Actor): Promise<SpaceView> {
-    await this.moves.move('space', space, body, actor);
-    return this.presenter.present(await this.reading.get(space.id, actor), actor);
+    await this.moveNode.move('space', space, body, actor);
+    return this.spacePresenter.present(await this.readSpaces.get(space.id, actor), actor);
   }
 
   /**
@@ -168,7 +168,7 @@ export class SpacesController {
     @Body() { organization }: TransferDto,
     @CurrentActor() actor: Actor,
   ): Promise<SpaceView> {
-    await this.transfers.transfer('space', space, organization, actor);
-    return this.presenter.present(await this.reading.get(space.id, actor), actor);
+    await this.transferNode.transfer('space', space, organization, actor);
+    return this.spacePresenter.present(await this.readSpaces.get(space.id, actor), actor);
   }
 }

@@ -18,43 +18,43 @@ import { Tree } from './tree/tree.js';
 @Injectable()
 export class SpacesService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
     private readonly tree: Tree,
     private readonly containers: Containers,
-    private readonly members: MembershipCheck,
-    private readonly reading: ReadSpaces,
+    private readonly membershipCheck: MembershipCheck,
+    private readonly readSpaces: ReadSpaces,
   ) {}
 
   async create(org: Org, body: CreateSpaceDto, actor: Actor): Promise<SpaceDetails> {
     const { parent, title = 'Untitled', template: _, computedSource: __, empty: ___, ...settings } = body;
     const starts = startOf(body);
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.tree.lock(org.id);
       const container = { orgId: org.id, parentId: parent ?? null };
       const position = await this.containers.makeRoom(container, actor, '/parent');
       const [id, revisionId] = [newId(), newId()];
-      await this.db.repo(Space).insert({ id, ...container, position, lineage: [id], title, ...settings, revisionId });
+      await this.database.repo(Space).insert({ id, ...container, position, lineage: [id], title, ...settings, revisionId });
       await this.tree.settleSpaces([id]);
       await this.events.emit(new FirstContentNeeded({ id, orgId: org.id, revisionId, title, starts, actor }));
       await this.events.emit(new SpaceCreated(id, org.id, actor.userId));
-      return this.reading.get(id, actor);
+      return this.readSpaces.get(id, actor);
     });
   }
 
   async update({ id, orgId }: Space, { emoji, icon, ...changes }: UpdateSpaceDto, actor: Actor): Promise<SpaceDetails> {
     // People who may write to a space directly need no merge.
     requireEffects(actor, changes, { defaultLevel: 'change-content-roles', editMode: 'merge' });
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);
-      if (changes.mergeRules) await this.members.refuseStrangers(orgId, changes.mergeRules);
-      const { affected } = await this.db
+      if (changes.mergeRules) await this.membershipCheck.refuseStrangers(orgId, changes.mergeRules);
+      const { affected } = await this.database
         .repo(Space)
         .update({ id, deletedAt: IsNull() }, { ...changes, ...signOf(emoji, icon), updatedAt: new Date() });
       if (!affected) throw new NotFound('space');
       if (changes.defaultLevel !== undefined) await this.tree.settleSpaces([id]);
       await this.events.emit(new SpaceUpdated(id));
-      return this.reading.get(id, actor);
+      return this.readSpaces.get(id, actor);
     });
   }
 }

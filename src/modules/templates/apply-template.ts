@@ -24,19 +24,19 @@ const MOST_PAGES = 500;
 @Injectable()
 export class ApplyTemplate {
   constructor(
-    private readonly heads: SpaceHeads,
-    private readonly templates: ReadTemplates,
-    private readonly revisions: RevisionsService,
-    private readonly live: WriteLive,
-    private readonly markdown: MarkdownReader,
-    private readonly content: WriteContent,
+    private readonly spaceHeads: SpaceHeads,
+    private readonly readTemplates: ReadTemplates,
+    private readonly revisionsService: RevisionsService,
+    private readonly writeLive: WriteLive,
+    private readonly markdownReader: MarkdownReader,
+    private readonly writeContent: WriteContent,
   ) {}
 
   /** Applies a template directly to a space, if its edit mode is `live` or nobody has written to it yet. */
   async applyLive(space: Space, template: TemplateUseDto, actor: Actor, expected?: string): Promise<void> {
     const changes = await this.changesFor(template, space.orgId, actor);
     const write = (head: Head) => this.write(head, changes, actor);
-    await this.live.change(space, write, actor, expected, (head) => this.refuseUnlessUntouched(head));
+    await this.writeLive.change(space, write, actor, expected, (head) => this.refuseUnlessUntouched(head));
   }
 
   /**
@@ -44,12 +44,12 @@ export class ApplyTemplate {
    * `pointer` is the place of the template in the request.
    */
   async changesFor({ id, params }: TemplateUseDto, orgId: string, actor: Actor, pointer = ''): Promise<TemplateChanges> {
-    const template = await this.templates.find(orgId, id, actor);
+    const template = await this.readTemplates.find(orgId, id, actor);
     if (!template) throw new NotFound('template', [`${pointer}/id`]);
     const parameters = 'spaceId' in template ? [] : template.parameters;
     const given = argumentsFor(parameters, params?.contentRefs ?? {}, `${pointer}/params/contentRefs`);
     if (!('spaceId' in template))
-      return { pointer: `${pointer}/params/contentRefs`, addTo: (content) => addBuiltIn(content, template, given, this.markdown) };
+      return { pointer: `${pointer}/params/contentRefs`, addTo: (content) => addBuiltIn(content, template, given, this.markdownReader) };
     const original = await this.read(template);
     return { pointer: `${pointer}/id`, spaceId: template.spaceId, addTo: (content) => addCopy(content, original) };
   }
@@ -60,13 +60,13 @@ export class ApplyTemplate {
    */
   async write({ spaceId, revisionId, authorId }: Head, changes: TemplateChanges, actor: Actor, id?: string): Promise<Written> {
     // The files of the source must not be deleted before the new revision refers to them.
-    if (changes.spaceId !== undefined) await this.heads.hold(changes.spaceId, 'template');
-    const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
+    if (changes.spaceId !== undefined) await this.spaceHeads.hold(changes.spaceId, 'template');
+    const content = await this.revisionsService.open((await this.revisionsService.find(spaceId, revisionId))!);
     const draft = await changes.addTo(content);
     const changed = draft.changes;
     if (id === undefined && isNoChange(changed)) return { spaceId, revisionId, touched: [], insertedFiles: [] };
     const revision = { id, spaceId, parents: [revisionId], type: 'edits', authorId } as const;
-    const made = await this.content.commit(revision, content, changed, { actor, placeOf: () => changes.pointer });
+    const made = await this.writeContent.commit(revision, content, changed, { actor, placeOf: () => changes.pointer });
     const insertedFiles = [...draft.files.changes.values()].filter((file) => file !== null);
     const touched = Array.from(changed.pages?.keys() ?? [], (page) => ({ change: 'created_page' as const, id: page }));
     return { spaceId, revisionId: made, touched, insertedFiles };
@@ -74,16 +74,16 @@ export class ApplyTemplate {
 
   /** The head is locked, so of two concurrent calls the second one sees what the first one wrote. */
   private async refuseUnlessUntouched({ spaceId, revisionId }: Head): Promise<void> {
-    const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
+    const content = await this.revisionsService.open((await this.revisionsService.find(spaceId, revisionId))!);
     if (isUntouched(content)) return;
     throw new Conflict('This space is locked and has content: create a change request and send its id as `changeRequestId`, then merge it');
   }
 
   private async read({ spaceId, revisionId }: SpaceTemplate): Promise<Original> {
-    const content = await this.revisions.open((await this.revisions.find(spaceId, revisionId))!);
+    const content = await this.revisionsService.open((await this.revisionsService.find(spaceId, revisionId))!);
     if (content.pages.size > MOST_PAGES)
       throw new Conflict(`A template may contain at most ${MOST_PAGES} pages, and this space contains more`);
     const said = [...content.pages.inOrder(), ...content.reusableContents.values()].flatMap(({ document }) => document ?? []);
-    return { content, documents: await this.revisions.documents(spaceId, said) };
+    return { content, documents: await this.revisionsService.documents(spaceId, said) };
   }
 }

@@ -22,13 +22,13 @@ declare module '../../common/access/resources.js' {
 export class OrganizationSpaceAccess implements ResourceAccess<Space> {
   readonly source: ResourceSource<Space> = { entity: Space, parent: { kind: 'org', by: 'orgId' }, facts: { granted: grantedRoles } };
 
-  constructor(private readonly spaces: SpaceAccess) {}
+  constructor(private readonly spaceAccess: SpaceAccess) {}
 
   permissions(space: Space, resources: Resources) {
-    return this.spaces.permissionsOf(space, resources.factsOf('organization-space').granted, resources.actor);
+    return this.spaceAccess.permissionsOf(space, resources.factsOf('organization-space').granted, resources.actor);
   }
 
   deleted(space: Space): boolean {
-    return this.spaces.deleted(space);
+    return this.spaceAccess.deleted(space);
   }
 }

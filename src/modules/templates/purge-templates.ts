@@ -5,10 +5,10 @@ import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 
 @Injectable()
 export class PurgeTemplates {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @PurgesSpaces({ table: 'templates', before: ['revisions'] })
   templates(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'templates', key: 'space_id', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'templates', key: 'space_id', space: 'space_id' }, spaceId, limit);
   }
 }

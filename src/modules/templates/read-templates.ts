@@ -35,12 +35,12 @@ const spacesOf = (orgId: string, actor: Actor) => {
 /** Reads the built-in templates and the spaces that an organization marked as templates. */
 @Injectable()
 export class ReadTemplates {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The built-in templates in their order, then the organization's own, newest first. */
   list(orgId: string, page: PageQuery, actor: Actor): Promise<Page<AnyTemplate>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'templates',
         select: 't.id, t.title, t.description, t.revision_id',
@@ -65,7 +65,7 @@ export class ReadTemplates {
   async find(orgId: string, id: string, actor: Actor): Promise<AnyTemplate | undefined> {
     const builtIn = BY_ID.get(id);
     if (builtIn) return builtIn;
-    const [row] = await this.db.query<Record<string, unknown>>(`SELECT * FROM (${spacesOf(orgId, actor)}) t WHERE t.id = $3`, [
+    const [row] = await this.database.query<Record<string, unknown>>(`SELECT * FROM (${spacesOf(orgId, actor)}) t WHERE t.id = $3`, [
       orgId,
       actor.userId,
       id,

@@ -18,10 +18,10 @@ import { RevisionsService } from '../versions/revisions/revisions.service.js';
 @Injectable()
 export class StartContent {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly copies: CopyContent,
-    private readonly templates: ApplyTemplate,
-    private readonly specifications: SpecificationUse,
+    private readonly revisionsService: RevisionsService,
+    private readonly copyContent: CopyContent,
+    private readonly applyTemplate: ApplyTemplate,
+    private readonly specificationUse: SpecificationUse,
   ) {}
 
   @OnEvent(FirstContentNeeded, { inTransaction: true })
@@ -30,11 +30,11 @@ export class StartContent {
     switch (starts.with) {
       case 'copy':
         await this.refuseHidden(starts, space);
-        return this.copies.copy(starts, { id: space.revisionId, spaceId: space.id, authorId: space.actor.userId });
+        return this.copyContent.copy(starts, { id: space.revisionId, spaceId: space.id, authorId: space.actor.userId });
       case 'template':
         return this.fromTemplate(space, starts.template);
       case 'computed':
-        await this.specifications.judgeValue(starts.source.dependencies, space.id, space.actor, '/computedSource');
+        await this.specificationUse.judgeValue(starts.source.dependencies, space.id, space.actor, '/computedSource');
         return this.from(space, [{ ...entry('computed', title || UNTITLED, ''), computed: computedOf(starts.source, '/computedSource') }]);
       case 'nothing':
         return this.from(space, []);
@@ -45,24 +45,24 @@ export class StartContent {
 
   /** A copy shows what the original shows, also when the original does not show it any more. */
   private async refuseHidden({ spaceId, revisionId }: { spaceId: string; revisionId: string }, { id, actor }: NewSpace): Promise<void> {
-    if (await this.specifications.isAllowed(id, actor)) return;
-    const revision = await this.revisions.find(spaceId, revisionId);
-    if (revision && (await this.specifications.isIn(await this.revisions.open(revision))))
+    if (await this.specificationUse.isAllowed(id, actor)) return;
+    const revision = await this.revisionsService.find(spaceId, revisionId);
+    if (revision && (await this.specificationUse.isIn(await this.revisionsService.open(revision))))
       throw new Forbidden('This space refers to an OpenAPI specification that you or your token may not view, so you cannot copy it');
   }
 
   private async from({ id: spaceId, revisionId: id, actor }: NewSpace, pages: readonly PageRecord[]): Promise<void> {
-    await this.revisions.commit({ id, spaceId, parents: [], type: 'edits', authorId: actor.userId }, EMPTY_ROOT, {
+    await this.revisionsService.commit({ id, spaceId, parents: [], type: 'edits', authorId: actor.userId }, EMPTY_ROOT, {
       pages: new Map(pages.map((page) => [page.id, page])),
     });
   }
 
   /** Applies the template to an empty first revision, in the same way as to any other revision. */
   private async fromTemplate(space: NewSpace, template: TemplateUseDto): Promise<void> {
-    const changes = await this.templates.changesFor(template, space.orgId, space.actor, '/template');
+    const changes = await this.applyTemplate.changesFor(template, space.orgId, space.actor, '/template');
     const before = newId();
     await this.from({ ...space, revisionId: before }, []);
-    await this.templates.write(
+    await this.applyTemplate.write(
       { spaceId: space.id, revisionId: before, authorId: space.actor.userId },
       changes,
       space.actor,

@@ -15,9 +15,9 @@ import { TemplatesService } from './templates.service.js';
 @Controller('v1/orgs/:organizationId/templates')
 export class TemplatesController {
   constructor(
-    private readonly reading: ReadTemplates,
-    private readonly templates: TemplatesService,
-    private readonly presenter: TemplatePresenter,
+    private readonly readTemplates: ReadTemplates,
+    private readonly templatesService: TemplatesService,
+    private readonly templatePresenter: TemplatePresenter,
   ) {}
 
   /**
@@ -29,7 +29,7 @@ export class TemplatesController {
   @Get()
   @Can('org:view', { scope: 'space:read' })
   async listTemplates(@Resource('org') { id }: Org, @Query() query: ListQuery, @CurrentActor() actor: Actor): Promise<TemplateListView> {
-    return this.presenter.presentPage(await this.reading.list(id, query, actor));
+    return this.templatePresenter.presentPage(await this.readTemplates.list(id, query, actor));
   }
 
   /**
@@ -42,7 +42,7 @@ export class TemplatesController {
   @Put(':spaceId')
   @Can('organization-space:admin', { scope: 'space:write' })
   async putTemplate(@Resource('organization-space') space: Space, @Body() body: PutTemplateDto): Promise<TemplateView> {
-    return this.presenter.present(await this.templates.put(space, body));
+    return this.templatePresenter.present(await this.templatesService.put(space, body));
   }
 
   /**
@@ -54,6 +54,6 @@ export class TemplatesController {
   @Can('organization-space:admin', { scope: 'space:write' })
   @IdempotentDelete()
   async deleteTemplate(@Resource('organization-space') space: Space): Promise<void> {
-    await this.templates.end(space);
+    await this.templatesService.end(space);
   }
 }

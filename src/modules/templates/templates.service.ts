@@ -7,10 +7,10 @@ import type { PutTemplateDto } from './template.dto.js';
 
 @Injectable()
 export class TemplatesService {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async put(space: Space, { title, description = '' }: PutTemplateDto): Promise<SpaceTemplate> {
-    const [made] = await this.db.query(
+    const [made] = await this.database.query(
       `INSERT INTO templates (space_id, title, description)
        SELECT id, $2, $3 FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE
        ON CONFLICT (space_id) DO UPDATE SET title = excluded.title, description = excluded.description
@@ -22,7 +22,7 @@ export class TemplatesService {
   }
 
   async end({ id }: Space): Promise<void> {
-    const ended = await this.db.query('DELETE FROM templates WHERE space_id = $1 RETURNING space_id', [id]);
+    const ended = await this.database.query('DELETE FROM templates WHERE space_id = $1 RETURNING space_id', [id]);
     if (ended.length === 0) throw new AlreadyGone();
   }
 }

@@ -16,12 +16,12 @@ const unlink = (result: string) => `
 /** Deletes the translations of spaces that are purged or leave their organization, and the links to results that do. */
 @Injectable()
 export class ForgetTranslations {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** What only this space contained is deleted from the memory, too. */
   @PurgesSpaces({ table: 'translated_records', before: ['translations'] })
   async memory(spaceId: string, limit: number): Promise<boolean> {
-    const records = await this.db.query<{ id: string }>(
+    const records = await this.database.query<{ id: string }>(
       `WITH gone AS (
          DELETE FROM translated_records r USING translations t
          WHERE t.id = r.translation_id AND (r.translation_id, r.kind, r.record_id) IN (
@@ -42,18 +42,20 @@ export class ForgetTranslations {
 
   @PurgesSpaces({ table: 'translations' })
   async translations(spaceId: string, limit: number): Promise<boolean> {
-    await this.db.query(
+    await this.database.query(
       'DELETE FROM translations WHERE id IN (SELECT id FROM translations WHERE source_space_id = $1 ORDER BY id LIMIT $2 FOR UPDATE)',
       [spaceId, limit],
     );
-    await this.db.query(unlink('result_space_id = $1'), [spaceId]);
-    const left = await this.db.query('SELECT 1 FROM translations WHERE source_space_id = $1 OR result_space_id = $1 LIMIT 1', [spaceId]);
+    await this.database.query(unlink('result_space_id = $1'), [spaceId]);
+    const left = await this.database.query('SELECT 1 FROM translations WHERE source_space_id = $1 OR result_space_id = $1 LIMIT 1', [
+      spaceId,
+    ]);
     return left.length === 0;
   }
 
   @OnEvent(SpacesTransferred, { inTransaction: true })
   async ofTransferred({ spaceIds }: SpacesTransferred): Promise<void> {
-    await this.db.query('DELETE FROM translations WHERE source_space_id = ANY($1)', [spaceIds]);
-    await this.db.query(unlink('result_space_id = ANY($1)'), [spaceIds]);
+    await this.database.query('DELETE FROM translations WHERE source_space_id = ANY($1)', [spaceIds]);
+    await this.database.query(unlink('result_space_id = ANY($1)'), [spaceIds]);
   }
 }

@@ -39,7 +39,7 @@ export const SOURCE_FACTS = {
 export class TranslationAccess implements ResourceAccess<Translation> {
   readonly source: ResourceSource<Translation> = { entity: Translation, parent: { kind: 'org', by: 'orgId' }, facts: SOURCE_FACTS };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   permissions(translation: Translation, resources: Resources) {
     return this.permissionsOf(translation, resources.factsOf('translation'), resources.actor);
@@ -48,6 +48,6 @@ export class TranslationAccess implements ResourceAccess<Translation> {
   permissionsOf({ orgId }: Translation, { source, granted }: SourceFacts, actor: Actor) {
     const role = source.deleted ? null : effectiveRole({ orgId, resolvedLevel: source.level }, granted, actor);
     const view = role !== null;
-    return { view, edit: view && this.orgs.permissionsOf(orgId, actor).createContent };
+    return { view, edit: view && this.orgAccess.permissionsOf(orgId, actor).createContent };
   }
 }

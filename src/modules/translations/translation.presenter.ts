@@ -17,7 +17,7 @@ export interface TranslationDetails {
 @Injectable()
 export class TranslationPresenter {
   constructor(
-    private readonly access: TranslationAccess,
+    private readonly translationAccess: TranslationAccess,
     private readonly urls: Urls,
   ) {}
 
@@ -36,7 +36,7 @@ export class TranslationPresenter {
       stats: translation.stats,
       waiting,
       ...(lastRun && { lastRun: presentRun(lastRun) }),
-      permissions: this.access.permissionsOf(translation, facts, actor),
+      permissions: this.translationAccess.permissionsOf(translation, facts, actor),
       urls: { location: this.urls.api('orgs', orgId, 'translations', id) },
     };
   }

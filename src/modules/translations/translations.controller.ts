@@ -15,10 +15,10 @@ import { TranslationsService } from './translations.service.js';
 @Controller('v1/orgs/:organizationId/translations')
 export class TranslationsController {
   constructor(
-    private readonly translations: TranslationsService,
-    private readonly starts: StartRun,
-    private readonly cancels: CancelRun,
-    private readonly presenter: TranslationPresenter,
+    private readonly translationsService: TranslationsService,
+    private readonly startRun: StartRun,
+    private readonly cancelRun: CancelRun,
+    private readonly translationPresenter: TranslationPresenter,
   ) {}
 
   /**
@@ -34,7 +34,7 @@ export class TranslationsController {
     @Query() query: ListTranslationsQuery,
     @CurrentActor() actor: Actor,
   ): Promise<TranslationListView> {
-    return this.presenter.presentPage(await this.translations.list(org, query, actor), actor);
+    return this.translationPresenter.presentPage(await this.translationsService.list(org, query, actor), actor);
   }
 
   /**
@@ -50,7 +50,7 @@ export class TranslationsController {
     @Body() body: CreateTranslationDto,
     @CurrentActor() actor: Actor,
   ): Promise<TranslationView> {
-    return this.presenter.present(await this.translations.create(org, body, actor), actor);
+    return this.translationPresenter.present(await this.translationsService.create(org, body, actor), actor);
   }
 
   /**
@@ -62,7 +62,7 @@ export class TranslationsController {
   @Get(':translationId')
   @Can('translation:view')
   async getTranslation(@Resource('translation') { id }: Translation, @CurrentActor() actor: Actor): Promise<TranslationView> {
-    return this.presenter.present(await this.translations.get(id, actor), actor);
+    return this.translationPresenter.present(await this.translationsService.get(id, actor), actor);
   }
 
   /**
@@ -77,7 +77,7 @@ export class TranslationsController {
     @Body() body: UpdateTranslationDto,
     @CurrentActor() actor: Actor,
   ): Promise<TranslationView> {
-    return this.presenter.present(await this.translations.update(translation, body, actor), actor);
+    return this.translationPresenter.present(await this.translationsService.update(translation, body, actor), actor);
   }
 
   /**
@@ -90,7 +90,7 @@ export class TranslationsController {
   @Can('translation:edit')
   @IdempotentDelete()
   async deleteTranslation(@Resource('translation') translation: Translation): Promise<void> {
-    await this.translations.remove(translation);
+    await this.translationsService.remove(translation);
   }
 
   /**
@@ -105,7 +105,7 @@ export class TranslationsController {
   @HttpCode(204)
   @Can('translation:edit')
   async runTranslation(@Resource('translation') translation: Translation, @CurrentActor() actor: Actor): Promise<void> {
-    await this.starts.start(translation, actor);
+    await this.startRun.start(translation, actor);
   }
 
   /**
@@ -118,6 +118,6 @@ export class TranslationsController {
   @HttpCode(204)
   @Can('translation:edit')
   async cancelTranslation(@Resource('translation') translation: Translation): Promise<void> {
-    await this.cancels.cancel(translation);
+    await this.cancelRun.cancel(translation);
   }
 }

@@ -29,14 +29,14 @@ const WAITING = `json_build_object('count', (SELECT count(*)::int FROM ${OPEN_CO
 @Injectable()
 export class TranslationsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   /** Lists the translations of spaces that the actor may see. */
   list({ id: orgId }: Org, { space, ...page }: ListTranslationsQuery, actor: Actor): Promise<Page<TranslationDetails>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'translations',
         select: this.select,
@@ -58,13 +58,17 @@ export class TranslationsService {
 
   async create({ id: orgId }: Org, { language, source, instructions }: CreateTranslationDto, actor: Actor): Promise<TranslationDetails> {
     if (language === source.language) throw refusal('/language', 'must be another language than that of the source');
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const conditions = ['s.id = $3', 's.org_id = $2', '$1::text IS NOT NULL', 's.deleted_at IS NULL'];
       const visible = [...conditions, ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))].map((one) => `(${one})`).join(' AND ');
-      const [found] = await this.db.query(`SELECT 1 FROM spaces s WHERE ${visible} FOR KEY SHARE`, [actor.userId, orgId, source.space]);
+      const [found] = await this.database.query(`SELECT 1 FROM spaces s WHERE ${visible} FOR KEY SHARE`, [
+        actor.userId,
+        orgId,
+        source.space,
+      ]);
       if (!found) throw refusal('/source/space', 'is not the id of a space of this organization');
       const id = newId();
-      await this.db.repo(Translation).insert({
+      await this.database.repo(Translation).insert({
         id,
         orgId,
         sourceSpaceId: source.space,
@@ -78,30 +82,30 @@ export class TranslationsService {
   }
 
   async update({ id }: Translation, { instructions }: UpdateTranslationDto, actor: Actor): Promise<TranslationDetails> {
-    await this.db.repo(Translation).update(id, { instructions: instructions as object, updatedAt: new Date() });
+    await this.database.repo(Translation).update(id, { instructions: instructions as object, updatedAt: new Date() });
     return this.get(id, actor);
   }
 
   /** Deletes the translation. Its result space stays. */
   async remove(translation: Translation): Promise<void> {
-    await deleteOne(this.db.repo(Translation), translation);
+    await deleteOne(this.database.repo(Translation), translation);
   }
 
   async get(id: string, actor: Actor): Promise<TranslationDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM translations t WHERE t.id = $2`, [actor.userId, id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM translations t WHERE t.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('translation');
     return this.read(row);
   }
 
   /** The columns that a translation is presented with. `$1` is the caller. */
   private get select(): string {
-    return `${this.rows.columns(Translation, 't')}, ${SOURCE_FACTS.source('t')} AS source, ${SOURCE_FACTS.granted('t', '$1')} AS granted,
+    return `${this.entityRows.columns(Translation, 't')}, ${SOURCE_FACTS.source('t')} AS source, ${SOURCE_FACTS.granted('t', '$1')} AS granted,
       ${WAITING} AS waiting`;
   }
 
   private read(row: Row): TranslationDetails {
     const facts = { source: row['source'] as SourceFacts['source'], granted: row['granted'] as Role[] };
-    return { translation: this.rows.read(Translation, 't', row)!, facts, waiting: row['waiting'] as TranslationDetails['waiting'] };
+    return { translation: this.entityRows.read(Translation, 't', row)!, facts, waiting: row['waiting'] as TranslationDetails['waiting'] };
   }
 }
 

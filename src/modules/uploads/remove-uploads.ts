@@ -12,8 +12,8 @@ const BATCH = 50;
 @Injectable()
 export class RemoveUploads {
   constructor(
-    private readonly db: Database,
-    private readonly store: FileStore,
+    private readonly database: Database,
+    private readonly fileStore: FileStore,
   ) {}
 
   @Periodic({ name: 'uploads.sweep', every: TEN_MINUTES })
@@ -23,13 +23,13 @@ export class RemoveUploads {
 
   /** The bytes are deleted before their rows are: nobody would find them without a row. */
   private removeSome(): Promise<number> {
-    return this.db.tx(async () => {
-      const due = await this.db.query<{ id: string }>(
+    return this.database.tx(async () => {
+      const due = await this.database.query<{ id: string }>(
         'SELECT id FROM uploads WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED',
         [BATCH],
       );
-      for (const { id } of due) await this.store.delete(uploadKey(id));
-      await this.db.query('DELETE FROM uploads WHERE id = ANY($1)', [due.map(({ id }) => id)]);
+      for (const { id } of due) await this.fileStore.delete(uploadKey(id));
+      await this.database.query('DELETE FROM uploads WHERE id = ANY($1)', [due.map(({ id }) => id)]);
       return due.length;
     });
   }

@@ -11,7 +11,7 @@ const LIFE = 60 * 60 * 1000;
 export class UploadUrls {
   constructor(
     private readonly urls: Urls,
-    private readonly keys: SigningKeys,
+    private readonly signingKeys: SigningKeys,
   ) {}
 
   async sign(uploadId: string): Promise<string> {
@@ -27,7 +27,7 @@ export class UploadUrls {
   }
 
   private async signatureOf(uploadId: string, expires: string): Promise<string> {
-    const key = await this.keys.of('upload-urls');
+    const key = await this.signingKeys.of('upload-urls');
     return createHmac('sha256', key).update(`${uploadId} ${expires}`).digest('base64url');
   }
 }

@@ -14,8 +14,8 @@ import { UploadsService } from './uploads.service.js';
 @Controller('v1')
 export class UploadsController {
   constructor(
-    private readonly uploads: UploadsService,
-    private readonly presenter: UploadPresenter,
+    private readonly uploadsService: UploadsService,
+    private readonly uploadPresenter: UploadPresenter,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class UploadsController {
     @Body() body: CreateUploadDto,
     @CurrentActor() actor: Actor,
   ): Promise<StorageSignedUrlView> {
-    return this.presenter.present(await this.uploads.create(org, body, actor));
+    return this.uploadPresenter.present(await this.uploadsService.create(org, body, actor));
   }
 
   /**
@@ -48,6 +48,6 @@ export class UploadsController {
   @HttpCode(204)
   @ApiNoContentResponse()
   async putUpload(@Param() { uploadId }: UploadParams, @Query() { token }: UploadQuery, @Req() { body }: FastifyRequest): Promise<void> {
-    await this.uploads.receive(uploadId, token, body);
+    await this.uploadsService.receive(uploadId, token, body);
   }
 }

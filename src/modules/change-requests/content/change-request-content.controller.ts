@@ -25,10 +25,10 @@ import { EditedContentView } from './edited-content.view.js';
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
 export class ChangeRequestContentController {
   constructor(
-    private readonly editing: EditContent,
+    private readonly editContent: EditContent,
     private readonly uploads: Uploads,
-    private readonly changes: ReadChanges,
-    private readonly presenter: EditedContentPresenter,
+    private readonly readChanges: ReadChanges,
+    private readonly editedContentPresenter: EditedContentPresenter,
   ) {}
 
   /**
@@ -56,8 +56,8 @@ export class ChangeRequestContentController {
     @CurrentResources() resources: Resources,
     @Headers('if-match') ifMatch?: string,
   ): Promise<ChangeRequestView | EditedContentView> {
-    const written = await this.editing.write(changeRequest, batch, resources.actor, ifMatch);
-    return this.presenter.present(written, resources, compat);
+    const written = await this.editContent.write(changeRequest, batch, resources.actor, ifMatch);
+    return this.editedContentPresenter.present(written, resources, compat);
   }
 
   /**
@@ -77,9 +77,9 @@ export class ChangeRequestContentController {
     @CurrentResources() resources: Resources,
     @Headers('if-match') ifMatch?: string,
   ): Promise<EditedContentView> {
-    this.editing.refuse(changeRequest, ifMatch);
-    const written = await this.editing.write(changeRequest, await this.uploads.read(request), resources.actor, ifMatch);
-    return this.presenter.presentChanges(written, resources);
+    this.editContent.refuse(changeRequest, ifMatch);
+    const written = await this.editContent.write(changeRequest, await this.uploads.read(request), resources.actor, ifMatch);
+    return this.editedContentPresenter.presentChanges(written, resources);
   }
 
   /**
@@ -95,7 +95,7 @@ export class ChangeRequestContentController {
     @Query() { limit }: ChangesQuery,
     @CurrentActor() { visitor }: Actor,
   ): Promise<SemanticChangesView> {
-    return this.changes.between({ ...spanOf(changeRequest), audience: visitor?.audience }, limit);
+    return this.readChanges.between({ ...spanOf(changeRequest), audience: visitor?.audience }, limit);
   }
 
   /**
@@ -111,7 +111,7 @@ export class ChangeRequestContentController {
     @Resource('change-request') changeRequest: ChangeRequest,
     @Param() { pageId }: ChangedPageParams,
   ): Promise<PageChangesView> {
-    return this.changes.ofPage(spanOf(changeRequest), pageId);
+    return this.readChanges.ofPage(spanOf(changeRequest), pageId);
   }
 }
 

@@ -12,10 +12,10 @@ import { mergeBaseOf } from '../merge-base.js';
 @Injectable()
 export class EditContent {
   constructor(
-    private readonly db: Database,
-    private readonly heads: ChangeRequestHeads,
-    private readonly spaces: SpaceHeads,
-    private readonly content: WriteContent,
+    private readonly database: Database,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly spaceHeads: SpaceHeads,
+    private readonly writeContent: WriteContent,
   ) {}
 
   /** Refuses early, before files are read for a write that cannot succeed. */
@@ -25,8 +25,8 @@ export class EditContent {
 
   async write(changeRequest: ChangeRequest, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
     this.refuse(changeRequest, expected);
-    const files = taken ?? (await this.content.takeFiles(changes));
-    return this.change(changeRequest, (head) => this.content.write(head, changes, files, actor), actor, expected);
+    const files = taken ?? (await this.writeContent.takeFiles(changes));
+    return this.change(changeRequest, (head) => this.writeContent.write(head, changes, files, actor), actor, expected);
   }
 
   /**
@@ -39,12 +39,12 @@ export class EditContent {
     actor: Actor,
     expected?: string,
   ): Promise<Written> {
-    return this.db.tx(async () => {
-      const changeRequest = await this.heads.lockOpen(id, expected);
+    return this.database.tx(async () => {
+      const changeRequest = await this.changeRequestHeads.lockOpen(id, expected);
       const { spaceId, revisionId } = changeRequest;
-      await this.spaces.hold(spaceId);
+      await this.spaceHeads.hold(spaceId);
       const written = await write({ spaceId, revisionId, base: mergeBaseOf(changeRequest), authorId: actor.userId });
-      await this.heads.move(changeRequest, written.revisionId, actor);
+      await this.changeRequestHeads.move(changeRequest, written.revisionId, actor);
       return written;
     });
   }

@@ -10,20 +10,20 @@ import type { EditedContentView } from './edited-content.view.js';
 @Injectable()
 export class EditedContentPresenter {
   constructor(
-    private readonly reading: ReadChangeRequests,
-    private readonly changeRequests: ChangeRequestPresenter,
-    private readonly writing: WritePresenter,
+    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestPresenter: ChangeRequestPresenter,
+    private readonly writePresenter: WritePresenter,
   ) {}
 
   async present(written: Written, resources: Resources, compat: boolean): Promise<ChangeRequestView | EditedContentView> {
     if (!compat) return this.presentChanges(written, resources);
     const { id } = resources.get('change-request');
-    return this.changeRequests.present(await this.reading.get(id), resources);
+    return this.changeRequestPresenter.present(await this.readChangeRequests.get(id), resources);
   }
 
   async presentChanges(written: Written, resources: Resources): Promise<EditedContentView> {
     const { id, spaceId } = resources.get('change-request');
-    const { revision: _, ...changes } = await this.writing.present(written, ['spaces', spaceId, 'change-requests', id, 'content']);
-    return { changeRequest: this.changeRequests.present(await this.reading.get(id), resources), ...changes };
+    const { revision: _, ...changes } = await this.writePresenter.present(written, ['spaces', spaceId, 'change-requests', id, 'content']);
+    return { changeRequest: this.changeRequestPresenter.present(await this.readChangeRequests.get(id), resources), ...changes };
   }
 }

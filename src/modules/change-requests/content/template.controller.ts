@@ -10,7 +10,7 @@ import { UseTemplate } from './use-template.js';
 @ApiTags('Space content')
 @Controller('v1/spaces/:spaceId/content/template')
 export class TemplateController {
-  constructor(private readonly templates: UseTemplate) {}
+  constructor(private readonly useTemplate: UseTemplate) {}
 
   /**
    * Apply a template to a space or a change request
@@ -29,6 +29,6 @@ export class TemplateController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<void> {
-    await this.templates.apply(space, template, actor, ifMatch);
+    await this.useTemplate.apply(space, template, actor, ifMatch);
   }
 }

@@ -10,15 +10,15 @@ import type { ApplyToSpaceDto } from './template.dto.js';
 @Injectable()
 export class UseTemplate {
   constructor(
-    private readonly changeRequests: ChangeRequestsService,
-    private readonly editing: EditContent,
-    private readonly templates: ApplyTemplate,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly editContent: EditContent,
+    private readonly applyTemplate: ApplyTemplate,
   ) {}
 
   async apply(space: Space, { changeRequestId, ...template }: ApplyToSpaceDto, actor: Actor, expected?: string): Promise<void> {
-    if (changeRequestId === undefined) return this.templates.applyLive(space, template, actor, expected);
-    const changeRequest = await this.changeRequests.find(space, changeRequestId, '/changeRequestId');
-    const changes = await this.templates.changesFor(template, space.orgId, actor);
-    await this.editing.change(changeRequest, (head) => this.templates.write(head, changes, actor), actor, expected);
+    if (changeRequestId === undefined) return this.applyTemplate.applyLive(space, template, actor, expected);
+    const changeRequest = await this.changeRequestsService.find(space, changeRequestId, '/changeRequestId');
+    const changes = await this.applyTemplate.changesFor(template, space.orgId, actor);
+    await this.editContent.change(changeRequest, (head) => this.applyTemplate.write(head, changes, actor), actor, expected);
   }
 }

@@ -8,11 +8,11 @@ import type { ContributorDetails } from './contributors.js';
 
 @Injectable()
 export class ContributorPresenter {
-  constructor(private readonly users: UserPresenter) {}
+  constructor(private readonly userPresenter: UserPresenter) {}
 
   presentPage(page: Page<ContributorDetails>, resources: Resources): ContributorListView {
     const items = page.items.map(({ contributor: { actionType, count, updatedAt }, user }) => ({
-      user: this.users.present(user, resources),
+      user: this.userPresenter.present(user, resources),
       actionType,
       count,
       updatedAt: isoTime(updatedAt),

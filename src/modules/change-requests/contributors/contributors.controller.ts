@@ -13,7 +13,7 @@ import { Contributors } from './contributors.js';
 export class ContributorsController {
   constructor(
     private readonly contributors: Contributors,
-    private readonly presenter: ContributorPresenter,
+    private readonly contributorPresenter: ContributorPresenter,
   ) {}
 
   /**
@@ -29,6 +29,6 @@ export class ContributorsController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ContributorListView> {
-    return this.presenter.presentPage(await this.contributors.list(changeRequest, query), resources);
+    return this.contributorPresenter.presentPage(await this.contributors.list(changeRequest, query), resources);
   }
 }

@@ -17,13 +17,13 @@ export interface ContributorDetails {
 @Injectable()
 export class Contributors {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   /** Adds one contribution. */
   async record(changeRequestId: string, userId: string, action: Contribution): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO contributors AS c (id, change_request_id, user_id, action_type) VALUES ($1, $2, $3, $4)
        ON CONFLICT (change_request_id, user_id, action_type) DO UPDATE SET count = c.count + 1, updated_at = now()`,
       [newId(), changeRequestId, userId, action],
@@ -33,10 +33,10 @@ export class Contributors {
   /** Lists the most recent contributions first. */
   list({ id }: ChangeRequest, page: PageQuery): Promise<Page<ContributorDetails>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'contributors',
-        select: `${this.rows.columns(Contributor, 'c')}, ${this.rows.columns(User, 'u', PERSON)}`,
+        select: `${this.entityRows.columns(Contributor, 'c')}, ${this.entityRows.columns(User, 'u', PERSON)}`,
         from: 'contributors c LEFT JOIN users u ON u.id = c.user_id',
         where: ['c.change_request_id = $1'],
         values: [id],
@@ -46,7 +46,7 @@ export class Contributors {
         ],
       },
       page,
-      (row) => ({ contributor: this.rows.read(Contributor, 'c', row)!, user: this.rows.read(User, 'u', row, PERSON)! }),
+      (row) => ({ contributor: this.entityRows.read(Contributor, 'c', row)!, user: this.entityRows.read(User, 'u', row, PERSON)! }),
     );
   }
 }

@@ -13,8 +13,8 @@ import { Contributors } from '../contributors/contributors.js';
 @Injectable()
 export class ChangeRequestHeads {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly events: Events,
     private readonly contributors: Contributors,
   ) {}
@@ -43,24 +43,24 @@ export class ChangeRequestHeads {
     actor: Pick<Actor, 'userId'>,
   ): Promise<void> {
     if (revisionId === before) return;
-    await this.db.repo(ChangeRequest).update(id, { revisionId, updatedAt: new Date() });
+    await this.database.repo(ChangeRequest).update(id, { revisionId, updatedAt: new Date() });
     await this.contributors.record(id, actor.userId, 'edit');
     await this.events.emit(new ChangeRequestEdited(spaceId, id, before, revisionId, actor.userId));
   }
 
   /** Records that the content now includes this revision of the space. */
   async setAncestor({ id }: Pick<ChangeRequest, 'id'>, revisionMergedAncestorId: string): Promise<void> {
-    await this.db.repo(ChangeRequest).update(id, { revisionMergedAncestorId, updatedAt: new Date() });
+    await this.database.repo(ChangeRequest).update(id, { revisionMergedAncestorId, updatedAt: new Date() });
   }
 
   /** Reads and locks the current row until the transaction ends. */
   private async lock(id: string): Promise<ChangeRequest> {
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(ChangeRequest, 'c')} FROM change_requests c WHERE c.id = $1 FOR NO KEY UPDATE`,
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(ChangeRequest, 'c')} FROM change_requests c WHERE c.id = $1 FOR NO KEY UPDATE`,
       [id],
     );
     if (!row) throw new NotFound('change-request');
-    return this.rows.read(ChangeRequest, 'c', row)!;
+    return this.entityRows.read(ChangeRequest, 'c', row)!;
   }
 }
 

@@ -16,11 +16,11 @@ import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-re
 @Injectable()
 export class ChangeRequestsService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
-    private readonly heads: ChangeRequestHeads,
-    private readonly counters: SpaceCounters,
-    private readonly reading: ReadChangeRequests,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly spaceCounters: SpaceCounters,
+    private readonly readChangeRequests: ReadChangeRequests,
   ) {}
 
   async update(
@@ -29,20 +29,22 @@ export class ChangeRequestsService {
     actor: Actor,
   ): Promise<ChangeRequestDetails> {
     const document = description && readTextDocument(description, '/description');
-    return this.db.tx(async () => {
-      const { status: before } = await this.heads.lockUnmerged(id);
+    return this.database.tx(async () => {
+      const { status: before } = await this.changeRequestHeads.lockUnmerged(id);
       const after = status ?? before;
-      await this.db.repo(ChangeRequest).update(id, { status, subject, description: document as object | undefined, updatedAt: new Date() });
+      await this.database
+        .repo(ChangeRequest)
+        .update(id, { status, subject, description: document as object | undefined, updatedAt: new Date() });
       await this.recount(spaceId, before, after);
       await this.events.emit(new ChangeRequestUpdated(spaceId, id, before, after, actor.userId));
-      return this.reading.get(id);
+      return this.readChangeRequests.get(id);
     });
   }
 
   /** Finds one by id or number, which the request has at `pointer` if it is in its body. */
   async find({ id: spaceId }: Pick<Space, 'id'>, named: string, pointer?: string): Promise<ChangeRequest> {
     const by = CHANGE_REQUEST_NUMBER.test(named) ? { number: Number(named) } : { id: named };
-    const found = await this.db.repo(ChangeRequest).findOneBy({ spaceId, ...by });
+    const found = await this.database.repo(ChangeRequest).findOneBy({ spaceId, ...by });
     if (!found) throw new NotFound('change-request', pointer === undefined ? [] : [pointer]);
     return found;
   }
@@ -50,7 +52,7 @@ export class ChangeRequestsService {
   /** Marks it as merged into this revision, the new head of the space. The caller must hold its lock. */
   async markMerged({ id, spaceId, status }: ChangeRequest, revisionMergedId: string, actor: Actor): Promise<void> {
     const now = new Date();
-    await this.db
+    await this.database
       .repo(ChangeRequest)
       .update(id, { status: 'merged', revisionMergedId, mergedById: actor.userId, mergedAt: now, updatedAt: now });
     await this.recount(spaceId, status, 'merged');
@@ -60,6 +62,6 @@ export class ChangeRequestsService {
   private async recount(spaceId: string, before: ChangeRequestStatus, after: ChangeRequestStatus): Promise<void> {
     if (before === after) return;
     const change = (status: ChangeRequestStatus) => Number(after === status) - Number(before === status);
-    await this.counters.add(spaceId, { change_requests_open: change('open'), change_requests_draft: change('draft') });
+    await this.spaceCounters.add(spaceId, { change_requests_open: change('open'), change_requests_draft: change('draft') });
   }
 }

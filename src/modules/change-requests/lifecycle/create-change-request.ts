@@ -31,24 +31,24 @@ export interface Proposal {
 @Injectable()
 export class CreateChangeRequest {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
-    private readonly counters: SpaceCounters,
-    private readonly starting: StartingPoint,
-    private readonly heads: ChangeRequestHeads,
-    private readonly reading: ReadChangeRequests,
+    private readonly spaceCounters: SpaceCounters,
+    private readonly startingPoint: StartingPoint,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly readChangeRequests: ReadChangeRequests,
   ) {}
 
   /** The new change request shares the head of the space, so nothing is copied. */
   async create({ id: spaceId, orgId }: Space, body: CreateChangeRequestDto, actor: Actor): Promise<ChangeRequestDetails> {
     const { status = 'draft', subject, description, conversationsIssuesCluster: clusterId } = body;
     const document = description && readTextDocument(description, '/description');
-    const start = await this.starting.find(body, orgId, actor);
-    return this.db.tx(async () => {
+    const start = await this.startingPoint.find(body, orgId, actor);
+    return this.database.tx(async () => {
       const { number, head } = await this.nextIn(spaceId, status);
       const id = newId();
       const content = { revisionId: head, revisionInitialId: head };
-      await this.db.repo(ChangeRequest).insert({
+      await this.database.repo(ChangeRequest).insert({
         id,
         spaceId,
         number,
@@ -59,9 +59,9 @@ export class CreateChangeRequest {
         clusterId,
         ...content,
       });
-      if (start.changes) await this.starting.write({ id, spaceId, revisionId: head }, start.changes, actor);
+      if (start.changes) await this.startingPoint.write({ id, spaceId, revisionId: head }, start.changes, actor);
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
-      return this.reading.get(id);
+      return this.readChangeRequests.get(id);
     });
   }
 
@@ -74,8 +74,8 @@ export class CreateChangeRequest {
     const id = newId();
     const content = { revisionId: base, revisionInitialId: base };
     const about = { subject, description: description as object | undefined };
-    await this.db.repo(ChangeRequest).insert({ id, spaceId, number, status: 'open', ...about, createdById: userId, ...content });
-    await this.heads.move({ id, spaceId, revisionId: base }, revisionId, { userId });
+    await this.database.repo(ChangeRequest).insert({ id, spaceId, number, status: 'open', ...about, createdById: userId, ...content });
+    await this.changeRequestHeads.move({ id, spaceId, revisionId: base }, revisionId, { userId });
     await this.events.emit(new ChangeRequestCreated(spaceId, id, userId));
     return id;
   }
@@ -85,9 +85,9 @@ export class CreateChangeRequest {
     open: ChangeRequest,
     { base, revisionId, description, userId }: Pick<Proposal, 'base' | 'revisionId' | 'description' | 'userId'>,
   ): Promise<void> {
-    await this.heads.move(open, revisionId, { userId });
-    await this.heads.setAncestor(open, base);
-    await this.db.repo(ChangeRequest).update(open.id, { description: description as object | undefined });
+    await this.changeRequestHeads.move(open, revisionId, { userId });
+    await this.changeRequestHeads.setAncestor(open, base);
+    await this.database.repo(ChangeRequest).update(open.id, { description: description as object | undefined });
   }
 
   /** Change requests are never deleted, so the next number is the new count. Locks the space, so that there are no gaps. */
@@ -97,10 +97,11 @@ export class CreateChangeRequest {
       change_requests_open: Number(status === 'open'),
       change_requests_draft: Number(status === 'draft'),
     };
-    const counts = await this.counters.add(spaceId, counted);
-    const [space] = await this.db.query<{ head: string }>('SELECT revision_id AS head FROM spaces WHERE id = $1 AND deleted_at IS NULL', [
-      spaceId,
-    ]);
+    const counts = await this.spaceCounters.add(spaceId, counted);
+    const [space] = await this.database.query<{ head: string }>(
+      'SELECT revision_id AS head FROM spaces WHERE id = $1 AND deleted_at IS NULL',
+      [spaceId],
+    );
     if (!counts || !space) throw new NotFound('space');
     return { number: counts.change_requests!, head: space.head };
   }

@@ -20,28 +20,28 @@ export interface Start {
 @Injectable()
 export class StartingPoint {
   constructor(
-    private readonly templates: ApplyTemplate,
-    private readonly heads: ChangeRequestHeads,
-    private readonly clusters: ClusterCheck,
+    private readonly applyTemplate: ApplyTemplate,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly clusterCheck: ClusterCheck,
   ) {}
 
   async find({ template, conversationsIssuesCluster: clusterId }: CreateChangeRequestDto, orgId: string, actor: Actor): Promise<Start> {
     return {
       cluster: clusterId === undefined ? undefined : await this.cluster(orgId, clusterId, actor),
-      changes: template && (await this.templates.changesFor(template, orgId, actor, '/template')),
+      changes: template && (await this.applyTemplate.changesFor(template, orgId, actor, '/template')),
     };
   }
 
   /** Writes the content of the template into a new change request, which shares the head of its space. */
   async write(changeRequest: Pick<ChangeRequest, 'id' | 'spaceId' | 'revisionId'>, changes: TemplateChanges, actor: Actor): Promise<void> {
     const { spaceId, revisionId: head } = changeRequest;
-    const { revisionId } = await this.templates.write({ spaceId, revisionId: head, authorId: actor.userId }, changes, actor);
-    await this.heads.move(changeRequest, revisionId, actor);
+    const { revisionId } = await this.applyTemplate.write({ spaceId, revisionId: head, authorId: actor.userId }, changes, actor);
+    await this.changeRequestHeads.move(changeRequest, revisionId, actor);
   }
 
   private async cluster(orgId: string, clusterId: string, actor: Actor): Promise<ReferredCluster> {
     requireEffect(actor, 'read-conversations', '`conversationsIssuesCluster`');
-    const found = await this.clusters.find(orgId, clusterId, actor);
+    const found = await this.clusterCheck.find(orgId, clusterId, actor);
     if (found) return found;
     throw new BadRequest('The request is not valid', [
       { pointer: '/conversationsIssuesCluster', message: 'must be the id of a cluster of issues of this organization that you can see' },

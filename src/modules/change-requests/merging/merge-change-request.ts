@@ -22,31 +22,31 @@ export interface MergeOptions {
 @Injectable()
 export class MergeChangeRequest {
   constructor(
-    private readonly db: Database,
-    private readonly heads: ChangeRequestHeads,
-    private readonly spaces: SpaceHeads,
-    private readonly changeRequests: ChangeRequestsService,
-    private readonly merges: MergeHeads,
-    private readonly rules: MergeRules,
+    private readonly database: Database,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly spaceHeads: SpaceHeads,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly mergeHeads: MergeHeads,
+    private readonly mergeRules: MergeRules,
   ) {}
 
   /** Returns the new revision of the space; for a dry run, the current one. */
   async merge({ id }: ChangeRequest, actor: Actor, { expected, dryRun }: MergeOptions): Promise<string> {
     requireEffect(actor, 'merge');
-    return this.db.tx(async () => {
-      const changeRequest = await this.heads.lockOpen(id, expected);
-      if (!(await this.merges.hasChanges(changeRequest)))
+    return this.database.tx(async () => {
+      const changeRequest = await this.changeRequestHeads.lockOpen(id, expected);
+      if (!(await this.mergeHeads.hasChanges(changeRequest)))
         throw new Conflict('There is nothing to merge: the change request contains no changes');
-      const space = await this.spaces.lock(changeRequest.spaceId);
-      const unmet = await this.rules.unmet(changeRequest, space, actor);
+      const space = await this.spaceHeads.lock(changeRequest.spaceId);
+      const unmet = await this.mergeRules.unmet(changeRequest, space, actor);
       if (unmet.length > 0) throw new MergeRulesUnmet(unmet);
-      const outcome = await this.merges.merge(changeRequest, space);
+      const outcome = await this.mergeHeads.merge(changeRequest, space);
       if (outcome.conflicts.length > 0) throw new MergeConflicts(outcome.conflicts, space.revisionId);
       if (dryRun) return space.revisionId;
       const parents = [space.revisionId, changeRequest.revisionId];
-      const { id: merged } = await this.merges.commit(outcome, { parents, type: 'merge', authorId: actor.userId, mergedFrom: id });
-      await this.changeRequests.markMerged(changeRequest, merged, actor);
-      await this.spaces.move(space, merged);
+      const { id: merged } = await this.mergeHeads.commit(outcome, { parents, type: 'merge', authorId: actor.userId, mergedFrom: id });
+      await this.changeRequestsService.markMerged(changeRequest, merged, actor);
+      await this.spaceHeads.move(space, merged);
       return merged;
     });
   }

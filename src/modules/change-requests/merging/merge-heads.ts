@@ -13,35 +13,35 @@ import { mergeBaseOf } from '../merge-base.js';
 @Injectable()
 export class MergeHeads {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly contents: MergeContents,
-    private readonly changes: ReadChanges,
+    private readonly revisionsService: RevisionsService,
+    private readonly mergeContents: MergeContents,
+    private readonly readChanges: ReadChanges,
   ) {}
 
   /** Whether the change request contains changes since its merge base. */
   async hasChanges(changeRequest: ChangeRequest): Promise<boolean> {
     const { spaceId, revisionId } = changeRequest;
     const mergeBase = mergeBaseOf(changeRequest);
-    const [base, ours] = [await this.revisions.find(spaceId, mergeBase), await this.revisions.find(spaceId, revisionId)];
+    const [base, ours] = [await this.revisionsService.find(spaceId, mergeBase), await this.revisionsService.find(spaceId, revisionId)];
     if (base!.root === ours!.root) return false;
     // Records that were changed and changed back still differ in their timestamps.
-    const { changes } = await this.changes.between({ spaceId, before: mergeBase, after: revisionId }, 1);
+    const { changes } = await this.readChanges.between({ spaceId, before: mergeBase, after: revisionId }, 1);
     return changes.length > 0;
   }
 
   async merge(changeRequest: ChangeRequest, space: Space, resolutions: readonly Resolution[] = []): Promise<MergeOutcome> {
     const { spaceId } = changeRequest;
-    const find = async (id: string) => (await this.revisions.find(spaceId, id))!;
+    const find = async (id: string) => (await this.revisionsService.find(spaceId, id))!;
     const sides = {
       base: await find(mergeBaseOf(changeRequest)),
       ours: await find(changeRequest.revisionId),
       theirs: await find(space.revisionId),
     };
-    return this.contents.merge(sides, resolutions, checkValue);
+    return this.mergeContents.merge(sides, resolutions, checkValue);
   }
 
   /** Stores the result of a merge without conflicts. */
   commit({ theirs, changes }: MergeOutcome, revision: Omit<NewRevision, 'spaceId'>): Promise<Revision> {
-    return this.revisions.commit({ spaceId: theirs.revision.spaceId, ...revision }, theirs.root, changes);
+    return this.revisionsService.commit({ spaceId: theirs.revision.spaceId, ...revision }, theirs.root, changes);
   }
 }

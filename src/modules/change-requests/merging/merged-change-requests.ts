@@ -8,14 +8,14 @@ import { ReadChangeRequests } from '../read-change-requests.js';
 @Injectable()
 export class MergedChangeRequests extends MergeSources {
   constructor(
-    private readonly reading: ReadChangeRequests,
-    private readonly presenter: ChangeRequestPresenter,
+    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestPresenter: ChangeRequestPresenter,
   ) {
     super();
   }
 
   async present(ids: readonly string[], resources: Resources): Promise<ReadonlyMap<string, object>> {
-    const found = await this.reading.getAll(ids);
-    return new Map(found.map((details) => [details.changeRequest.id, this.presenter.present(details, resources)]));
+    const found = await this.readChangeRequests.getAll(ids);
+    return new Map(found.map((details) => [details.changeRequest.id, this.changeRequestPresenter.present(details, resources)]));
   }
 }

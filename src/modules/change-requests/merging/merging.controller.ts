@@ -14,7 +14,7 @@ import { UpdateFromSpace } from './update-from-space.js';
 export class MergingController {
   constructor(
     private readonly merging: MergeChangeRequest,
-    private readonly updating: UpdateFromSpace,
+    private readonly updateFromSpace: UpdateFromSpace,
   ) {}
 
   /**
@@ -56,6 +56,6 @@ export class MergingController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<UpdateResultView> {
-    return { revision: await this.updating.update(changeRequest, body, actor, ifMatch), result: 'update' };
+    return { revision: await this.updateFromSpace.update(changeRequest, body, actor, ifMatch), result: 'update' };
   }
 }

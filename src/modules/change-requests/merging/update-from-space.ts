@@ -17,11 +17,11 @@ import type { ResolutionDto, UpdateFromSpaceDto } from './merge.dto.js';
 @Injectable()
 export class UpdateFromSpace {
   constructor(
-    private readonly db: Database,
-    private readonly heads: ChangeRequestHeads,
-    private readonly spaces: SpaceHeads,
-    private readonly merges: MergeHeads,
-    private readonly specifications: SpecificationUse,
+    private readonly database: Database,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly spaceHeads: SpaceHeads,
+    private readonly mergeHeads: MergeHeads,
+    private readonly specificationUse: SpecificationUse,
   ) {}
 
   /** Returns the new head of the change request, or the current one if it is already up to date. */
@@ -35,19 +35,19 @@ export class UpdateFromSpace {
       throw refusal('/theirs', 'must name the revision the resolutions were made against');
     const resolved = resolutions.map(resolutionOf);
     for (const [i, { value }] of resolutions.entries())
-      await this.specifications.judgeValue(value, spaceId, actor, `/resolutions/${i}/value`);
-    return this.db.tx(async () => {
-      const changeRequest = await this.heads.lockOpen(id, expected);
-      const space = await this.spaces.lock(changeRequest.spaceId);
+      await this.specificationUse.judgeValue(value, spaceId, actor, `/resolutions/${i}/value`);
+    return this.database.tx(async () => {
+      const changeRequest = await this.changeRequestHeads.lockOpen(id, expected);
+      const space = await this.spaceHeads.lock(changeRequest.spaceId);
       if (theirs !== undefined && theirs !== space.revisionId)
         throw new PreconditionFailed('The space has changed since `theirs`: update again without resolutions to get the current conflicts');
       if (!isOutdated(changeRequest, space.revisionId)) return changeRequest.revisionId;
-      const outcome = await this.merges.merge(changeRequest, space, resolved);
+      const outcome = await this.mergeHeads.merge(changeRequest, space, resolved);
       refuseUnsound(outcome, resolved, space.revisionId);
       const parents = [changeRequest.revisionId, space.revisionId];
-      const { id: updated } = await this.merges.commit(outcome, { parents, type: 'update', authorId: actor.userId });
-      await this.heads.move(changeRequest, updated, actor);
-      await this.heads.setAncestor(changeRequest, space.revisionId);
+      const { id: updated } = await this.mergeHeads.commit(outcome, { parents, type: 'update', authorId: actor.userId });
+      await this.changeRequestHeads.move(changeRequest, updated, actor);
+      await this.changeRequestHeads.setAncestor(changeRequest, space.revisionId);
       return updated;
     });
   }

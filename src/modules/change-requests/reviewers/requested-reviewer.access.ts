@@ -19,11 +19,11 @@ export class RequestedReviewerAccess implements ResourceAccess<RequestedReviewer
     parent: { kind: 'change-request', by: 'changeRequestId' },
   };
 
-  constructor(private readonly changeRequests: ChangeRequestAccess) {}
+  constructor(private readonly changeRequestAccess: ChangeRequestAccess) {}
 
   /** Users who may request a review may withdraw it, and the reviewer may decline. */
   permissions({ userId }: RequestedReviewer, resources: Resources) {
-    const { view, edit } = this.changeRequests.permissions(resources.get('change-request'), resources);
+    const { view, edit } = this.changeRequestAccess.permissions(resources.get('change-request'), resources);
     return { view, remove: edit || userId === resources.actor.userId };
   }
 }

@@ -8,7 +8,7 @@ import type { RequestDetails } from './requested-reviewers.service.js';
 
 @Injectable()
 export class RequestedReviewerPresenter {
-  constructor(private readonly users: UserPresenter) {}
+  constructor(private readonly userPresenter: UserPresenter) {}
 
   presentPage(page: Page<RequestDetails>, resources: Resources): RequestedReviewerListView {
     return { ...page, items: page.items.map((details) => this.present(details, resources)) };
@@ -25,9 +25,9 @@ export class RequestedReviewerPresenter {
     return {
       object: 'change-request-requested-reviewer',
       kind: 'user',
-      user: this.users.present(reviewer, resources),
+      user: this.userPresenter.present(reviewer, resources),
       revision: revisionId,
-      requestedBy: this.users.present(requester, resources),
+      requestedBy: this.userPresenter.present(requester, resources),
       createdAt: isoTime(createdAt),
     };
   }

@@ -14,8 +14,8 @@ import { RequestedReviewersService } from './requested-reviewers.service.js';
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers')
 export class RequestedReviewersController {
   constructor(
-    private readonly requests: RequestedReviewersService,
-    private readonly presenter: RequestedReviewerPresenter,
+    private readonly requestedReviewersService: RequestedReviewersService,
+    private readonly requestedReviewerPresenter: RequestedReviewerPresenter,
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class RequestedReviewersController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<RequestedReviewerListView> {
-    return this.presenter.presentPage(await this.requests.list(changeRequest, query), resources);
+    return this.requestedReviewerPresenter.presentPage(await this.requestedReviewersService.list(changeRequest, query), resources);
   }
 
   /**
@@ -48,7 +48,10 @@ export class RequestedReviewersController {
     @Body() body: RequestReviewersDto,
     @CurrentResources() resources: Resources,
   ): Promise<RequestedReviewersView> {
-    return this.presenter.presentAsked(await this.requests.request(changeRequest, body, resources.actor), resources);
+    return this.requestedReviewerPresenter.presentAsked(
+      await this.requestedReviewersService.request(changeRequest, body, resources.actor),
+      resources,
+    );
   }
 
   /**
@@ -61,6 +64,6 @@ export class RequestedReviewersController {
   @Can('requested-reviewer:remove', { scope: 'space:write' })
   @IdempotentDelete()
   async removeRequestedReviewerFromChangeRequest(@Resource('requested-reviewer') request: RequestedReviewer): Promise<void> {
-    await this.requests.remove(request);
+    await this.requestedReviewersService.remove(request);
   }
 }

@@ -30,16 +30,16 @@ const FROM = 'requested_reviewers r LEFT JOIN users u ON u.id = r.user_id LEFT J
 @Injectable()
 export class RequestedReviewersService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly events: Events,
-    private readonly heads: ChangeRequestHeads,
-    private readonly changeRequests: ChangeRequestsService,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly changeRequestsService: ChangeRequestsService,
   ) {}
 
   list({ id }: ChangeRequest, page: PageQuery): Promise<Page<RequestDetails>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'requested-reviewers',
         select: this.select,
@@ -55,11 +55,12 @@ export class RequestedReviewersService {
 
   /** Requesting a review again moves the request to the current revision. */
   async request({ id }: ChangeRequest, { users, ...texts }: RequestReviewersDto, actor: Actor): Promise<RequestDetails[]> {
-    return this.db.tx(async () => {
-      const changeRequest = await this.heads.lockUnmerged(id);
+    return this.database.tx(async () => {
+      const changeRequest = await this.changeRequestHeads.lockUnmerged(id);
       await this.refuseThoseWhoCannotSee(changeRequest.spaceId, users);
-      if (texts.subject !== undefined || texts.description !== undefined) await this.changeRequests.update(changeRequest, texts, actor);
-      await this.db.query(
+      if (texts.subject !== undefined || texts.description !== undefined)
+        await this.changeRequestsService.update(changeRequest, texts, actor);
+      await this.database.query(
         `INSERT INTO requested_reviewers (id, change_request_id, user_id, revision_id, requested_by_id)
          SELECT asked.id, $1, asked.user_id, $2, $3 FROM unnest($4::text[], $5::text[]) AS asked (id, user_id)
          ON CONFLICT (change_request_id, user_id)
@@ -72,12 +73,12 @@ export class RequestedReviewersService {
   }
 
   async remove(request: RequestedReviewer): Promise<void> {
-    await deleteOne(this.db.repo(RequestedReviewer), request);
+    await deleteOne(this.database.repo(RequestedReviewer), request);
   }
 
   /** Locks the rows it reads until the transaction ends, so that a member who leaves or a deleted space also removes the request. */
   private async refuseThoseWhoCannotSee(spaceId: string, users: readonly string[]): Promise<void> {
-    const able = await this.db.query<{ id: string }>(
+    const able = await this.database.query<{ id: string }>(
       `SELECT m.user_id AS id FROM spaces s JOIN members m ON m.org_id = s.org_id
        WHERE s.id = $1 AND m.user_id = ANY($2) AND ${effectiveRank('s', 'm')} > 0 FOR SHARE OF s, m`,
       [spaceId, users],
@@ -91,7 +92,7 @@ export class RequestedReviewersService {
 
   /** Returns them in the order of the ids. */
   private async among(id: string, users: readonly string[]): Promise<RequestDetails[]> {
-    const found = await this.db.query<Row>(
+    const found = await this.database.query<Row>(
       `SELECT ${this.select} FROM ${FROM} WHERE r.change_request_id = $1 AND r.user_id = ANY($2) ORDER BY array_position($2, r.user_id)`,
       [id, users],
     );
@@ -99,14 +100,14 @@ export class RequestedReviewersService {
   }
 
   private get select(): string {
-    return `${this.rows.columns(RequestedReviewer, 'r')}, ${this.rows.columns(User, 'u', PERSON)}, ${this.rows.columns(User, 'q', PERSON)}`;
+    return `${this.entityRows.columns(RequestedReviewer, 'r')}, ${this.entityRows.columns(User, 'u', PERSON)}, ${this.entityRows.columns(User, 'q', PERSON)}`;
   }
 
   private read(row: Row): RequestDetails {
     return {
-      request: this.rows.read(RequestedReviewer, 'r', row)!,
-      reviewer: this.rows.read(User, 'u', row, PERSON)!,
-      requester: this.rows.read(User, 'q', row, PERSON)!,
+      request: this.entityRows.read(RequestedReviewer, 'r', row)!,
+      reviewer: this.entityRows.read(User, 'u', row, PERSON)!,
+      requester: this.entityRows.read(User, 'q', row, PERSON)!,
     };
   }
 }

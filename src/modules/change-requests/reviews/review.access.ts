@@ -15,9 +15,9 @@ declare module '../../../common/access/resources.js' {
 export class ReviewAccess implements ResourceAccess<Review> {
   readonly source: ResourceSource<Review> = { entity: Review, parent: { kind: 'change-request', by: 'changeRequestId' } };
 
-  constructor(private readonly changeRequests: ChangeRequestAccess) {}
+  constructor(private readonly changeRequestAccess: ChangeRequestAccess) {}
 
   permissions(_: Review, resources: Resources) {
-    return { view: this.changeRequests.permissions(resources.get('change-request'), resources).view };
+    return { view: this.changeRequestAccess.permissions(resources.get('change-request'), resources).view };
   }
 }

@@ -12,7 +12,7 @@ import type { ReviewDetails } from './reviews.service.js';
 export class ReviewPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly users: UserPresenter,
+    private readonly userPresenter: UserPresenter,
   ) {}
 
   present(details: ReviewDetails, resources: Resources, format: BodyFormat): ReviewView {
@@ -22,8 +22,8 @@ export class ReviewPresenter {
       object: 'change-request-review',
       id: review.id,
       revision: review.revisionId,
-      reviewer: this.users.present(reviewer, resources),
-      ...(requester !== null && { requestedBy: this.users.present(requester, resources) }),
+      reviewer: this.userPresenter.present(reviewer, resources),
+      ...(requester !== null && { requestedBy: this.userPresenter.present(requester, resources) }),
       status: review.status,
       outdated: review.revisionId !== revisionId,
       ...(review.comment !== null && { comment: writeText(review.comment, format) }),

@@ -14,8 +14,8 @@ import { ReviewsService } from './reviews.service.js';
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId/reviews')
 export class ReviewsController {
   constructor(
-    private readonly reviews: ReviewsService,
-    private readonly presenter: ReviewPresenter,
+    private readonly reviewsService: ReviewsService,
+    private readonly reviewPresenter: ReviewPresenter,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class ReviewsController {
     @Query() { format, ...query }: ListReviewsQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ReviewListView> {
-    return this.presenter.presentPage(await this.reviews.list(changeRequest, query), resources, format);
+    return this.reviewPresenter.presentPage(await this.reviewsService.list(changeRequest, query), resources, format);
   }
 
   /**
@@ -49,7 +49,7 @@ export class ReviewsController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ReviewView> {
-    return this.presenter.present(await this.reviews.submit(changeRequest, body, resources.actor), resources, format);
+    return this.reviewPresenter.present(await this.reviewsService.submit(changeRequest, body, resources.actor), resources, format);
   }
 
   /**
@@ -66,6 +66,6 @@ export class ReviewsController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ReviewView> {
-    return this.presenter.present(await this.reviews.get(changeRequest, id), resources, format);
+    return this.reviewPresenter.present(await this.reviewsService.get(changeRequest, id), resources, format);
   }
 }

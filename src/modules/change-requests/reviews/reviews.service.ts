@@ -30,31 +30,31 @@ const FROM = `reviews r JOIN change_requests c ON c.id = r.change_request_id
 @Injectable()
 export class ReviewsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly events: Events,
-    private readonly heads: ChangeRequestHeads,
+    private readonly changeRequestHeads: ChangeRequestHeads,
   ) {}
 
   async list(changeRequest: ChangeRequest, { outdated, ...page }: Omit<ListReviewsQuery, 'format'>): Promise<Page<ReviewDetails>> {
     const where = ['r.change_request_id = $1'];
     if (outdated !== undefined) where.push(`r.revision_id ${outdated ? '<>' : '='} c.revision_id`);
     const listing = { name: 'reviews', select: this.select, from: FROM, where, values: [changeRequest.id], order: newestFirst('r') };
-    return paginate(this.db, listing, page, (row) => ({ ...this.read(row), changeRequest }));
+    return paginate(this.database, listing, page, (row) => ({ ...this.read(row), changeRequest }));
   }
 
   async get(changeRequest: ChangeRequest, reviewId: string): Promise<ReviewDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE r.id = $1`, [reviewId]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM ${FROM} WHERE r.id = $1`, [reviewId]);
     return { ...this.read(row!), changeRequest };
   }
 
   /** Reviews the current head. To change a review, the reviewer submits another one. */
   async submit({ id }: ChangeRequest, { status, comment = {} }: SubmitReviewDto, actor: Actor): Promise<ReviewDetails> {
     const document = readText(comment, '/comment');
-    return this.db.tx(async () => {
-      const changeRequest = await this.heads.lockUnmerged(id);
+    return this.database.tx(async () => {
+      const changeRequest = await this.changeRequestHeads.lockUnmerged(id);
       const reviewId = newId();
-      await this.db.query(
+      await this.database.query(
         `INSERT INTO reviews (id, change_request_id, revision_id, reviewer_id, status, comment, requested_by_id)
          VALUES ($1, $2, $3, $4, $5, $6, (SELECT requested_by_id FROM requested_reviewers WHERE change_request_id = $2 AND user_id = $4))`,
         [reviewId, id, changeRequest.revisionId, actor.userId, status, document && JSON.stringify(document)],
@@ -65,14 +65,14 @@ export class ReviewsService {
   }
 
   private get select(): string {
-    return `${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u', PERSON)}, ${this.rows.columns(User, 'q', PERSON)}`;
+    return `${this.entityRows.columns(Review, 'r')}, ${this.entityRows.columns(User, 'u', PERSON)}, ${this.entityRows.columns(User, 'q', PERSON)}`;
   }
 
   private read(row: Row): Omit<ReviewDetails, 'changeRequest'> {
     return {
-      review: this.rows.read(Review, 'r', row)!,
-      reviewer: this.rows.read(User, 'u', row, PERSON)!,
-      requester: this.rows.read(User, 'q', row, PERSON),
+      review: this.entityRows.read(Review, 'r', row)!,
+      reviewer: this.entityRows.read(User, 'u', row, PERSON)!,
+      requester: this.entityRows.read(User, 'q', row, PERSON),
     };
   }
 }

@@ -31,8 +31,8 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class MergeRules {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   /** Returns each rule that a merge by this caller would not meet, for the current change request and space. */
@@ -43,7 +43,7 @@ export class MergeRules {
 
   private async rulesOf({ orgId, mergeRules: { type, rules = [] } }: Space): Promise<readonly MergeRule[]> {
     if (type !== 'inherit') return type === 'rules' ? rules : [];
-    const [org] = await this.db.query<{ rules: OrgMergeRules }>('SELECT merge_rules AS rules FROM orgs WHERE id = $1', [orgId]);
+    const [org] = await this.database.query<{ rules: OrgMergeRules }>('SELECT merge_rules AS rules FROM orgs WHERE id = $1', [orgId]);
     return org?.rules.type === 'rules' ? (org.rules.rules ?? []) : [];
   }
 
@@ -51,9 +51,10 @@ export class MergeRules {
     const { id, createdById, subject, description, revisionId } = changeRequest;
     const people = await this.peopleOf(changeRequest, actor);
     const last = await this.lastReviewsOf(changeRequest);
-    const requested = await this.db.query<{ id: string }>('SELECT user_id AS id FROM requested_reviewers WHERE change_request_id = $1', [
-      id,
-    ]);
+    const requested = await this.database.query<{ id: string }>(
+      'SELECT user_id AS id FROM requested_reviewers WHERE change_request_id = $1',
+      [id],
+    );
     const outdated = isOutdated(changeRequest, space.revisionId);
     return {
       authorId: createdById,
@@ -68,25 +69,28 @@ export class MergeRules {
   }
 
   private async peopleOf({ spaceId, createdById }: ChangeRequest, { userId }: Actor): Promise<People> {
-    const [row] = await this.db.query<Row>(
-      `SELECT ${this.rows.columns(User, 'actor', PERSON)}, ${this.rows.columns(User, 'author', PERSON)}, ${roleOfRank(effectiveRank('s', 'm'))} AS role
+    const [row] = await this.database.query<Row>(
+      `SELECT ${this.entityRows.columns(User, 'actor', PERSON)}, ${this.entityRows.columns(User, 'author', PERSON)}, ${roleOfRank(effectiveRank('s', 'm'))} AS role
        FROM spaces s JOIN users actor ON actor.id = $2 JOIN users author ON author.id = $3
        LEFT JOIN members m ON m.org_id = s.org_id AND m.user_id = actor.id WHERE s.id = $1`,
       [spaceId, userId, createdById],
     );
-    const [actor, author] = [this.rows.read(User, 'actor', row!, PERSON)!, this.rows.read(User, 'author', row!, PERSON)!];
+    const [actor, author] = [this.entityRows.read(User, 'actor', row!, PERSON)!, this.entityRows.read(User, 'author', row!, PERSON)!];
     return { actor, author, role: row!['role'] as Role | null };
   }
 
   /** The last review of each reviewer except the author. */
   private async lastReviewsOf({ id, createdById }: ChangeRequest): Promise<Reviewed[]> {
-    const found = await this.db.query<Row>(
-      `SELECT DISTINCT ON (r.reviewer_id) ${this.rows.columns(Review, 'r')}, ${this.rows.columns(User, 'u', PERSON)}
+    const found = await this.database.query<Row>(
+      `SELECT DISTINCT ON (r.reviewer_id) ${this.entityRows.columns(Review, 'r')}, ${this.entityRows.columns(User, 'u', PERSON)}
        FROM reviews r JOIN users u ON u.id = r.reviewer_id WHERE r.change_request_id = $1 AND r.reviewer_id <> $2
        ORDER BY r.reviewer_id, r.created_at DESC, r.id DESC`,
       [id, createdById],
     );
-    return found.map((row) => ({ review: this.rows.read(Review, 'r', row)!, reviewer: this.rows.read(User, 'u', row, PERSON)! }));
+    return found.map((row) => ({
+      review: this.entityRows.read(Review, 'r', row)!,
+      reviewer: this.entityRows.read(User, 'u', row, PERSON)!,
+    }));
   }
 }
 

@@ -15,8 +15,8 @@ import { ReadCommenters } from './read-commenters.js';
 @Controller(['v1/spaces/:spaceId/commenters', 'v1/spaces/:spaceId/change-requests/:changeRequestId/commenters'])
 export class CommentersController {
   constructor(
-    private readonly commenters: ReadCommenters,
-    private readonly presenter: MemberPresenter,
+    private readonly readCommenters: ReadCommenters,
+    private readonly memberPresenter: MemberPresenter,
   ) {}
 
   /**
@@ -32,6 +32,6 @@ export class CommentersController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ShownMemberListView> {
-    return this.presenter.showPage(await this.commenters.list(discussion, query), resources);
+    return this.memberPresenter.showPage(await this.readCommenters.list(discussion, query), resources);
   }
 }

@@ -8,19 +8,19 @@ import type { Discussion } from '../current-discussion.decorator.js';
 @Injectable()
 export class ReadCommenters {
   constructor(
-    private readonly db: Database,
-    private readonly members: MembersService,
+    private readonly database: Database,
+    private readonly membersService: MembersService,
   ) {}
 
   /** Lists the members who joined last first. */
   list({ orgId, spaceId, changeRequestId }: Discussion, page: PageQuery): Promise<Page<MemberDetails>> {
     const here = changeRequestId === null ? 'c.space_id = $2 AND c.change_request_id IS NULL' : 'c.change_request_id = $2';
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'commenters',
-        select: this.members.select,
-        from: this.members.from,
+        select: this.membersService.select,
+        from: this.membersService.from,
         where: [
           'm.org_id = $1',
           `EXISTS (SELECT FROM comments c WHERE c.posted_by_id = m.user_id AND ${here})
@@ -34,7 +34,7 @@ export class ReadCommenters {
         ],
       },
       page,
-      this.members.read,
+      this.membersService.read,
     );
   }
 }

@@ -20,20 +20,19 @@ export const reactionsTo = (kind: RemarkKind, row: string) => `(
 
 @Injectable()
 export class Reactions {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Ignores reactions to add that exist and reactions to remove that do not. */
   async change(kind: RemarkKind, id: string, { addedReactions = [], removedReactions = [] }: ReactionChange, actor: Actor): Promise<void> {
     const { reactions, key } = REMARKS[kind];
     if (addedReactions.length > 0) {
-      await this.db.query(`INSERT INTO ${reactions} (${key}, emoji, user_id) SELECT $1, unnest($2::text[]), $3 ON CONFLICT DO NOTHING`, [
-        id,
-        addedReactions,
-        actor.userId,
-      ]);
+      await this.database.query(
+        `INSERT INTO ${reactions} (${key}, emoji, user_id) SELECT $1, unnest($2::text[]), $3 ON CONFLICT DO NOTHING`,
+        [id, addedReactions, actor.userId],
+      );
     }
     if (removedReactions.length > 0) {
-      await this.db.query(`DELETE FROM ${reactions} WHERE ${key} = $1 AND user_id = $3 AND emoji = ANY($2)`, [
+      await this.database.query(`DELETE FROM ${reactions} WHERE ${key} = $1 AND user_id = $3 AND emoji = ANY($2)`, [
         id,
         removedReactions,
         actor.userId,

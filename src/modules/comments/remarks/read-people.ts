@@ -10,16 +10,16 @@ export type People = ReadonlyMap<string, Person>;
 @Injectable()
 export class ReadPeople {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   async of(ids: readonly string[]): Promise<People> {
     if (ids.length === 0) return new Map();
-    const found = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(User, 'u', PERSON)} FROM users u WHERE u.id = ANY($1)`,
+    const found = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(User, 'u', PERSON)} FROM users u WHERE u.id = ANY($1)`,
       [[...new Set(ids)]],
     );
-    return new Map(found.map((row) => this.rows.read(User, 'u', row, PERSON)!).map((user) => [user.id, user]));
+    return new Map(found.map((row) => this.entityRows.read(User, 'u', row, PERSON)!).map((user) => [user.id, user]));
   }
 }

@@ -18,7 +18,7 @@ interface RemarkDetails {
 
 @Injectable()
 export class RemarkPresenter {
-  constructor(private readonly users: UserPresenter) {}
+  constructor(private readonly userPresenter: UserPresenter) {}
 
   present(
     { remark, reactions, people }: RemarkDetails,
@@ -39,7 +39,7 @@ export class RemarkPresenter {
 
   /** Every user of a remark is among the people that were read with it. */
   presentUser(id: string, people: People, resources: Resources): UserView {
-    return this.users.present(people.get(id)!, resources);
+    return this.userPresenter.present(people.get(id)!, resources);
   }
 
   private presentReactions(reactions: readonly Reaction[], people: People, resources: Resources): EmojiReaction[] {

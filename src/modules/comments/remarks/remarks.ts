@@ -27,8 +27,8 @@ export interface RemarkChange extends ReactionChange {
 @Injectable()
 export class Remarks {
   constructor(
-    private readonly db: Database,
-    private readonly members: MembershipCheck,
+    private readonly database: Database,
+    private readonly membershipCheck: MembershipCheck,
     private readonly reactions: Reactions,
   ) {}
 
@@ -40,7 +40,7 @@ export class Remarks {
     const document = readText(body, '/body');
     const mentions = document ? usersIn(document) : [];
     const fresh = mentions.filter((id) => !before.includes(id));
-    const members = fresh.length > 0 ? await this.members.among(organizationId, fresh) : new Set<string>();
+    const members = fresh.length > 0 ? await this.membershipCheck.among(organizationId, fresh) : new Set<string>();
     const stranger = fresh.find((id) => !members.has(id));
     if (stranger === undefined) return { body: document && JSON.stringify(document), markdown: body.markdown ?? null, mentions };
     const message = `must not mention ${stranger}, who is not a member of the organization`;
@@ -58,11 +58,11 @@ export class Remarks {
     refuseContradiction(reactions);
     const text = body && (await this.read(body, organizationId, mentions));
     const { table } = REMARKS[kind];
-    const [found] = await this.db.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+    const [found] = await this.database.query(`SELECT 1 FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`, [id]);
     if (!found) throw new NotFound(kind);
     await this.reactions.change(kind, id, reactions, actor);
     if (!text) return undefined;
-    await this.db.query(`UPDATE ${table} SET body = $2, markdown = $3, mentions = $4, edited_at = clock_timestamp() WHERE id = $1`, [
+    await this.database.query(`UPDATE ${table} SET body = $2, markdown = $3, mentions = $4, edited_at = clock_timestamp() WHERE id = $1`, [
       id,
       text.body,
       text.markdown,

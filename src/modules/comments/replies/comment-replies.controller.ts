@@ -25,9 +25,9 @@ const Write = { scope: 'space:write' } as const;
 ])
 export class CommentRepliesController {
   constructor(
-    private readonly reading: ReadCommentReplies,
-    private readonly replies: CommentRepliesService,
-    private readonly presenter: CommentReplyPresenter,
+    private readonly readCommentReplies: ReadCommentReplies,
+    private readonly commentRepliesService: CommentRepliesService,
+    private readonly commentReplyPresenter: CommentReplyPresenter,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class CommentRepliesController {
     @Query() { format, ...query }: FormatListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentReplyListView> {
-    return this.presenter.presentPage(await this.reading.list(comment, query), resources, format);
+    return this.commentReplyPresenter.presentPage(await this.readCommentReplies.list(comment, query), resources, format);
   }
 
   /**
@@ -61,7 +61,7 @@ export class CommentRepliesController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentReplyView> {
-    return this.presenter.present(await this.replies.post(comment, body, resources), resources, format);
+    return this.commentReplyPresenter.present(await this.commentRepliesService.post(comment, body, resources), resources, format);
   }
 
   /**
@@ -77,7 +77,7 @@ export class CommentRepliesController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentReplyView> {
-    return this.presenter.present(await this.reading.get(id), resources, format);
+    return this.commentReplyPresenter.present(await this.readCommentReplies.get(id), resources, format);
   }
 
   /**
@@ -95,7 +95,7 @@ export class CommentRepliesController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentReplyView> {
-    return this.presenter.present(await this.replies.update(reply, body, resources), resources, format);
+    return this.commentReplyPresenter.present(await this.commentRepliesService.update(reply, body, resources), resources, format);
   }
 
   /**
@@ -112,6 +112,6 @@ export class CommentRepliesController {
     @Resource('comment') comment: Comment,
     @CurrentActor() actor: Actor,
   ): Promise<void> {
-    await this.replies.delete(reply, comment, actor);
+    await this.commentRepliesService.delete(reply, comment, actor);
   }
 }

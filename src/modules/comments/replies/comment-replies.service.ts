@@ -18,51 +18,51 @@ import { ReadCommentReplies, type CommentReplyDetails } from './read-comment-rep
 @Injectable()
 export class CommentRepliesService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
-    private readonly access: CommentReplyAccess,
+    private readonly commentReplyAccess: CommentReplyAccess,
     private readonly remarks: Remarks,
-    private readonly tally: DiscussionTally,
-    private readonly reading: ReadCommentReplies,
+    private readonly discussionTally: DiscussionTally,
+    private readonly readCommentReplies: ReadCommentReplies,
   ) {}
 
   async post(comment: Comment, { body: said }: PostCommentReplyDto, resources: Resources): Promise<CommentReplyDetails> {
     const { actor } = resources;
     const { body, markdown, mentions } = await this.remarks.read(said, resources.get('space').orgId);
-    return this.db.tx(async () => {
-      if (!(await this.tally.replies(comment.id, 1))) throw new NotFound('comment');
+    return this.database.tx(async () => {
+      if (!(await this.discussionTally.replies(comment.id, 1))) throw new NotFound('comment');
       const id = newId();
-      await this.db.query(
+      await this.database.query(
         `INSERT INTO comment_replies (id, space_id, comment_id, posted_by_id, posted_at, body, markdown, mentions)
          VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7)`,
         [id, comment.spaceId, comment.id, actor.userId, body, markdown, mentions],
       );
-      await this.tally.contribute(comment, actor);
+      await this.discussionTally.contribute(comment, actor);
       await this.events.emit(new CommentReplyCreated(addressOf(comment, id), actor.userId, mentions));
-      return this.reading.get(id);
+      return this.readCommentReplies.get(id);
     });
   }
 
   async update(reply: CommentReply, change: UpdateCommentReplyDto, resources: Resources): Promise<CommentReplyDetails> {
-    const may = this.access.permissions(reply, resources);
+    const may = this.commentReplyAccess.permissions(reply, resources);
     const { body, addedReactions, removedReactions } = change;
     if (body !== undefined && !may.edit) throw new Forbidden('Only the author may edit the text of a reply');
     if ((addedReactions ?? removedReactions) !== undefined && !may.react) throw new Forbidden('You lack the permission `react` here');
     const { actor } = resources;
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const mentions = await this.remarks.change('comment-reply', reply, change, resources.get('space').orgId, actor);
       const address = addressOf(resources.get('comment'), reply.id);
       if (mentions) await this.events.emit(new CommentReplyUpdated(address, actor.userId, mentions));
-      return this.reading.get(reply.id);
+      return this.readCommentReplies.get(reply.id);
     });
   }
 
   async delete({ id }: CommentReply, comment: Comment, { userId }: Actor): Promise<void> {
-    await this.db.tx(async () => {
-      await this.db.query('SELECT 1 FROM comments WHERE id = $1 FOR NO KEY UPDATE', [comment.id]);
-      const gone = await this.db.query('DELETE FROM comment_replies WHERE id = $1 RETURNING id', [id]);
+    await this.database.tx(async () => {
+      await this.database.query('SELECT 1 FROM comments WHERE id = $1 FOR NO KEY UPDATE', [comment.id]);
+      const gone = await this.database.query('DELETE FROM comment_replies WHERE id = $1 RETURNING id', [id]);
       if (gone.length === 0) throw new AlreadyGone();
-      await this.tally.replies(comment.id, -1);
+      await this.discussionTally.replies(comment.id, -1);
       await this.events.emit(new CommentReplyDeleted(addressOf(comment, id), userId));
     });
   }

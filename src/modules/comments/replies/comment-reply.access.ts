@@ -15,11 +15,11 @@ declare module '../../../common/access/resources.js' {
 export class CommentReplyAccess implements ResourceAccess<CommentReply> {
   readonly source: ResourceSource<CommentReply> = { entity: CommentReply, parent: { kind: 'comment', by: 'commentId' } };
 
-  constructor(private readonly spaces: SpaceAccess) {}
+  constructor(private readonly spaceAccess: SpaceAccess) {}
 
   /** The access of the comment decides whether it is reachable through this path. */
   permissions({ postedById }: CommentReply, resources: Resources) {
-    const { view, comment, admin } = this.spaces.permissions(resources.get('space'), resources);
+    const { view, comment, admin } = this.spaceAccess.permissions(resources.get('space'), resources);
     const mine = postedById === resources.actor.userId;
     return { view, edit: view && mine, react: comment, reply: comment, delete: view && (mine || admin) };
   }

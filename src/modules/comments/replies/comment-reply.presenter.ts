@@ -13,15 +13,15 @@ import type { CommentReplyDetails } from './read-comment-replies.js';
 export class CommentReplyPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly access: CommentReplyAccess,
-    private readonly remarks: RemarkPresenter,
+    private readonly commentReplyAccess: CommentReplyAccess,
+    private readonly remarkPresenter: RemarkPresenter,
   ) {}
 
   present({ reply: remark, reactions, people }: CommentReplyDetails, resources: Resources, format: BodyFormat): CommentReplyView {
-    const { view, edit, reply, delete: mayDelete } = this.access.permissions(remark, resources);
+    const { view, edit, reply, delete: mayDelete } = this.commentReplyAccess.permissions(remark, resources);
     return {
       object: 'comment-reply',
-      ...this.remarks.present({ remark, reactions, people }, resources, format),
+      ...this.remarkPresenter.present({ remark, reactions, people }, resources, format),
       urls: { location: this.urls.api(...segmentsOf(resources.get('comment')), 'replies', remark.id) },
       permissions: { view, edit, reply, delete: mayDelete },
     };

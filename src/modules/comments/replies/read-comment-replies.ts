@@ -21,15 +21,15 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class ReadCommentReplies {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly people: ReadPeople,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly readPeople: ReadPeople,
   ) {}
 
   /** Lists the newest first. */
   async list({ id }: Comment, page: PageQuery): Promise<Page<CommentReplyDetails>> {
     const found = await paginate(
-      this.db,
+      this.database,
       {
         name: 'comment-replies',
         select: this.select,
@@ -44,23 +44,23 @@ export class ReadCommentReplies {
       page,
       (row) => this.read(row),
     );
-    const people = await this.people.of(found.items.flatMap(namedIn));
+    const people = await this.readPeople.of(found.items.flatMap(namedIn));
     return { ...found, items: found.items.map(({ reply, reactions }) => ({ reply, reactions, people })) };
   }
 
   async get(id: string): Promise<CommentReplyDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM comment_replies r WHERE r.id = $1`, [id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM comment_replies r WHERE r.id = $1`, [id]);
     if (!row) throw new NotFound('comment-reply');
     const details = this.read(row);
-    return { ...details, people: await this.people.of(namedIn(details)) };
+    return { ...details, people: await this.readPeople.of(namedIn(details)) };
   }
 
   private get select(): string {
-    return `${this.rows.columns(CommentReply, 'r')}, ${reactionsTo('comment-reply', 'r')} AS reactions`;
+    return `${this.entityRows.columns(CommentReply, 'r')}, ${reactionsTo('comment-reply', 'r')} AS reactions`;
   }
 
   private read(row: Row): Omit<CommentReplyDetails, 'people'> {
-    return { reply: this.rows.read(CommentReply, 'r', row)!, reactions: row['reactions'] as Reaction[] };
+    return { reply: this.entityRows.read(CommentReply, 'r', row)!, reactions: row['reactions'] as Reaction[] };
   }
 }
 

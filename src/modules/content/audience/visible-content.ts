@@ -31,7 +31,7 @@ export class VisibleContent {
   private readonly visible: Cache<Visible>;
 
   constructor(
-    private readonly reach: SpaceReach,
+    private readonly spaceReach: SpaceReach,
     caches: Caches,
   ) {
     this.visible = caches.create<Visible>({
@@ -55,14 +55,16 @@ export class VisibleContent {
       ...unreached(stored.reusableContents, visible.reusableContents, keyOf('reusable-content', spaceId)),
     ];
     const keys = others.length === 0 ? new Set<string>() : await visitor.shownElsewhere(spaceId, others);
-    return keys.size === 0 ? content : { ...content, ...this.withMore(stored, visible, await this.reach.through(stored, audience, keys)) };
+    return keys.size === 0
+      ? content
+      : { ...content, ...this.withMore(stored, visible, await this.spaceReach.through(stored, audience, keys)) };
   }
 
   private async limit({ stored, shown, computed }: Opened, audience: Audience): Promise<Visible> {
     const seen = visiblePages(shown.pages, audience);
     const read = computed || shown.pages === stored.pages ? seen : visiblePages(stored.pages, audience);
     const pages = withSeenMetaLinks(read, seen, stored.revision.spaceId);
-    const reach = await this.reach.of(stored, audience, shown);
+    const reach = await this.spaceReach.of(stored, audience, shown);
     return { pages, ...reachable(stored, reach), tags: tagsAmong(reach) };
   }
 

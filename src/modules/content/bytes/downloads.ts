@@ -27,18 +27,18 @@ export interface ShownFile {
 @Injectable()
 export class Downloads {
   constructor(
-    private readonly db: Database,
-    private readonly urls: FileUrls,
-    private readonly visitors: VisitorSource,
-    private readonly reading: ReadPages,
-    private readonly store: FileStore,
+    private readonly database: Database,
+    private readonly fileUrls: FileUrls,
+    private readonly visitorSource: VisitorSource,
+    private readonly readPages: ReadPages,
+    private readonly fileStore: FileStore,
   ) {}
 
   async get({ spaceId, fileId, token, ...conditions }: DownloadRequest): Promise<Download> {
-    const grant = await this.urls.read(spaceId, fileId, token);
+    const grant = await this.fileUrls.read(spaceId, fileId, token);
     if (!grant) throw new NotFound('file');
     if (grant.visit !== undefined) {
-      const admitted = await this.visitors.readmit(grant.visit, spaceId);
+      const admitted = await this.visitorSource.readmit(grant.visit, spaceId);
       if (!admitted) throw new NotFound('file');
       return this.shown(admitted, { spaceId, fileId, hash: grant.hash }, conditions);
     }
@@ -53,7 +53,7 @@ export class Downloads {
     { spaceId, fileId, hash }: ShownFile,
     conditions: ByteConditions,
   ): Promise<Download> {
-    const file = await this.reading.file({ spaceId, revisionId, audience: visitor.audience, visitor }, fileId);
+    const file = await this.readPages.file({ spaceId, revisionId, audience: visitor.audience, visitor }, fileId);
     if (file.hash !== hash) throw new NotFound('file');
     return this.serve(file, 'private, no-cache', conditions);
   }
@@ -65,12 +65,12 @@ export class Downloads {
   ): Promise<Download> {
     const { hash, size } = file;
     const headers = { ...headersOf(file), 'cache-control': cached };
-    return serveBytes(this.store, { kind: 'file', key: hash, size, etag: `"${hash}"`, headers }, conditions);
+    return serveBytes(this.fileStore, { kind: 'file', key: hash, size, etag: `"${hash}"`, headers }, conditions);
   }
 
   /** Signed URLs of a deleted space no longer work. */
   private async sizeOf({ spaceId, hash }: FileGrant): Promise<number> {
-    const [row] = await this.db.query<{ size: string }>(
+    const [row] = await this.database.query<{ size: string }>(
       `SELECT b.size FROM space_blobs sb JOIN blobs b USING (hash) JOIN spaces s ON s.id = sb.space_id
        WHERE sb.space_id = $1 AND sb.hash = $2 AND s.deleted_at IS NULL`,
       [spaceId, hash],

@@ -32,8 +32,8 @@ const BUCKET = 6 * 60 * 60 * 1000;
 export class FileUrls {
   constructor(
     private readonly urls: Urls,
-    private readonly keys: SigningKeys,
-    private readonly visitors: VisitorSource,
+    private readonly signingKeys: SigningKeys,
+    private readonly visitorSource: VisitorSource,
   ) {}
 
   /** Changes when URLs in responses change: with `PUBLIC_URL`, and whenever the signed ones do. */
@@ -43,7 +43,7 @@ export class FileUrls {
 
   /** The same for the URLs that a visitor gets. */
   async versionFor(visitor: Visitor): Promise<string> {
-    const { text, expiresAt } = await this.visitors.carry(visitor);
+    const { text, expiresAt } = await this.visitorSource.carry(visitor);
     return `${this.version()} ${text} ${expiresAt?.getTime() ?? ''}`;
   }
 
@@ -53,8 +53,8 @@ export class FileUrls {
 
   /** Returns a function that signs the URLs of many files. */
   async signer(spaceId: string, visitor?: Visitor): Promise<(file: FileRecord) => string> {
-    const key = await this.keys.of('file-urls');
-    const visit = visitor && (await this.visitors.carry(visitor));
+    const key = await this.signingKeys.of('file-urls');
+    const visit = visitor && (await this.visitorSource.carry(visitor));
     const expires = Math.min((this.bucket() + 2) * BUCKET, visit?.expiresAt?.getTime() ?? Infinity);
     return ({ id, hash, name, contentType }) => {
       const parts: Payload = visit ? [hash, name, contentType, expires, visit.text] : [hash, name, contentType, expires];
@@ -67,7 +67,7 @@ export class FileUrls {
   /** Returns undefined for a URL with an invalid signature, or one that has expired. */
   async read(spaceId: string, fileId: string, token: string): Promise<FileGrant | undefined> {
     const [payload = '', signature = ''] = token.split('.');
-    const expected = signatureOf(await this.keys.of('file-urls'), spaceId, fileId, payload);
+    const expected = signatureOf(await this.signingKeys.of('file-urls'), spaceId, fileId, payload);
     const [given, made] = [Buffer.from(signature), Buffer.from(expected)];
     if (given.length !== made.length || !timingSafeEqual(given, made)) return undefined;
     const [hash, name, contentType, expires, visit] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload;

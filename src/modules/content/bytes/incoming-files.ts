@@ -35,11 +35,11 @@ export class IncomingFiles {
   private waiting = 0;
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly env: Env,
-    private readonly files: FileStore,
+    private readonly fileStore: FileStore,
     private readonly blobs: Blobs,
-    private readonly outbound: OutboundClient,
+    private readonly outboundClient: OutboundClient,
   ) {}
 
   /** Fetches URLs one after the other, so that one batch cannot start a hundred requests at once. */
@@ -64,7 +64,7 @@ export class IncomingFiles {
 
   /** Stores bytes as they arrive. */
   async store(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
-    const received = await this.files.receive(content, this.env.maxFileSize).catch(explain);
+    const received = await this.fileStore.receive(content, this.env.maxFileSize).catch(explain);
     return (await this.keep(new Map([['only', received]]))).get('only')!;
   }
 
@@ -73,7 +73,7 @@ export class IncomingFiles {
     const received = new Map<Key, ReceivedFile>();
     try {
       for (const [key, open] of files) {
-        const file = await this.files.receive(await open(), this.env.maxFileSize).catch(unlessTooLarge);
+        const file = await this.fileStore.receive(await open(), this.env.maxFileSize).catch(unlessTooLarge);
         if (file) received.set(key, file);
       }
       return await this.keep(received);
@@ -94,10 +94,10 @@ export class IncomingFiles {
   }
 
   private async receive({ url, base64 }: NewFile, pointer: string, until: number): Promise<ReceivedFile> {
-    if (base64 !== undefined) return this.files.receive(Readable.from(Buffer.from(base64, 'base64')), this.env.maxFileSize);
+    if (base64 !== undefined) return this.fileStore.receive(Readable.from(Buffer.from(base64, 'base64')), this.env.maxFileSize);
     try {
-      const response = await this.outbound.fetch(url!, { timeout: Math.max(1, until - Date.now()), maxBytes: this.env.maxFileSize });
-      return await this.files.receive(response.succeeded().body, this.env.maxFileSize);
+      const response = await this.outboundClient.fetch(url!, { timeout: Math.max(1, until - Date.now()), maxBytes: this.env.maxFileSize });
+      return await this.fileStore.receive(response.succeeded().body, this.env.maxFileSize);
     } catch (error) {
       if (error instanceof OutboundRefused && error.reason === 'too-large') return explain(new FileTooLarge(this.env.maxFileSize));
       if (error instanceof OutboundRefused) throw refusal(`${pointer}/url`, error.message);
@@ -107,7 +107,7 @@ export class IncomingFiles {
 
   /** A request with an `Idempotency-Key` holds a transaction from its start, so only a few may wait for other servers. */
   private async patiently<T>(fetching: boolean, work: () => Promise<T>): Promise<T> {
-    if (!fetching || !this.db.inTransaction) return work();
+    if (!fetching || !this.database.inTransaction) return work();
     if (this.waiting >= MOST_WAITING)
       throw new Unavailable('Too many requests with an `Idempotency-Key` are fetching files: try again later');
     this.waiting++;

@@ -35,12 +35,12 @@ const SLICE = 5;
 @Injectable()
 export class ResponseCache implements NestInterceptor {
   constructor(
-    private readonly files: FileUrls,
-    private readonly revisions: RevisionsService,
+    private readonly fileUrls: FileUrls,
+    private readonly revisionsService: RevisionsService,
     private readonly mergedFrom: MergedFrom,
-    private readonly reading: ReadPages,
+    private readonly readPages: ReadPages,
     private readonly reflector: Reflector,
-    private readonly recent: RecentResponses,
+    private readonly recentResponses: RecentResponses,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -48,7 +48,7 @@ export class ResponseCache implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const address = contentOf(request.resources);
     const { computed } = request.query as { computed?: unknown };
-    const stateOf = async () => (computed === 'false' && !address.audience ? '' : this.reading.stateOf(address));
+    const stateOf = async () => (computed === 'false' && !address.audience ? '' : this.readPages.stateOf(address));
     const state = await stateOf();
     const reader = address.audience?.key ?? '';
     const mergedFrom = await this.mergedFromOf(context, address);
@@ -60,7 +60,7 @@ export class ResponseCache implements NestInterceptor {
     const hasClaims = Object.keys(address.audience?.claims ?? {}).length > 0;
     const compressed = !hasClaims && this.reflector.get<boolean | undefined>(COMPRESSED, context.getHandler()) === true;
     const asked = { request, reply, tag, compressed };
-    const answer = this.recent.answer(asked);
+    const answer = this.recentResponses.answer(asked);
     if (answer !== undefined) return answer instanceof Promise ? from(answer) : of(answer);
     const make = async () => {
       const body: unknown = await lastValueFrom(next.handle());
@@ -68,20 +68,20 @@ export class ResponseCache implements NestInterceptor {
       if (isChanging(body) || (state !== '' && (await stateOf()) !== state)) return { body };
       return { body, bytes: await new Turns(SLICE).run(JsonWriter.bytesOf(body)) };
     };
-    return from(this.recent.answerNew(asked, make));
+    return from(this.recentResponses.answerNew(asked, make));
   }
 
   /** The URLs of files end with the visit, and what the rest of the site shows of the space changes without a revision of it. */
   private async filesFor(context: ExecutionContext, address: ContentAddress): Promise<string> {
-    if (!this.reflector.get<boolean | undefined>(SHOWS_FILES, context.getHandler())) return this.files.version();
-    if (!address.visitor) return this.files.version();
-    return `${await this.files.versionFor(address.visitor)} ${await this.reading.shownElsewhere(address)}`;
+    if (!this.reflector.get<boolean | undefined>(SHOWS_FILES, context.getHandler())) return this.fileUrls.version();
+    if (!address.visitor) return this.fileUrls.version();
+    return `${await this.fileUrls.versionFor(address.visitor)} ${await this.readPages.shownElsewhere(address)}`;
   }
 
   /** Unlike the revision, the change request can change, and its presentation depends on the caller. */
   private async mergedFromOf(context: ExecutionContext, { spaceId, revisionId }: ContentAddress): Promise<string> {
     if (!this.reflector.get<boolean | undefined>(SHOWS_MERGED_FROM, context.getHandler())) return '';
-    const revision = await this.revisions.find(spaceId, revisionId);
+    const revision = await this.revisionsService.find(spaceId, revisionId);
     const { resources } = context.switchToHttp().getRequest<AuthorizedRequest>();
     const shown = revision && (await this.mergedFrom.of(revision, resources));
     return shown ? JSON.stringify(shown) : '';

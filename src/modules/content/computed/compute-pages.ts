@@ -26,9 +26,9 @@ export class ComputePages {
   private readonly shown: Cache<Shown>;
 
   constructor(
-    private readonly db: Database,
-    private readonly sources: PageSources,
-    private readonly revisions: RevisionsService,
+    private readonly database: Database,
+    private readonly pageSources: PageSources,
+    private readonly revisionsService: RevisionsService,
     caches: Caches,
   ) {
     this.plain = caches.create<boolean>({ name: 'plain-revisions', bytesOf: () => 0 });
@@ -41,16 +41,16 @@ export class ComputePages {
 
   /** Identifies what reads of this revision return at the moment; always the same for a revision without computed pages. */
   async stateOf({ spaceId, revisionId }: ContentAddress): Promise<string> {
-    if (this.sources.none || this.plain.get(revisionId) === true) return '';
-    const revision = await this.revisions.find(spaceId, revisionId);
-    const entries = revision ? this.entriesIn((await this.revisions.open(revision)).pages) : [];
+    if (this.pageSources.none || this.plain.get(revisionId) === true) return '';
+    const revision = await this.revisionsService.find(spaceId, revisionId);
+    const entries = revision ? this.entriesIn((await this.revisionsService.open(revision)).pages) : [];
     this.plain.set(revisionId, entries.length === 0);
     return entries.length === 0 ? '' : seedOf(await this.ask(spaceId, entries));
   }
 
   /** Returns the content with the pages that the sources compute now. */
   async show(content: Content): Promise<Content> {
-    if (this.sources.none) return content;
+    if (this.pageSources.none) return content;
     const entries = this.entriesIn(content.pages);
     if (entries.length === 0) return content;
     const { spaceId } = content.revision;
@@ -71,12 +71,12 @@ export class ComputePages {
 
   private async ask(spaceId: string, entries: readonly PageRecord[]): Promise<SourceAnswer[]> {
     const place = { spaceId, orgId: await this.organizationOf(spaceId) };
-    return Promise.all(entries.map((entry) => this.sources.ask(entry, place)));
+    return Promise.all(entries.map((entry) => this.pageSources.ask(entry, place)));
   }
 
   private entriesIn(pages: PageIndex): readonly PageRecord[] {
     if (pages.computedCount === 0) return [];
-    const entries = this.entriesOf.get(pages) ?? pages.inOrder().filter((page) => this.sources.knows(page));
+    const entries = this.entriesOf.get(pages) ?? pages.inOrder().filter((page) => this.pageSources.knows(page));
     this.entriesOf.set(pages, entries);
     return entries;
   }
@@ -110,7 +110,7 @@ export class ComputePages {
   }
 
   private async organizationOf(spaceId: string): Promise<string> {
-    const [space] = await this.db.query<{ orgId: string }>('SELECT org_id AS "orgId" FROM spaces WHERE id = $1', [spaceId]);
+    const [space] = await this.database.query<{ orgId: string }>('SELECT org_id AS "orgId" FROM spaces WHERE id = $1', [spaceId]);
     return space!.orgId;
   }
 }

@@ -19,7 +19,7 @@ export class EmbedQuery {
 @ApiTags('Space content')
 @Controller('v1')
 export class EmbedsController {
-  constructor(private readonly embeds: FindEmbed) {}
+  constructor(private readonly findEmbed: FindEmbed) {}
 
   /**
    * Find out how to embed a page by its URL
@@ -31,7 +31,7 @@ export class EmbedsController {
   @Get('urls/embed')
   @AnyUser({ scope: 'space:read' })
   getEmbedByUrl(@Query() { url }: EmbedQuery): Promise<EmbedView> {
-    return this.embeds.of(url);
+    return this.findEmbed.of(url);
   }
 
   /**
@@ -42,6 +42,6 @@ export class EmbedsController {
   @Get('spaces/:spaceId/embed')
   @Can('space:view', { scope: 'space:read', visitors: true })
   getEmbedByUrlInSpace(@Query() { url }: EmbedQuery): Promise<EmbedView> {
-    return this.embeds.of(url);
+    return this.findEmbed.of(url);
   }
 }

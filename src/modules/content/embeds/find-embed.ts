@@ -34,7 +34,7 @@ export class FindEmbed {
   private asked = 0;
 
   constructor(
-    private readonly client: OutboundClient,
+    private readonly outboundClient: OutboundClient,
     caches: Caches,
   ) {
     this.recent = caches.create<Remembered>({ name: 'embeds', bytesOf: bytesOfJson });
@@ -91,7 +91,7 @@ export class FindEmbed {
   }
 
   private request(url: string, { accept, ...limits }: { accept: string; maxBytes: number; signal: AbortSignal }) {
-    return this.client.fetch(url, { ...limits, timeout: TIME_LIMIT, headers: { accept } });
+    return this.outboundClient.fetch(url, { ...limits, timeout: TIME_LIMIT, headers: { accept } });
   }
 }
 

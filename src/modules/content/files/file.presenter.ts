@@ -7,7 +7,7 @@ import type { FileListView, FileView } from './file.view.js';
 
 @Injectable()
 export class FilePresenter {
-  constructor(private readonly urls: FileUrls) {}
+  constructor(private readonly fileUrls: FileUrls) {}
 
   async present(spaceId: string, file: FileRecord, visitor?: Visitor): Promise<FileView> {
     return (await this.presentAll(spaceId, [file], visitor))[0]!;
@@ -15,7 +15,7 @@ export class FilePresenter {
 
   /** The URLs that a visitor gets end with the visit. */
   async presentAll(spaceId: string, files: Iterable<FileRecord>, visitor?: Visitor): Promise<FileView[]> {
-    const urlOf = await this.urls.signer(spaceId, visitor);
+    const urlOf = await this.fileUrls.signer(spaceId, visitor);
     return Array.from(files, (file) => {
       const { id, name, contentType, size, dimensions } = file;
       return { object: 'file', id, name, contentType, downloadURL: urlOf(file), size, ...(dimensions && { dimensions }) };

@@ -20,8 +20,8 @@ import { listFiles } from './list-files.js';
 ])
 export class FilesController {
   constructor(
-    private readonly reading: ReadPages,
-    private readonly presenter: FilePresenter,
+    private readonly readPages: ReadPages,
+    private readonly filePresenter: FilePresenter,
   ) {}
 
   /**
@@ -34,8 +34,8 @@ export class FilesController {
   @Can('space:view', { scope: 'space:read', visitors: true })
   @NamedByMount({ revisionId: 'listFilesInRevisionById', changeRequestId: 'listFilesInChangeRequestById', spaceId: 'listFiles' })
   async listFiles(@CurrentContent() address: ContentAddress, @Query() query: ListFilesQuery): Promise<FileListView> {
-    const { files } = await this.reading.content(address);
-    return this.presenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query), address.visitor);
+    const { files } = await this.readPages.content(address);
+    return this.filePresenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query), address.visitor);
   }
 
   /**
@@ -49,6 +49,6 @@ export class FilesController {
   @PlainParams('fileId')
   @NamedByMount({ revisionId: 'getFileInRevisionById', changeRequestId: 'getFileInChangeRequestById', spaceId: 'getFileById' })
   async getFile(@CurrentContent() address: ContentAddress, @Param() { fileId }: FileParams): Promise<FileView> {
-    return this.presenter.present(address.spaceId, await this.reading.file(address, fileId), address.visitor);
+    return this.filePresenter.present(address.spaceId, await this.readPages.file(address, fileId), address.visitor);
   }
 }

@@ -24,7 +24,7 @@ export const MergedFromProperty = () =>
 export class MergedFrom {
   private readonly ofRequests = new WeakMap<Resources, Promise<object | undefined>>();
 
-  constructor(@Optional() private readonly sources?: MergeSources) {}
+  constructor(@Optional() private readonly mergeSources?: MergeSources) {}
 
   /** Reads it once for each request, so that a response and its ETag agree. */
   of(revision: Revision, resources: Resources): Promise<object | undefined> {
@@ -38,7 +38,7 @@ export class MergedFrom {
   /** Returns the change requests by id. */
   async ofAll(revisions: readonly Revision[], resources: Resources): Promise<ReadonlyMap<string | null, object>> {
     const ids = revisions.flatMap(({ mergedFrom }) => mergedFrom ?? []);
-    return ids.length === 0 || !this.sources ? new Map() : this.sources.present(ids, resources);
+    return ids.length === 0 || !this.mergeSources ? new Map() : this.mergeSources.present(ids, resources);
   }
 
   private async read(revision: Revision, resources: Resources): Promise<object | undefined> {

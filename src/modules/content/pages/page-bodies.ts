@@ -50,8 +50,8 @@ export class PageBodies {
   private readonly printed: Cache<string>;
 
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly descriptions: SpecDescriptions,
+    private readonly revisionsService: RevisionsService,
+    private readonly specDescriptions: SpecDescriptions,
     private readonly memberNames: MemberNames,
     caches: Caches,
   ) {
@@ -82,14 +82,14 @@ export class PageBodies {
   }
 
   async document(content: Content, page: BodyOwner, rendering: Rendering): Promise<Document> {
-    const stored = page.document === undefined ? undefined : await this.revisions.document(content.revision.spaceId, page.document);
+    const stored = page.document === undefined ? undefined : await this.revisionsService.document(content.revision.spaceId, page.document);
     return this.rendered(content, page, stored, rendering);
   }
 
   /** Reads the bodies of several pages with one statement, and renders them one after the other. */
   async *documents(content: Content, pages: readonly BodyOwner[], rendering: Rendering): AsyncGenerator<Document, void, undefined> {
     const hashes = pages.flatMap(({ document }) => document ?? []);
-    const stored = await this.revisions.documents(content.revision.spaceId, hashes);
+    const stored = await this.revisionsService.documents(content.revision.spaceId, hashes);
     for (const page of pages) yield this.rendered(content, page, stored.get(page.document ?? ''), rendering);
   }
 
@@ -106,7 +106,7 @@ export class PageBodies {
       document = dereference(document, await this.contentsFor(document, spaceId, reusableContents));
       if (including) document = keyed(document, id);
     }
-    const describe = described ? await this.descriptions.of(spaceId, document) : undefined;
+    const describe = described ? await this.specDescriptions.of(spaceId, document) : undefined;
     if (describe) document = replaceBlocks(document, describe);
     if (evaluated === false && !audience) return document;
     const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: visitorWith(audience?.claims ?? {}) };
@@ -130,7 +130,7 @@ export class PageBodies {
     refs: 'relative' | 'stable',
     document: Document,
   ): Promise<{ markdown: string }> {
-    const shownBy = await this.descriptions.of(revision.spaceId, document);
+    const shownBy = await this.specDescriptions.of(revision.spaceId, document);
     const body = {
       markdown: printMarkdown(document, {
         ...(refs === 'relative' && { hrefOf: relativeHrefs(pages, page) }),
@@ -149,7 +149,7 @@ export class PageBodies {
     audience: Audience,
   ): Promise<{ markdown: string }> {
     const document = await this.document(content, page, { evaluated: true, dereferenced: true, audience });
-    const describe = await this.descriptions.of(content.revision.spaceId, document);
+    const describe = await this.specDescriptions.of(content.revision.spaceId, document);
     const shown = describe ? replaceBlocks(document, describe) : document;
     const body = { markdown: readableMarkdown(page, shown, refs === 'relative' ? { hrefOf: relativeHrefs(content.pages, page) } : {}) };
     if (describe || isChanging(document)) markChanging(body);
@@ -168,7 +168,7 @@ export class PageBodies {
       const wanted = [...new Set(level.flatMap(reusableContentsIn))]
         .flatMap((id) => (found.has(id) ? [] : (records.get(id) ?? [])))
         .slice(0, MOST_CONTENTS - found.size);
-      const documents = await this.revisions.documents(
+      const documents = await this.revisionsService.documents(
         spaceId,
         wanted.flatMap(({ document: hash }) => hash ?? []),
       );

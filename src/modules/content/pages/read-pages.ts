@@ -22,19 +22,19 @@ export interface PageInPlace {
 @Injectable()
 export class ReadPages {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly bodies: PageBodies,
-    private readonly computing: ComputePages,
-    private readonly visible: VisibleContent,
+    private readonly revisionsService: RevisionsService,
+    private readonly pageBodies: PageBodies,
+    private readonly computePages: ComputePages,
+    private readonly visibleContent: VisibleContent,
   ) {}
 
   /** Returns the content as it is stored or, with `computed`, with the pages that are computed now. */
   async content({ spaceId, revisionId, audience, visitor }: ContentAddress, computed = false): Promise<Content> {
-    const revision = await this.revisions.find(spaceId, revisionId);
+    const revision = await this.revisionsService.find(spaceId, revisionId);
     if (!revision) throw new NotFound('revision');
-    const stored = await this.revisions.open(revision);
-    if (!audience) return computed ? this.computing.show(stored) : stored;
-    return this.visible.of({ stored, shown: await this.computing.show(stored), computed }, audience, visitor);
+    const stored = await this.revisionsService.open(revision);
+    if (!audience) return computed ? this.computePages.show(stored) : stored;
+    return this.visibleContent.of({ stored, shown: await this.computePages.show(stored), computed }, audience, visitor);
   }
 
   /** The same without what only the rest of the site shows: pages do not depend on it. */
@@ -44,7 +44,7 @@ export class ReadPages {
 
   /** Identifies what the content depends on apart from its revision: the sources of computed pages. */
   stateOf(address: ContentAddress): Promise<string> {
-    return this.computing.stateOf(address);
+    return this.computePages.stateOf(address);
   }
 
   /** Identifies what a visitor sees of the space because the rest of the site shows it. */
@@ -73,7 +73,7 @@ export class ReadPages {
   async documentOf(address: ContentAddress, pageId: string, rendering: Rendering & { computed: boolean }): Promise<Document> {
     const { page, content } = await this.byId(address, pageId, rendering.computed);
     if (page.type !== 'document') throw new NotFound('document');
-    return this.bodies.document(content, page, { ...rendering, audience: address.audience });
+    return this.pageBodies.document(content, page, { ...rendering, audience: address.audience });
   }
 
   async file(address: ContentAddress, fileId: string): Promise<FileRecord> {
@@ -92,11 +92,11 @@ export class ReadPages {
     const content = await this.content(address);
     const found = content.reusableContents.get(id);
     if (!found) throw new NotFound('reusable content');
-    return this.bodies.document(content, found, { ...rendering, audience: address.audience });
+    return this.pageBodies.document(content, found, { ...rendering, audience: address.audience });
   }
 
   async document({ spaceId }: Pick<ContentAddress, 'spaceId'>, documentId: string): Promise<Document> {
-    const document = await this.revisions.document(spaceId, documentId);
+    const document = await this.revisionsService.document(spaceId, documentId);
     if (!document) throw new NotFound('document');
     return document;
   }
@@ -107,7 +107,7 @@ export class ReadPages {
       const content = await this.content(address);
       const isIt = ({ document }: { document?: string }) => document === documentId;
       const owner = content.pages.inOrder().find(isIt) ?? [...content.reusableContents.values()].find(isIt);
-      if (owner) return this.bodies.document(content, owner, { evaluated: false, dereferenced: false, audience: address.audience });
+      if (owner) return this.pageBodies.document(content, owner, { evaluated: false, dereferenced: false, audience: address.audience });
     }
     throw new NotFound('document');
   }
@@ -115,6 +115,6 @@ export class ReadPages {
   private async inPlace(content: Content, page: PageRecord | undefined, format: BodyFormat | undefined): Promise<PageInPlace> {
     if (!page) throw new NotFound('page');
     if (!format || page.type !== 'document') return { page, content };
-    return { page, content, body: await this.bodies.of(content, page, format) };
+    return { page, content, body: await this.pageBodies.of(content, page, format) };
   }
 }

@@ -26,7 +26,7 @@ export type Describe = (block: Block) => readonly Block[] | undefined;
 /** Reads what the blocks of API specifications show, from the latest versions of the specifications. */
 @Injectable()
 export class SpecDescriptions {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined if the document has no such blocks. The specifications are those of the organization of the space. */
   async of(spaceId: string, document: Document): Promise<Describe | undefined> {
@@ -49,7 +49,7 @@ export class SpecDescriptions {
 
   /** Identifies the versions of all specifications that documents of the space refer to, or referred to; null if there are none. */
   async stateOf(spaceId: string): Promise<string | null> {
-    const [row] = await this.db.query<{ state: string | null }>(
+    const [row] = await this.database.query<{ state: string | null }>(
       `SELECT string_agg(s.last_version, ' ' ORDER BY s.slug) AS state
        FROM spaces JOIN openapi_specs s ON s.org_id = spaces.org_id WHERE spaces.id = $1 AND EXISTS (
          SELECT FROM document_links d WHERE d.space_id = $1 AND d.targets @> ARRAY[$2::text || s.slug])`,
@@ -59,7 +59,7 @@ export class SpecDescriptions {
   }
 
   private async read(spaceId: string, wanted: readonly { slug: string; key: string }[]): Promise<ReadonlyMap<string, Part>> {
-    const rows = await this.db.query<Omit<Part, 'blocks'> & { blocks: Buffer }>(
+    const rows = await this.database.query<Omit<Part, 'blocks'> & { blocks: Buffer }>(
       `SELECT slug, key, title, blocks FROM (
          SELECT s.slug, p.key, p.title, p.blocks, sum(p.size) OVER (ORDER BY w.place) AS total
          FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS w (slug, key, place)

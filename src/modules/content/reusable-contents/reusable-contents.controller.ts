@@ -23,8 +23,8 @@ import { ReusableContentView } from './reusable-content.view.js';
 ])
 export class ReusableContentsController {
   constructor(
-    private readonly reading: ReadPages,
-    private readonly pages: PagePresenter,
+    private readonly readPages: ReadPages,
+    private readonly pagePresenter: PagePresenter,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class ReusableContentsController {
     @CurrentContent() address: ContentAddress,
     @Param() { reusableContentId }: ReusableContentParams,
   ): Promise<ReusableContentView> {
-    return presentReusableContent(await this.reading.reusableContent(address, reusableContentId));
+    return presentReusableContent(await this.readPages.reusableContent(address, reusableContentId));
   }
 
   /**
@@ -69,6 +69,6 @@ export class ReusableContentsController {
     @Param() { reusableContentId }: ReusableContentParams,
     @Query() query: DocumentQuery,
   ): Promise<DocumentView> {
-    return this.pages.presentDocument(await this.reading.reusableDocument(address, reusableContentId, query));
+    return this.pagePresenter.presentDocument(await this.readPages.reusableDocument(address, reusableContentId, query));
   }
 }

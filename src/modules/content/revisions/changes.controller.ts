@@ -17,7 +17,7 @@ import { ReadChanges, type Span } from './read-changes.js';
 @Controller('v1/spaces/:spaceId/revisions/:revisionId/changes')
 export class ChangesController {
   constructor(
-    private readonly changes: ReadChanges,
+    private readonly readChanges: ReadChanges,
     private readonly mergedFrom: MergedFrom,
   ) {}
 
@@ -37,7 +37,7 @@ export class ChangesController {
   ): Promise<SemanticChangesView> {
     const audience = resources.actor.visitor?.audience;
     return presentChanges(
-      await this.changes.between({ ...spanOf(revision), audience }, limit),
+      await this.readChanges.between({ ...spanOf(revision), audience }, limit),
       await this.mergedFrom.of(revision, resources),
     );
   }
@@ -53,7 +53,7 @@ export class ChangesController {
   @Can('revision:view', { scope: 'space:read' })
   @PlainParams('pageId')
   async getPageChangesInRevision(@Resource('revision') revision: Revision, @Param() { pageId }: PageParams): Promise<PageChangesView> {
-    return this.changes.ofPage(spanOf(revision), pageId);
+    return this.readChanges.ofPage(spanOf(revision), pageId);
   }
 }
 

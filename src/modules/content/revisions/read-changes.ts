@@ -24,16 +24,21 @@ export interface Span {
 @Injectable()
 export class ReadChanges {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly differing: DifferingRecords,
-    private readonly visible: VisibleContent,
+    private readonly revisionsService: RevisionsService,
+    private readonly differingRecords: DifferingRecords,
+    private readonly visibleContent: VisibleContent,
   ) {}
 
   async between(span: Span, limit: number): Promise<SemanticChanges> {
     const [before, after] = await this.open(span);
     const see = async (content: Content) =>
-      span.audience ? this.visible.of({ stored: content, shown: content, computed: false }, span.audience) : content;
-    return semanticChanges(versionOf(await see(before)), versionOf(await see(after)), await this.differing.between(before, after), limit);
+      span.audience ? this.visibleContent.of({ stored: content, shown: content, computed: false }, span.audience) : content;
+    return semanticChanges(
+      versionOf(await see(before)),
+      versionOf(await see(after)),
+      await this.differingRecords.between(before, after),
+      limit,
+    );
   }
 
   /** Compares one page block by block. */
@@ -42,16 +47,16 @@ export class ReadChanges {
     const [was, is] = [before.pages.get(pageId), after.pages.get(pageId)];
     if (!was && !is) throw new NotFound('page');
     const hashes = [was?.document, is?.document].filter((hash) => hash !== undefined);
-    const documents = await this.revisions.documents(span.spaceId, hashes);
+    const documents = await this.revisionsService.documents(span.spaceId, hashes);
     const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!);
     return diffDocuments(read(was?.document), read(is?.document));
   }
 
   private async open({ spaceId, before, after }: Span): Promise<[Content, Content]> {
-    const current = await this.revisions.find(spaceId, after);
+    const current = await this.revisionsService.find(spaceId, after);
     if (!current) throw new NotFound('revision');
-    const former = before === undefined ? undefined : await this.revisions.find(spaceId, before);
-    return [former ? await this.revisions.open(former) : nothing(current), await this.revisions.open(current)];
+    const former = before === undefined ? undefined : await this.revisionsService.find(spaceId, before);
+    return [former ? await this.revisionsService.open(former) : nothing(current), await this.revisionsService.open(current)];
   }
 }
 

@@ -16,9 +16,9 @@ declare module '../../../common/access/resources.js' {
 export class RevisionAccess implements ResourceAccess<Revision> {
   readonly source: ResourceSource<Revision> = { entity: Revision, parent: { kind: 'space', by: 'spaceId' } };
 
-  constructor(private readonly spaces: SpaceAccess) {}
+  constructor(private readonly spaceAccess: SpaceAccess) {}
 
   permissions(_: Revision, resources: Resources) {
-    return { view: this.spaces.permissions(resources.get('space'), resources).view };
+    return { view: this.spaceAccess.permissions(resources.get('space'), resources).view };
   }
 }

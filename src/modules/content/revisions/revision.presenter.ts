@@ -16,19 +16,19 @@ import type { Content } from '../../versions/revisions/revisions.service.js';
 export class RevisionPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly pages: PagePresenter,
-    private readonly files: FilePresenter,
+    private readonly pagePresenter: PagePresenter,
+    private readonly filePresenter: FilePresenter,
     private readonly mergedFrom: MergedFrom,
-    private readonly links: DocumentLinks,
+    private readonly documentLinks: DocumentLinks,
   ) {}
 
   async present(content: Content, resources: Resources): Promise<RevisionView> {
     const { revision, root, pages, files, reusableContents } = content;
-    const tags = content.tags ?? (await this.links.tagsIn(revision.spaceId, documentsOf(content)));
+    const tags = content.tags ?? (await this.documentLinks.tagsIn(revision.spaceId, documentsOf(content)));
     return {
       ...this.presentSummary(revision, await this.mergedFrom.of(revision, resources)),
-      ...(await this.pages.presentTree(pages)),
-      files: await this.files.presentAll(revision.spaceId, files.values(), resources.actor.visitor),
+      ...(await this.pagePresenter.presentTree(pages)),
+      files: await this.filePresenter.presentAll(revision.spaceId, files.values(), resources.actor.visitor),
       reusableContents: Array.from(reusableContents.values(), presentReusableContent),
       variables: root.variables,
       tags: tags.map((tag) => ({ slug: tag, label: tag })),

@@ -16,10 +16,10 @@ import { RevisionsService } from '../../versions/revisions/revisions.service.js'
 @Controller('v1/spaces/:spaceId')
 export class RevisionsController {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly documents: VisibleDocuments,
-    private readonly presenter: RevisionPresenter,
-    private readonly pages: PagePresenter,
+    private readonly revisionsService: RevisionsService,
+    private readonly visibleDocuments: VisibleDocuments,
+    private readonly revisionPresenter: RevisionPresenter,
+    private readonly pagePresenter: PagePresenter,
   ) {}
 
   /**
@@ -34,7 +34,7 @@ export class RevisionsController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<RevisionListView> {
-    return this.presenter.presentPage(await this.revisions.list(id, query), resources);
+    return this.revisionPresenter.presentPage(await this.revisionsService.list(id, query), resources);
   }
 
   /**
@@ -47,6 +47,6 @@ export class RevisionsController {
   @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('documentId')
   async getDocumentById(@Param() { documentId }: DocumentParams, @CurrentResources() resources: Resources): Promise<DocumentView> {
-    return this.pages.presentDocument(await this.documents.get(resources, documentId));
+    return this.pagePresenter.presentDocument(await this.visibleDocuments.get(resources, documentId));
   }
 }

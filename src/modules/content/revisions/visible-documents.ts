@@ -9,16 +9,16 @@ import { ReadPages } from '../pages/read-pages.js';
 @Injectable()
 export class VisibleDocuments {
   constructor(
-    private readonly reading: ReadPages,
-    private readonly visitors: VisitorSource,
+    private readonly readPages: ReadPages,
+    private readonly visitorSource: VisitorSource,
   ) {}
 
   async get(resources: Resources, documentId: string): Promise<Document> {
     const address = contentOf(resources);
     const { spaceId, audience, visitor } = address;
-    if (!audience || !visitor) return this.reading.document(address, documentId);
-    const revisions = await this.visitors.revisionsIn(resources);
+    if (!audience || !visitor) return this.readPages.document(address, documentId);
+    const revisions = await this.visitorSource.revisionsIn(resources);
     const addresses = revisions.map((revisionId): ContentAddress => ({ spaceId, revisionId, audience, visitor }));
-    return this.reading.visibleDocument(addresses, documentId);
+    return this.readPages.visibleDocument(addresses, documentId);
   }
 }

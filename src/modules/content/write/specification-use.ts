@@ -33,10 +33,10 @@ export type PlaceOfUse = (record: string, pointer: string) => string;
 @Injectable()
 export class SpecificationUse {
   constructor(
-    private readonly db: Database,
-    private readonly specs: OpenAPISpecAccess,
-    private readonly revisions: RevisionsService,
-    private readonly links: DocumentLinks,
+    private readonly database: Database,
+    private readonly openAPISpecAccess: OpenAPISpecAccess,
+    private readonly revisionsService: RevisionsService,
+    private readonly documentLinks: DocumentLinks,
   ) {}
 
   async isAllowed(spaceId: string, actor: Actor): Promise<boolean> {
@@ -57,7 +57,7 @@ export class SpecificationUse {
     if (await this.isAllowed(spaceId, actor)) return;
     const formerOf = (id: string) => content.pages.get(id) ?? content.reusableContents.get(id);
     const hashes = [...found.keys()].flatMap((id) => formerOf(id)?.document ?? []);
-    const documents = await this.revisions.documents(spaceId, [...new Set(hashes)]);
+    const documents = await this.revisionsService.documents(spaceId, [...new Set(hashes)]);
     for (const [id, uses] of found) {
       const former = formerOf(id);
       const known = new Set(Array.from(former ? usesOfRecord(former, documents) : [], ({ key }) => key));
@@ -80,8 +80,8 @@ export class SpecificationUse {
 
   /** Whether there is such a specification makes no difference: who may view none does not learn which there are. */
   private async mayView(spaceId: string, actor: Actor): Promise<boolean> {
-    const [space] = await this.db.query<{ orgId: string }>('SELECT org_id AS "orgId" FROM spaces WHERE id = $1', [spaceId]);
-    return space !== undefined && this.specs.permissionsOf(space.orgId, actor).view;
+    const [space] = await this.database.query<{ orgId: string }>('SELECT org_id AS "orgId" FROM spaces WHERE id = $1', [spaceId]);
+    return space !== undefined && this.openAPISpecAccess.permissionsOf(space.orgId, actor).view;
   }
 
   /** Whether something in the content refers to a specification. */
@@ -89,7 +89,7 @@ export class SpecificationUse {
     const all = pages.inOrder();
     if (all.some((page) => [...fieldRefs(page)].some(({ ref }) => ref.kind === 'openapi'))) return true;
     const hashes = [...all, ...reusableContents.values()].flatMap(({ document }) => document ?? []);
-    const links = await this.links.of(revision.spaceId, new Set(hashes));
+    const links = await this.documentLinks.of(revision.spaceId, new Set(hashes));
     return [...links.values()].some(({ refs }) => refs.some(({ kind }) => kind === 'openapi'));
   }
 }

@@ -16,8 +16,8 @@ import { Uploads } from './uploads.js';
 export class UploadsController {
   constructor(
     private readonly uploads: Uploads,
-    private readonly live: WriteLive,
-    private readonly presenter: WritePresenter,
+    private readonly writeLive: WriteLive,
+    private readonly writePresenter: WritePresenter,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class UploadsController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<WrittenView> {
-    this.live.refuse(space, ifMatch);
-    return this.presenter.present(await this.live.write(space, await this.uploads.read(request), actor, ifMatch));
+    this.writeLive.refuse(space, ifMatch);
+    return this.writePresenter.present(await this.writeLive.write(space, await this.uploads.read(request), actor, ifMatch));
   }
 }

@@ -18,7 +18,7 @@ export interface Upload {
 /** Streams the files of a form to storage; no file is completely in memory. */
 @Injectable()
 export class Uploads {
-  constructor(private readonly incoming: IncomingFiles) {}
+  constructor(private readonly incomingFiles: IncomingFiles) {}
 
   async read(request: FastifyRequest): Promise<Upload> {
     refuseRepeatable(request);
@@ -31,7 +31,7 @@ export class Uploads {
   private async take(request: FastifyRequest): Promise<Map<NewFileDto, StoredFile>> {
     const files = new Map<NewFileDto, StoredFile>();
     for await (const part of request.files()) {
-      const stored = await this.incoming.store(part.file);
+      const stored = await this.incomingFiles.store(part.file);
       if (part.file.truncated) throw new PayloadTooLarge('A file is larger than `MAX_FILE_SIZE` of this installation allows');
       files.set({ name: nameOf(part.filename) }, stored);
     }

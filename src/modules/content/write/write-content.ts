@@ -43,16 +43,16 @@ export interface Written {
 @Injectable()
 export class WriteContent {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly incoming: IncomingFiles,
-    private readonly blobs: SpaceBlobs,
-    private readonly markdown: MarkdownReader,
-    private readonly specifications: SpecificationUse,
+    private readonly revisionsService: RevisionsService,
+    private readonly incomingFiles: IncomingFiles,
+    private readonly spaceBlobs: SpaceBlobs,
+    private readonly markdownReader: MarkdownReader,
+    private readonly specificationUse: SpecificationUse,
   ) {}
 
   /** Fetches and stores the files of a batch. Call it before locking anything, because fetching can be slow. */
   takeFiles(changes: readonly ChangeDto[]): Promise<TakenFiles> {
-    return this.incoming.take(
+    return this.incomingFiles.take(
       changes.flatMap((change, i) =>
         change.operation === 'insert_files' ? change.files.map((file, at) => ({ file, pointer: `/changes/${i}/files/${at}` })) : [],
       ),
@@ -62,12 +62,12 @@ export class WriteContent {
   /** Runs in the transaction that holds the lock on the head. A batch that changes nothing makes no revision. */
   async write(head: Head, changes: readonly ChangeDto[], files: TakenFiles, actor: Actor): Promise<Written> {
     const { spaceId, revisionId, authorId, ofSpace: isHead = false } = head;
-    const current = (await this.revisions.find(spaceId, revisionId))!;
-    const content = await this.revisions.open(current);
+    const current = (await this.revisionsService.find(spaceId, revisionId))!;
+    const content = await this.revisionsService.open(current);
     const before = head.base ?? current.parents[0];
     const past = await this.pastOf(spaceId, changes, before);
     const documents = await this.documentsFor(content, past, changes, before);
-    const batch = await applyChanges({ content, documents, past, before, files, markdown: this.markdown }, changes);
+    const batch = await applyChanges({ content, documents, past, before, files, markdown: this.markdownReader }, changes);
     const { outcome: touched, insertedFiles } = batch;
     const changed = batch.draft.changes;
     if (isNoChange(changed)) return { spaceId, revisionId, touched, insertedFiles };
@@ -78,18 +78,18 @@ export class WriteContent {
 
   /** Stores what somebody has written as a revision of the content. Refuses specifications that the writer may not view. */
   async commit(revision: NewRevision, content: Content, changes: Changes, { actor, placeOf: place }: Writer): Promise<string> {
-    await this.specifications.judge(content, changes, actor, place);
-    const { id } = await this.revisions.commit(revision, content.root, changes);
+    await this.specificationUse.judge(content, changes, actor, place);
+    const { id } = await this.revisionsService.commit(revision, content.root, changes);
     const files = [...(changes.files?.values() ?? [])].filter((file) => file !== null);
-    await this.blobs.refer(revision.spaceId, files);
+    await this.spaceBlobs.refer(revision.spaceId, files);
     return id;
   }
 
   /** The revisions that pages are reverted to. */
   private async pastOf(spaceId: string, changes: readonly ChangeDto[], before: string | undefined): Promise<ReadonlyMap<string, Content>> {
     const ids = changes.flatMap((change) => (change.operation === 'revert_page' ? (change.revision ?? before ?? []) : []));
-    const revisions = await this.revisions.findAll(spaceId, [...new Set(ids)]);
-    const contents = await Promise.all(revisions.map((revision) => this.revisions.open(revision)));
+    const revisions = await this.revisionsService.findAll(spaceId, [...new Set(ids)]);
+    const contents = await Promise.all(revisions.map((revision) => this.revisionsService.open(revision)));
     return new Map(contents.map((content) => [content.revision.id, content]));
   }
 
@@ -114,7 +114,7 @@ export class WriteContent {
           return [];
       }
     });
-    return this.revisions.documents(revision.spaceId, [...new Set(hashes.filter((hash) => hash !== undefined))]);
+    return this.revisionsService.documents(revision.spaceId, [...new Set(hashes.filter((hash) => hash !== undefined))]);
   }
 }
 

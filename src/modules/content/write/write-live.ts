@@ -12,9 +12,9 @@ import { WriteContent, type WriteBatch, type Written } from './write-content.js'
 @Injectable()
 export class WriteLive {
   constructor(
-    private readonly db: Database,
-    private readonly heads: SpaceHeads,
-    private readonly content: WriteContent,
+    private readonly database: Database,
+    private readonly spaceHeads: SpaceHeads,
+    private readonly writeContent: WriteContent,
   ) {}
 
   /** Refuses early, before files are read for a write that cannot succeed. */
@@ -26,8 +26,8 @@ export class WriteLive {
   /** Writes to the same space are serialized. With `expected`, the write is refused if the head is another revision. */
   async write(space: Space, { changes, files: taken }: WriteBatch, actor: Actor, expected?: string): Promise<Written> {
     this.refuse(space, expected);
-    const files = taken ?? (await this.content.takeFiles(changes));
-    return this.change(space, (head) => this.content.write(head, changes, files, actor), actor, expected);
+    const files = taken ?? (await this.writeContent.takeFiles(changes));
+    return this.change(space, (head) => this.writeContent.write(head, changes, files, actor), actor, expected);
   }
 
   /**
@@ -41,13 +41,13 @@ export class WriteLive {
     expected?: string,
     judgeLocked: (head: Head) => Promise<void> | void = refuseLocked,
   ): Promise<Written> {
-    return this.db.tx(async () => {
-      const locked = await this.heads.lock(space.id);
+    return this.database.tx(async () => {
+      const locked = await this.spaceHeads.lock(space.id);
       const head = { spaceId: locked.id, revisionId: locked.revisionId, authorId: actor.userId, ofSpace: true };
       if (locked.editMode !== 'live') await judgeLocked(head);
       refuseMoved(locked.revisionId, expected);
       const written = await write(head);
-      await (written.isHead ? this.heads.moved(locked, written.revisionId) : this.heads.move(locked, written.revisionId));
+      await (written.isHead ? this.spaceHeads.moved(locked, written.revisionId) : this.spaceHeads.move(locked, written.revisionId));
       return written;
     });
   }

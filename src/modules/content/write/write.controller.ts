@@ -15,8 +15,8 @@ import { WrittenPage, WrittenView } from './written.view.js';
 @Controller('v1/spaces/:spaceId/content')
 export class WriteController {
   constructor(
-    private readonly live: WriteLive,
-    private readonly presenter: WritePresenter,
+    private readonly writeLive: WriteLive,
+    private readonly writePresenter: WritePresenter,
   ) {}
 
   /**
@@ -37,6 +37,6 @@ export class WriteController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<WrittenView> {
-    return this.presenter.present(await this.live.write(space, batch, actor, ifMatch));
+    return this.writePresenter.present(await this.writeLive.write(space, batch, actor, ifMatch));
   }
 }

@@ -9,7 +9,7 @@ import type { WrittenChangeView, WrittenView } from './written.view.js';
 export class WritePresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly files: FilePresenter,
+    private readonly filePresenter: FilePresenter,
   ) {}
 
   /** `content` is the base path of the written pages. */
@@ -20,7 +20,7 @@ export class WritePresenter {
     return {
       revision: revisionId,
       changes: this.presentChanges(touched, content),
-      ...(insertedFiles.length > 0 && { insertedFiles: await this.files.presentAll(spaceId, insertedFiles) }),
+      ...(insertedFiles.length > 0 && { insertedFiles: await this.filePresenter.presentAll(spaceId, insertedFiles) }),
     };
   }
 

@@ -8,12 +8,12 @@ import { IssuesCluster } from '../issues-cluster.entity.js';
 @Injectable()
 export class CheckCluster implements ClusterCheck {
   constructor(
-    private readonly db: Database,
-    private readonly orgs: OrgAccess,
+    private readonly database: Database,
+    private readonly orgAccess: OrgAccess,
   ) {}
 
   async find(orgId: string, id: string, actor: Actor): Promise<ReferredCluster | null> {
-    if (!this.orgs.permissionsOf(orgId, actor).ingestConversations) return null;
-    return this.db.repo(IssuesCluster).findOneBy({ orgId, id });
+    if (!this.orgAccess.permissionsOf(orgId, actor).ingestConversations) return null;
+    return this.database.repo(IssuesCluster).findOneBy({ orgId, id });
   }
 }

@@ -4,17 +4,17 @@ import { Database } from '../../../common/db/database.js';
 /** Keeps the numbers of issues and conversations of clusters right. */
 @Injectable()
 export class ClusterCounts {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Until the end of the transaction, nobody else changes the issues and the clusters of the organization. */
   async lock(orgId: string): Promise<void> {
-    await this.db.query(`SELECT pg_advisory_xact_lock(hashtext('conversations'), hashtext($1))`, [orgId]);
+    await this.database.query(`SELECT pg_advisory_xact_lock(hashtext('conversations'), hashtext($1))`, [orgId]);
   }
 
   /** Counts the issues of clusters again, and removes clusters without issues. The caller holds the lock. */
   async recount(clusterIds: readonly string[]): Promise<void> {
     if (clusterIds.length === 0) return;
-    await this.db.query(
+    await this.database.query(
       `UPDATE issues_clusters k SET issues = counted.issues, conversations = counted.conversations,
          updated_at = now()
        FROM (SELECT ids.id, count(i.id)::int AS issues, count(DISTINCT i.conversation_id)::int AS conversations
@@ -22,6 +22,6 @@ export class ClusterCounts {
        WHERE k.id = counted.id AND (k.issues, k.conversations) <> (counted.issues, counted.conversations)`,
       [[...new Set(clusterIds)]],
     );
-    await this.db.query('DELETE FROM issues_clusters WHERE id = ANY($1) AND issues = 0', [clusterIds]);
+    await this.database.query('DELETE FROM issues_clusters WHERE id = ANY($1) AND issues = 0', [clusterIds]);
   }
 }

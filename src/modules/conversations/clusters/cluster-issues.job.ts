@@ -20,10 +20,10 @@ export class ClusterIssues extends Job<{ orgId: string }> {
   private running = false;
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly clusters: StoreClusters,
-    private readonly embeddings: EmbedIssues,
+    private readonly storeClusters: StoreClusters,
+    private readonly embedIssues: EmbedIssues,
   ) {
     super();
   }
@@ -35,7 +35,7 @@ export class ClusterIssues extends Job<{ orgId: string }> {
     const thread = new ClusterThread(signal);
     try {
       const ids = await this.readInto(thread, orgId, signal);
-      await this.clusters.store(orgId, ids, await thread.group());
+      await this.storeClusters.store(orgId, ids, await thread.group());
     } finally {
       this.running = false;
       await thread.end();
@@ -45,17 +45,17 @@ export class ClusterIssues extends Job<{ orgId: string }> {
   /** In portions: parsing them and handing them over takes a few milliseconds each. */
   private async readInto(thread: ClusterThread, orgId: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
-    let embeds = this.embeddings.isConfigured;
+    let embeds = this.embedIssues.isConfigured;
     let after: { createdAt: Date; id: string } | undefined;
     for (let read = 0; read < MOST_ISSUES; read += PORTION) {
       signal.throwIfAborted();
-      const issues = await this.db.query<IssueToGroup & { createdAt: Date }>(
+      const issues = await this.database.query<IssueToGroup & { createdAt: Date }>(
         `SELECT id, key, language, title, summary, terms, created_at AS "createdAt" FROM conversation_issues
          WHERE org_id = $1 AND (created_at, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3, ''))
          ORDER BY created_at DESC, id DESC LIMIT $4`,
         [orgId, after?.createdAt ?? null, after?.id ?? null, PORTION],
       );
-      if (embeds) embeds = await this.embeddings.embed(issues, signal);
+      if (embeds) embeds = await this.embedIssues.embed(issues, signal);
       if (issues.length > 0) thread.add(issues);
       for (const { id } of issues) ids.add(id);
       if (issues.length < PORTION) break;

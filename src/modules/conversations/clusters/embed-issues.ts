@@ -15,14 +15,14 @@ export class EmbedIssues {
   private readonly known: Cache<Float32Array>;
 
   constructor(
-    private readonly model: LanguageModel,
+    private readonly languageModel: LanguageModel,
     caches: Caches,
   ) {
     this.known = caches.create<Float32Array>({ name: 'issue-embeddings', bytesOf: ({ byteLength }) => byteLength + 128 });
   }
 
   get isConfigured(): boolean {
-    return this.model.hasEmbeddings;
+    return this.languageModel.hasEmbeddings;
   }
 
   /** Returns whether all issues have their embeddings now. If the model fails, they are grouped by their words. */
@@ -45,7 +45,7 @@ export class EmbedIssues {
       if (!issue.embedding) unknown.push({ issue, hash });
     }
     if (unknown.length === 0) return;
-    const found = await this.model.embed(
+    const found = await this.languageModel.embed(
       unknown.map(({ issue }) => issue.summary),
       signal,
     );

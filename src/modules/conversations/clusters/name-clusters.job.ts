@@ -30,8 +30,8 @@ export class NameClusters extends Job<{ orgId: string }> {
   private readonly logger = new Logger(NameClusters.name);
 
   constructor(
-    private readonly db: Database,
-    private readonly model: LanguageModel,
+    private readonly database: Database,
+    private readonly languageModel: LanguageModel,
   ) {
     super();
   }
@@ -39,7 +39,7 @@ export class NameClusters extends Job<{ orgId: string }> {
   async run({ orgId }: { orgId: string }, { signal }: JobContext): Promise<void> {
     for (const cluster of await this.unnamed(orgId)) {
       try {
-        const answer = await this.model.chat({ messages: promptFor(cluster), maxTokens: MOST_TOKENS, signal, json: true });
+        const answer = await this.languageModel.chat({ messages: promptFor(cluster), maxTokens: MOST_TOKENS, signal, json: true });
         await this.name(cluster, answer);
       } catch (error) {
         if (!(error instanceof ServiceFailed)) throw error;
@@ -51,7 +51,7 @@ export class NameClusters extends Job<{ orgId: string }> {
 
   /** The largest first. */
   private unnamed(orgId: string): Promise<UnnamedCluster[]> {
-    return this.db.query<UnnamedCluster>(
+    return this.database.query<UnnamedCluster>(
       `SELECT k.id, k.hash, ARRAY(SELECT left(i.summary, ${LONGEST_ISSUE}) FROM conversation_issues i WHERE i.cluster_id = k.id
                                   ORDER BY i.key LIMIT ${MOST_ISSUES}) AS issues
        FROM issues_clusters k WHERE k.org_id = $1 AND k.named_hash IS DISTINCT FROM k.hash ORDER BY k.issues DESC, k.id LIMIT $2`,
@@ -62,7 +62,7 @@ export class NameClusters extends Job<{ orgId: string }> {
   /** An answer that is not usable counts as named, too: the same question would get the same answer. */
   private async name({ id, hash }: UnnamedCluster, answer: string): Promise<void> {
     const { label, summary } = read(answer);
-    await this.db.query(
+    await this.database.query(
       `UPDATE issues_clusters SET named_hash = hash, label = coalesce($3, label), summary = coalesce($4, summary)
        WHERE id = $1 AND hash = $2`,
       [id, hash, label, summary],

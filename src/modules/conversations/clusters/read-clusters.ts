@@ -24,17 +24,17 @@ const KEYS: Readonly<Record<ClusterOrder, Omit<SortKey, 'direction'>>> = {
 @Injectable()
 export class ReadClusters {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   async list({ id }: Org, { order, orderBy, ...query }: ListClustersQuery): Promise<Page<ClusterDetails>> {
     const direction = order === 'asc' ? 'ASC' : 'DESC';
     const page = await paginate(
-      this.db,
+      this.database,
       {
         name: 'issues-clusters',
-        select: this.rows.columns(IssuesCluster, 'k'),
+        select: this.entityRows.columns(IssuesCluster, 'k'),
         from: 'issues_clusters k',
         where: ['k.org_id = $1'],
         values: [id],
@@ -44,7 +44,7 @@ export class ReadClusters {
         ],
       },
       query,
-      (row) => this.rows.read(IssuesCluster, 'k', row)!,
+      (row) => this.entityRows.read(IssuesCluster, 'k', row)!,
     );
     return { ...page, items: await this.describe(page.items) };
   }
@@ -56,7 +56,7 @@ export class ReadClusters {
 
   private async describe(clusters: readonly IssuesCluster[]): Promise<ClusterDetails[]> {
     const ids = clusters.map(({ id }) => id);
-    const pulses = await this.db.query<{ id: string; week: number; count: number }>(
+    const pulses = await this.database.query<{ id: string; week: number; count: number }>(
       `SELECT cluster_id AS id, week, count(*)::int AS count
        FROM (SELECT cluster_id, ${WEEKS - 1} - (date_trunc('week', now() AT TIME ZONE 'UTC')::date
                - date_trunc('week', created_at AT TIME ZONE 'UTC')::date) / 7 AS week
@@ -64,7 +64,7 @@ export class ReadClusters {
        WHERE week BETWEEN 0 AND ${WEEKS - 1} GROUP BY cluster_id, week`,
       [ids],
     );
-    const sources = await this.db.query<{ id: string; source: string; count: number }>(
+    const sources = await this.database.query<{ id: string; source: string; count: number }>(
       `SELECT i.cluster_id AS id, c.source, count(*)::int AS count
        FROM conversation_issues i JOIN conversations c ON c.id = i.conversation_id WHERE i.cluster_id = ANY($1)
        GROUP BY i.cluster_id, c.source ORDER BY c.source`,

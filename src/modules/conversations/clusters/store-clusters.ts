@@ -24,28 +24,28 @@ interface Matched {
 @Injectable()
 export class StoreClusters {
   constructor(
-    private readonly db: Database,
-    private readonly counts: ClusterCounts,
-    private readonly references: ClusterReferences,
-    private readonly model: LanguageModel,
+    private readonly database: Database,
+    private readonly clusterCounts: ClusterCounts,
+    private readonly clusterReferences: ClusterReferences,
+    private readonly languageModel: LanguageModel,
     private readonly jobs: Jobs,
   ) {}
 
   /** `grouped` are the ids of all issues that were looked at. All others keep their clusters. */
   async store(orgId: string, grouped: ReadonlySet<string>, groups: readonly IssueGroup[]): Promise<void> {
-    await this.db.tx(async () => {
-      await this.counts.lock(orgId);
-      const rows = await this.db.query<IssueRow>('SELECT id, cluster_id AS "clusterId" FROM conversation_issues WHERE org_id = $1', [
+    await this.database.tx(async () => {
+      await this.clusterCounts.lock(orgId);
+      const rows = await this.database.query<IssueRow>('SELECT id, cluster_id AS "clusterId" FROM conversation_issues WHERE org_id = $1', [
         orgId,
       ]);
       const before = new Map(rows.flatMap(({ id, clusterId }) => (grouped.has(id) ? [[id, clusterId] as const] : [])));
       const { clusterOf, successorOf } = match(groups, before);
       await this.write(orgId, groups, clusterOf);
       const changed = await this.assign(groups, clusterOf, before);
-      await this.references.move(orgId, successorOf);
+      await this.clusterReferences.move(orgId, successorOf);
       // A new cluster whose issues were all deleted meanwhile is removed again.
-      await this.counts.recount([...changed, ...clusterOf.values()]);
-      if (this.model.isConfigured) await this.jobs.enqueue(NameClusters, { orgId }, { key: orgId });
+      await this.clusterCounts.recount([...changed, ...clusterOf.values()]);
+      if (this.languageModel.isConfigured) await this.jobs.enqueue(NameClusters, { orgId }, { key: orgId });
     });
   }
 
@@ -55,7 +55,7 @@ export class StoreClusters {
       const { label, icon, summary, terms, hash } = group;
       return { id: clusterOf.get(group), label, icon, summary, terms, hash };
     });
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO issues_clusters (id, org_id, label, icon, summary, terms, hash)
        SELECT id, $1, label, icon, summary, terms, hash
        FROM jsonb_to_recordset($2::jsonb) AS found (id text, label text, icon text, summary text, terms jsonb, hash text)
@@ -77,7 +77,7 @@ export class StoreClusters {
       moved.set(id, next);
       for (const touched of [clusterId, next]) if (touched !== null) changed.add(touched);
     }
-    await this.db.query(
+    await this.database.query(
       `UPDATE conversation_issues i SET cluster_id = moved.cluster_id
        FROM unnest($1::text[], $2::text[]) AS moved (id, cluster_id) WHERE i.id = moved.id`,
       [[...moved.keys()], [...moved.values()]],

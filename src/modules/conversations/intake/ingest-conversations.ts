@@ -30,7 +30,7 @@ interface CleanConversation {
 @Injectable()
 export class IngestConversations {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly env: Env,
   ) {}
@@ -45,7 +45,7 @@ export class IngestConversations {
     }
     // In one order everywhere: otherwise two requests with the same conversations may wait for each other.
     const sorted = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, clean]) => clean);
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       if (await this.store(org.id, sorted)) await this.jobs.enqueue(ProcessConversations, { orgId: org.id }, { key: org.id });
     });
   }
@@ -103,7 +103,7 @@ export class IngestConversations {
       created_at: clean.createdAt,
       hash: createHash('sha256').update(JSON.stringify(clean)).digest('base64url'),
     }));
-    const changed = await this.db.query(
+    const changed = await this.database.query(
       `INSERT INTO conversations (id, org_id, source, external_id, subject, url, attributes, parts, hash, created_at)
        SELECT id, $1, source, external_id, subject, url, attributes, parts, hash, coalesce(created_at, now())
        FROM jsonb_to_recordset($2::jsonb) AS sent (id text, source text, external_id text, subject text, url text,

@@ -42,10 +42,10 @@ interface FoundIssue extends ExtractedIssue {
 @HandlesJob({ name: 'conversations.process' })
 export class ProcessConversations extends Job<{ orgId: string }> {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly terms: IssueTerms,
-    private readonly counts: ClusterCounts,
+    private readonly issueTerms: IssueTerms,
+    private readonly clusterCounts: ClusterCounts,
   ) {
     super();
   }
@@ -58,7 +58,7 @@ export class ProcessConversations extends Job<{ orgId: string }> {
       if (conversations.length > 0) await this.process(orgId, conversations, turns);
       const isLast = conversations.length < BATCH;
       if (!isLast && batch < MOST_BATCHES) continue;
-      return this.db.tx(async () => {
+      return this.database.tx(async () => {
         await this.jobs.enqueue(ClusterIssues, { orgId }, { key: orgId });
         if (!isLast) await this.jobs.enqueue(ProcessConversations, { orgId }, { key: orgId });
       });
@@ -66,7 +66,7 @@ export class ProcessConversations extends Job<{ orgId: string }> {
   }
 
   private unprocessed(orgId: string): Promise<ToProcess[]> {
-    return this.db.query<ToProcess>(
+    return this.database.query<ToProcess>(
       `SELECT id, source, external_id AS "externalId", subject, parts, version, created_at AS "createdAt"
        FROM conversations WHERE org_id = $1 AND processed_at IS NULL ORDER BY id LIMIT $2`,
       [orgId, BATCH],
@@ -95,7 +95,7 @@ export class ProcessConversations extends Job<{ orgId: string }> {
   private async findTerms(issues: readonly FoundIssue[]): Promise<void> {
     for (const language of new Set(issues.map((issue) => issue.language))) {
       const same = issues.filter((issue) => issue.language === language);
-      const terms = await this.terms.termsOf(
+      const terms = await this.issueTerms.termsOf(
         language,
         same.map(({ text }) => text),
       );
@@ -105,21 +105,21 @@ export class ProcessConversations extends Job<{ orgId: string }> {
 
   /** An issue that is still there keeps its id and its cluster. What changed or was deleted meanwhile is left to a later run. */
   private async store(orgId: string, conversations: readonly ToProcess[], issues: readonly FoundIssue[]): Promise<void> {
-    await this.db.tx(async () => {
-      await this.counts.lock(orgId);
-      const current = await this.db.query<{ id: string }>(
+    await this.database.tx(async () => {
+      await this.clusterCounts.lock(orgId);
+      const current = await this.database.query<{ id: string }>(
         `UPDATE conversations c SET processed_at = now() FROM unnest($1::text[], $2::int[]) AS seen (id, version)
          WHERE c.id = seen.id AND c.version = seen.version RETURNING c.id`,
         [conversations.map(({ id }) => id), conversations.map(({ version }) => version)],
       );
       const ids = new Set(current.map(({ id }) => id));
       const kept = issues.filter(({ conversation }) => ids.has(conversation.id));
-      const removed = await this.db.query<{ clusterId: string | null }>(
+      const removed = await this.database.query<{ clusterId: string | null }>(
         `DELETE FROM conversation_issues WHERE conversation_id = ANY($1) AND key <> ALL($2) RETURNING cluster_id AS "clusterId"`,
         [[...ids], kept.map(({ key }) => key)],
       );
       await this.insert(orgId, kept);
-      await this.counts.recount(removed.flatMap(({ clusterId }) => clusterId ?? []));
+      await this.clusterCounts.recount(removed.flatMap(({ clusterId }) => clusterId ?? []));
     });
   }
 
@@ -134,7 +134,7 @@ export class ProcessConversations extends Job<{ orgId: string }> {
       terms,
       created_at: conversation.createdAt.toISOString(),
     }));
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO conversation_issues (id, org_id, conversation_id, key, title, summary, language, terms, created_at)
        SELECT id, $1, conversation_id, key, title, summary, language, terms, created_at
        FROM jsonb_to_recordset($2::jsonb) AS found (id text, conversation_id text, key text, title text, summary text, language text,

@@ -27,19 +27,19 @@ export interface Exported {
 @Injectable()
 export class ExportContent {
   constructor(
-    private readonly reading: ReadPages,
-    private readonly entries: ExportEntries,
+    private readonly readPages: ReadPages,
+    private readonly exportEntries: ExportEntries,
   ) {}
 
   async of(resources: Resources, { ifNoneMatch, headersOnly }: ExportRequest): Promise<Exported> {
-    const content = await this.reading.content(contentOf(resources));
+    const content = await this.readPages.content(contentOf(resources));
     // Equal content has the same root, and is the same archive.
     const etag = `"export-${FORMAT}.${content.revision.root}"`;
     const headers = { etag, 'cache-control': 'private, no-cache' };
     if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return { status: 304, headers };
-    await this.entries.requireFiles(content);
+    await this.exportEntries.requireFiles(content);
     const { title } = resources.get('space');
     const more = { 'content-type': 'application/zip', 'content-disposition': dispositionOf('attachment', `${title}.zip`) };
-    return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: zipOf(this.entries.of(content)) }) };
+    return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: zipOf(this.exportEntries.of(content)) }) };
   }
 }

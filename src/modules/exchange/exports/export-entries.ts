@@ -28,8 +28,8 @@ type Owner = Pick<PageRecord, 'id' | 'document' | 'variables'>;
 @Injectable()
 export class ExportEntries {
   constructor(
-    private readonly bodies: PageBodies,
-    private readonly store: FileStore,
+    private readonly pageBodies: PageBodies,
+    private readonly fileStore: FileStore,
   ) {}
 
   of(content: Content): ZipEntry[] {
@@ -47,7 +47,7 @@ export class ExportEntries {
   /** After a backup was restored without its files, an export would break off in the middle: some of the files tell. */
   async requireFiles({ files }: Content): Promise<void> {
     for (const { hash, name } of [...files.values()].slice(0, CHECKED))
-      if ((await this.store.size(hash)) === undefined)
+      if ((await this.fileStore.size(hash)) === undefined)
         throw new Conflict(`The bytes of the file "${name}" are missing: restore the files of this installation`);
   }
 
@@ -81,7 +81,7 @@ export class ExportEntries {
   }
 
   private async bytesOf({ hash, name }: FileRecord): Promise<Readable> {
-    const bytes = await this.store.read(hash);
+    const bytes = await this.fileStore.read(hash);
     if (!bytes) throw new Error(`The bytes of the file ${name} are missing`);
     return bytes;
   }
@@ -93,7 +93,8 @@ export class ExportEntries {
   }
 
   private async *documents(content: Content, owners: readonly Owner[]): AsyncGenerator<Document, void> {
-    for (let from = 0; from < owners.length; from += BATCH) yield* this.bodies.documents(content, owners.slice(from, from + BATCH), PLAIN);
+    for (let from = 0; from < owners.length; from += BATCH)
+      yield* this.pageBodies.documents(content, owners.slice(from, from + BATCH), PLAIN);
   }
 }
 

@@ -15,9 +15,9 @@ import { ReadImports } from './read-imports.js';
 @Controller('v1/org/:organizationId/imports')
 export class ImportsController {
   constructor(
-    private readonly imports: ImportsService,
-    private readonly reading: ReadImports,
-    private readonly presenter: ImportPresenter,
+    private readonly importsService: ImportsService,
+    private readonly readImports: ReadImports,
+    private readonly importPresenter: ImportPresenter,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class ImportsController {
   @Post()
   @Can('org:view', { scope: 'space:write' })
   async startImportRun(@Resource('org') org: Org, @Body() body: CreateImportDto, @CurrentActor() actor: Actor): Promise<ImportRunView> {
-    return this.presenter.present(await this.imports.create(org, body, actor));
+    return this.importPresenter.present(await this.importsService.create(org, body, actor));
   }
 
   /**
@@ -46,7 +46,7 @@ export class ImportsController {
     @Query() query: ListImportsQuery,
     @CurrentActor() actor: Actor,
   ): Promise<ImportRunListView> {
-    return this.presenter.presentPage(await this.reading.list(org, query, actor));
+    return this.importPresenter.presentPage(await this.readImports.list(org, query, actor));
   }
 
   /**
@@ -57,7 +57,7 @@ export class ImportsController {
   @Get(':importId')
   @Can('import:view', { scope: 'space:read' })
   async getImportRun(@Resource('import') { id }: Import): Promise<ImportRunView> {
-    return this.presenter.present(await this.reading.get(id));
+    return this.importPresenter.present(await this.readImports.get(id));
   }
 
   /**
@@ -69,7 +69,7 @@ export class ImportsController {
   @Get(':importId/files')
   @Can('import:view', { scope: 'space:read' })
   async listImportFiles(@Resource('import') run: Import, @Query() query: ListImportFilesQuery): Promise<ImportFileListView> {
-    return this.presenter.presentFiles(await this.reading.files(run, query));
+    return this.importPresenter.presentFiles(await this.readImports.files(run, query));
   }
 
   /**
@@ -82,7 +82,7 @@ export class ImportsController {
   @Can('import:edit', { scope: 'space:write' })
   @HttpCode(200)
   async cancelImportRun(@Resource('import') run: Import): Promise<ImportRunView> {
-    return this.presenter.present(await this.imports.cancel(run));
+    return this.importPresenter.present(await this.importsService.cancel(run));
   }
 
   /**
@@ -95,6 +95,6 @@ export class ImportsController {
   @Can('import:edit', { scope: 'space:write' })
   @HttpCode(200)
   async resumeImportRun(@Resource('import') run: Import): Promise<ImportRunView> {
-    return this.presenter.present(await this.imports.resume(run));
+    return this.importPresenter.present(await this.importsService.resume(run));
   }
 }

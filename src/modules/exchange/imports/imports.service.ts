@@ -22,21 +22,21 @@ const SUBJECT = 'Import of files';
 @Injectable()
 export class ImportsService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly targets: ImportTargets,
-    private readonly uploads: UploadsService,
-    private readonly imports: ReadImports,
+    private readonly importTargets: ImportTargets,
+    private readonly uploadsService: UploadsService,
+    private readonly readImports: ReadImports,
   ) {}
 
   async create(org: Org, { source: from, target: to, dryRun, subject = SUBJECT }: CreateImportDto, actor: Actor): Promise<ImportDetails> {
     const source = sourceOf(from);
-    const target = await this.targets.read(org, to, actor);
+    const target = await this.importTargets.read(org, to, actor);
     if (source.type === 'file') await this.requireUploads(org, source.files, actor);
     const id = newId();
     const lane = id.charCodeAt(id.length - 1) % LANES;
-    return this.db.tx(async () => {
-      if (source.type === 'file') await this.uploads.keepUntil(source.files, new Date(Date.now() + KEPT));
+    return this.database.tx(async () => {
+      if (source.type === 'file') await this.uploadsService.keepUntil(source.files, new Date(Date.now() + KEPT));
       const { scopes } = actor.identity;
       const run = {
         id,
@@ -48,39 +48,39 @@ export class ImportsService {
         dryRun,
         lane,
       };
-      await this.db.repo(Import).insert({ ...run, source, target });
+      await this.database.repo(Import).insert({ ...run, source, target });
       await this.enqueue(lane);
-      return this.imports.get(id);
+      return this.readImports.get(id);
     });
   }
 
   /** Whatever is read stays stored, so that the import can be resumed. Nothing of it is in a change request. */
   async cancel({ id }: Import): Promise<ImportDetails> {
-    const cancelled = await this.db.query(
+    const cancelled = await this.database.query(
       `UPDATE imports SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status IN ('pending', 'in-progress', 'cancelled') RETURNING id`,
       [id],
     );
     if (cancelled.length === 0)
       throw new Conflict('The import has ended already: only a pending import or one in progress can be cancelled');
-    return this.imports.get(id);
+    return this.readImports.get(id);
   }
 
   /** Files are stored again, because bytes that nothing refers to are kept for a day only. */
   async resume({ id, lane }: Import): Promise<ImportDetails> {
-    return this.db.tx(async () => {
-      const resumed = await this.db.query(
+    return this.database.tx(async () => {
+      const resumed = await this.database.query(
         `UPDATE imports SET status = 'pending', reason = NULL, finished_at = NULL WHERE id = $1 AND status IN ('failed', 'cancelled') RETURNING id`,
         [id],
       );
       if (resumed.length === 0) throw new Conflict('Only an import that failed or was cancelled can be resumed');
-      await this.db.query(
+      await this.database.query(
         `WITH again AS (UPDATE import_entries SET outcome = NULL, reason = NULL, record = NULL
            WHERE import_id = $1 AND kind = 'file' AND outcome IS NOT NULL RETURNING n)
          UPDATE imports SET done = done - (SELECT count(*) FROM again) WHERE id = $1`,
         [id],
       );
       await this.enqueue(lane);
-      return this.imports.get(id);
+      return this.readImports.get(id);
     });
   }
 
@@ -89,7 +89,7 @@ export class ImportsService {
   }
 
   private async requireUploads(org: Org, files: readonly string[], actor: Actor): Promise<void> {
-    const received = new Set((await this.uploads.findReceived(org.id, 'import_file', files, actor)).map(({ id }) => id));
+    const received = new Set((await this.uploadsService.findReceived(org.id, 'import_file', files, actor)).map(({ id }) => id));
     const at = files.findIndex((key) => !received.has(key));
     if (at >= 0)
       throw new BadRequest('The request is not valid', [

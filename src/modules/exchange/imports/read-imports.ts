@@ -41,8 +41,8 @@ const PAGES = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.target_id, 
 @Injectable()
 export class ReadImports {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   list({ id }: Org, { space, changeRequest, status, ...query }: ListImportsQuery, actor: Actor): Promise<Page<ImportDetails>> {
@@ -56,13 +56,13 @@ export class ReadImports {
     // Administrators see all: the query does not use the user id, so it must not be among the values.
     if (standing?.role !== 'admin') where.push(...visibleTo('s', `$${values.push(actor.userId)}`, '$1', standing).map((one) => `(${one})`));
     const from = 'imports i JOIN spaces s ON s.id = i.space_id';
-    return paginate(this.db, { name: 'imports', select: this.select, from, where, values, order: newestFirst('i') }, query, (row) =>
+    return paginate(this.database, { name: 'imports', select: this.select, from, where, values, order: newestFirst('i') }, query, (row) =>
       this.read(row),
     );
   }
 
   async get(id: string): Promise<ImportDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM imports i WHERE i.id = $1`, [id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM imports i WHERE i.id = $1`, [id]);
     if (!row) throw new NotFound('import');
     return this.read(row);
   }
@@ -74,7 +74,7 @@ export class ReadImports {
     const select = `e.path, e.kind, e.outcome, e.reason, e.target_id AS "targetId", e.broken_links AS "brokenLinks"`;
     const order = [{ sql: 'e.n', type: 'int', direction: 'ASC' }] as const;
     return paginate(
-      this.db,
+      this.database,
       { name: 'import-files', select, from: 'import_entries e', where, values, order },
       query,
       (row) => row as unknown as ReportedFile,
@@ -82,12 +82,12 @@ export class ReadImports {
   }
 
   private get select(): string {
-    return `${this.rows.columns(Import, 'i')}, ${SUMMARY}, ${PAGES}`;
+    return `${this.entityRows.columns(Import, 'i')}, ${SUMMARY}, ${PAGES}`;
   }
 
   private read(row: Row): ImportDetails {
     return {
-      run: this.rows.read(Import, 'i', row)!,
+      run: this.entityRows.read(Import, 'i', row)!,
       summary: row['summary'] as ImportSummary,
       pages: row['pages'] as ImportDetails['pages'],
     };

@@ -11,7 +11,7 @@ const BATCH = 10;
 /** Removes imports that ended three months ago, and those of purged spaces. Foreign keys delete their reports. */
 @Injectable()
 export class RemoveImports {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Periodic({ name: 'imports.sweep', every: DAY })
   async sweep({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
@@ -20,11 +20,11 @@ export class RemoveImports {
 
   @PurgesSpaces({ table: 'imports' })
   purge(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'imports', key: 'id', space: 'space_id' }, spaceId, Math.min(limit, BATCH));
+    return purgeRows(this.database, { table: 'imports', key: 'id', space: 'space_id' }, spaceId, Math.min(limit, BATCH));
   }
 
   private async removeSome(): Promise<number> {
-    const removed = await this.db.query(
+    const removed = await this.database.query(
       `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE finished_at < now() - interval '90 days' LIMIT $1) RETURNING id`,
       [BATCH],
     );

@@ -33,8 +33,8 @@ export interface FetchOptions {
 @Injectable()
 export class FetchFile {
   constructor(
-    private readonly client: OutboundClient,
-    private readonly limits: IngestionLimits,
+    private readonly outboundClient: OutboundClient,
+    private readonly ingestionLimits: IngestionLimits,
   ) {}
 
   async fetch(url: string, options: FetchOptions): Promise<FetchedFile> {
@@ -56,7 +56,12 @@ export class FetchFile {
   }
 
   private request(url: string, { maxBytes, signal }: FetchOptions, conditions: Record<string, string>): Promise<OutboundResponse> {
-    return this.client.fetch(url, { timeout: this.limits.fetchTimeout, maxBytes, signal, headers: { accept: ACCEPT, ...conditions } });
+    return this.outboundClient.fetch(url, {
+      timeout: this.ingestionLimits.fetchTimeout,
+      maxBytes,
+      signal,
+      headers: { accept: ACCEPT, ...conditions },
+    });
   }
 
   private async explained<T>(url: string, { place }: FetchOptions, work: () => Promise<T>): Promise<T> {

@@ -22,20 +22,20 @@ const UNKNOWN: Validators = { etag: null, lastModified: null };
 @Injectable()
 export class IngestSource {
   constructor(
-    private readonly files: FetchFile,
-    private readonly limits: IngestionLimits,
+    private readonly fetchFile: FetchFile,
+    private readonly ingestionLimits: IngestionLimits,
   ) {}
 
   /** Compares it with `previous`, the bundle of the latest version. Undefined if a conditional request finds nothing new. Rejects with a SpecFailure if the source is to blame. */
   async ingest(source: SpecSource, previous: Uint8Array | null, stop: AbortSignal): Promise<Ingested | undefined> {
-    const late = AbortSignal.timeout(this.limits.timeout);
+    const late = AbortSignal.timeout(this.ingestionLimits.timeout);
     const signal = AbortSignal.any([stop, late]);
     try {
       return await this.load(source, previous, signal);
     } catch (error) {
       if (late.aborted && !stop.aborted) {
         throw new SpecFailure('PARSE_ERROR', [
-          `Processing took longer than ${this.limits.timeout / 1000} seconds: make the specification smaller`,
+          `Processing took longer than ${this.ingestionLimits.timeout / 1000} seconds: make the specification smaller`,
         ]);
       }
       throw error;
@@ -46,8 +46,8 @@ export class IngestSource {
     const first = 'text' in source ? sent(source.text) : await this.fetchEntry(source, signal);
     if (!first) return undefined;
     const size = typeof first.bytes === 'string' ? Buffer.byteLength(first.bytes) : first.bytes.length;
-    if (size > this.limits.maxBytes) throw this.tooLarge();
-    const thread = new SpecThread(this.limits, signal);
+    if (size > this.ingestionLimits.maxBytes) throw this.tooLarge();
+    const thread = new SpecThread(this.ingestionLimits, signal);
     try {
       await this.loadReferences(thread, size, new Set([first.url, first.base]), await thread.parse(first), signal);
       const spec = await thread.finish(previous);
@@ -59,7 +59,7 @@ export class IngestSource {
 
   private fetchEntry({ url: source, known }: Extract<SpecSource, { url: string }>, signal: AbortSignal): Promise<FetchedFile | undefined> {
     const url = source.split('#', 1)[0]!;
-    return this.files.fetchIfChanged(url, known, { maxBytes: this.limits.maxBytes, signal });
+    return this.fetchFile.fetchIfChanged(url, known, { maxBytes: this.ingestionLimits.maxBytes, signal });
   }
 
   /** Breadth first, each URL once, so that cycles end. */
@@ -79,14 +79,16 @@ export class IngestSource {
       }
     };
     add(references);
-    let left = this.limits.maxBytes - size;
+    let left = this.ingestionLimits.maxBytes - size;
     for (let loaded = 1; queue.length > 0;) {
-      if (loaded + queue.length > this.limits.maxFiles) {
-        throw new SpecFailure('PARSE_ERROR', [`${queue[0]!.place}: The specification has more than ${this.limits.maxFiles} files`]);
+      if (loaded + queue.length > this.ingestionLimits.maxFiles) {
+        throw new SpecFailure('PARSE_ERROR', [
+          `${queue[0]!.place}: The specification has more than ${this.ingestionLimits.maxFiles} files`,
+        ]);
       }
       const batch = queue.splice(0, FETCHES_AT_ONCE);
       const fetched = await Promise.all(
-        batch.map(({ url, place }) => this.files.fetch(url, { maxBytes: Math.max(left, 1), signal, place })),
+        batch.map(({ url, place }) => this.fetchFile.fetch(url, { maxBytes: Math.max(left, 1), signal, place })),
       );
       for (const file of fetched) {
         left -= file.bytes.length;
@@ -99,7 +101,7 @@ export class IngestSource {
   }
 
   private tooLarge(): SpecFailure {
-    return new SpecFailure('PARSE_ERROR', [`The specification is larger than ${this.limits.maxBytes / MEGABYTE} MB`]);
+    return new SpecFailure('PARSE_ERROR', [`The specification is larger than ${this.ingestionLimits.maxBytes / MEGABYTE} MB`]);
   }
 }
 

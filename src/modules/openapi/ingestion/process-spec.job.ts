@@ -27,19 +27,19 @@ export class ProcessSpec extends Job<{ specId: string }> {
   private running = 0;
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly ingestion: IngestSource,
-    private readonly result: ProcessingResult,
-    private readonly stored: StoredContent,
-    private readonly limits: IngestionLimits,
+    private readonly ingestSource: IngestSource,
+    private readonly processingResult: ProcessingResult,
+    private readonly storedContent: StoredContent,
+    private readonly ingestionLimits: IngestionLimits,
   ) {
     super();
   }
 
   async run({ specId }: { specId: string }, { signal }: JobContext): Promise<void> {
     // Waiting here would block the other jobs of this process.
-    if (this.running >= this.limits.atOnce) {
+    if (this.running >= this.ingestionLimits.atOnce) {
       const runAt = new Date(Date.now() + SLOT_DELAY);
       return this.jobs.enqueue(ProcessSpec, { specId }, { key: specId, runAt });
     }
@@ -52,20 +52,20 @@ export class ProcessSpec extends Job<{ specId: string }> {
   }
 
   private async process(specId: string, signal: AbortSignal): Promise<void> {
-    const [begun] = await this.db.query<Begun>(
+    const [begun] = await this.database.query<Begun>(
       `UPDATE openapi_specs SET processing_state = 'progress' WHERE id = $1 RETURNING request, source_url, source_text, etag, last_modified, last_version`,
       [specId],
     );
     if (!begun) return;
     const outcome = await this.ingest(begun, signal);
-    await this.result.store(specId, begun.request, outcome);
+    await this.processingResult.store(specId, begun.request, outcome);
   }
 
   private async ingest({ source_url: url, source_text: text, ...spec }: Begun, signal: AbortSignal): Promise<ProcessingOutcome> {
     const known = { etag: spec.etag, lastModified: spec.last_modified };
-    const previous = spec.last_version === null ? null : await this.stored.packed(spec.last_version, 'bundle');
+    const previous = spec.last_version === null ? null : await this.storedContent.packed(spec.last_version, 'bundle');
     try {
-      return await this.ingestion.ingest(url === null ? { text: text! } : { url, known }, previous, signal);
+      return await this.ingestSource.ingest(url === null ? { text: text! } : { url, known }, previous, signal);
     } catch (error) {
       if (error instanceof SpecFailure) return error;
       throw error;

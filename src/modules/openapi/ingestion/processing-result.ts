@@ -26,14 +26,14 @@ const JITTER = '(0.75 + random() / 2)';
 @Injectable()
 export class ProcessingResult {
   constructor(
-    private readonly db: Database,
-    private readonly versions: StoreVersion,
+    private readonly database: Database,
+    private readonly storeVersion: StoreVersion,
   ) {}
 
   /** Drops the result if the specification was deleted, or if its processing was requested again meanwhile. */
   async store(specId: string, request: number, outcome: ProcessingOutcome): Promise<void> {
-    await this.db.tx(async () => {
-      const [spec] = await this.db.query<Locked>(
+    await this.database.tx(async () => {
+      const [spec] = await this.database.query<Locked>(
         'SELECT request, org_id, slug, source_url, last_version FROM openapi_specs WHERE id = $1 FOR UPDATE',
         [specId],
       );
@@ -44,9 +44,9 @@ export class ProcessingResult {
   }
 
   private async succeed(specId: string, spec: Locked, ingested: Ingested | undefined): Promise<void> {
-    const version = ingested ? await this.versions.store({ specId, ...spec }, ingested.spec) : spec.last_version;
+    const version = ingested ? await this.storeVersion.store({ specId, ...spec }, ingested.spec) : spec.last_version;
     const { etag, lastModified } = ingested?.validators ?? {};
-    await this.db.query(
+    await this.database.query(
       `UPDATE openapi_specs SET processing_state = 'complete', last_processed_at = now(), last_process_error_code = NULL,
          last_processed_errors = '[]', last_processed_error_count = 0, failures = 0, last_version = $2,
          etag = CASE WHEN $3 THEN $4 ELSE etag END, last_modified = CASE WHEN $3 THEN $5 ELSE last_modified END,
@@ -59,7 +59,7 @@ export class ProcessingResult {
 
   /** The validators stay: they are those of the latest version, which stays as well. */
   private async fail(specId: string, { code, messages, count }: SpecFailure): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `UPDATE openapi_specs SET processing_state = 'complete', last_processed_at = now(), last_process_error_code = $2,
          last_processed_errors = $3, last_processed_error_count = $4, failures = failures + 1,
          check_at = CASE WHEN source_url IS NULL THEN NULL

@@ -19,8 +19,8 @@ export interface SpecOfVersion {
 @Injectable()
 export class StoreVersion {
   constructor(
-    private readonly db: Database,
-    private readonly limits: IngestionLimits,
+    private readonly database: Database,
+    private readonly ingestionLimits: IngestionLimits,
     private readonly events: Events,
   ) {}
 
@@ -35,13 +35,13 @@ export class StoreVersion {
     { hash, outline, parts }: IngestedSpec,
   ): Promise<string | undefined> {
     if (last === null) return undefined;
-    const [found] = await this.db.query<{ outlined: boolean }>(
+    const [found] = await this.database.query<{ outlined: boolean }>(
       'SELECT outline IS NOT NULL AS outlined FROM openapi_spec_versions WHERE id = $1 AND hash = $2',
       [last, hash],
     );
     if (!found) return undefined;
     if (!found.outlined) {
-      await this.db.repo(OpenAPISpecVersion).update(last, { outline: Buffer.from(outline.buffer) });
+      await this.database.repo(OpenAPISpecVersion).update(last, { outline: Buffer.from(outline.buffer) });
       await this.addParts(last, parts);
       await this.events.emit(new OpenAPISpecChanged(org_id, slug));
     }
@@ -59,10 +59,10 @@ export class StoreVersion {
       changes: Buffer.from(changes.buffer),
       outline: Buffer.from(outline.buffer),
     };
-    await this.db.repo(OpenAPISpecVersion).insert({ id, specId, previousId, sourceUrl, hash, format, files, ...content });
+    await this.database.repo(OpenAPISpecVersion).insert({ id, specId, previousId, sourceUrl, hash, format, files, ...content });
     await this.addParts(id, parts);
     // Pages show the latest version alone.
-    await this.db.query('DELETE FROM openapi_spec_parts WHERE version_id = $1', [previousId]);
+    await this.database.query('DELETE FROM openapi_spec_parts WHERE version_id = $1', [previousId]);
     await this.removeOldest(specId, id);
     await this.events.emit(new OpenAPISpecChanged(spec.org_id, spec.slug));
     return id;
@@ -70,7 +70,7 @@ export class StoreVersion {
 
   private async addParts(versionId: string, parts: readonly PackedParts[]): Promise<void> {
     for (const { rows, bytes } of parts) {
-      await this.db.query(
+      await this.database.query(
         `INSERT INTO openapi_spec_parts (version_id, key, title, blocks, size)
          SELECT $1, key, title, substring($3::bytea FROM start FOR length), size
          FROM json_to_recordset(convert_from($2, 'UTF8')::json) AS part (key text, title text, start integer, length integer, size integer)
@@ -82,10 +82,10 @@ export class StoreVersion {
 
   /** The new version stays whatever the clocks say. */
   private async removeOldest(specId: string, newest: string): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `DELETE FROM openapi_spec_versions WHERE spec_id = $1 AND id <> $2 AND id NOT IN (
          SELECT id FROM openapi_spec_versions WHERE spec_id = $1 AND id <> $2 ORDER BY created_at DESC, id DESC LIMIT $3)`,
-      [specId, newest, this.limits.maxVersions - 1],
+      [specId, newest, this.ingestionLimits.maxVersions - 1],
     );
   }
 }

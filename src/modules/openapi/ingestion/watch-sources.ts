@@ -12,15 +12,15 @@ const MOST = 200;
 @Injectable()
 export class WatchSources {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly jobs: Jobs,
   ) {}
 
   @Periodic({ name: 'openapi.watch', every: MINUTE })
   async startDue(): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       // The result of processing sets the next time. Until then, nobody else starts it.
-      const due = await this.db.query<{ id: string }>(
+      const due = await this.database.query<{ id: string }>(
         `UPDATE openapi_specs SET check_at = now() + interval '1 day'
          WHERE id IN (SELECT id FROM openapi_specs WHERE check_at <= now() ORDER BY check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING id`,

@@ -35,7 +35,7 @@ export class SpecPages {
   private readonly pending = new Map<string, Promise<readonly ComputedPage[]>>();
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     caches: Caches,
   ) {
     this.arranged = caches.create<readonly ComputedPage[]>({ name: 'openapi-pages', bytesOf: bytesOfJson });
@@ -55,7 +55,7 @@ export class SpecPages {
   }
 
   private async versionOf(orgId: string, slug: string): Promise<string> {
-    const [spec] = await this.db.query<CurrentSpec>(
+    const [spec] = await this.database.query<CurrentSpec>(
       `SELECT v.id AS version, v.outline IS NOT NULL AS outlined, s.processing_state AS state, s.last_process_error_code AS error
        FROM openapi_specs s LEFT JOIN openapi_spec_versions v ON v.id = s.last_version WHERE s.org_id = $1 AND s.slug = $2`,
       [orgId, slug],
@@ -80,7 +80,7 @@ export class SpecPages {
   }
 
   private async arrange(version: string, choice: PageChoice): Promise<ComputedPage[]> {
-    const [row] = await this.db.query<{ outline: Buffer }>('SELECT outline FROM openapi_spec_versions WHERE id = $1', [version]);
+    const [row] = await this.database.query<{ outline: Buffer }>('SELECT outline FROM openapi_spec_versions WHERE id = $1', [version]);
     if (!row) throw new PagesUnavailable(`The OpenAPI specification \`${choice.spec}\` was deleted while it was read`);
     return arrangePages(JSON.parse((await unpack(row.outline)).toString()) as SpecOutline, choice);
   }

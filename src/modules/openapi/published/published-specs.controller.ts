@@ -14,7 +14,7 @@ class PublishedSpecParams {
 @ApiTags('OpenAPI specifications')
 @Controller('v1/openapi')
 export class PublishedSpecsController {
-  constructor(private readonly published: PublishedSpecsService) {}
+  constructor(private readonly publishedSpecsService: PublishedSpecsService) {}
 
   /**
    * Get a public OpenAPI specification
@@ -39,7 +39,7 @@ export class PublishedSpecsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { status, headers, body } = await this.published.get(specId, known);
+    const { status, headers, body } = await this.publishedSpecsService.get(specId, known);
     // Unlike the rest of the API, the response is the same for every caller.
     await reply.removeHeader('vary').code(status).headers(headers).send(body);
   }

@@ -24,19 +24,19 @@ export interface PublishedResponse {
 @Injectable()
 export class PublishedSpecsService {
   constructor(
-    private readonly db: Database,
-    private readonly stored: StoredContent,
+    private readonly database: Database,
+    private readonly storedContent: StoredContent,
   ) {}
 
   async get(specId: string, known: string | undefined): Promise<PublishedResponse> {
-    const [spec] = await this.db.query<{ version: string }>(
+    const [spec] = await this.database.query<{ version: string }>(
       `SELECT last_version AS version FROM openapi_specs WHERE id = $1 AND visibility = 'public' AND last_version IS NOT NULL`,
       [specId],
     );
     if (!spec) throw new NotFound('OpenAPI specification');
     const headers = { ...HEADERS, etag: `"${spec.version}"` };
     if (known !== undefined && namesTag(known, headers.etag)) return { status: 304, headers };
-    const body = await this.stored.read(spec.version, 'bundle');
+    const body = await this.storedContent.read(spec.version, 'bundle');
     return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
   }
 }

@@ -15,10 +15,10 @@ declare module '../../../common/access/resources.js' {
 export class OpenAPISpecVersionAccess implements ResourceAccess<OpenAPISpecVersion> {
   readonly source: ResourceSource<OpenAPISpecVersion> = { entity: OpenAPISpecVersion, parent: { kind: 'openapi-spec', by: 'specId' } };
 
-  constructor(private readonly specs: OpenAPISpecAccess) {}
+  constructor(private readonly openAPISpecAccess: OpenAPISpecAccess) {}
 
   permissions(_: OpenAPISpecVersion, resources: Resources) {
-    const { view } = this.specs.permissions(resources.get('openapi-spec'), resources);
+    const { view } = this.openAPISpecAccess.permissions(resources.get('openapi-spec'), resources);
     return { view };
   }
 }

@@ -20,9 +20,9 @@ import { VersionContent, type ContentResponse } from './version-content.js';
 @Controller('v1/orgs/:organizationId/openapi/:specSlug/versions')
 export class OpenAPISpecVersionsController {
   constructor(
-    private readonly versions: OpenAPISpecVersionsService,
-    private readonly content: VersionContent,
-    private readonly presenter: OpenAPISpecVersionPresenter,
+    private readonly openAPISpecVersionsService: OpenAPISpecVersionsService,
+    private readonly versionContent: VersionContent,
+    private readonly openAPISpecVersionPresenter: OpenAPISpecVersionPresenter,
   ) {}
 
   /**
@@ -37,7 +37,7 @@ export class OpenAPISpecVersionsController {
     @Resource('openapi-spec') spec: OpenAPISpec,
     @Query() query: ListQuery,
   ): Promise<OpenAPISpecVersionListView> {
-    return this.presenter.presentPage(await this.versions.list(spec, query), spec);
+    return this.openAPISpecVersionPresenter.presentPage(await this.openAPISpecVersionsService.list(spec, query), spec);
   }
 
   /**
@@ -48,7 +48,7 @@ export class OpenAPISpecVersionsController {
   @Get('latest')
   @Can('openapi-spec:view', { scope: 'openapi:read' })
   async getLatestOpenAPISpecVersion(@Resource('openapi-spec') spec: OpenAPISpec): Promise<OpenAPISpecVersionView> {
-    return this.presenter.present(await this.versions.latest(spec), spec);
+    return this.openAPISpecVersionPresenter.present(await this.openAPISpecVersionsService.latest(spec), spec);
   }
 
   /**
@@ -65,7 +65,7 @@ export class OpenAPISpecVersionsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.content.filesystem(await this.versions.latest(spec), spec, known));
+    await send(reply, await this.versionContent.filesystem(await this.openAPISpecVersionsService.latest(spec), spec, known));
   }
 
   /**
@@ -81,7 +81,7 @@ export class OpenAPISpecVersionsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.content.raw(await this.versions.latest(spec), known));
+    await send(reply, await this.versionContent.raw(await this.openAPISpecVersionsService.latest(spec), known));
   }
 
   /**
@@ -95,7 +95,7 @@ export class OpenAPISpecVersionsController {
     @Resource('openapi-spec-version') version: OpenAPISpecVersion,
     @Resource('openapi-spec') spec: OpenAPISpec,
   ): OpenAPISpecVersionView {
-    return this.presenter.present(version, spec);
+    return this.openAPISpecVersionPresenter.present(version, spec);
   }
 
   /**
@@ -112,7 +112,7 @@ export class OpenAPISpecVersionsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.content.filesystem(version, spec, known));
+    await send(reply, await this.versionContent.filesystem(version, spec, known));
   }
 
   /**
@@ -129,7 +129,7 @@ export class OpenAPISpecVersionsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.content.changes(version, known));
+    await send(reply, await this.versionContent.changes(version, known));
   }
 }
 

@@ -12,36 +12,36 @@ export class OpenAPISpecVersionsService {
   private readonly versions: BatchedRows;
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {
     this.versions = new BatchedRows(
-      db,
+      database,
       (asked) =>
-        `SELECT asked.n, ${rows.columns(OpenAPISpecVersion, 'v')} FROM ${asked}
+        `SELECT asked.n, ${entityRows.columns(OpenAPISpecVersion, 'v')} FROM ${asked}
          JOIN openapi_spec_versions v ON v.id = asked.k0 AND v.spec_id = asked.k1`,
     );
   }
 
   list(spec: OpenAPISpec, query: PageQuery): Promise<Page<OpenAPISpecVersion>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'openapi-spec-versions',
-        select: this.rows.columns(OpenAPISpecVersion, 'v'),
+        select: this.entityRows.columns(OpenAPISpecVersion, 'v'),
         from: 'openapi_spec_versions v',
         where: ['v.spec_id = $1'],
         values: [spec.id],
         order: newestFirst('v'),
       },
       query,
-      (row) => this.rows.read(OpenAPISpecVersion, 'v', row)!,
+      (row) => this.entityRows.read(OpenAPISpecVersion, 'v', row)!,
     );
   }
 
   async latest({ id, lastVersion }: OpenAPISpec): Promise<OpenAPISpecVersion> {
     const row = lastVersion === null ? undefined : await this.versions.read([lastVersion, id]);
     if (!row) throw new NotFound('version: the specification has not been processed successfully yet');
-    return this.rows.read(OpenAPISpecVersion, 'v', row)!;
+    return this.entityRows.read(OpenAPISpecVersion, 'v', row)!;
   }
 }

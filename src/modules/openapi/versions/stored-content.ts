@@ -25,7 +25,7 @@ export class StoredContent {
   private readonly reading = new RunningWork<Buffer>();
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     caches: Caches,
   ) {
     this.recent = caches.create<Buffer>({ name: 'openapi-content', bytesOf: (bytes) => bytes.length });
@@ -46,7 +46,7 @@ export class StoredContent {
 
   /** Compressed, as it is stored. */
   async packed(versionId: string, part: ContentPart): Promise<Buffer> {
-    const [row] = await this.db.query<{ content: Buffer }>(`SELECT ${part} AS content FROM openapi_spec_versions WHERE id = $1`, [
+    const [row] = await this.database.query<{ content: Buffer }>(`SELECT ${part} AS content FROM openapi_spec_versions WHERE id = $1`, [
       versionId,
     ]);
     if (!row) throw new NotFound('version');

@@ -16,25 +16,25 @@ export interface ContentResponse {
 @Injectable()
 export class VersionContent {
   constructor(
-    private readonly stored: StoredContent,
-    private readonly presenter: OpenAPISpecVersionPresenter,
+    private readonly storedContent: StoredContent,
+    private readonly openAPISpecVersionPresenter: OpenAPISpecVersionPresenter,
   ) {}
 
   filesystem(version: OpenAPISpecVersion, spec: OpenAPISpec, known: string | undefined): Promise<ContentResponse> {
-    const rest = JSON.stringify(this.presenter.presentContentUrls(version, spec)).slice(1);
+    const rest = JSON.stringify(this.openAPISpecVersionPresenter.presentContentUrls(version, spec)).slice(1);
     return this.answer(`${version.id}.files.${hash('sha1', rest, 'base64url')}`, known, () =>
-      this.stored.read(version.id, 'filesystem', { before: '{"filesystem":', after: `,${rest}` }),
+      this.storedContent.read(version.id, 'filesystem', { before: '{"filesystem":', after: `,${rest}` }),
     );
   }
 
   raw({ id }: OpenAPISpecVersion, known: string | undefined): Promise<ContentResponse> {
-    return this.answer(`${id}.raw`, known, () => this.stored.read(id, 'raw'));
+    return this.answer(`${id}.raw`, known, () => this.storedContent.read(id, 'raw'));
   }
 
   changes({ id, previousId }: OpenAPISpecVersion, known: string | undefined): Promise<ContentResponse> {
     const ids = JSON.stringify({ object: 'openapi-spec-changes', version: id, previous: previousId });
     return this.answer(`${id}.changes`, known, async () =>
-      Buffer.concat([Buffer.from(`${ids.slice(0, -1)},`), (await this.stored.read(id, 'changes')).subarray(1)]),
+      Buffer.concat([Buffer.from(`${ids.slice(0, -1)},`), (await this.storedContent.read(id, 'changes')).subarray(1)]),
     );
   }
 

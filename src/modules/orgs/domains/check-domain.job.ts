@@ -9,16 +9,16 @@ import { Domain } from './domain.entity.js';
 @HandlesJob({ name: 'domains.check' })
 export class CheckDomain extends Job<{ domainId: string }> {
   constructor(
-    private readonly db: Database,
-    private readonly checks: DomainChecks,
+    private readonly database: Database,
+    private readonly domainChecks: DomainChecks,
   ) {
     super();
   }
 
   async run({ domainId: id }: { domainId: string }): Promise<void> {
-    const domain = await this.db.repo(Domain).findOneBy({ id });
+    const domain = await this.database.repo(Domain).findOneBy({ id });
     if (!domain) return;
-    await this.checks.check(domain).catch((error: unknown) => {
+    await this.domainChecks.check(domain).catch((error: unknown) => {
       // It was deleted while the name servers were asked.
       if (!(error instanceof NotFound)) throw error;
     });

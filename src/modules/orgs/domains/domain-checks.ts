@@ -29,14 +29,14 @@ export class DomainChecks {
   private readonly logger = new Logger(DomainChecks.name);
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
-    private readonly records: TxtRecords,
+    private readonly txtRecords: TxtRecords,
   ) {}
 
   /** Two organizations that verify domains, one of them above the other, must see each other's. */
   async lock(): Promise<void> {
-    await this.db.query(`SELECT pg_advisory_xact_lock(hashtextextended('domains', 0))`);
+    await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('domains', 0))`);
   }
 
   /** Nobody takes a domain from the organization that has verified it, nor a part of it. */
@@ -47,7 +47,7 @@ export class DomainChecks {
   /** Refuses a check that is asked for too early. The checks in the background start again from now. */
   async startNow({ id }: Domain): Promise<void> {
     const now = new Date();
-    const started = await this.db.query(
+    const started = await this.database.query(
       `UPDATE domains SET asked_at = $2, checks = 0, check_at = CASE WHEN status = 'verified' THEN check_at ELSE $3 END
        WHERE id = $1 AND (asked_at IS NULL OR asked_at <= $4 OR asked_at > $2) RETURNING 1`,
       [id, now, new Date(now.getTime() + MINUTE), new Date(now.getTime() - PAUSE_SECONDS * 1000)],
@@ -57,15 +57,15 @@ export class DomainChecks {
 
   /** Nothing is locked while the name servers are asked. */
   async check({ id, domain }: Pick<Domain, 'id' | 'domain'>): Promise<Domain> {
-    const answer = await this.records.of(recordNameOf(domain));
-    return this.db.tx(async () => {
+    const answer = await this.txtRecords.of(recordNameOf(domain));
+    return this.database.tx(async () => {
       await this.lock();
-      const claim = await this.db.repo(Domain).findOneBy({ id });
+      const claim = await this.database.repo(Domain).findOneBy({ id });
       if (!claim) throw new NotFound('domain');
       const changes = await this.after(claim, answer);
       const answered = answer.kind !== 'silent' && { checkedAt: new Date() };
-      await this.db.repo(Domain).update(id, { ...changes, ...answered, checks: claim.checks + 1 });
-      const updated = await this.db.repo(Domain).findOneByOrFail({ id });
+      await this.database.repo(Domain).update(id, { ...changes, ...answered, checks: claim.checks + 1 });
+      const updated = await this.database.repo(Domain).findOneByOrFail({ id });
       if (updated.status !== claim.status)
         this.logger.log({ event: `domain.${updated.status}`, domain, organizationId: claim.orgId, reason: updated.reason });
       if (updated.status === 'verified' || claim.status === 'verified') await this.events.emit(new DomainsChanged(claim.orgId));
@@ -86,7 +86,7 @@ export class DomainChecks {
   }
 
   private async isTaken({ domain, orgId }: Pick<Domain, 'domain' | 'orgId'>): Promise<boolean> {
-    const [owner] = await this.db.query<{ org_id: string }>(ownerOfHost('$1::text'), [domain]);
+    const [owner] = await this.database.query<{ org_id: string }>(ownerOfHost('$1::text'), [domain]);
     return owner !== undefined && owner.org_id !== orgId;
   }
 }

@@ -16,10 +16,10 @@ declare module '../../../common/access/resources.js' {
 export class DomainAccess implements ResourceAccess<Domain> {
   readonly source: ResourceSource<Domain> = { entity: Domain, parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly parent: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   permissions(_: Domain, resources: Resources) {
-    const { admin } = this.parent.permissions(resources.get('org'), resources);
+    const { admin } = this.orgAccess.permissions(resources.get('org'), resources);
     return { view: admin, admin };
   }
 }

@@ -13,8 +13,8 @@ import { DomainsService } from './domains.service.js';
 @Controller('v1/orgs/:organizationId/domains')
 export class DomainsController {
   constructor(
-    private readonly domains: DomainsService,
-    private readonly presenter: DomainPresenter,
+    private readonly domainsService: DomainsService,
+    private readonly domainPresenter: DomainPresenter,
   ) {}
 
   /**
@@ -25,7 +25,7 @@ export class DomainsController {
   @Get()
   @Can('org:admin')
   async listDomains(@Resource('org') org: Org, @Query() query: ListQuery): Promise<DomainListView> {
-    return this.presenter.presentPage(await this.domains.list(org, query));
+    return this.domainPresenter.presentPage(await this.domainsService.list(org, query));
   }
 
   /**
@@ -40,7 +40,7 @@ export class DomainsController {
   @Post()
   @Can('org:admin')
   async claimDomain(@Resource('org') org: Org, @Body() body: ClaimDomainDto): Promise<DomainView> {
-    return this.presenter.present(await this.domains.claim(org, body));
+    return this.domainPresenter.present(await this.domainsService.claim(org, body));
   }
 
   /**
@@ -51,7 +51,7 @@ export class DomainsController {
   @Get(':domainId')
   @Can('domain:view')
   getDomain(@Resource('domain') domain: Domain): DomainView {
-    return this.presenter.present(domain);
+    return this.domainPresenter.present(domain);
   }
 
   /**
@@ -65,7 +65,7 @@ export class DomainsController {
   @HttpCode(200)
   @Can('domain:admin')
   async verifyDomain(@Resource('domain') domain: Domain): Promise<DomainView> {
-    return this.presenter.present(await this.domains.verify(domain));
+    return this.domainPresenter.present(await this.domainsService.verify(domain));
   }
 
   /**
@@ -79,7 +79,7 @@ export class DomainsController {
   @InstallationAdmin()
   @PlainParams('organizationId', 'domainId')
   async confirmDomain(@Param() params: DomainParams, @Body() body: DecideDomainDto): Promise<DomainView> {
-    return this.presenter.present(await this.domains.decide(params, body));
+    return this.domainPresenter.present(await this.domainsService.decide(params, body));
   }
 
   /**
@@ -92,6 +92,6 @@ export class DomainsController {
   @Can('domain:admin')
   @IdempotentDelete()
   async deleteDomain(@Resource('domain') domain: Domain): Promise<void> {
-    await this.domains.remove(domain);
+    await this.domainsService.remove(domain);
   }
 }

@@ -21,17 +21,17 @@ const TOKEN_LENGTH = 32;
 @Injectable()
 export class DomainsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly events: Events,
-    private readonly checks: DomainChecks,
+    private readonly domainChecks: DomainChecks,
     private readonly env: Env,
   ) {}
 
   list({ id }: Org, query: PageQuery): Promise<Page<Domain>> {
-    const select = this.rows.columns(Domain, 'r');
+    const select = this.entityRows.columns(Domain, 'r');
     const listing = { name: 'domains', select, from: 'domains r', where: ['r.org_id = $1'], values: [id], order: newestFirst('r') };
-    return paginate(this.db, listing, query, (row) => this.rows.read(Domain, 'r', row)!);
+    return paginate(this.database, listing, query, (row) => this.entityRows.read(Domain, 'r', row)!);
   }
 
   async claim({ id: orgId }: Org, body: ClaimDomainDto): Promise<Domain> {
@@ -40,43 +40,43 @@ export class DomainsService {
       throw new BadRequest('The request is not valid', [
         { pointer: '/domain', message: 'is an address of this installation, which nobody needs to claim' },
       ]);
-    return this.db.tx(async () => {
-      await this.checks.lock();
-      await this.checks.refuseTaken({ domain, orgId });
-      const [count] = await this.db.query<{ full: boolean; claimed: boolean }>(
+    return this.database.tx(async () => {
+      await this.domainChecks.lock();
+      await this.domainChecks.refuseTaken({ domain, orgId });
+      const [count] = await this.database.query<{ full: boolean; claimed: boolean }>(
         `SELECT count(*) >= $2 AS full, coalesce(bool_or(domain = $3), false) AS claimed FROM domains WHERE org_id = $1`,
         [orgId, MOST_DOMAINS, domain],
       );
       if (count!.claimed) throw new Conflict('The organization has claimed this domain already');
       if (count!.full) throw new Conflict(`An organization can claim at most ${MOST_DOMAINS} domains: delete one of them first`);
       const id = newId();
-      await this.db.repo(Domain).insert({ id, orgId, domain, token: randomText(TOKEN_LENGTH), checkAt: new Date() });
-      return this.db.repo(Domain).findOneByOrFail({ id });
+      await this.database.repo(Domain).insert({ id, orgId, domain, token: randomText(TOKEN_LENGTH), checkAt: new Date() });
+      return this.database.repo(Domain).findOneByOrFail({ id });
     });
   }
 
   async verify(domain: Domain): Promise<Domain> {
-    await this.checks.refuseTaken(domain);
-    await this.checks.startNow(domain);
-    return this.checks.check(domain);
+    await this.domainChecks.refuseTaken(domain);
+    await this.domainChecks.startNow(domain);
+    return this.domainChecks.check(domain);
   }
 
   async decide({ organizationId: orgId, domainId: id }: DomainParams, { status }: DecideDomainDto): Promise<Domain> {
-    return this.db.tx(async () => {
-      await this.checks.lock();
-      const domain = await this.db.repo(Domain).findOneBy({ id, orgId });
+    return this.database.tx(async () => {
+      await this.domainChecks.lock();
+      const domain = await this.database.repo(Domain).findOneBy({ id, orgId });
       if (!domain) throw new NotFound('domain');
-      if (status === 'verified') await this.checks.refuseTaken(domain);
+      if (status === 'verified') await this.domainChecks.refuseTaken(domain);
       const confirmed = status === 'verified';
-      await this.db.repo(Domain).update(id, { status, confirmed, served: false, reason: null, checkAt: null, updatedAt: new Date() });
+      await this.database.repo(Domain).update(id, { status, confirmed, served: false, reason: null, checkAt: null, updatedAt: new Date() });
       await this.events.emit(new DomainsChanged(orgId));
-      return this.db.repo(Domain).findOneByOrFail({ id });
+      return this.database.repo(Domain).findOneByOrFail({ id });
     });
   }
 
   async remove(domain: Domain): Promise<void> {
-    await this.db.tx(async () => {
-      await deleteOne(this.db.repo(Domain), domain);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(Domain), domain);
       await this.events.emit(new DomainsChanged(domain.orgId));
     });
   }

@@ -9,7 +9,7 @@ const HOUR = 60 * 60 * 1000;
 @Injectable()
 export class UsedDomains {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly jobs: Jobs,
   ) {}
 
@@ -18,7 +18,7 @@ export class UsedDomains {
    * checked first: their check is started, and emits `DomainsChanged`.
    */
   async serve(organizationId: string, hosts: readonly string[]): Promise<void> {
-    const used = await this.db.query<{ id: string; served: boolean }>(
+    const used = await this.database.query<{ id: string; served: boolean }>(
       `UPDATE domains d SET served = d.confirmed OR d.checked_at >= $3
        WHERE d.org_id = $1 AND d.status = 'verified' AND NOT d.served
          AND EXISTS (SELECT FROM unnest($2::text[]) host WHERE host = d.domain OR right(host, length(d.domain) + 1) = '.' || d.domain)

@@ -10,15 +10,18 @@ import type { TeamGrant, UserGrant } from './grants.service.js';
 @Injectable()
 export class GrantPresenter {
   constructor(
-    private readonly users: UserPresenter,
-    private readonly teams: TeamPresenter,
+    private readonly userPresenter: UserPresenter,
+    private readonly teamPresenter: TeamPresenter,
   ) {}
 
   presentUsers(page: Page<UserGrant>, resources: Resources): UserPermissionListView {
-    return { ...page, items: page.items.map(({ permission, user }) => ({ permission, user: this.users.present(user, resources) })) };
+    return {
+      ...page,
+      items: page.items.map(({ permission, user }) => ({ permission, user: this.userPresenter.present(user, resources) })),
+    };
   }
 
   presentTeams(page: Page<TeamGrant>, actor: Actor): TeamPermissionListView {
-    return { ...page, items: page.items.map(({ permission, team }) => ({ permission, team: this.teams.present(team, actor) })) };
+    return { ...page, items: page.items.map(({ permission, team }) => ({ permission, team: this.teamPresenter.present(team, actor) })) };
   }
 }

@@ -46,16 +46,16 @@ const KNOWN = {
 @Injectable()
 export class GrantsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly teams: TeamsService,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly teamsService: TeamsService,
     private readonly removals: Removals,
   ) {}
 
   /** Grants a role to users and teams, all or none. `hold` prevents the deletion of the resource until the transaction ends. */
   async invite(resource: Grantable, { role, users, teams }: InviteToContentDto, giver: Actor, hold: () => Promise<void>): Promise<void> {
     if (!users && !teams) throw new BadRequest('Send `users`, `teams` or both');
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       await hold();
       await this.give(resource, 'user', users ?? [], role, giver);
       await this.give(resource, 'team', teams ?? [], role, giver);
@@ -66,13 +66,13 @@ export class GrantsService {
   private async give({ id, orgId }: Grantable, subject: Subject, subjectIds: readonly string[], role: Role, giver: Actor): Promise<void> {
     const ids = [...new Set(subjectIds)].toSorted();
     if (ids.length === 0) return;
-    const known = await this.db.query<{ id: string }>(KNOWN[subject], [orgId, ids, giver.seesMembersOf(orgId), giver.userId]);
+    const known = await this.database.query<{ id: string }>(KNOWN[subject], [orgId, ids, giver.seesMembersOf(orgId), giver.userId]);
     if (known.length < ids.length) {
       const found = new Set(known.map((row) => row.id));
       const missing = subjectIds.flatMap((named, i) => (found.has(named) ? [] : [`/${subject}s/${i}`]));
       throw new NotFound(subject === 'user' ? 'member' : 'team', missing);
     }
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const weakened = subject === 'user' ? await this.aboveThis({ id, orgId }, ids, role) : [];
       await this.put({ id, orgId }, subject, ids, role);
       if (subject === 'team') return;
@@ -82,7 +82,7 @@ export class GrantsService {
   }
 
   private async put({ id, orgId }: Grantable, subject: Subject, ids: readonly string[], role: Role): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO grants (id, org_id, resource_id, ${subject}_id, role)
        SELECT g.id, $1, $2, g.subject, $3 FROM unnest($4::text[], $5::text[]) AS g (id, subject)
        ON CONFLICT (resource_id, ${subject}_id) DO UPDATE SET role = excluded.role`,
@@ -92,11 +92,11 @@ export class GrantsService {
 
   /** Grants the role of a link to a member. Keeps an equal or stronger role, and returns whether anything changed. */
   async raise({ id, orgId }: Grantable, userId: string, role: Role): Promise<boolean> {
-    return this.db.tx(async () => {
-      const [has] = await this.db.query<{ role: Role }>('SELECT role FROM grants WHERE resource_id = $1 AND user_id = $2 FOR UPDATE', [
-        id,
-        userId,
-      ]);
+    return this.database.tx(async () => {
+      const [has] = await this.database.query<{ role: Role }>(
+        'SELECT role FROM grants WHERE resource_id = $1 AND user_id = $2 FOR UPDATE',
+        [id, userId],
+      );
       if (atLeast(has?.role, role)) return false;
       await this.put({ id, orgId }, 'user', [userId], role);
       return true;
@@ -104,17 +104,17 @@ export class GrantsService {
   }
 
   async change(resource: Grantable, subject: Subject, subjectId: string, role: Role): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const weakened = subject === 'user' ? await this.aboveThis(resource, [subjectId], role) : [];
-      const { affected } = await this.db.repo(Grant).update({ resourceId: resource.id, [`${subject}Id`]: subjectId }, { role });
+      const { affected } = await this.database.repo(Grant).update({ resourceId: resource.id, [`${subject}Id`]: subjectId }, { role });
       if (!affected) throw new NotFound('permission');
       await this.removals.record(resource, weakened);
     });
   }
 
   async take(resource: Grantable, subject: Subject, subjectId: string): Promise<void> {
-    await this.db.tx(async () => {
-      const { affected } = await this.db.repo(Grant).delete({ resourceId: resource.id, [`${subject}Id`]: subjectId });
+    await this.database.tx(async () => {
+      const { affected } = await this.database.repo(Grant).delete({ resourceId: resource.id, [`${subject}Id`]: subjectId });
       if (!affected) throw new AlreadyGone();
       if (subject === 'user') await this.removals.record(resource, [subjectId]);
     });
@@ -123,7 +123,7 @@ export class GrantsService {
   /** Returns the users who were granted more than `role`, and locks their grants until the transaction ends. */
   private async aboveThis({ id }: Grantable, userIds: readonly string[], role: Role): Promise<string[]> {
     const stronger = ROLES.slice(0, ROLES.indexOf(role));
-    const rows = await this.db.query<{ userId: string }>(
+    const rows = await this.database.query<{ userId: string }>(
       `SELECT user_id AS "userId" FROM grants WHERE resource_id = $1 AND user_id = ANY($2) AND role = ANY($3) ORDER BY user_id FOR NO KEY UPDATE`,
       [id, userIds, stronger],
     );
@@ -132,33 +132,33 @@ export class GrantsService {
 
   listUsers({ id }: Grantable, page: PageQuery): Promise<Page<UserGrant>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'user-grants',
-        select: `${this.rows.columns(User, 'u', PERSON)}, g.role AS permission`,
+        select: `${this.entityRows.columns(User, 'u', PERSON)}, g.role AS permission`,
         from: 'grants g JOIN users u ON u.id = g.user_id',
         where: ['g.resource_id = $1'],
         values: [id],
         order: newestFirst('g'),
       },
       page,
-      (row) => ({ permission: row['permission'] as Role, user: this.rows.read(User, 'u', row, PERSON)! }),
+      (row) => ({ permission: row['permission'] as Role, user: this.entityRows.read(User, 'u', row, PERSON)! }),
     );
   }
 
   listTeams({ id }: Grantable, page: PageQuery, actor: Actor): Promise<Page<TeamGrant>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'team-grants',
-        select: `${this.teams.select()}, g.role AS permission`,
+        select: `${this.teamsService.select()}, g.role AS permission`,
         from: 'grants g JOIN teams t ON t.id = g.team_id',
         where: ['g.resource_id = $2'],
         values: [actor.userId, id],
         order: newestFirst('g'),
       },
       page,
-      (row) => ({ permission: row['permission'] as Role, team: this.teams.read(row) }),
+      (row) => ({ permission: row['permission'] as Role, team: this.teamsService.read(row) }),
     );
   }
 }

@@ -28,18 +28,18 @@ const LONGEST_NAME = 64;
 @Injectable()
 export class AcceptInvite {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
-    private readonly users: UsersService,
-    private readonly tokens: ApiTokensService,
+    private readonly usersService: UsersService,
+    private readonly apiTokensService: ApiTokensService,
     private readonly admission: Admission,
-    private readonly invites: UsableInvites,
+    private readonly usableInvites: UsableInvites,
   ) {}
 
   /** Accepts with the secret of the invite. */
   async accept({ organizationId, inviteId }: InviteParams, { secret, displayName }: AcceptInviteDto, actor?: Actor): Promise<Acceptance> {
-    return this.db.tx(async () => {
-      const invite = await this.invites.holdOf(organizationId, inviteId, actor?.userId);
+    return this.database.tx(async () => {
+      const invite = await this.usableInvites.holdOf(organizationId, inviteId, actor?.userId);
       if (!opens(secret, invite.hash)) throw new NotFound('invite');
       const { email } = invite;
       if (email === null) return this.admitByLink(invite, await this.byLink(actor));
@@ -49,9 +49,9 @@ export class AcceptInvite {
 
   /** Accepts as the owner of the invited address: a verified address is as good a proof as the secret. */
   async acceptOwn(inviteId: string, { userId }: Actor): Promise<Acceptance> {
-    return this.db.tx(async () => {
-      const invite = await this.invites.holdOwn(userId, inviteId);
-      return this.admitByMail(invite, { user: await this.users.get(userId) });
+    return this.database.tx(async () => {
+      const invite = await this.usableInvites.holdOwn(userId, inviteId);
+      return this.admitByMail(invite, { user: await this.usersService.get(userId) });
     });
   }
 
@@ -63,7 +63,7 @@ export class AcceptInvite {
   /** Deletes the invite, because an e-mail invite works once. */
   private async admitByMail(invite: Invite, accepter: Accepter): Promise<Acceptance> {
     const { id, orgId, role, sso } = invite;
-    await this.db.repo(Invite).delete(id);
+    await this.database.repo(Invite).delete(id);
     await this.admission.admit(orgId, [{ userId: accepter.user.id, role, sso }]);
     return this.accepted(invite, accepter);
   }
@@ -76,7 +76,7 @@ export class AcceptInvite {
   /** A link does not identify the person who has it, so they must authenticate. */
   private async byLink(actor: Actor | undefined): Promise<Accepter> {
     if (!actor) throw new Unauthorized('This is an invite link: send your token to accept it');
-    const user = await this.users.get(actor.userId);
+    const user = await this.usersService.get(actor.userId);
     if (user.disabled) throw new Forbidden('This user is disabled');
     return { user };
   }
@@ -84,13 +84,13 @@ export class AcceptInvite {
   /** The secret was sent to the address, so anyone who knows it can read the mail of the address. */
   private async byMail(email: string, name: string | undefined, actor: Actor | undefined): Promise<Accepter> {
     if (actor) await this.refuseOthers(email, actor);
-    const { user, made } = await this.users.withProvenAddress(email, name ?? nameIn(email), actor?.userId);
+    const { user, made } = await this.usersService.withProvenAddress(email, name ?? nameIn(email), actor?.userId);
     // Only a new user gets a token: access to a mailbox must not give access to an existing account.
-    return made ? { user, token: (await this.tokens.issueFirst(user)).secret } : { user };
+    return made ? { user, token: (await this.apiTokensService.issueFirst(user)).secret } : { user };
   }
 
   private async refuseOthers(email: string, actor: Actor): Promise<void> {
-    const [theirs] = await this.db.query('SELECT 1 FROM users WHERE id = $1 AND lower(email) = lower($2)', [actor.userId, email]);
+    const [theirs] = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND lower(email) = lower($2)', [actor.userId, email]);
     if (!theirs)
       throw new Conflict(
         'This invite was sent to another e-mail address: accept it without a token, or with the token of the user who has that address',

@@ -14,9 +14,9 @@ import { refuseAboveOwnRole } from './refuse-above-own-role.js';
 @Injectable()
 export class AddMember {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly admission: Admission,
-    private readonly members: MembersService,
+    private readonly membersService: MembersService,
   ) {}
 
   async add(org: Org, { user, email, role = org.defaultRole }: AddMemberDto, actor: Actor): Promise<MemberDetails> {
@@ -24,7 +24,7 @@ export class AddMember {
     if ((user === undefined) === (email === undefined))
       throw refusal(`/${member}`, 'must be sent, or its alternative: either `user` or `email`');
     refuseAboveOwnRole(org.id, actor, [role]);
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const userId = await this.find(
         org,
         member === 'user' ? 'u.id = $1' : 'lower(u.email) = lower($1) AND (u.email_verified OR NOT u.email_asserted)',
@@ -34,13 +34,13 @@ export class AddMember {
       if (userId === undefined) throw refusal(`/${member}`, 'names no user who can be added: invite the person by e-mail instead');
       const [added] = await this.admission.admit(org.id, [{ userId, role, sso: false }]);
       if (added === undefined) throw new Conflict('This user is a member already: change the role with PATCH');
-      return this.members.get(await this.db.repo(Member).findOneByOrFail({ orgId: org.id, userId }));
+      return this.membersService.get(await this.database.repo(Member).findOneByOrFail({ orgId: org.id, userId }));
     });
   }
 
   /** A user whom the caller may not add looks like one who does not exist. */
   private async find(org: Org, condition: string, value: string, actor: Actor): Promise<string | undefined> {
-    const [found] = await this.db.query<{ id: string }>(
+    const [found] = await this.database.query<{ id: string }>(
       `SELECT u.id FROM users u WHERE ${condition} AND NOT u.disabled
          AND ($2 OR EXISTS (SELECT FROM members m WHERE m.org_id = $3 AND m.user_id = u.id)
            OR (u.email_verified AND ${emailDomainOf('u.email')} = ANY(SELECT unnest(o.email_domains) FROM orgs o WHERE o.id = $3)))`,

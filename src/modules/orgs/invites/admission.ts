@@ -21,12 +21,12 @@ export interface Newcomer {
 @Injectable()
 export class Admission {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
-    private readonly forgetting: ForgetInvites,
-    private readonly grants: GrantsService,
+    private readonly forgetInvites: ForgetInvites,
+    private readonly grantsService: GrantsService,
     private readonly removals: Removals,
-    @Optional() private readonly targets?: InviteTargets,
+    @Optional() private readonly inviteTargets?: InviteTargets,
   ) {}
 
   /**
@@ -34,11 +34,11 @@ export class Admission {
    * guests.
    */
   async admitByLink({ orgId, role, sso, resourceId, resourceKind, createdAt }: Invite, userId: string): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       await this.admitUninvited(orgId, { userId, role: resourceId === null ? role : null, sso }, createdAt);
       if (resourceId === null) return;
-      if (!(await this.targets?.hold({ kind: resourceKind!, id: resourceId }))) throw new NotFound('invite');
-      const raised = await this.grants.raise({ id: resourceId, orgId }, userId, role!);
+      if (!(await this.inviteTargets?.hold({ kind: resourceKind!, id: resourceId }))) throw new NotFound('invite');
+      const raised = await this.grantsService.raise({ id: resourceId, orgId }, userId, role!);
       if (raised) await this.removals.refuseReturn(resourceId, userId, createdAt);
     });
   }
@@ -48,7 +48,7 @@ export class Admission {
    * were removed, unless the link was created after that.
    */
   async admitUninvited(organizationId: string, newcomer: Newcomer, linkMadeAt?: Date): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const { userId } = newcomer;
       const [joined] = await this.join(organizationId, [newcomer]);
       if (joined !== undefined) await this.removals.refuseReturn(organizationId, userId, linkMadeAt);
@@ -61,7 +61,7 @@ export class Admission {
    */
   async admit(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {
     if (newcomers.length === 0) return [];
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const joined = await this.join(organizationId, newcomers);
       await this.removals.forget(organizationId, joined);
       return joined;
@@ -71,11 +71,11 @@ export class Admission {
   private async join(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {
     // Sorted by id, so that two calls that admit the same people cannot deadlock.
     const sorted = [...newcomers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
-    await this.forgetting.lockMailInvitesTo(
+    await this.forgetInvites.lockMailInvitesTo(
       organizationId,
       sorted.map(({ userId }) => userId),
     );
-    const added = await this.db.query<{ userId: string }>(
+    const added = await this.database.query<{ userId: string }>(
       `INSERT INTO members (id, org_id, user_id, role, sso)
        SELECT id, $1, user_id, role, sso FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) AS n (id, user_id, role, sso)
        ON CONFLICT (org_id, user_id) DO NOTHING RETURNING user_id AS "userId"`,
@@ -88,7 +88,7 @@ export class Admission {
       ],
     );
     const joined = new Set(added.map(({ userId }) => userId));
-    await this.forgetting.mailInvitesTo(organizationId, [...joined]);
+    await this.forgetInvites.mailInvitesTo(organizationId, [...joined]);
     for (const userId of joined) await this.events.emit(new MemberJoined(organizationId, userId));
     return newcomers.map(({ userId }) => userId).filter((userId) => joined.has(userId));
   }

@@ -11,19 +11,19 @@ const HOUR = 3_600_000;
 @Injectable()
 export class ForgetInvites {
   constructor(
-    private readonly db: Database,
-    private readonly locks: MailInviteLocks,
+    private readonly database: Database,
+    private readonly mailInviteLocks: MailInviteLocks,
   ) {}
 
   /** Expired invites do not work; deleting them only frees space. */
   @Periodic({ name: 'invites.forget-expired', every: HOUR })
   async forgetExpired(): Promise<void> {
-    await this.db.query('DELETE FROM invites WHERE expires_at <= now()');
+    await this.database.query('DELETE FROM invites WHERE expires_at <= now()');
   }
 
   /** Call it before people become members, and `mailInvitesTo` afterwards. */
   lockMailInvitesTo(organizationId: string, userIds: readonly string[]): Promise<void> {
-    return this.locks.ofUsers(organizationId, userIds);
+    return this.mailInviteLocks.ofUsers(organizationId, userIds);
   }
 
   /**
@@ -31,10 +31,10 @@ export class ForgetInvites {
    * removed.
    */
   async mailInvitesTo(organizationId: string, userIds: readonly string[]): Promise<void> {
-    await this.db.query(`DELETE FROM invites i USING users u WHERE u.id = ANY($2) AND i.org_id = $1 AND lower(i.email) = lower(u.email)`, [
-      organizationId,
-      userIds,
-    ]);
+    await this.database.query(
+      `DELETE FROM invites i USING users u WHERE u.id = ANY($2) AND i.org_id = $1 AND lower(i.email) = lower(u.email)`,
+      [organizationId, userIds],
+    );
   }
 
   /** An invite may have been sent while its recipient was joining. */

@@ -10,8 +10,8 @@ import { InviteTargets } from './invite-targets.js';
 @Injectable()
 export class InviteMakers {
   constructor(
-    private readonly db: Database,
-    @Optional() private readonly targets?: InviteTargets,
+    private readonly database: Database,
+    @Optional() private readonly inviteTargets?: InviteTargets,
   ) {}
 
   /** SQL: whether the creator of an invite may still give what it gives. */
@@ -24,13 +24,15 @@ export class InviteMakers {
    * demotion waits.
    */
   async hold(inviteId: string): Promise<boolean> {
-    const held = await this.db.query(`SELECT 1 FROM invites i, ${this.makersOf('i')} AND i.id = $1 FOR SHARE OF maker`, [inviteId]);
+    const held = await this.database.query(`SELECT 1 FROM invites i, ${this.makersOf('i')} AND i.id = $1 FOR SHARE OF maker`, [inviteId]);
     return held.length > 0;
   }
 
   /** SQL, to be continued with AND: the member who created an invite, if they administer its target. */
   private makersOf(invite: string): string {
-    const place = this.targets ? `${invite}.resource_id IS NOT NULL AND ${this.targets.administeredBy('maker', invite)}` : 'false';
+    const place = this.inviteTargets
+      ? `${invite}.resource_id IS NOT NULL AND ${this.inviteTargets.administeredBy('maker', invite)}`
+      : 'false';
     return `members maker JOIN users maker_user ON maker_user.id = maker.user_id AND NOT maker_user.disabled
       WHERE maker.org_id = ${invite}.org_id AND maker.user_id = ${invite}.invited_by AND (maker.role = 'admin' OR ${place})`;
   }

@@ -40,11 +40,11 @@ interface Invitee {
 @Injectable()
 export class InvitePeople {
   constructor(
-    private readonly db: Database,
-    private readonly circle: UserCircle,
+    private readonly database: Database,
+    private readonly userCircle: UserCircle,
     private readonly admission: Admission,
     private readonly jobs: Jobs,
-    private readonly invites: MailInviteLocks,
+    private readonly mailInviteLocks: MailInviteLocks,
   ) {}
 
   async invite(org: Org, { emails, role = org.defaultRole, sso = false }: InviteUsersDto, actor: Actor): Promise<InvitedPeople> {
@@ -55,8 +55,8 @@ export class InvitePeople {
       actor,
       named.map((invitee) => invitee.role),
     );
-    return this.db.tx(async () => {
-      await this.invites.ofAddresses(
+    return this.database.tx(async () => {
+      await this.mailInviteLocks.ofAddresses(
         org.id,
         named.map(({ email }) => email),
       );
@@ -69,9 +69,9 @@ export class InvitePeople {
   }
 
   private async lookUp(named: readonly { email: string; role: Role | null }[], actor: Actor): Promise<Invitee[]> {
-    const rows = await this.db.query<Omit<Invitee, 'role'>>(
+    const rows = await this.database.query<Omit<Invitee, 'role'>>(
       `SELECT n.email, lower(n.email) AS key,
-              CASE WHEN u.email_verified AND NOT u.disabled AND ${this.circle.share('$1', 'u.id')} THEN u.id END AS acquaintance
+              CASE WHEN u.email_verified AND NOT u.disabled AND ${this.userCircle.share('$1', 'u.id')} THEN u.id END AS acquaintance
        FROM unnest($2::text[]) WITH ORDINALITY AS n (email, position)
        LEFT JOIN users u ON lower(u.email) = lower(n.email) AND NOT u.email_asserted
        ORDER BY n.position`,
@@ -84,7 +84,7 @@ export class InvitePeople {
   /** A new invite replaces the pending one to the same address, whose secret stops working. */
   private async inviteByMail(org: Org, strangers: readonly Invitee[], sso: boolean, actor: Actor): Promise<number> {
     const ids = strangers.map(() => newId());
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO invites (id, org_id, email, role, sso, invited_by, expires_at)
        SELECT n.id, $1, n.email, n.role, $2, $3, now() + interval '14 days'
        FROM unnest($4::text[], $5::text[], $6::text[]) AS n (id, email, role) ORDER BY lower(n.email)
@@ -104,7 +104,7 @@ export class InvitePeople {
 
   /** Must run after the insert: someone may have accepted the pending invite while the insert waited to replace it. */
   private async forgetMembers(org: Org, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string }>(
       `DELETE FROM invites i USING users u, members m
        WHERE i.id = ANY($2) AND lower(u.email) = lower(i.email) AND m.user_id = u.id AND m.org_id = $1
        RETURNING i.id`,

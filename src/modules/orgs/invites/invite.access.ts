@@ -15,11 +15,11 @@ declare module '../../../common/access/resources.js' {
 export class InviteAccess implements ResourceAccess<Invite> {
   readonly source: ResourceSource<Invite> = { entity: Invite, parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   /** Administrators manage all invites; other members manage the links to spaces and collections that they created. */
   permissions({ orgId, resourceId, invitedBy }: Invite, { actor }: Pick<Resources, 'actor'>) {
-    const { admin, view } = this.orgs.permissionsOf(orgId, actor);
+    const { admin, view } = this.orgAccess.permissionsOf(orgId, actor);
     return { view: admin || (view && resourceId !== null && invitedBy === actor.userId) };
   }
 }

@@ -19,7 +19,7 @@ import type { OwnInvite } from './own-invites.js';
 
 @Injectable()
 export class InvitePresenter {
-  constructor(private readonly users: UserPresenter) {}
+  constructor(private readonly userPresenter: UserPresenter) {}
 
   present({ id, role, target, redundant, createdAt, expiresAt }: LinkInvite): InviteView {
     return {
@@ -54,13 +54,13 @@ export class InvitePresenter {
       id: invite.id,
       organization: { object: 'organization', id: invite.organizationId, title: invite.organizationTitle },
       role: invite.role,
-      invitedBy: this.users.present(inviter, resources),
+      invitedBy: this.userPresenter.present(inviter, resources),
       createdAt: isoTime(createdAt),
       expiresAt: isoTime(expiresAt),
     };
   }
 
   presentAccepted({ organizationId, user, token }: Acceptance): AcceptedInviteView {
-    return { organization: organizationId, user: this.users.presentOneself(user), ...(token !== undefined && { token }) };
+    return { organization: organizationId, user: this.userPresenter.presentOneself(user), ...(token !== undefined && { token }) };
   }
 }

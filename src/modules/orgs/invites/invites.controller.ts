@@ -28,12 +28,12 @@ import { Section } from '../../../common/openapi/mounts.decorator.js';
 @Controller('v1/orgs/:organizationId')
 export class InvitesController {
   constructor(
-    private readonly people: InvitePeople,
-    private readonly acceptance: AcceptInvite,
+    private readonly invitePeople: InvitePeople,
+    private readonly acceptInvite: AcceptInvite,
     private readonly joining: JoinOrganization,
-    private readonly adding: AddMember,
-    private readonly presenter: InvitePresenter,
-    private readonly members: MemberPresenter,
+    private readonly addMember: AddMember,
+    private readonly invitePresenter: InvitePresenter,
+    private readonly memberPresenter: MemberPresenter,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class InvitesController {
     @Body() body: InviteUsersDto,
     @CurrentActor() actor: Actor,
   ): Promise<InvitedUsersView> {
-    return this.presenter.presentInvited(await this.people.invite(org, body, actor));
+    return this.invitePresenter.presentInvited(await this.invitePeople.invite(org, body, actor));
   }
 
   /**
@@ -70,7 +70,7 @@ export class InvitesController {
     @Body() body: AddMemberDto,
     @CurrentResources() resources: Resources,
   ): Promise<MemberView> {
-    return this.members.present(await this.adding.add(org, body, resources.actor), resources);
+    return this.memberPresenter.present(await this.addMember.add(org, body, resources.actor), resources);
   }
 
   /**
@@ -91,7 +91,7 @@ export class InvitesController {
     @Body() body: AcceptInviteDto,
     @CurrentActor() actor: Actor | undefined,
   ): Promise<AcceptedInviteView> {
-    return this.presenter.presentAccepted(await this.acceptance.accept(params, body, actor));
+    return this.invitePresenter.presentAccepted(await this.acceptInvite.accept(params, body, actor));
   }
 
   /**

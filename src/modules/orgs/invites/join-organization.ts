@@ -20,7 +20,7 @@ interface Entitlement {
 @Injectable()
 export class JoinOrganization {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly admission: Admission,
   ) {}
 
@@ -40,7 +40,7 @@ export class JoinOrganization {
 
   /** Undefined if the organization does not exist. */
   private async entitlementOf(organizationId: string, userId: string): Promise<Entitlement | undefined> {
-    const [row] = await this.db.query<Entitlement>(
+    const [row] = await this.database.query<Entitlement>(
       `SELECT o.default_role AS role, m.id IS NOT NULL AS member, u.email_verified AS verified, u.disabled,
               ${emailDomainOf('u.email')} = ANY(o.email_domains) AS accepted
        FROM orgs o JOIN users u ON u.id = $2 LEFT JOIN members m ON m.org_id = o.id AND m.user_id = u.id WHERE o.id = $1`,

@@ -16,8 +16,8 @@ import { Section } from '../../../common/openapi/mounts.decorator.js';
 @Controller('v1/orgs/:organizationId/link-invites')
 export class LinkInvitesController {
   constructor(
-    private readonly links: LinkInvitesService,
-    private readonly presenter: InvitePresenter,
+    private readonly linkInvitesService: LinkInvitesService,
+    private readonly invitePresenter: InvitePresenter,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class LinkInvitesController {
     @Query() query: ListQuery,
     @CurrentActor() actor: Actor,
   ): Promise<InviteListView> {
-    return this.presenter.presentPage(await this.links.list(org, query, actor));
+    return this.invitePresenter.presentPage(await this.linkInvitesService.list(org, query, actor));
   }
 
   /**
@@ -54,7 +54,7 @@ export class LinkInvitesController {
     @Body() body: CreateLinkInviteDto,
     @CurrentActor() actor: Actor,
   ): Promise<NewInviteView> {
-    return this.presenter.presentNew(await this.links.create(org, body, actor));
+    return this.invitePresenter.presentNew(await this.linkInvitesService.create(org, body, actor));
   }
 
   /**
@@ -66,7 +66,7 @@ export class LinkInvitesController {
   @Get(':inviteId')
   @Can('invite:view', { scope: 'organization:members:read' })
   async getOrganizationInviteById(@Resource('invite') invite: Invite): Promise<InviteView> {
-    return this.presenter.present(await this.links.get(invite));
+    return this.invitePresenter.present(await this.linkInvitesService.get(invite));
   }
 
   /**
@@ -83,7 +83,7 @@ export class LinkInvitesController {
     @Body() body: UpdateLinkInviteDto,
     @CurrentActor() actor: Actor,
   ): Promise<InviteView> {
-    return this.presenter.present(await this.links.change(invite, body, actor));
+    return this.invitePresenter.present(await this.linkInvitesService.change(invite, body, actor));
   }
 
   /**
@@ -97,6 +97,6 @@ export class LinkInvitesController {
   @Can('invite:view', { scope: 'organization:members:write' })
   @IdempotentDelete()
   async deleteOrganizationInviteById(@Resource('invite') invite: Invite): Promise<void> {
-    await this.links.revoke(invite);
+    await this.linkInvitesService.revoke(invite);
   }
 }

@@ -37,16 +37,16 @@ export interface NewLinkInvite {
 @Injectable()
 export class LinkInvitesService {
   constructor(
-    private readonly db: Database,
-    private readonly orgs: OrgAccess,
-    private readonly makers: InviteMakers,
-    @Optional() private readonly targets?: InviteTargets,
+    private readonly database: Database,
+    private readonly orgAccess: OrgAccess,
+    private readonly inviteMakers: InviteMakers,
+    @Optional() private readonly inviteTargets?: InviteTargets,
   ) {}
 
   list(org: Org, query: PageQuery, actor: Actor): Promise<Page<LinkInvite>> {
-    const all = this.orgs.permissionsOf(org.id, actor).admin;
+    const all = this.orgAccess.permissionsOf(org.id, actor).admin;
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'link-invites',
         select: this.columns,
@@ -62,7 +62,10 @@ export class LinkInvitesService {
 
   /** E-mail invites are not links, so they are not found here. */
   async get({ id }: Pick<Invite, 'id'>): Promise<LinkInvite> {
-    const [invite] = await this.db.query<LinkInvite>(`SELECT ${this.columns} FROM invites i WHERE i.id = $1 AND ${this.usable('i')}`, [id]);
+    const [invite] = await this.database.query<LinkInvite>(
+      `SELECT ${this.columns} FROM invites i WHERE i.id = $1 AND ${this.usable('i')}`,
+      [id],
+    );
     if (!invite) throw new NotFound('invite');
     return invite;
   }
@@ -75,7 +78,7 @@ export class LinkInvitesService {
     await this.refuseUnlessTheirs(org.id, target, role, actor);
     const secret = newInviteSecret();
     const id = newId();
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO invites (id, org_id, role, resource_kind, resource_id, hash, invited_by, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '30 days')`,
       [id, org.id, role, target?.kind, target?.id, hashOfInviteSecret(secret), actor.userId],
@@ -87,16 +90,16 @@ export class LinkInvitesService {
     const { target } = await this.get(invite);
     const role = roleFor(target, wanted);
     await this.refuseUnlessTheirs(invite.orgId, target, role, actor);
-    await this.db.repo(Invite).update({ id: invite.id, email: IsNull() }, { role });
+    await this.database.repo(Invite).update({ id: invite.id, email: IsNull() }, { role });
     return this.get(invite);
   }
 
   async revoke(invite: Invite): Promise<void> {
-    await deleteOne(this.db.repo(Invite), invite);
+    await deleteOne(this.database.repo(Invite), invite);
   }
 
   private usable(link: string): string {
-    return `${link}.email IS NULL AND ${link}.expires_at > now() AND ${this.makers.mayStillGive(link)}`;
+    return `${link}.email IS NULL AND ${link}.expires_at > now() AND ${this.inviteMakers.mayStillGive(link)}`;
   }
 
   private get columns(): string {
@@ -111,12 +114,12 @@ export class LinkInvitesService {
   private async refuseUnlessTheirs(orgId: string, target: InviteTarget | null, role: Role, actor: Actor): Promise<void> {
     if (target) {
       requireEffect(actor, 'change-content-roles', `A link to a ${target.kind}`);
-      const own = (await this.targets?.roleOn(target, orgId, actor)) ?? null;
+      const own = (await this.inviteTargets?.roleOn(target, orgId, actor)) ?? null;
       if (own === null) throw new NotFound(target.kind, [`/${target.kind}`]);
       if (!atLeast(own, 'admin')) throw new Forbidden(`You do not administer this ${target.kind}`);
       return;
     }
-    if (!this.orgs.permissionsOf(orgId, actor).admin) throw new Forbidden('You do not administer this organization');
+    if (!this.orgAccess.permissionsOf(orgId, actor).admin) throw new Forbidden('You do not administer this organization');
     refuseAboveOwnRole(orgId, actor, [role]);
   }
 }

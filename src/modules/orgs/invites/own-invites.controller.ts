@@ -14,9 +14,9 @@ import { OwnInvites } from './own-invites.js';
 @Controller('v1/user/invites')
 export class OwnInvitesController {
   constructor(
-    private readonly invites: OwnInvites,
-    private readonly acceptance: AcceptInvite,
-    private readonly presenter: InvitePresenter,
+    private readonly ownInvites: OwnInvites,
+    private readonly acceptInvite: AcceptInvite,
+    private readonly invitePresenter: InvitePresenter,
   ) {}
 
   /**
@@ -28,7 +28,7 @@ export class OwnInvitesController {
   @Get()
   @AnyUser({ scope: 'user:read' })
   async listInvitesOfAuthenticatedUser(@Query() query: ListQuery, @CurrentResources() resources: Resources): Promise<OwnInviteListView> {
-    return this.presenter.presentOwnPage(await this.invites.list(resources.actor, query), resources);
+    return this.invitePresenter.presentOwnPage(await this.ownInvites.list(resources.actor, query), resources);
   }
 
   /**
@@ -42,7 +42,7 @@ export class OwnInvitesController {
   @PlainParams('inviteId')
   @HttpCode(200)
   async acceptInviteOfAuthenticatedUser(@Param() { inviteId }: OwnInviteParams, @CurrentActor() actor: Actor): Promise<AcceptedInviteView> {
-    return this.presenter.presentAccepted(await this.acceptance.acceptOwn(inviteId, actor));
+    return this.invitePresenter.presentAccepted(await this.acceptInvite.acceptOwn(inviteId, actor));
   }
 
   /**
@@ -56,6 +56,6 @@ export class OwnInvitesController {
   @PlainParams('inviteId')
   @IdempotentDelete()
   async declineInviteOfAuthenticatedUser(@Param() { inviteId }: OwnInviteParams, @CurrentActor() actor: Actor): Promise<void> {
-    await this.invites.decline(inviteId, actor);
+    await this.ownInvites.decline(inviteId, actor);
   }
 }

@@ -25,30 +25,30 @@ export interface OwnInvite {
 @Injectable()
 export class OwnInvites {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly makers: InviteMakers,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly inviteMakers: InviteMakers,
   ) {}
 
   list({ userId }: Actor, query: PageQuery): Promise<Page<OwnInvite>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'own-invites',
         select: `i.id, i.org_id AS "organizationId", o.title AS "organizationTitle", i.role, i.created_at AS "createdAt",
-          i.expires_at AS "expiresAt", ${this.rows.columns(User, 'inviter', PERSON)}`,
+          i.expires_at AS "expiresAt", ${this.entityRows.columns(User, 'inviter', PERSON)}`,
         from: `users u JOIN invites i ON ${ownsInvite('u', 'i')} JOIN orgs o ON o.id = i.org_id JOIN users inviter ON inviter.id = i.invited_by`,
-        where: ['u.id = $1', 'i.expires_at > now()', this.makers.mayStillGive('i')],
+        where: ['u.id = $1', 'i.expires_at > now()', this.inviteMakers.mayStillGive('i')],
         values: [userId],
         order: newestFirst('i'),
       },
       query,
-      (row) => ({ ...(row as unknown as OwnInvite), inviter: this.rows.read(User, 'inviter', row, PERSON)! }),
+      (row) => ({ ...(row as unknown as OwnInvite), inviter: this.entityRows.read(User, 'inviter', row, PERSON)! }),
     );
   }
 
   async decline(inviteId: string, { userId }: Actor): Promise<void> {
-    const declined = await this.db.query(
+    const declined = await this.database.query(
       `DELETE FROM invites i USING users u WHERE i.id = $1 AND u.id = $2 AND ${ownsInvite('u', 'i')} RETURNING i.id`,
       [inviteId, userId],
     );

@@ -21,10 +21,10 @@ export class SendInvite extends Job<SendInvitePayload> {
   private readonly logger = new Logger(SendInvite.name);
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly urls: Urls,
-    private readonly makers: InviteMakers,
+    private readonly inviteMakers: InviteMakers,
   ) {
     super();
   }
@@ -45,9 +45,9 @@ export class SendInvite extends Job<SendInvitePayload> {
 
   /** Stores the secret before the e-mail is sent, because the recipient may accept immediately. */
   private async giveSecret(inviteId: string, secret: string): Promise<Addressee | undefined> {
-    const [addressee] = await this.db.query<Addressee>(
+    const [addressee] = await this.database.query<Addressee>(
       `UPDATE invites i SET hash = $2 FROM orgs o
-       WHERE i.id = $1 AND i.email IS NOT NULL AND i.expires_at > now() AND o.id = i.org_id AND ${this.makers.mayStillGive('i')}
+       WHERE i.id = $1 AND i.email IS NOT NULL AND i.expires_at > now() AND o.id = i.org_id AND ${this.inviteMakers.mayStillGive('i')}
        RETURNING i.email AS to, i.expires_at AS "expiresAt", o.id AS "organizationId", o.title AS organization,
                  (SELECT display_name FROM users u WHERE u.id = i.invited_by) AS inviter`,
       [inviteId, hashOfInviteSecret(secret)],

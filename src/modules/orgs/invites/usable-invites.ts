@@ -11,10 +11,10 @@ import { ownsInvite } from './owns-invite.js';
 @Injectable()
 export class UsableInvites {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly makers: InviteMakers,
-    private readonly locks: MailInviteLocks,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly inviteMakers: InviteMakers,
+    private readonly mailInviteLocks: MailInviteLocks,
   ) {}
 
   /**
@@ -40,15 +40,15 @@ export class UsableInvites {
   }
 
   private async hold(statement: string, values: readonly string[], accepterId?: string): Promise<Invite> {
-    const [row] = await this.db.query<Record<string, unknown>>(statement, values);
-    const invite = row && this.rows.read(Invite, 'i', row)!;
+    const [row] = await this.database.query<Record<string, unknown>>(statement, values);
+    const invite = row && this.entityRows.read(Invite, 'i', row)!;
     // Before the membership of the maker, who may be the accepter.
-    if (invite?.email === null && accepterId !== undefined) await this.locks.ofUsers(invite.orgId, [accepterId]);
-    if (!invite || !(await this.makers.hold(invite.id))) throw new NotFound('invite');
+    if (invite?.email === null && accepterId !== undefined) await this.mailInviteLocks.ofUsers(invite.orgId, [accepterId]);
+    if (!invite || !(await this.inviteMakers.hold(invite.id))) throw new NotFound('invite');
     return invite;
   }
 
   private get columns(): string {
-    return this.rows.columns(Invite, 'i');
+    return this.entityRows.columns(Invite, 'i');
   }
 }

@@ -15,11 +15,11 @@ declare module '../../../common/access/resources.js' {
 export class MemberAccess implements ResourceAccess<Member> {
   readonly source: ResourceSource<Member> = { entity: Member, by: 'userId', parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   /** Every member, guests included, may see themselves and leave. */
   permissions(member: Member, { actor }: Resources) {
-    const { listMembers, admin } = this.orgs.permissionsOf(member.orgId, actor);
+    const { listMembers, admin } = this.orgAccess.permissionsOf(member.orgId, actor);
     const oneself = actor.userId === member.userId;
     return { view: listMembers || oneself, admin, remove: admin || oneself };
   }

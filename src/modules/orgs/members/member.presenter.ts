@@ -8,13 +8,13 @@ import type { MemberListView, MemberView, ShownMember, ShownMemberListView, Visi
 
 @Injectable()
 export class MemberPresenter {
-  constructor(private readonly users: UserPresenter) {}
+  constructor(private readonly userPresenter: UserPresenter) {}
 
   /** The member as the caller may see it: callers who may not list members get only the user. */
   show(details: MemberDetails, resources: Resources): ShownMember {
     const { user, member } = details;
     if (resources.showMembers || member.userId === resources.actor.userId) return this.present(details, resources);
-    return { object: 'member', id: member.userId, user: this.users.present(user, resources) };
+    return { object: 'member', id: member.userId, user: this.userPresenter.present(user, resources) };
   }
 
   showPage(page: Page<MemberDetails>, resources: Resources): ShownMemberListView {
@@ -27,7 +27,7 @@ export class MemberPresenter {
       object: 'member',
       id: member.userId,
       role: member.role,
-      user: this.users.present(user, resources),
+      user: this.userPresenter.present(user, resources),
       disabled: user.disabled,
       joinedAt: isoTime(member.joinedAt),
       ...(member.lastSeenAt && { lastSeenAt: isoTime(member.lastSeenAt) }),

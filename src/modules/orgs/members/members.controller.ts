@@ -16,9 +16,9 @@ import { VisitorClaims } from './visitor-claims.js';
 @Controller('v1/orgs/:organizationId')
 export class MembersController {
   constructor(
-    private readonly members: MembersService,
-    private readonly presenter: MemberPresenter,
-    private readonly claims: VisitorClaims,
+    private readonly membersService: MembersService,
+    private readonly memberPresenter: MemberPresenter,
+    private readonly visitorClaims: VisitorClaims,
   ) {}
 
   /**
@@ -34,7 +34,7 @@ export class MembersController {
     @Query() query: ListMembersQuery,
     @CurrentResources() resources: Resources,
   ): Promise<MemberListView> {
-    return this.presenter.presentPage(await this.members.list(org, query), resources);
+    return this.memberPresenter.presentPage(await this.membersService.list(org, query), resources);
   }
 
   /**
@@ -46,7 +46,7 @@ export class MembersController {
   @Get('members/:userId')
   @Can('member:view', { scope: 'organization:members:read' })
   async getMemberInOrganizationById(@Resource('member') member: Member, @CurrentResources() resources: Resources): Promise<MemberView> {
-    return this.presenter.present(await this.members.get(member), resources);
+    return this.memberPresenter.present(await this.membersService.get(member), resources);
   }
 
   /**
@@ -62,7 +62,7 @@ export class MembersController {
     @Body() { role }: UpdateMemberDto,
     @CurrentResources() resources: Resources,
   ): Promise<MemberView> {
-    return this.presenter.present(await this.members.changeRole(member, role), resources);
+    return this.memberPresenter.present(await this.membersService.changeRole(member, role), resources);
   }
 
   /**
@@ -76,7 +76,7 @@ export class MembersController {
   @Can('member:remove', { scope: 'organization:members:write' })
   @IdempotentDelete()
   async removeMemberFromOrganizationById(@Resource('member') member: Member, @CurrentActor() actor: Actor): Promise<void> {
-    await this.members.remove(member, actor);
+    await this.membersService.remove(member, actor);
   }
 
   /**
@@ -89,7 +89,7 @@ export class MembersController {
   @Can('org:view')
   @HttpCode(200)
   async updateOrganizationMemberLastSeenAt(@Resource('org') org: Org, @CurrentActor() actor: Actor): Promise<VisitorClaimsView> {
-    await this.members.see(org, actor);
-    return this.presenter.presentClaims(await this.claims.issue(org, actor));
+    await this.membersService.see(org, actor);
+    return this.memberPresenter.presentClaims(await this.visitorClaims.issue(org, actor));
   }
 }

@@ -41,25 +41,25 @@ export class MembersService {
   readonly from = 'members m LEFT JOIN users u ON u.id = m.user_id';
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly events: Events,
     private readonly removals: Removals,
-    private readonly invites: MailInviteLocks,
+    private readonly mailInviteLocks: MailInviteLocks,
     onSites: SiteGrants,
   ) {
     const grants = `(SELECT json_build_array(count(*), count(*) FILTER (WHERE ${onSites.isOnSite('g')})) FROM grants g
       WHERE g.user_id = m.user_id AND g.org_id = m.org_id)`;
     const teams = '(SELECT count(*)::int FROM team_members s WHERE s.user_id = m.user_id AND s.org_id = m.org_id)';
-    const entities = [rows.part(Member, 'm'), rows.part(User, 'u', MEMBER_PERSON)];
+    const entities = [entityRows.part(Member, 'm'), entityRows.part(User, 'u', MEMBER_PERSON)];
     this.select = new Selection([...entities, valueAs('grants', grants), valueAs('teams', teams)]);
   }
 
   readonly read = (row: Row): MemberDetails => {
     const [grants, sites] = row['grants'] as [number, number];
     return {
-      member: this.rows.read(Member, 'm', row)!,
-      user: this.rows.read(User, 'u', row, MEMBER_PERSON)!,
+      member: this.entityRows.read(Member, 'm', row)!,
+      user: this.entityRows.read(User, 'u', row, MEMBER_PERSON)!,
       spaces: grants - sites,
       sites,
       teams: row['teams'] as number,
@@ -78,7 +78,7 @@ export class MembersService {
     if (sort === 'lastSeenAt') where.push('m.last_seen_at IS NOT NULL');
     const direction = order === 'asc' ? 'ASC' : 'DESC';
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'members',
         select: this.select,
@@ -96,16 +96,16 @@ export class MembersService {
   }
 
   async get({ id }: Pick<Member, 'id'>): Promise<MemberDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select.text} FROM ${this.from} WHERE m.id = $1`, [id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select.text} FROM ${this.from} WHERE m.id = $1`, [id]);
     if (!row) throw new NotFound('member');
     return this.read(row);
   }
 
   async changeRole(member: Member, role: Role | null | undefined): Promise<MemberDetails> {
     if (role === undefined) return this.get(member);
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       if (role !== 'admin') await this.keepAnAdmin(member);
-      await this.db.repo(Member).update(member.id, { role });
+      await this.database.repo(Member).update(member.id, { role });
       return this.get(member);
     });
   }
@@ -115,10 +115,10 @@ export class MembersService {
    * come back the same way. A member who is removed by someone else cannot.
    */
   async remove(member: Member, actor: Actor): Promise<void> {
-    await this.db.tx(async () => {
-      await this.invites.ofUsers(member.orgId, [member.userId]);
+    await this.database.tx(async () => {
+      await this.mailInviteLocks.ofUsers(member.orgId, [member.userId]);
       await this.keepAnAdmin(member);
-      const { affected } = await this.db.repo(Member).delete(member.id);
+      const { affected } = await this.database.repo(Member).delete(member.id);
       if (!affected) throw new AlreadyGone();
       const { orgId, userId } = member;
       if (userId !== actor.userId) await this.removals.record({ id: orgId, orgId }, [userId]);
@@ -128,13 +128,13 @@ export class MembersService {
 
   /** Makes a member an SSO member. Undefined if the user is no member. */
   async addToSso({ id: orgId }: Pick<Org, 'id'>, userId: string): Promise<MemberDetails | undefined> {
-    await this.db.repo(Member).update({ orgId, userId }, { sso: true });
-    const member = await this.db.repo(Member).findOneBy({ orgId, userId });
+    await this.database.repo(Member).update({ orgId, userId }, { sso: true });
+    const member = await this.database.repo(Member).findOneBy({ orgId, userId });
     return member ? this.get(member) : undefined;
   }
 
   async see(org: Org, actor: Actor): Promise<void> {
-    await this.db.repo(Member).update({ orgId: org.id, userId: actor.userId }, { lastSeenAt: new Date() });
+    await this.database.repo(Member).update({ orgId: org.id, userId: actor.userId }, { lastSeenAt: new Date() });
   }
 
   /**
@@ -142,8 +142,8 @@ export class MembersService {
    * left.
    */
   private async keepAnAdmin(member: Member): Promise<void> {
-    await this.db.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [member.orgId]);
-    const [row] = await this.db.query<{ last: boolean }>(
+    await this.database.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [member.orgId]);
+    const [row] = await this.database.query<{ last: boolean }>(
       `SELECT mine.role = 'admin' AND NOT EXISTS (
          SELECT 1 FROM members m JOIN users u ON u.id = m.user_id AND NOT u.disabled
          WHERE m.org_id = mine.org_id AND m.role = 'admin' AND m.id <> mine.id

@@ -6,7 +6,7 @@ import { BadRequest } from '../../../common/http/errors.js';
 /** Checks that users are members of an organization. */
 @Injectable()
 export class MembershipCheck {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Refuses merge rules that name users who are not members. */
   async refuseStrangers(organizationId: string, { rules = [] }: { rules?: MergeRule[] }): Promise<void> {
@@ -21,7 +21,7 @@ export class MembershipCheck {
 
   /** Returns those of these users who are members. */
   async among(organizationId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const known = await this.db.query<{ user_id: string }>('SELECT user_id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
+    const known = await this.database.query<{ user_id: string }>('SELECT user_id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
       organizationId,
       userIds,
     ]);

@@ -9,7 +9,7 @@ const LIFE = '1h';
 /** Issues the signed claims that identify a member to published sites. */
 @Injectable()
 export class VisitorClaims {
-  constructor(private readonly keys: SigningKeys) {}
+  constructor(private readonly signingKeys: SigningKeys) {}
 
   async issue(org: Org, { userId }: Actor): Promise<string> {
     return new SignJWT({ organization: org.id })
@@ -18,6 +18,6 @@ export class VisitorClaims {
       .setAudience('visitor')
       .setIssuedAt()
       .setExpirationTime(LIFE)
-      .sign(await this.keys.of('visitor-claims'));
+      .sign(await this.signingKeys.of('visitor-claims'));
   }
 }

@@ -12,8 +12,8 @@ import { OrgsService } from './orgs.service.js';
 @Controller('v1/orgs/:organizationId/agent-instructions')
 export class AgentInstructionsController {
   constructor(
-    private readonly orgs: OrgsService,
-    private readonly presenter: OrgPresenter,
+    private readonly orgsService: OrgsService,
+    private readonly orgPresenter: OrgPresenter,
   ) {}
 
   /**
@@ -25,7 +25,7 @@ export class AgentInstructionsController {
   @Get()
   @Can('org:view')
   async getOrganizationAgentInstructions(@Resource('org') org: Org): Promise<AgentInstructionsView> {
-    return this.presenter.presentAgentInstructions(await this.orgs.withInstructions(org));
+    return this.orgPresenter.presentAgentInstructions(await this.orgsService.withInstructions(org));
   }
 
   /**
@@ -41,6 +41,6 @@ export class AgentInstructionsController {
     @Body() { instructions }: UpdateAgentInstructionsDto,
     @CurrentActor() actor: Actor,
   ): Promise<AgentInstructionsView> {
-    return this.presenter.presentAgentInstructions(await this.orgs.instructAgents(org, instructions, actor));
+    return this.orgPresenter.presentAgentInstructions(await this.orgsService.instructAgents(org, instructions, actor));
   }
 }

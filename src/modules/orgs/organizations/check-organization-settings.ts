@@ -11,20 +11,20 @@ import { OrganizationSignIns } from '../organization-sign-ins.js';
 @Injectable()
 export class CheckOrganizationSettings {
   constructor(
-    private readonly db: Database,
-    private readonly members: MembershipCheck,
+    private readonly database: Database,
+    private readonly membershipCheck: MembershipCheck,
     private readonly defaultContent: DefaultContent,
-    private readonly signIns: OrganizationSignIns,
+    private readonly organizationSignIns: OrganizationSignIns,
   ) {}
 
   refuseStrangers({ id }: Org, mergeRules: { rules?: MergeRule[] }): Promise<void> {
-    return this.members.refuseStrangers(id, mergeRules);
+    return this.membershipCheck.refuseStrangers(id, mergeRules);
   }
 
   /** A provider is deleted under the lock of the organization, too. */
   async refuseWithoutSignIns({ id }: Org): Promise<void> {
-    const [org] = await this.db.query<{ sso: boolean }>('SELECT sso FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    if (org?.sso || (await this.signIns.work(id))) return;
+    const [org] = await this.database.query<{ sso: boolean }>('SELECT sso FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    if (org?.sso || (await this.organizationSignIns.work(id))) return;
     throw new Conflict(
       'Single sign-on cannot be required before somebody has signed in with a provider of this organization: create a provider, and sign in with it',
     );
@@ -32,7 +32,7 @@ export class CheckOrganizationSettings {
 
   /** A site is deleted under the lock of its organization, too: it is gone before this, or forgotten after it. */
   async refuseForeignSite({ id }: Org, site: string): Promise<void> {
-    await this.db.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await this.database.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [id]);
     if (await this.defaultContent.isSiteOf(id, site)) return;
     throw new BadRequest('The request is not valid', [{ pointer: '/defaultContent/site', message: 'is not a site of this organization' }]);
   }

@@ -12,7 +12,7 @@ import type { AgentInstructionsView, OrgListView, OrgsForEmailDomainView, OrgVie
 export class OrgPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly access: OrgAccess,
+    private readonly orgAccess: OrgAccess,
   ) {}
 
   present(org: Org, actor: Actor): OrgView {
@@ -37,7 +37,7 @@ export class OrgPresenter {
         ...(org.logo !== null && { logo: org.logo }),
       },
       trial: { status: 'notapplicable', count: 0 },
-      permissions: this.access.permissionsOf(org.id, actor),
+      permissions: this.orgAccess.permissionsOf(org.id, actor),
     };
   }
 

@@ -13,8 +13,8 @@ import { OrgsService } from './orgs.service.js';
 @Controller('v1')
 export class OrgsController {
   constructor(
-    private readonly orgs: OrgsService,
-    private readonly presenter: OrgPresenter,
+    private readonly orgsService: OrgsService,
+    private readonly orgPresenter: OrgPresenter,
   ) {}
 
   /**
@@ -26,7 +26,7 @@ export class OrgsController {
   @Get('orgs')
   @AnyUser({ scope: 'organization:read' })
   async listOrganizationsForAuthenticatedUser(@Query() query: ListQuery, @CurrentActor() actor: Actor): Promise<OrgListView> {
-    return this.presenter.presentPage(await this.orgs.list(actor, query), actor);
+    return this.orgPresenter.presentPage(await this.orgsService.list(actor, query), actor);
   }
 
   /**
@@ -37,7 +37,7 @@ export class OrgsController {
   @Post('orgs')
   @AnyUser({ scope: 'organization:write' })
   async createOrganization(@Body() body: CreateOrgWithPreferencesDto, @CurrentActor() actor: Actor): Promise<OrgView> {
-    return this.presenter.present(await this.orgs.create(body, actor), actor);
+    return this.orgPresenter.present(await this.orgsService.create(body, actor), actor);
   }
 
   /**
@@ -49,7 +49,7 @@ export class OrgsController {
   @Get('orgs/:organizationId')
   @Can('org:view')
   getOrganizationById(@Resource('org') org: Org, @CurrentActor() actor: Actor): OrgView {
-    return this.presenter.present(org, actor);
+    return this.orgPresenter.present(org, actor);
   }
 
   /**
@@ -64,7 +64,7 @@ export class OrgsController {
     effects: { emailDomains: 'change-members', defaultRole: 'change-members', inviteLinks: 'change-members', sso: 'change-sign-in' },
   })
   async updateOrganizationById(@Resource('org') org: Org, @Body() body: UpdateOrgDto, @CurrentActor() actor: Actor): Promise<OrgView> {
-    return this.presenter.present(await this.orgs.update(org, body, actor), actor);
+    return this.orgPresenter.present(await this.orgsService.update(org, body, actor), actor);
   }
 
   /**
@@ -80,7 +80,7 @@ export class OrgsController {
     @Param() { emailDomain }: EmailDomainParams,
     @CurrentActor() actor: Actor,
   ): Promise<OrgsForEmailDomainView> {
-    return this.presenter.presentJoinable(await this.orgs.joinable(emailDomain, actor), emailDomain, actor);
+    return this.orgPresenter.presentJoinable(await this.orgsService.joinable(emailDomain, actor), emailDomain, actor);
   }
 
   /**
@@ -93,6 +93,6 @@ export class OrgsController {
   @AnyUser()
   @PlainParams('subdomain')
   async getSubdomain(@Param() { subdomain }: SubdomainParams): Promise<SubdomainView> {
-    return this.presenter.presentSubdomain(await this.orgs.bySubdomain(subdomain), subdomain);
+    return this.orgPresenter.presentSubdomain(await this.orgsService.bySubdomain(subdomain), subdomain);
   }
 }

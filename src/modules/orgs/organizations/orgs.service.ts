@@ -19,29 +19,29 @@ import { OrgCreated } from '../org.events.js';
 @Injectable()
 export class OrgsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly standings: StandingSource,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly standingSource: StandingSource,
     private readonly events: Events,
-    private readonly settings: CheckOrganizationSettings,
+    private readonly checkOrganizationSettings: CheckOrganizationSettings,
   ) {}
 
   /** Lists the organizations of the caller that the token gives access to, and stores the caller's standing in each on the actor. */
   list(actor: Actor, query: PageQuery): Promise<Page<Org>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'orgs',
-        select: `${this.rows.columns(Org, 'o')}, standing.*`,
-        from: `orgs o JOIN LATERAL (${this.standings.select('$1', 'o.id')}) standing ON true`,
+        select: `${this.entityRows.columns(Org, 'o')}, standing.*`,
+        from: `orgs o JOIN LATERAL (${this.standingSource.select('$1', 'o.id')}) standing ON true`,
         where: ['CASE WHEN $2::text IS NULL THEN NOT standing.standing_needs_sign_in ELSE o.id = $2 END'],
         values: [actor.userId, actor.identity.organizationId],
         order: newestFirst('o'),
       },
       query,
       (row) => {
-        const org = this.rows.read(Org, 'o', row)!;
-        actor.learn(org.id, this.standings.read(row)!);
+        const org = this.entityRows.read(Org, 'o', row)!;
+        actor.learn(org.id, this.standingSource.read(row)!);
         return org;
       },
     );
@@ -51,10 +51,10 @@ export class OrgsService {
   async create({ title, emailDomains = [], hostname }: CreateOrgDto, actor: Actor): Promise<Org> {
     if (actor.identity.organizationId !== null)
       throw new Forbidden('This token works in one organization only: create organizations with a token that is not limited');
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const id = newId();
-      await this.db.repo(Org).insert({ id, title, emailDomains, hostname, createdBy: actor.userId });
-      await this.db.repo(Member).insert({ id: newId(), orgId: id, userId: actor.userId, role: 'admin' });
+      await this.database.repo(Org).insert({ id, title, emailDomains, hostname, createdBy: actor.userId });
+      await this.database.repo(Member).insert({ id: newId(), orgId: id, userId: actor.userId, role: 'admin' });
       actor.learn(id, { role: 'admin' });
       await this.events.emit(new OrgCreated(id));
       return this.get(id);
@@ -68,30 +68,30 @@ export class OrgsService {
       inviteLinks: 'change-members',
       sso: 'change-sign-in',
     });
-    if (changes.mergeRules) await this.settings.refuseStrangers(org, changes.mergeRules);
-    return this.db.tx(async () => {
-      if (defaultContent) await this.settings.refuseForeignSite(org, defaultContent.site);
-      if (changes.sso === true) await this.settings.refuseWithoutSignIns(org);
+    if (changes.mergeRules) await this.checkOrganizationSettings.refuseStrangers(org, changes.mergeRules);
+    return this.database.tx(async () => {
+      if (defaultContent) await this.checkOrganizationSettings.refuseForeignSite(org, defaultContent.site);
+      if (changes.sso === true) await this.checkOrganizationSettings.refuseWithoutSignIns(org);
       const defaultSite = defaultContent === undefined ? {} : { defaultSite: defaultContent?.site ?? null };
-      await this.db.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
+      await this.database.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
       return this.get(org.id);
     });
   }
 
   /** The organization together with its agent instructions. */
   async withInstructions({ id }: Org): Promise<Org> {
-    return this.db.repo(Org).createQueryBuilder('org').addSelect('org.agentInstructions').where({ id }).getOneOrFail();
+    return this.database.repo(Org).createQueryBuilder('org').addSelect('org.agentInstructions').where({ id }).getOneOrFail();
   }
 
   async instructAgents(org: Org, instructions: Document, actor: Actor): Promise<Org> {
-    await this.db
+    await this.database
       .repo(Org)
       .update(org.id, { agentInstructions: instructions as object, agentInstructionsAt: new Date(), agentInstructionsBy: actor.userId });
     return this.withInstructions(org);
   }
 
   async bySubdomain(hostname: string): Promise<Org> {
-    const org = await this.db.repo(Org).findOneBy({ hostname });
+    const org = await this.database.repo(Org).findOneBy({ hostname });
     if (!org) throw new NotFound('subdomain');
     return org;
   }
@@ -101,24 +101,24 @@ export class OrgsService {
    * who uses the service.
    */
   async joinable(domain: string, actor: Actor): Promise<Org[]> {
-    const rows = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Org, 'o')}, standing.*, standing.standing_found
+    const rows = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Org, 'o')}, standing.*, standing.standing_found
        FROM users u
        JOIN orgs o ON o.email_domains @> ARRAY[$2]
-       LEFT JOIN LATERAL (SELECT true AS standing_found, s.* FROM (${this.standings.select('$1', 'o.id')}) s) standing ON true
+       LEFT JOIN LATERAL (SELECT true AS standing_found, s.* FROM (${this.standingSource.select('$1', 'o.id')}) s) standing ON true
        WHERE u.id = $1 AND u.email_verified AND ${emailDomainOf('u.email')} = $2
        ORDER BY o.created_at DESC, o.id DESC
        LIMIT 100`,
       [actor.userId, domain.toLowerCase()],
     );
     return rows.map((row) => {
-      const org = this.rows.read(Org, 'o', row)!;
-      if (row['standing_found']) actor.learn(org.id, this.standings.read(row)!);
+      const org = this.entityRows.read(Org, 'o', row)!;
+      if (row['standing_found']) actor.learn(org.id, this.standingSource.read(row)!);
       return org;
     });
   }
 
   private get(id: string): Promise<Org> {
-    return this.db.repo(Org).findOneByOrFail({ id });
+    return this.database.repo(Org).findOneByOrFail({ id });
   }
 }

@@ -14,11 +14,11 @@ interface Place {
  */
 @Injectable()
 export class Removals {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async record({ id, orgId }: Place, userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return;
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO removals (resource_id, org_id, user_id, removed_at) SELECT $1, $2, unnest($3::text[]), clock_timestamp()
        ON CONFLICT (resource_id, user_id) DO UPDATE SET removed_at = excluded.removed_at`,
       [id, orgId, [...userIds].toSorted()],
@@ -27,7 +27,7 @@ export class Removals {
 
   /** Deletes the records of users who were given access again. */
   async forget(resourceId: string, userIds: readonly string[]): Promise<void> {
-    await this.db.query('DELETE FROM removals WHERE resource_id = $1 AND user_id = ANY($2)', [resourceId, userIds]);
+    await this.database.query('DELETE FROM removals WHERE resource_id = $1 AND user_id = ANY($2)', [resourceId, userIds]);
   }
 
   /**
@@ -36,7 +36,7 @@ export class Removals {
    * here.
    */
   async refuseReturn(resourceId: string, userId: string, linkMadeAt?: Date): Promise<void> {
-    const [removed] = await this.db.query(
+    const [removed] = await this.database.query(
       'SELECT 1 FROM removals WHERE resource_id = $1 AND user_id = $2 AND ($3::timestamptz IS NULL OR removed_at >= $3)',
       [resourceId, userId, linkMadeAt ?? null],
     );

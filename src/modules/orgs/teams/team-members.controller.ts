@@ -14,8 +14,8 @@ import { TeamMembersService } from './team-members.service.js';
 @Controller('v1/orgs/:organizationId/teams/:teamId/members')
 export class TeamMembersController {
   constructor(
-    private readonly members: TeamMembersService,
-    private readonly presenter: TeamPresenter,
+    private readonly teamMembersService: TeamMembersService,
+    private readonly teamPresenter: TeamPresenter,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class TeamMembersController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<TeamMemberListView> {
-    return this.presenter.presentMembers(await this.members.list(team, query), resources);
+    return this.teamPresenter.presentMembers(await this.teamMembersService.list(team, query), resources);
   }
 
   /**
@@ -44,7 +44,7 @@ export class TeamMembersController {
   @Can('team:admin', { scope: 'organization:members:write' })
   @HttpCode(204)
   async updateMembersInOrganizationTeam(@Resource('team') team: Team, @Body() body: UpdateTeamMembersDto): Promise<void> {
-    await this.members.change(team, body);
+    await this.teamMembersService.change(team, body);
   }
 
   /**
@@ -61,7 +61,7 @@ export class TeamMembersController {
     @Resource('member') member: Member,
     @Body() { role }: UpdateTeamMemberDto,
   ): Promise<void> {
-    await this.members.seat(team, member, role);
+    await this.teamMembersService.seat(team, member, role);
   }
 
   /**
@@ -74,6 +74,6 @@ export class TeamMembersController {
   @Can('team:admin', { scope: 'organization:members:write' })
   @IdempotentDelete()
   async deleteMemberFromOrganizationTeamById(@Resource('team') team: Team, @Resource('member') member: Member): Promise<void> {
-    await this.members.unseat(team, member);
+    await this.teamMembersService.unseat(team, member);
   }
 }

@@ -25,17 +25,17 @@ interface Mention {
 @Injectable()
 export class TeamMembersService {
   constructor(
-    private readonly db: Database,
-    private readonly members: MembersService,
+    private readonly database: Database,
+    private readonly membersService: MembersService,
   ) {}
 
   list(team: Team, page: PageQuery): Promise<Page<TeamSeatDetails>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'team-members',
-        select: this.members.select.with(valueAs('seat', 's.role')),
-        from: `team_members s JOIN ${this.members.from} ON m.org_id = s.org_id AND m.user_id = s.user_id`,
+        select: this.membersService.select.with(valueAs('seat', 's.role')),
+        from: `team_members s JOIN ${this.membersService.from} ON m.org_id = s.org_id AND m.user_id = s.user_id`,
         where: ['s.team_id = $1'],
         values: [team.id],
         order: [
@@ -44,7 +44,7 @@ export class TeamMembersService {
         ],
       },
       page,
-      (row) => ({ details: this.members.read(row), role: row['seat'] as TeamRole }),
+      (row) => ({ details: this.membersService.read(row), role: row['seat'] as TeamRole }),
     );
   }
 
@@ -55,7 +55,7 @@ export class TeamMembersService {
   }
 
   async change(team: Team, { add = [], remove = [], memberships = {} }: UpdateTeamMembersDto): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       await this.lock(team);
       const people = [...mentions(add, 'add'), ...mentions(remove, 'remove'), ...mentions(Object.keys(memberships), 'memberships')];
       const found = await this.resolve(team, people);
@@ -69,7 +69,7 @@ export class TeamMembersService {
       await this.seatAll(team, [...added.filter(staying), ...withRole(undefined)], undefined);
       await this.seatAll(team, withRole('owner'), 'owner');
       await this.seatAll(team, withRole('member'), 'member');
-      await this.db.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = ANY($2)', [team.id, [...removed]]);
+      await this.database.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = ANY($2)', [team.id, [...removed]]);
     });
   }
 
@@ -78,18 +78,18 @@ export class TeamMembersService {
   }
 
   async unseat(team: Team, member: Member): Promise<void> {
-    const { affected } = await this.db.repo(TeamMember).delete({ teamId: team.id, userId: member.userId });
+    const { affected } = await this.database.repo(TeamMember).delete({ teamId: team.id, userId: member.userId });
     if (!affected) throw new AlreadyGone();
   }
 
   /** Locks the team, so that concurrent changes run one after the other. */
   private async lock(team: Team): Promise<void> {
-    const [row] = await this.db.query('SELECT 1 FROM teams WHERE id = $1 FOR NO KEY UPDATE', [team.id]);
+    const [row] = await this.database.query('SELECT 1 FROM teams WHERE id = $1 FOR NO KEY UPDATE', [team.id]);
     if (!row) throw new NotFound('team');
   }
 
   private async seatAll(team: Pick<Team, 'id' | 'orgId'>, userIds: readonly string[], role: TeamRole | undefined): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO team_members (team_id, org_id, user_id, role)
        SELECT $1, $2, id, coalesce($4, 'member') FROM unnest($3::text[]) AS id
        ON CONFLICT (team_id, user_id) DO UPDATE SET role = $4 WHERE $4 IS NOT NULL`,
@@ -102,7 +102,7 @@ export class TeamMembersService {
    * names no member.
    */
   private async resolve(team: Pick<Team, 'orgId'>, people: readonly Mention[]): Promise<string[]> {
-    const rows = await this.db.query<{ n: string; user_id: string | null }>(
+    const rows = await this.database.query<{ n: string; user_id: string | null }>(
       // Of members with the same address, the one who owns it is meant.
       `SELECT named.n, found.user_id FROM unnest($2::text[]) WITH ORDINALITY AS named(text, n)
        LEFT JOIN LATERAL (

@@ -20,7 +20,7 @@ declare module '../../../common/access/resources.js' {
 export class TeamAccess implements ResourceAccess<Team> {
   readonly source: ResourceSource<Team> = { entity: Team, parent: { kind: 'org', by: 'orgId' }, facts: { role: roleIn } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   permissions(team: Team, resources: Resources) {
     return this.permissionsOf(team, resources.factsOf('team').role, resources.actor);
@@ -28,7 +28,7 @@ export class TeamAccess implements ResourceAccess<Team> {
 
   /** `role` is the caller's role in the team. */
   permissionsOf(team: Team, role: TeamRole | null, actor: Actor) {
-    const { listTeams, admin } = this.orgs.permissionsOf(team.orgId, actor);
+    const { listTeams, admin } = this.orgAccess.permissionsOf(team.orgId, actor);
     return { view: listTeams || role !== null, admin: admin || role === 'owner' };
   }
 }

@@ -12,8 +12,8 @@ import type { TeamDetails, TeamOfMember } from './teams.service.js';
 @Injectable()
 export class TeamPresenter {
   constructor(
-    private readonly access: TeamAccess,
-    private readonly members: MemberPresenter,
+    private readonly teamAccess: TeamAccess,
+    private readonly memberPresenter: MemberPresenter,
   ) {}
 
   present({ team, role, members, spaces }: TeamDetails, actor: Actor): TeamView {
@@ -24,7 +24,7 @@ export class TeamPresenter {
       members,
       spaces,
       createdAt: isoTime(team.createdAt),
-      permissions: this.access.permissionsOf(team, role, actor),
+      permissions: this.teamAccess.permissionsOf(team, role, actor),
     };
   }
 
@@ -33,7 +33,7 @@ export class TeamPresenter {
   }
 
   private presentMember({ details, role }: TeamSeatDetails, resources: Resources): TeamMemberView {
-    return { organization: this.members.show(details, resources), team: { role }, permissions: { view: true } };
+    return { organization: this.memberPresenter.show(details, resources), team: { role }, permissions: { view: true } };
   }
 
   presentMembers(page: Page<TeamSeatDetails>, resources: Resources): TeamMemberListView {

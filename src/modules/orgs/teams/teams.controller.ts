@@ -15,8 +15,8 @@ import { Section } from '../../../common/openapi/mounts.decorator.js';
 @Controller('v1/orgs/:organizationId')
 export class TeamsController {
   constructor(
-    private readonly teams: TeamsService,
-    private readonly presenter: TeamPresenter,
+    private readonly teamsService: TeamsService,
+    private readonly teamPresenter: TeamPresenter,
   ) {}
 
   /**
@@ -32,7 +32,7 @@ export class TeamsController {
     @Query() query: ListTeamsQuery,
     @CurrentActor() actor: Actor,
   ): Promise<TeamListView> {
-    return this.presenter.presentPage(await this.teams.list(org, query, actor), actor);
+    return this.teamPresenter.presentPage(await this.teamsService.list(org, query, actor), actor);
   }
 
   /**
@@ -45,7 +45,7 @@ export class TeamsController {
   @Can('org:ownTeam', { scope: 'organization:members:write' })
   @HttpCode(201)
   async createOrganizationTeam(@Resource('org') org: Org, @Body() body: CreateTeamDto, @CurrentActor() actor: Actor): Promise<TeamView> {
-    return this.presenter.present(await this.teams.create(org, body, actor), actor);
+    return this.teamPresenter.present(await this.teamsService.create(org, body, actor), actor);
   }
 
   /**
@@ -56,7 +56,7 @@ export class TeamsController {
   @Get('teams/:teamId')
   @Can('team:view', { scope: 'organization:members:read' })
   async getTeamInOrganizationById(@Resource('team') team: Team, @CurrentActor() actor: Actor): Promise<TeamView> {
-    return this.presenter.present(await this.teams.get(team, actor), actor);
+    return this.teamPresenter.present(await this.teamsService.get(team, actor), actor);
   }
 
   /**
@@ -72,7 +72,7 @@ export class TeamsController {
     @Body() { title }: UpdateTeamDto,
     @CurrentActor() actor: Actor,
   ): Promise<TeamView> {
-    return this.presenter.present(await this.teams.rename(team, title, actor), actor);
+    return this.teamPresenter.present(await this.teamsService.rename(team, title, actor), actor);
   }
 
   /**
@@ -85,7 +85,7 @@ export class TeamsController {
   @Can('team:admin', { scope: 'organization:members:write' })
   @IdempotentDelete()
   async removeTeamFromOrganizationById(@Resource('team') team: Team): Promise<void> {
-    await this.teams.remove(team);
+    await this.teamsService.remove(team);
   }
 
   /**
@@ -101,6 +101,6 @@ export class TeamsController {
     @Query() query: ListTeamsOfMemberQuery,
     @CurrentActor() actor: Actor,
   ): Promise<TeamOfMemberListView> {
-    return this.presenter.presentTeamsOfMember(await this.teams.listOfMember(member, query, actor), actor);
+    return this.teamPresenter.presentTeamsOfMember(await this.teamsService.listOfMember(member, query, actor), actor);
   }
 }

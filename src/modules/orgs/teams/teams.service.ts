@@ -33,9 +33,9 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class TeamsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly members: TeamMembersService,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly teamMembersService: TeamMembersService,
   ) {}
 
   list(org: Org, { owner, title, ...page }: ListTeamsQuery, actor: Actor): Promise<Page<TeamDetails>> {
@@ -47,7 +47,7 @@ export class TeamsService {
         OR EXISTS (SELECT 1 FROM members m WHERE m.org_id = t.org_id AND m.user_id = ${member} AND m.role = 'admin')`);
     }
     const listing = { name: 'teams', select: this.select(), from: 'teams t', where, values, order: newestFirst('t') };
-    return paginate(this.db, listing, page, (row) => this.read(row));
+    return paginate(this.database, listing, page, (row) => this.read(row));
   }
 
   listOfMember(member: Member, { title, ...page }: ListTeamsOfMemberQuery, actor: Actor): Promise<Page<TeamOfMember>> {
@@ -60,11 +60,11 @@ export class TeamsService {
       values,
       order: newestFirst('t'),
     };
-    return paginate(this.db, listing, page, (row) => ({ details: this.read(row), seat: row['seat'] as TeamRole }));
+    return paginate(this.database, listing, page, (row) => ({ details: this.read(row), seat: row['seat'] as TeamRole }));
   }
 
   async get({ id }: Pick<Team, 'id'>, actor: Actor): Promise<TeamDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select()} FROM teams t WHERE t.id = $2`, [actor.userId, id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select()} FROM teams t WHERE t.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('team');
     return this.read(row);
   }
@@ -72,38 +72,38 @@ export class TeamsService {
   /** Returns the teams with these ids, by id. */
   async among(ids: readonly string[], actor: Actor): Promise<ReadonlyMap<string, TeamDetails>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.db.query<Row>(`SELECT ${this.select()} FROM teams t WHERE t.id = ANY($2)`, [actor.userId, ids]);
+    const rows = await this.database.query<Row>(`SELECT ${this.select()} FROM teams t WHERE t.id = ANY($2)`, [actor.userId, ids]);
     return new Map(rows.map((row) => this.read(row)).map((details) => [details.team.id, details]));
   }
 
   async create(org: Org, { title, members = [] }: CreateTeamDto, actor: Actor): Promise<TeamDetails> {
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const team = { id: newId(), orgId: org.id, title };
-      await this.db.repo(Team).insert(team);
-      await this.members.start(team, members);
+      await this.database.repo(Team).insert(team);
+      await this.teamMembersService.start(team, members);
       return this.get(team, actor);
     });
   }
 
   async rename(team: Team, title: string, actor: Actor): Promise<TeamDetails> {
-    await this.db.repo(Team).update(team.id, { title });
+    await this.database.repo(Team).update(team.id, { title });
     return this.get(team, actor);
   }
 
   async remove(team: Team): Promise<void> {
-    await deleteOne(this.db.repo(Team), team);
+    await deleteOne(this.database.repo(Team), team);
   }
 
   /** The columns that a team is presented with. `$1` is the caller. */
   select(): string {
-    return `${this.rows.columns(Team, 't')}, ${roleIn('t', '$1')} AS role,
+    return `${this.entityRows.columns(Team, 't')}, ${roleIn('t', '$1')} AS role,
       (SELECT count(*)::int FROM team_members s WHERE s.team_id = t.id) AS members,
       (SELECT count(*)::int FROM grants g WHERE g.team_id = t.id) AS spaces`;
   }
 
   read(row: Row): TeamDetails {
     return {
-      team: this.rows.read(Team, 't', row)!,
+      team: this.entityRows.read(Team, 't', row)!,
       role: row['role'] as TeamRole | null,
       members: row['members'] as number,
       spaces: row['spaces'] as number,

@@ -25,11 +25,11 @@ export class MakePdf {
   private readonly logger = new Logger(MakePdf.name);
 
   constructor(
-    private readonly db: Database,
-    private readonly reading: ReadPages,
-    private readonly content: PdfContent,
-    private readonly store: FileStore,
-    private readonly limits: PdfLimits,
+    private readonly database: Database,
+    private readonly readPages: ReadPages,
+    private readonly pdfContent: PdfContent,
+    private readonly fileStore: FileStore,
+    private readonly pdfLimits: PdfLimits,
   ) {}
 
   /** Makes the PDF that has waited longest. Returns whether there was one. */
@@ -50,36 +50,36 @@ export class MakePdf {
   }
 
   private async claim(): Promise<Claimed | undefined> {
-    const [row] = await this.db.query<Claimed>(
+    const [row] = await this.database.query<Claimed>(
       `UPDATE pdfs SET claimed_until = now() + make_interval(secs => $1)
        WHERE id = (SELECT id FROM pdfs WHERE state = 'waiting' AND coalesce(claimed_until, '-infinity') < now()
                    ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING id, space_id AS "spaceId", input`,
-      [this.limits.time / 1000 + GRACE],
+      [this.pdfLimits.time / 1000 + GRACE],
     );
     return row;
   }
 
   private async make({ id, spaceId, input }: Claimed, signal: AbortSignal): Promise<number> {
     const { revisionId, page, only, title, lines } = input;
-    const content = await this.reading.content({ spaceId, revisionId }, true);
-    const source = this.content.source(content, { page, only }, { title, lines });
-    const file = await this.store.receive(printPdf(source, this.limits, signal), this.limits.size).catch(explain);
-    await this.store.put(pdfKey(id), file);
+    const content = await this.readPages.content({ spaceId, revisionId }, true);
+    const source = this.pdfContent.source(content, { page, only }, { title, lines });
+    const file = await this.fileStore.receive(printPdf(source, this.pdfLimits, signal), this.pdfLimits.size).catch(explain);
+    await this.fileStore.put(pdfKey(id), file);
     return file.size;
   }
 
   /** If the row is gone, the space was purged meanwhile, and nobody else would delete the bytes. */
   private async settle({ id }: Claimed, size: number): Promise<void> {
-    const kept = await this.db.query(`UPDATE pdfs SET state = 'ready', size = $2, claimed_until = NULL WHERE id = $1 RETURNING id`, [
+    const kept = await this.database.query(`UPDATE pdfs SET state = 'ready', size = $2, claimed_until = NULL WHERE id = $1 RETURNING id`, [
       id,
       size,
     ]);
-    if (kept.length === 0) await this.store.delete(pdfKey(id));
+    if (kept.length === 0) await this.fileStore.delete(pdfKey(id));
   }
 
   private async release({ id }: Claimed): Promise<void> {
-    await this.db.query('UPDATE pdfs SET claimed_until = NULL WHERE id = $1', [id]);
+    await this.database.query('UPDATE pdfs SET claimed_until = NULL WHERE id = $1', [id]);
   }
 
   private async giveUp({ id, spaceId }: Claimed, err: unknown): Promise<void> {
@@ -87,7 +87,7 @@ export class MakePdf {
     if (known) this.logger.warn({ event: 'pdf.refused', id, spaceId, reason: err.message });
     else this.logger.error({ event: 'pdf.failed', id, spaceId, err });
     const failure = known ? err.message : 'An unexpected error occurred: the log of the service has the details';
-    await this.db.query(`UPDATE pdfs SET state = 'failed', failure = $2, claimed_until = NULL WHERE id = $1`, [id, failure]);
+    await this.database.query(`UPDATE pdfs SET state = 'failed', failure = $2, claimed_until = NULL WHERE id = $1`, [id, failure]);
   }
 }
 

@@ -6,12 +6,12 @@ import { MakePdf } from './make-pdf.js';
 @Injectable()
 @HandlesJob({ name: 'pdfs.make' })
 export class MakePdfs extends Job<object> {
-  constructor(private readonly making: MakePdf) {
+  constructor(private readonly makePdf: MakePdf) {
     super();
   }
 
   async run(_: object, { signal }: JobContext): Promise<void> {
-    while (!signal.aborted && (await this.making.next(signal)));
+    while (!signal.aborted && (await this.makePdf.next(signal)));
     // It runs again, for those that still wait.
     signal.throwIfAborted();
   }

@@ -32,9 +32,9 @@ const MOST_IMAGES = 512 * 1024 * 1024;
 export class PdfContent {
   constructor(
     private readonly env: Env,
-    private readonly bodies: PageBodies,
+    private readonly pageBodies: PageBodies,
     private readonly memberNames: MemberNames,
-    private readonly store: FileStore,
+    private readonly fileStore: FileStore,
   ) {}
 
   source(content: Content, choice: PdfChoice, { title, lines }: PdfCover): PdfSource {
@@ -73,7 +73,7 @@ export class PdfContent {
     for (let from = 0; from < chosen.length; from += BATCH) {
       const records = chosen.slice(from, from + BATCH).map(({ page }) => page);
       const documents: (Document | null)[] = [];
-      for await (const document of this.bodies.documents(content, records, AS_READ)) {
+      for await (const document of this.pageBodies.documents(content, records, AS_READ)) {
         documents.push(document);
         await turns.pass();
       }
@@ -94,7 +94,7 @@ export class PdfContent {
       const file = files.get(fileId);
       if (!file || file.size > LARGEST_IMAGE || file.size > left) return null;
       left -= file.size;
-      const stream = await this.store.read(file.hash);
+      const stream = await this.fileStore.read(file.hash);
       return stream ? buffer(stream) : null;
     };
   }

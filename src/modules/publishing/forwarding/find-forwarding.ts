@@ -32,9 +32,9 @@ export interface Forwarding {
 @Injectable()
 export class FindForwarding {
   constructor(
-    private readonly db: Database,
-    private readonly redirects: ResolveRedirect,
-    private readonly pages: PageExists,
+    private readonly database: Database,
+    private readonly resolveRedirect: ResolveRedirect,
+    private readonly pageExists: PageExists,
   ) {}
 
   async of(wanted: PathWithoutPage): Promise<Forwarding | undefined> {
@@ -44,13 +44,13 @@ export class FindForwarding {
   }
 
   private async byRedirect({ on, visitor: { audience }, address }: PathWithoutPage, source: string): Promise<Forwarding | undefined> {
-    const spaces = await this.db.query<{ id: string; revisionId: string }>(
+    const spaces = await this.database.query<{ id: string; revisionId: string }>(
       'SELECT id, revision_id AS "revisionId" FROM spaces WHERE id = ANY($1) AND deleted_at IS NULL',
       [on.outline.siteSpaces.map(({ spaceId }) => spaceId)],
     );
     const shown = new Map(spaces.map((space) => [space.id, { space }]));
     const structure = { site: on.site, outline: on.outline, spaces: shown };
-    const found = await this.redirects.follow({ structure, audience, address, bases: [on.canonicalBase, address] }, source);
+    const found = await this.resolveRedirect.follow({ structure, audience, address, bases: [on.canonicalBase, address] }, source);
     return found && { target: found.target, permanent: found.redirect.permanent, external: found.redirect.url !== null };
   }
 
@@ -60,7 +60,7 @@ export class FindForwarding {
     const found = placeOfDefault(on.outline, segments);
     if (!found) return undefined;
     const { section, siteSpace, depth } = found;
-    if (!(await this.pages.at(siteSpace.spaceId, segments.slice(depth).join('/'), visitor))) return undefined;
+    if (!(await this.pageExists.at(siteSpace.spaceId, segments.slice(depth).join('/'), visitor))) return undefined;
     const target = [siteSpaceAddress(address, siteSpace, section), ...sent.slice(depth)].join('/');
     return { target, permanent: false, external: false };
   }

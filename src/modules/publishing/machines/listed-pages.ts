@@ -30,18 +30,18 @@ export interface SiteListing {
 @Injectable()
 export class ListedPages {
   constructor(
-    private readonly states: ReadSiteState,
-    private readonly opening: OpenSpaces,
-    private readonly computing: ComputePages,
-    private readonly documents: ReadDocuments,
+    private readonly readSiteState: ReadSiteState,
+    private readonly openSpaces: OpenSpaces,
+    private readonly computePages: ComputePages,
+    private readonly readDocuments: ReadDocuments,
   ) {}
 
   /** Equal as long as the listing and its pages are, for this audience. */
   async version(on: VisitedSite, { key }: Audience): Promise<{ state: SiteState; version: string }> {
-    const state = await this.states.of(on);
+    const state = await this.readSiteState.of(on);
     const sources: (string | null)[] = [];
     for (const { id, revisionId } of state.spaces.values())
-      sources.push(await this.computing.stateOf({ spaceId: id, revisionId }), await this.documents.specsOf(id));
+      sources.push(await this.computePages.stateOf({ spaceId: id, revisionId }), await this.readDocuments.specsOf(id));
     const { siteSpaces, sections } = on.outline;
     const structure = [siteSpaces, sections].flatMap((rows) => rows.map(({ id, path, updatedAt }) => [id, path, updatedAt]));
     const { site, canonicalBase, siteBasePath } = on;
@@ -53,7 +53,7 @@ export class ListedPages {
     const links = new SiteLinks(on);
     const listing: SiteListing = { spaces: [], forbidden: [] };
     const order = on.outline.siteSpacesInOrder();
-    const opened = await this.opening.of(
+    const opened = await this.openSpaces.of(
       on,
       state,
       audience,

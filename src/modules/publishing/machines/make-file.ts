@@ -20,8 +20,8 @@ const SEPARATOR = '\n---\n\n';
 @Injectable()
 export class MakeFile {
   constructor(
-    private readonly listing: ListedPages,
-    private readonly markdown: PageMarkdown,
+    private readonly listedPages: ListedPages,
+    private readonly pageMarkdown: PageMarkdown,
   ) {}
 
   /** A stream if it may be long; undefined if there is no such part of the sitemap. */
@@ -32,7 +32,7 @@ export class MakeFile {
     audience: Audience,
   ): Promise<string | Readable | undefined> {
     if (file === 'robots.txt' && !audienceOf(on.site).isListed) return CLOSED_ROBOTS;
-    const listing = await this.listing.of(on, state, audience);
+    const listing = await this.listedPages.of(on, state, audience);
     const pages = listing.spaces.flatMap((space) => space.pages);
     const base = on.canonicalBase;
     if (file === 'robots.txt') return robots(listing.forbidden, base);
@@ -46,7 +46,7 @@ export class MakeFile {
   private async *everyPage(on: VisitedSite, state: SiteState, audience: Audience, { spaces }: SiteListing): AsyncGenerator<Buffer> {
     let sent = 0;
     for (const entry of spaces.flatMap(({ pages }) => pages)) {
-      const text = `${sent === 0 ? '' : SEPARATOR}${await this.markdown.of(on, state, audience, entry)}`;
+      const text = `${sent === 0 ? '' : SEPARATOR}${await this.pageMarkdown.of(on, state, audience, entry)}`;
       sent += text.length;
       if (sent > MOST_CHARACTERS)
         return yield Buffer.from(`${SEPARATOR}The other pages do not fit in this file: see ${on.canonicalBase}/llms.txt\n`);

@@ -16,8 +16,8 @@ import { withUrls } from './with-urls.js';
 @Injectable()
 export class PageMarkdown {
   constructor(
-    private readonly bodies: PageBodies,
-    private readonly spaces: OpenSpaces,
+    private readonly pageBodies: PageBodies,
+    private readonly openSpaces: OpenSpaces,
   ) {}
 
   async of(
@@ -27,11 +27,11 @@ export class PageMarkdown {
     { space, page }: { space: SpaceOnSite; page: PageRecord },
   ): Promise<string> {
     const rendering = { evaluated: true, dereferenced: true, described: true, audience } as const;
-    const document = await this.bodies.document(space.content, page, rendering);
+    const document = await this.pageBodies.document(space.content, page, rendering);
     const links = new SiteLinks(on);
     const own = space.content.revision.spaceId;
     const others = refsIn(document).flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
-    const opened = await this.spaces.of(on, state, audience, others);
+    const opened = await this.openSpaces.of(on, state, audience, others);
     const contentLinks = new ContentLinks(links, new Map([...opened, [own, space]]), own);
     const absolute = (href: string) =>
       isExternalUrl(href) || !href.startsWith(`${links.base}/`) ? href : `${on.canonicalBase}${href.slice(links.base.length)}`;

@@ -35,20 +35,20 @@ export type Description =
 @Injectable()
 export class DescribePlace {
   constructor(
-    private readonly outlines: PublishedOutlines,
-    private readonly addresses: SiteAddresses,
+    private readonly publishedOutlines: PublishedOutlines,
+    private readonly siteAddresses: SiteAddresses,
   ) {}
 
   async of(found: FoundSite, { audience, pass }: Visitor, arrival: Arrival): Promise<Description> {
     const { site, organization } = found;
     const { url, depth, shareKey, preview } = arrival;
-    const { whole, seen } = await this.outlines.of(found, audience, preview?.spaceIds);
+    const { whole, seen } = await this.publishedOutlines.of(found, audience, preview?.spaceIds);
     const on: VisitedSite = {
       site,
       organization,
       outline: seen,
       siteBasePath: pathOf(url.sent.slice(0, depth)),
-      canonicalBase: preview ? this.addresses.preview(preview.token) : this.addresses.of(site, organization.hostname),
+      canonicalBase: preview ? this.siteAddresses.preview(preview.token) : this.siteAddresses.of(site, organization.hostname),
       ...(shareKey !== undefined && { shareKey }),
     };
     const located = locate(whole, seen, url.segments.slice(depth));

@@ -75,8 +75,8 @@ export class FindSites {
   private readonly own: { hostname: string; port: string; segments: readonly string[] };
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     env: Env,
   ) {
     const { hostname, port, pathname } = new URL(env.publicUrl);
@@ -136,8 +136,8 @@ export class FindSites {
   }
 
   private async rowFor(values: readonly unknown[]): Promise<Row | undefined> {
-    const [row] = await this.db.query<Row>(
-      `SELECT ${this.rows.columns(Site, 'r')}, f.rank, o.id AS org, o.hostname,
+    const [row] = await this.database.query<Row>(
+      `SELECT ${this.entityRows.columns(Site, 'r')}, f.rank, o.id AS org, o.hostname,
          (SELECT md5(string_agg(part, ',' ORDER BY part)) FROM (
             SELECT id || xmin::text AS part FROM site_section_groups WHERE site_id = r.id
             UNION ALL SELECT id || xmin::text FROM site_sections WHERE site_id = r.id
@@ -163,7 +163,7 @@ export class FindSites {
   }
 
   private found({ org, hostname, version, auth, links, redirects, ...row }: Row, depth: number): FoundSite {
-    const site = this.rows.read(Site, 'r', row)!;
+    const site = this.entityRows.read(Site, 'r', row)!;
     return {
       site,
       organization: { id: org, hostname },

@@ -12,28 +12,28 @@ import type { FoundContent } from './find-content.js';
 @Injectable()
 export class ContentOfUrlPresenter {
   constructor(
-    private readonly collections: CollectionPresenter,
-    private readonly reading: ReadSpaces,
-    private readonly spaces: SpacePresenter,
-    private readonly readingChangeRequests: ReadChangeRequests,
-    private readonly changeRequests: ChangeRequestPresenter,
-    private readonly pages: PagePresenter,
+    private readonly collectionPresenter: CollectionPresenter,
+    private readonly readSpaces: ReadSpaces,
+    private readonly spacePresenter: SpacePresenter,
+    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestPresenter: ChangeRequestPresenter,
+    private readonly pagePresenter: PagePresenter,
   ) {}
 
   async present({ resources, page }: FoundContent): Promise<CollectionOfUrlView | SpaceOfUrlView> {
     const { actor } = resources;
     if (resources.has('collection')) {
       const collection = resources.get('collection');
-      return { collection: this.collections.present({ collection, ...resources.factsOf('collection') }, actor) };
+      return { collection: this.collectionPresenter.present({ collection, ...resources.factsOf('collection') }, actor) };
     }
     const space = { space: resources.get('space'), ...resources.factsOf('space') };
     const changeRequest = resources.has('change-request')
-      ? await this.readingChangeRequests.get(resources.get('change-request').id)
+      ? await this.readChangeRequests.get(resources.get('change-request').id)
       : undefined;
     return {
-      space: this.spaces.present(await this.reading.describe(space), actor),
-      ...(changeRequest && { changeRequest: this.changeRequests.present(changeRequest, resources) }),
-      ...(page && { page: await this.pages.present(page) }),
+      space: this.spacePresenter.present(await this.readSpaces.describe(space), actor),
+      ...(changeRequest && { changeRequest: this.changeRequestPresenter.present(changeRequest, resources) }),
+      ...(page && { page: await this.pagePresenter.present(page) }),
     };
   }
 }

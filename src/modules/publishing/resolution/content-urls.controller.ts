@@ -13,8 +13,8 @@ import { FindContent } from './find-content.js';
 @Controller('v1/urls/content')
 export class ContentUrlsController {
   constructor(
-    private readonly contents: FindContent,
-    private readonly presenter: ContentOfUrlPresenter,
+    private readonly findContent: FindContent,
+    private readonly contentOfUrlPresenter: ContentOfUrlPresenter,
   ) {}
 
   /**
@@ -31,6 +31,6 @@ export class ContentUrlsController {
   })
   @ApiNotFoundResponse({ type: ErrorView, description: 'The URL names nothing that you may view.' })
   async getContentByUrl(@Query() { url }: ContentUrlQuery, @CurrentActor() actor: Actor): Promise<CollectionOfUrlView | SpaceOfUrlView> {
-    return this.presenter.present(await this.contents.find(url, actor));
+    return this.contentOfUrlPresenter.present(await this.findContent.find(url, actor));
   }
 }

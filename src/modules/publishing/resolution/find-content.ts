@@ -25,10 +25,10 @@ const EVERYONE = new Audience({});
 export class FindContent {
   constructor(
     private readonly env: Env,
-    private readonly loading: LoadViewable,
-    private readonly pages: ReadPages,
+    private readonly loadViewable: LoadViewable,
+    private readonly readPages: ReadPages,
     private readonly arrivals: Arrivals,
-    private readonly outlines: PublishedOutlines,
+    private readonly publishedOutlines: PublishedOutlines,
   ) {}
 
   async find(url: string, actor: Actor): Promise<FoundContent> {
@@ -40,17 +40,17 @@ export class FindContent {
 
   private async viewable(named: ApplicationUrl, actor: Actor): Promise<FoundContent | undefined> {
     if (named.collection !== undefined) {
-      const resources = await this.loading.of(['collection'], [named.collection], actor);
+      const resources = await this.loadViewable.of(['collection'], [named.collection], actor);
       return resources && { resources };
     }
     const { space, changeRequest, page } = named;
     const resources = await (changeRequest === undefined
-      ? this.loading.of(['space'], [space], actor)
-      : this.loading.of(['space', 'change-request'], [space, changeRequest], actor));
+      ? this.loadViewable.of(['space'], [space], actor)
+      : this.loadViewable.of(['space', 'change-request'], [space, changeRequest], actor));
     if (!resources || !page) return resources && { resources };
     const { revisionId } = resources.get(changeRequest === undefined ? 'space' : 'change-request');
     const address = { spaceId: resources.get('space').id, revisionId };
-    const inPlace = 'id' in page ? this.pages.byId(address, page.id, true) : this.pages.byPath(address, page.path, true);
+    const inPlace = 'id' in page ? this.readPages.byId(address, page.id, true) : this.readPages.byPath(address, page.path, true);
     return { resources, page: await inPlace };
   }
 
@@ -64,7 +64,7 @@ export class FindContent {
     if (!found.site.published && !preview) return undefined;
     const withKey = admission.kind === 'admitted' && admission.shareKey !== undefined;
     const segments = url.segments.slice(found.depth + (withKey ? 1 : 0));
-    const { whole } = await this.outlines.of(found, EVERYONE);
+    const { whole } = await this.publishedOutlines.of(found, EVERYONE);
     const located = locate(whole, whole, segments);
     if (located.kind !== 'spot') return undefined;
     const { spaceId } = located.siteSpace;

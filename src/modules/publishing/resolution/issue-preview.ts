@@ -20,11 +20,11 @@ import { readClaims } from './read-claims.js';
 @Injectable()
 export class IssuePreview {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
     private readonly previewers: Previewers,
-    private readonly passes: VisitorPasses,
-    private readonly addresses: SiteAddresses,
+    private readonly visitorPasses: VisitorPasses,
+    private readonly siteAddresses: SiteAddresses,
   ) {}
 
   async issue(query: PreviewQuery, resources: Resources): Promise<SitePreviewView> {
@@ -52,14 +52,16 @@ export class IssuePreview {
     if (siteSpace && !(await this.previewers.admit(pass, siteSpace.spaceId))) throw new NotFound('site space');
     const section = outline.sections.find(({ id }) => id === siteSpace?.sectionId) ?? null;
     const place = siteSpace ? siteSpaceAddress('', siteSpace, section) : '';
-    return { url: `${this.addresses.preview(await this.passes.sign(pass, 'preview'))}${place}${pathOf(query.target)}` };
+    return { url: `${this.siteAddresses.preview(await this.visitorPasses.sign(pass, 'preview'))}${place}${pathOf(query.target)}` };
   }
 
   private async siteSpaceOf(outline: SiteOutline, { siteSpace: id, changeRequest }: PreviewQuery): Promise<SiteSpace | undefined> {
     const named = outline.siteSpaces.find((siteSpace) => siteSpace.id === id);
     if (id !== undefined && !named) throw new NotFound('site space');
     if (changeRequest === undefined) return named;
-    const [row] = await this.db.query<{ space: string }>('SELECT space_id AS space FROM change_requests WHERE id = $1', [changeRequest]);
+    const [row] = await this.database.query<{ space: string }>('SELECT space_id AS space FROM change_requests WHERE id = $1', [
+      changeRequest,
+    ]);
     const shown = outline.siteSpaces.find(({ spaceId }) => spaceId === row?.space);
     if (!shown || (named && named !== shown)) throw new NotFound('change request');
     return shown;

@@ -9,7 +9,7 @@ import { SitePreviewView } from './preview.view.js';
 @ApiTags('Sites')
 @Controller('v1/orgs/:organizationId/sites/:siteId/publishing/preview')
 export class PreviewsController {
-  constructor(private readonly previews: IssuePreview) {}
+  constructor(private readonly issuePreview: IssuePreview) {}
 
   /**
    * Get a URL that previews a site
@@ -22,6 +22,6 @@ export class PreviewsController {
   @Header('cache-control', 'no-store')
   @Can('site:view', { scope: 'site:read', effects: { '*': 'read-content' } })
   getSitePublishingPreviewById(@Query() query: PreviewQuery, @CurrentResources() resources: Resources): Promise<SitePreviewView> {
-    return this.previews.issue(query, resources);
+    return this.issuePreview.issue(query, resources);
   }
 }

@@ -22,7 +22,7 @@ const Resolved = () =>
 @ApiExtraModels(PublishedUrlView, PublishedUrlRedirectView)
 @Controller('v1/urls/published')
 export class PublishedUrlsController {
-  constructor(private readonly urls: ResolvePublishedUrl) {}
+  constructor(private readonly resolvePublishedUrl: ResolvePublishedUrl) {}
 
   /**
    * Resolve the URL of a published site for a visitor
@@ -39,7 +39,7 @@ export class PublishedUrlsController {
   @Public()
   @Resolved()
   resolvePublishedContentByUrl(@Body() body: ResolvePublishedUrlDto): Promise<ResolvedUrl> {
-    return this.urls.resolve(body);
+    return this.resolvePublishedUrl.resolve(body);
   }
 
   /**
@@ -51,6 +51,6 @@ export class PublishedUrlsController {
   @Public()
   @Resolved()
   getPublishedContentByUrl(@Query() { visitorAuthToken, ...query }: ResolvePublishedUrlQuery): Promise<ResolvedUrl> {
-    return this.urls.resolve({ ...query, visitor: { jwtToken: visitorAuthToken } });
+    return this.resolvePublishedUrl.resolve({ ...query, visitor: { jwtToken: visitorAuthToken } });
   }
 }

@@ -25,11 +25,11 @@ export type ResolvedUrl = PublishedUrlView | PublishedUrlRedirectView;
 export class ResolvePublishedUrl {
   constructor(
     private readonly arrivals: Arrivals,
-    private readonly places: DescribePlace,
-    private readonly addresses: SiteAddresses,
-    private readonly passes: VisitorPasses,
-    private readonly forwarding: FindForwarding,
-    private readonly pages: PageExists,
+    private readonly describePlace: DescribePlace,
+    private readonly siteAddresses: SiteAddresses,
+    private readonly visitorPasses: VisitorPasses,
+    private readonly findForwarding: FindForwarding,
+    private readonly pageExists: PageExists,
   ) {}
 
   async resolve({ url: text, visitor, redirectOnError }: ResolvePublishedUrlDto): Promise<ResolvedUrl> {
@@ -45,13 +45,13 @@ export class ResolvePublishedUrl {
   private async content({ found, preview }: Arrived, url: SiteUrl, admission: Admission & { kind: 'admitted' }): Promise<ResolvedUrl> {
     const { audience, pass, shareKey } = admission;
     const depth = found.depth + (shareKey === undefined ? 0 : 1);
-    const description = await this.places.of(found, { audience, pass }, { url, depth, shareKey, preview });
+    const description = await this.describePlace.of(found, { audience, pass }, { url, depth, shareKey, preview });
     if (description.kind === 'moved') return { target: 'content', redirect: `${this.baseOf(description.on)}${description.below}` };
     const forwarded = await this.forwarded(found, description, { audience, pass }, { url, depth });
     if (forwarded) return forwarded;
     if (description.kind === 'missing') throw missing();
     const contextId = Object.keys(audience.claims).length > 0 ? audience.key : undefined;
-    return present(description.place, pass, await this.passes.sign(pass), contextId);
+    return present(description.place, pass, await this.visitorPasses.sign(pass), contextId);
   }
 
   /** Where the visitor is sent from a path that has no page. The path of a page that exists is never replaced. */
@@ -65,15 +65,15 @@ export class ResolvePublishedUrl {
     if (place?.pagePath === '') return undefined;
     // Pages are only read where a redirect is possible: most requests of renderers do not need them.
     if (!hasRedirects && !placeOfDefault(on.outline, url.segments.slice(depth))) return undefined;
-    if (place && (await this.pages.at(place.siteSpace.spaceId, place.pagePath, visitor))) return undefined;
+    if (place && (await this.pageExists.at(place.siteSpace.spaceId, place.pagePath, visitor))) return undefined;
     const path = `/${url.sent.slice(depth).join('/')}`;
-    const found = await this.forwarding.of({ on, visitor, path, address: this.baseOf(on) });
+    const found = await this.findForwarding.of({ on, visitor, path, address: this.baseOf(on) });
     if (!found) return undefined;
     return found.external ? { target: 'external', site: site.id, redirect: found.target } : { target: 'content', redirect: found.target };
   }
 
   private baseOf({ site, organization, canonicalBase, shareKey }: VisitedSite): string {
-    return shareKey === undefined ? canonicalBase : this.addresses.withKey(site, organization.hostname, shareKey);
+    return shareKey === undefined ? canonicalBase : this.siteAddresses.withKey(site, organization.hostname, shareKey);
   }
 }
 

@@ -34,7 +34,7 @@ const CLOSED: Admission = { kind: 'closed' };
 /** Decides whether a visitor may read a site, by what was read from the database for this request. */
 @Injectable()
 export class Admissions {
-  constructor(private readonly tokens: VisitorTokens) {}
+  constructor(private readonly visitorTokens: VisitorTokens) {}
 
   async decide(found: FoundSite, credentials: Credentials): Promise<Admission> {
     const { site, auth } = found;
@@ -62,7 +62,7 @@ export class Admissions {
   /** A token that is sent replaces the one of an earlier visit, even if it is not valid. */
   private async signed({ auth }: FoundSite, token?: string, earlier?: VisitorPass): Promise<VisitorVerdict | undefined> {
     if (!auth) return undefined;
-    if (token !== undefined) return this.tokens.verify(token, auth);
+    if (token !== undefined) return this.visitorTokens.verify(token, auth);
     if (!earlier || earlier.keyId !== keyIdOf(auth)) return undefined;
     const { unsigned: _, ...claims } = earlier.claims;
     return { visitor: { claims, keyId: earlier.keyId, expiresAt: earlier.expiresAt } };

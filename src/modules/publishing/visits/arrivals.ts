@@ -8,17 +8,17 @@ import { Previews } from './previews.js';
 @Injectable()
 export class Arrivals {
   constructor(
-    private readonly sites: FindSites,
+    private readonly findSites: FindSites,
     private readonly admissions: Admissions,
     private readonly previews: Previews,
   ) {}
 
   async of(credentials: Credentials): Promise<Arrived | undefined> {
     const { url, passes } = credentials;
-    const preview = this.sites.previewIn(url);
+    const preview = this.findSites.previewIn(url);
     if (preview) return this.previews.of(preview);
     const linkIds = passes.flatMap(({ linkId }) => linkId ?? []);
-    const found = await this.sites.at(url, linkIds);
+    const found = await this.findSites.at(url, linkIds);
     return found && { found, admission: await this.admissions.decide(found, credentials) };
   }
 }

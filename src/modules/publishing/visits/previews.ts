@@ -13,17 +13,17 @@ import type { Arrived } from './arrived.js';
 @Injectable()
 export class Previews {
   constructor(
-    private readonly db: Database,
-    private readonly sites: FindSites,
-    private readonly passes: VisitorPasses,
+    private readonly database: Database,
+    private readonly findSites: FindSites,
+    private readonly visitorPasses: VisitorPasses,
     private readonly previewers: Previewers,
   ) {}
 
   /** Undefined if the URL has expired, or if the member may not see the site any more. */
   async of({ token, depth }: PreviewUrl): Promise<Arrived | undefined> {
-    const pass = await this.passes.verify(token, 'preview');
+    const pass = await this.visitorPasses.verify(token, 'preview');
     const previewer = pass && (await this.previewers.admit(pass));
-    const found = previewer && (await this.sites.byId(pass.siteId, depth));
+    const found = previewer && (await this.findSites.byId(pass.siteId, depth));
     if (!found) return undefined;
     const spaceIds = await this.spacesOf(pass, previewer);
     return {
@@ -37,7 +37,7 @@ export class Previews {
   private async spacesOf({ siteId, organizationId }: VisitorPass, { userId, standing }: Previewer): Promise<ReadonlySet<string>> {
     // The roles of some members make the conditions independent of `$1`, whose type PostgreSQL could not tell then.
     const visible = ['ss.site_id = $3', 's.org_id = $2', '$1::text IS NOT NULL', ...visibleTo('s', '$1', '$2', standing)];
-    const found = await this.db.query<{ id: string }>(
+    const found = await this.database.query<{ id: string }>(
       `SELECT s.id FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${visible.map((condition) => `(${condition})`).join(' AND ')}`,
       [userId, organizationId, siteId],
     );

@@ -13,7 +13,7 @@ const MOST_PASSES = 5;
 /** The cookies that remember what opened a site to a browser, each for the path of one site. */
 @Injectable()
 export class VisitCookies {
-  constructor(private readonly passes: VisitorPasses) {}
+  constructor(private readonly visitorPasses: VisitorPasses) {}
 
   /** The valid passes of a request. Whether they still open anything is checked elsewhere. */
   async read({ headers, secure }: VisitRequest): Promise<VisitorPass[]> {
@@ -23,7 +23,7 @@ export class VisitCookies {
     const passes = await Promise.all(
       own.map(async (cookie) => {
         const [name, value] = [cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1)];
-        const pass = await this.passes.verify(value, 'cookie');
+        const pass = await this.visitorPasses.verify(value, 'cookie');
         return pass && name === `${prefix}${pass.siteId}` ? [pass] : [];
       }),
     );
@@ -33,7 +33,7 @@ export class VisitCookies {
   /** A `Set-Cookie` header; undefined if the claims are too large for a cookie. */
   async write(pass: VisitorPass, { secure }: VisitRequest, siteBasePath: string): Promise<string | undefined> {
     const seconds = Math.max(0, Math.floor((pass.expiresAt.getTime() - Date.now()) / 1000));
-    const value = `${secure ? SECURE : ''}${NAME}${pass.siteId}=${await this.passes.sign(pass, 'cookie')}`;
+    const value = `${secure ? SECURE : ''}${NAME}${pass.siteId}=${await this.visitorPasses.sign(pass, 'cookie')}`;
     if (value.length > LONGEST_COOKIE) return undefined;
     return `${value}; Path=${siteBasePath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
   }

@@ -23,8 +23,8 @@ type Admitted = Admission & { kind: 'admitted' };
 export class Visits {
   constructor(
     private readonly arrivals: Arrivals,
-    private readonly places: DescribePlace,
-    private readonly cookies: VisitCookies,
+    private readonly describePlace: DescribePlace,
+    private readonly visitCookies: VisitCookies,
   ) {}
 
   async of(request: VisitRequest): Promise<Visit> {
@@ -32,7 +32,7 @@ export class Visits {
     const url = NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${request.url}`);
     if (!url) return { kind: 'missing' };
     const [token, unsigned] = [url.query.get('jwt_token') ?? undefined, unsignedClaimsIn(url.query)];
-    const arrived = await this.arrivals.of({ url, token, unsigned, passes: await this.cookies.read(request) });
+    const arrived = await this.arrivals.of({ url, token, unsigned, passes: await this.visitCookies.read(request) });
     if (!arrived) return { kind: 'missing' };
     const { found, admission } = arrived;
     if (admission.kind === 'closed') return { kind: 'missing' };
@@ -45,14 +45,14 @@ export class Visits {
   /** The site at an address, and the visitor who was admitted to it, whatever the address names there. */
   async admitted({ host, secure, ...request }: VisitRequest): Promise<({ site: Site } & Visitor) | undefined> {
     const url = NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${request.url}`);
-    const arrived = url && (await this.arrivals.of({ url, passes: await this.cookies.read({ host, secure, ...request }) }));
+    const arrived = url && (await this.arrivals.of({ url, passes: await this.visitCookies.read({ host, secure, ...request }) }));
     if (arrived?.admission.kind !== 'admitted') return undefined;
     const { audience, pass } = arrived.admission;
     return { site: arrived.found.site, audience, pass };
   }
 
   private async show(url: SiteUrl, { found, preview }: Arrived, { audience, pass }: Admitted): Promise<Visit> {
-    const description = await this.places.of(found, { audience, pass }, { url, depth: found.depth, preview });
+    const description = await this.describePlace.of(found, { audience, pass }, { url, depth: found.depth, preview });
     if (description.kind === 'place') return { kind: 'place', place: description.place, audience, pass };
     if (description.kind === 'missing') return { kind: 'missing', on: { ...description.on, audience, pass } };
     const base = description.on.siteBasePath.slice(0, -1);
@@ -69,7 +69,7 @@ export class Visits {
       .map((segment) => `${segment}/`)
       .join('')}`;
     // A preview is opened by its address alone: nothing of it may outlast the address.
-    const setCookie = pass.preview ? null : await this.cookies.write({ ...pass, expiresAt }, request, base);
+    const setCookie = pass.preview ? null : await this.visitCookies.write({ ...pass, expiresAt }, request, base);
     if (setCookie === undefined) return { kind: 'refused', problem: 'The claims of the visitor are too large for a cookie' };
     const sent = url.sent.toSpliced(depth, shareKey === undefined ? 0 : 1);
     return { kind: 'redirect', location: `/${sent.join('/')}${queryOf(url)}`, ...(setCookie !== null && { setCookie }) };

@@ -18,8 +18,8 @@ export class FollowSpaces {
   private readonly logger = new Logger(FollowSpaces.name);
 
   constructor(
-    private readonly db: Database,
-    private readonly indexing: IndexSpace,
+    private readonly database: Database,
+    private readonly indexSpace: IndexSpace,
   ) {}
 
   @Consumes(ContentChanged)
@@ -27,7 +27,7 @@ export class FollowSpaces {
   @Consumes(SpaceUpdated)
   @Consumes(SpaceRestored)
   async follow({ spaceId }: { spaceId: string }, { signal }: Delivery): Promise<void> {
-    await this.indexing.follow(spaceId, signal);
+    await this.indexSpace.follow(spaceId, signal);
   }
 
   /** Indexes what no event announces: after an upgrade from a version without search, in a rebuild, and sources of computed pages. */
@@ -39,7 +39,7 @@ export class FollowSpaces {
       for (const id of ids) {
         signal.throwIfAborted();
         try {
-          await this.indexing.follow(id, signal);
+          await this.indexSpace.follow(id, signal);
         } catch (err) {
           this.logger.warn({ event: 'search.space-not-indexed', spaceId: id, err });
         }
@@ -50,7 +50,7 @@ export class FollowSpaces {
 
   /** By id, so that a space that cannot be indexed is tried once and does not stop the others. */
   private async behindAfter(last: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string }>(
       `SELECT s.id ${spacesBehind('i.computed_seed IS NOT NULL')} AND s.id > $1 ORDER BY s.id LIMIT ${BATCH}`,
       [last],
     );

@@ -11,16 +11,16 @@ import { IndexSpace } from './index-space.js';
 @EventConsumer({ name: 'search-specifications' })
 export class FollowSpecs {
   constructor(
-    private readonly db: Database,
-    private readonly links: DocumentLinks,
-    private readonly indexing: IndexSpace,
+    private readonly database: Database,
+    private readonly documentLinks: DocumentLinks,
+    private readonly indexSpace: IndexSpace,
   ) {}
 
   @Consumes(OpenAPISpecChanged)
   async follow({ orgId, slug }: OpenAPISpecChanged, { signal }: Delivery): Promise<void> {
-    const spaceIds = await this.links.referringSpaces(orgId, targetKey({ kind: 'openapi', id: slug }));
+    const spaceIds = await this.documentLinks.referringSpaces(orgId, targetKey({ kind: 'openapi', id: slug }));
     // Before any of them is indexed: after an interruption, the periodic job does the rest.
-    await this.db.query(`UPDATE search_spaces SET rebuilt_to = '' WHERE space_id = ANY($1)`, [spaceIds]);
-    for (const spaceId of spaceIds) await this.indexing.follow(spaceId, signal);
+    await this.database.query(`UPDATE search_spaces SET rebuilt_to = '' WHERE space_id = ANY($1)`, [spaceIds]);
+    for (const spaceId of spaceIds) await this.indexSpace.follow(spaceId, signal);
   }
 }

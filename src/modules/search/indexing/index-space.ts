@@ -24,16 +24,16 @@ interface SpaceNow {
 @Injectable()
 export class IndexSpace {
   constructor(
-    private readonly db: Database,
-    private readonly reading: ReadPages,
-    private readonly differing: DifferingRecords,
-    private readonly pages: SearchablePages,
-    private readonly engine: SearchEngine,
+    private readonly database: Database,
+    private readonly readPages: ReadPages,
+    private readonly differingRecords: DifferingRecords,
+    private readonly searchablePages: SearchablePages,
+    private readonly searchEngine: SearchEngine,
   ) {}
 
   /** Brings the index up to the head of the space. */
   async follow(spaceId: string, signal?: AbortSignal): Promise<void> {
-    while (!(await this.db.tx(() => this.step(spaceId)))) signal?.throwIfAborted();
+    while (!(await this.database.tx(() => this.step(spaceId)))) signal?.throwIfAborted();
   }
 
   /** Whether the index has all of the space. */
@@ -41,7 +41,7 @@ export class IndexSpace {
     const now = await this.hold(spaceId);
     if (!now) return true;
     const state = await this.lock(spaceId, now);
-    const content = await this.reading.content({ spaceId, revisionId: now.revisionId }, true);
+    const content = await this.readPages.content({ spaceId, revisionId: now.revisionId }, true);
     if (state.language !== now.language) Object.assign(state, { language: now.language, rebuiltTo: '' });
     // A rebuild indexes the pages that changed as well, but must not be the first to notice those that are gone.
     await this.catchUp(state, content);
@@ -51,7 +51,7 @@ export class IndexSpace {
 
   /** Keeps the space from being purged. Spaces in the bin are not indexed: they catch up when they are restored. */
   private async hold(spaceId: string): Promise<SpaceNow | undefined> {
-    const [now] = await this.db.query<SpaceNow>(
+    const [now] = await this.database.query<SpaceNow>(
       'SELECT revision_id AS "revisionId", language FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
       [spaceId],
     );
@@ -60,11 +60,11 @@ export class IndexSpace {
 
   /** A space that the index does not know starts with a rebuild. */
   private async lock(spaceId: string, { revisionId, language }: SpaceNow): Promise<IndexedSpace> {
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO search_spaces (space_id, revision_id, language, rebuilt_to) VALUES ($1, $2, $3, '') ON CONFLICT DO NOTHING`,
       [spaceId, revisionId, language],
     );
-    const [state] = await this.db.query<IndexedSpace>(
+    const [state] = await this.database.query<IndexedSpace>(
       `SELECT space_id AS "spaceId", revision_id AS "revisionId", language, computed_seed AS "computedSeed", rebuilt_to AS "rebuiltTo"
        FROM search_spaces WHERE space_id = $1 FOR UPDATE`,
       [spaceId],
@@ -75,15 +75,15 @@ export class IndexSpace {
   private async catchUp(state: IndexedSpace, content: Content): Promise<void> {
     const { spaceId, revisionId, computedSeed } = state;
     if (revisionId !== content.revision.id) {
-      const before = await this.reading.content({ spaceId, revisionId });
-      const { pages, reusableContents } = await this.differing.between(before, content);
+      const before = await this.readPages.content({ spaceId, revisionId });
+      const { pages, reusableContents } = await this.differingRecords.between(before, content);
       // Which pages include a reusable content is only known when they are read.
       if (reusableContents.length > 0) state.rebuiltTo = '';
       await this.put(state, content, [...pagesToIndex(before, content, pages)]);
     }
     if ((content.computed?.seed ?? null) === computedSeed) return;
     const all = content.pages.inOrder();
-    await this.engine.keepOnly(
+    await this.searchEngine.keepOnly(
       spaceId,
       all.map(({ id }) => id),
     );
@@ -104,8 +104,8 @@ export class IndexSpace {
     await this.put(state, content, batch);
     state.rebuiltTo = batch.at(-1) ?? null;
     if (batch.length < BATCH) {
-      await this.engine.keepOnly(state.spaceId, ids);
-      await this.engine.tidy(state.spaceId);
+      await this.searchEngine.keepOnly(state.spaceId, ids);
+      await this.searchEngine.tidy(state.spaceId);
       state.rebuiltTo = null;
     }
   }
@@ -113,17 +113,17 @@ export class IndexSpace {
   private async put({ spaceId, language }: IndexedSpace, content: Content, ids: readonly string[]): Promise<void> {
     const pages = ids.flatMap((id) => content.pages.get(id) ?? []).filter(({ type }) => type === 'document');
     const present = new Set(pages.map(({ id }) => id));
-    await this.engine.remove(
+    await this.searchEngine.remove(
       spaceId,
       ids.filter((id) => !present.has(id)),
     );
     for (let from = 0; from < pages.length; from += BATCH) {
-      await this.engine.put(spaceId, language, await this.pages.read(content, pages.slice(from, from + BATCH)));
+      await this.searchEngine.put(spaceId, language, await this.searchablePages.read(content, pages.slice(from, from + BATCH)));
     }
   }
 
   private async store({ spaceId, revisionId, language, computedSeed, rebuiltTo }: IndexedSpace): Promise<boolean> {
-    await this.db.query(
+    await this.database.query(
       'UPDATE search_spaces SET revision_id = $2, language = $3, computed_seed = $4, rebuilt_to = $5 WHERE space_id = $1',
       [spaceId, revisionId, language, computedSeed, rebuiltTo],
     );

@@ -13,20 +13,20 @@ const AS_READ = { evaluated: false, dereferenced: 'reusable-contents', described
 @Injectable()
 export class SearchablePages {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly bodies: PageBodies,
+    private readonly revisionsService: RevisionsService,
+    private readonly pageBodies: PageBodies,
   ) {}
 
   async read(content: Content, pages: readonly PageRecord[]): Promise<SearchablePage[]> {
     const turns = new Turns();
     // In one statement, so that reading each of them finds it in the cache.
-    await this.revisions.documents(
+    await this.revisionsService.documents(
       content.revision.spaceId,
       pages.flatMap(({ document }) => document ?? []),
     );
     const found: SearchablePage[] = [];
     for (const page of pages) {
-      const sections = sectionsIn(await this.bodies.document(content, page, AS_READ));
+      const sections = sectionsIn(await this.pageBodies.document(content, page, AS_READ));
       const ancestors = content.pages.lineageOf(page).slice(0, -1);
       found.push({
         id: page.id,

@@ -13,7 +13,7 @@ const MOST_CORRECTIONS = 20;
 @Injectable()
 export class ExpandTerms {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly stemmer: Stemmer,
   ) {}
 
@@ -44,7 +44,7 @@ export class ExpandTerms {
     const rows =
       keys.size === 0
         ? []
-        : await this.db.query<{ word: string }>(
+        : await this.database.query<{ word: string }>(
             // The planner overrates how many words have one of the keys: left to choose, it reads all words of the spaces.
             `WITH near AS MATERIALIZED (SELECT space_id, word FROM search_words WHERE keys && $${values.length + 1})
              SELECT DISTINCT w.word FROM near w ${from('w')} WHERE ${where('w')} ORDER BY w.word`,

@@ -23,19 +23,19 @@ const WEIGHTS = { t: 8, h: 3, d: 1 } as const;
 @Injectable()
 export class FindPages {
   constructor(
-    private readonly db: Database,
-    private readonly expanding: ExpandTerms,
+    private readonly database: Database,
+    private readonly expandTerms: ExpandTerms,
   ) {}
 
   async find(query: string, scope: SearchScope): Promise<SearchHit[]> {
     const condition = conditionOf(scope);
-    const terms = await this.expanding.of(query, await this.languagesOf(condition));
+    const terms = await this.expandTerms.of(query, await this.languagesOf(condition));
     if (terms.length === 0) return [];
     const within = 'spaceId' in scope ? [quote(ofSpace(scope.spaceId))] : [];
     const exact = await this.rank(terms, within, condition);
     if (terms.some(({ isRun }) => isRun)) return this.findRuns(terms, exact, within, condition);
     if (exact.length >= FEW) return distinct(exact);
-    const tolerant = await this.expanding.tolerate(terms, condition);
+    const tolerant = await this.expandTerms.tolerate(terms, condition);
     const found = distinct(exact, await this.rank(tolerant, within, condition));
     // Nothing has all of the words: some of them in titles and headings are better than nothing.
     if (found.length === 0 && terms.length > 1) return distinct(await this.rankByAny(tolerant, within, condition));
@@ -53,13 +53,13 @@ export class FindPages {
     condition: ScopeCondition,
   ): Promise<SearchHit[]> {
     if (exact.some(({ score }) => score >= WEIGHTS.h)) return distinct(exact);
-    const tolerant = await this.expanding.tolerate(terms, condition);
+    const tolerant = await this.expandTerms.tolerate(terms, condition);
     const inHeads = await this.rank(tolerant, within, condition, true);
     return distinct(inHeads, exact, exact.length + inHeads.length > 0 ? [] : await this.rank(tolerant, within, condition));
   }
 
   private async languagesOf({ from, where, values }: ScopeCondition): Promise<(Language | null)[]> {
-    const rows = await this.db.query<{ language: Language | null }>(
+    const rows = await this.database.query<{ language: Language | null }>(
       `SELECT DISTINCT i.language FROM search_spaces i ${from('i')} WHERE ${where('i')}`,
       values,
     );
@@ -111,7 +111,7 @@ export class FindPages {
       (way) =>
         `(SELECT p.space_id, p.page_id, ${score} AS score FROM search_pages p ${from('p')} WHERE ${where('p')} AND ${way} LIMIT ${CANDIDATES})`,
     );
-    return this.db.query<RankedHit>(
+    return this.database.query<RankedHit>(
       `SELECT space_id AS "spaceId", page_id AS "pageId", score FROM (${selects.join(' UNION ')}) found
        ORDER BY score DESC, page_id, space_id LIMIT ${MOST_HITS}`,
       values,

@@ -10,35 +10,35 @@ import { WritePages } from './write-pages.js';
 @Injectable()
 export class PostgresSearch extends SearchEngine {
   constructor(
-    private readonly writing: WritePages,
-    private readonly words: SpaceWords,
-    private readonly finding: FindPages,
-    private readonly showing: ShowPages,
+    private readonly writePages: WritePages,
+    private readonly spaceWords: SpaceWords,
+    private readonly findPages: FindPages,
+    private readonly showPages: ShowPages,
   ) {
     super();
   }
 
   put(spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<void> {
-    return this.writing.put(spaceId, language, pages);
+    return this.writePages.put(spaceId, language, pages);
   }
 
   remove(spaceId: string, pageIds: readonly string[]): Promise<void> {
-    return this.writing.remove(spaceId, pageIds);
+    return this.writePages.remove(spaceId, pageIds);
   }
 
   keepOnly(spaceId: string, pageIds: readonly string[]): Promise<void> {
-    return this.writing.keepOnly(spaceId, pageIds);
+    return this.writePages.keepOnly(spaceId, pageIds);
   }
 
   tidy(spaceId: string): Promise<void> {
-    return this.words.removeAllUnused(spaceId);
+    return this.spaceWords.removeAllUnused(spaceId);
   }
 
   find(query: string, scope: SearchScope): Promise<SearchHit[]> {
-    return this.finding.find(query, scope);
+    return this.findPages.find(query, scope);
   }
 
   show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]> {
-    return this.showing.show(query, hits);
+    return this.showPages.show(query, hits);
   }
 }

@@ -23,8 +23,8 @@ const LEAD = 60;
 @Injectable()
 export class ShowPages {
   constructor(
-    private readonly db: Database,
-    private readonly expanding: ExpandTerms,
+    private readonly database: Database,
+    private readonly expandTerms: ExpandTerms,
     private readonly stemmer: Stemmer,
   ) {}
 
@@ -40,7 +40,7 @@ export class ShowPages {
   /** In the order of the hits. A page that has gone since it was found is left out. */
   private read(hits: readonly SearchHit[]): Promise<Row[]> {
     if (hits.length === 0) return Promise.resolve([]);
-    return this.db.query<Row>(
+    return this.database.query<Row>(
       `SELECT p.space_id AS "spaceId", p.page_id AS id, p.title, p.description, p.path, p.ancestors, p.language, p.sections
        FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS hit (space_id, page_id, place)
        JOIN search_pages p ON p.space_id = hit.space_id AND p.page_id = hit.page_id ORDER BY hit.place`,
@@ -51,7 +51,7 @@ export class ShowPages {
   /** Marks rows of one language. Other spellings of a word are marked on the pages that do not have the word itself. */
   private async mark(query: string, language: Language | null, rows: readonly Row[], marks: Map<Row, PageMarks>): Promise<void> {
     const turns = new Turns();
-    const terms = await this.expanding.of(query, [language]);
+    const terms = await this.expandTerms.of(query, [language]);
     const undecided = new Set<string>();
     for (const row of rows) {
       for (const text of textsOf(row)) for (const word of Matcher.undecided(text, terms)) undecided.add(word);
@@ -66,7 +66,7 @@ export class ShowPages {
     const incomplete = rows.filter((row) => marks.get(row)!.terms.size < terms.length);
     if (incomplete.length === 0) return;
     const spaces = ofSpaces([...new Set(incomplete.map(({ spaceId }) => spaceId))]);
-    const tolerant = await this.expanding.tolerate(terms, spaces);
+    const tolerant = await this.expandTerms.tolerate(terms, spaces);
     for (const row of incomplete) {
       const { terms: present } = marks.get(row)!;
       const wanted = terms.map((term, i) => (present.has(i) ? term : tolerant[i]!));

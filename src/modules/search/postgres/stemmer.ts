@@ -45,7 +45,7 @@ export class Stemmer {
   private readonly known: Cache<Stem>;
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     caches: Caches,
   ) {
     this.known = caches.create<Stem>({ name: 'word-stems', bytesOf: ({ stem }) => 32 + bytesOfText(stem ?? '') });
@@ -67,7 +67,7 @@ export class Stemmer {
   }
 
   private async ask(stemmer: string, words: readonly string[], found: Map<string, Stem>): Promise<void> {
-    const rows = await this.db.query<{ word: string; stem: string | null }>(
+    const rows = await this.database.query<{ word: string; stem: string | null }>(
       'SELECT word, (ts_lexize($1::regdictionary, word))[1] AS stem FROM unnest($2::text[]) AS w (word)',
       [`pg_catalog.${stemmer}_stem`, words],
     );

@@ -14,9 +14,9 @@ const LONGEST_QUOTED = 100_000;
 @Injectable()
 export class WritePages {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly stemmer: Stemmer,
-    private readonly words: SpaceWords,
+    private readonly spaceWords: SpaceWords,
   ) {}
 
   async put(spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<void> {
@@ -37,13 +37,13 @@ export class WritePages {
       rows.push({ id, title, description, path, ancestors, sections: quoted(sections), titleWords, heads, words: all });
       await turns.pass();
     }
-    const before = await this.words.of(
+    const before = await this.spaceWords.of(
       spaceId,
       pages.map(({ id }) => id),
     );
     await this.writePages(spaceId, language, rows);
-    await this.words.add(spaceId, [...correctable].toSorted());
-    await this.words.removeUnused(
+    await this.spaceWords.add(spaceId, [...correctable].toSorted());
+    await this.spaceWords.removeUnused(
       spaceId,
       before.filter((word) => !correctable.has(word)),
     );
@@ -51,13 +51,13 @@ export class WritePages {
 
   async remove(spaceId: string, pageIds: readonly string[]): Promise<void> {
     if (pageIds.length === 0) return;
-    const before = await this.words.of(spaceId, pageIds);
-    await this.db.query('DELETE FROM search_pages WHERE space_id = $1 AND page_id = ANY($2)', [spaceId, pageIds]);
-    await this.words.removeUnused(spaceId, before);
+    const before = await this.spaceWords.of(spaceId, pageIds);
+    await this.database.query('DELETE FROM search_pages WHERE space_id = $1 AND page_id = ANY($2)', [spaceId, pageIds]);
+    await this.spaceWords.removeUnused(spaceId, before);
   }
 
   async keepOnly(spaceId: string, pageIds: readonly string[]): Promise<void> {
-    const others = await this.db.query<{ id: string }>(
+    const others = await this.database.query<{ id: string }>(
       'SELECT page_id AS id FROM search_pages WHERE space_id = $1 AND page_id NOT IN (SELECT unnest($2::text[]))',
       [spaceId, pageIds],
     );
@@ -68,7 +68,7 @@ export class WritePages {
   }
 
   private async writePages(spaceId: string, language: Language | null, rows: readonly object[]): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO search_pages (space_id, page_id, title, description, path, ancestors, language, sections, title_words, heads, words)
        SELECT $1, p.id, p.title, p.description, p.path, p.ancestors, $2, p.sections, p."titleWords",
               array_to_tsvector(p.heads), array_to_tsvector(p.words)

@@ -17,7 +17,7 @@ export class ConditionalDocuments {
   private readonly known: Cache<Parts>;
 
   constructor(
-    private readonly revisions: RevisionsService,
+    private readonly revisionsService: RevisionsService,
     caches: Caches,
   ) {
     this.known = caches.create<Parts>({ name: 'conditional-documents', bytesOf: () => 0 });
@@ -43,7 +43,7 @@ export class ConditionalDocuments {
       if (known) found.set(hash, known);
       else missing.add(hash);
     }
-    for (const [hash, document] of await this.revisions.documents(spaceId, [...missing])) {
+    for (const [hash, document] of await this.revisionsService.documents(spaceId, [...missing])) {
       const types = new Set(Array.from(blocksIn(document), ({ type }) => type));
       const parts = { hasCondition: types.has('if'), includesContents: types.has('reusable-content') };
       this.known.set(hash, parts);

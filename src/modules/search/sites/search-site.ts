@@ -25,21 +25,21 @@ export type SiteSpaceResult = Omit<FoundSpace, 'pages'> & { pages: SitePage[] };
 @Injectable()
 export class SearchSite {
   constructor(
-    private readonly structures: ShownStructure,
-    private readonly engine: SearchEngine,
-    private readonly visible: VisibleHits,
+    private readonly shownStructure: ShownStructure,
+    private readonly searchEngine: SearchEngine,
+    private readonly visibleHits: VisibleHits,
   ) {}
 
   async search(request: SearchSiteDto, page: PageQuery, resources: Resources): Promise<Page<SiteSpaceResult>> {
     const { query } = request;
-    const structure = await this.structures.of(resources, undefined);
+    const structure = await this.shownStructure.of(resources, undefined);
     const spaceIds = spacesInScope(structure, request).map(({ spaceId }) => spaceId);
-    const all = spaceIds.length === 0 ? [] : await this.engine.find(query, { spaceIds });
+    const all = spaceIds.length === 0 ? [] : await this.searchEngine.find(query, { spaceIds });
     const { hits, show } = await this.check(query, all, structure, resources);
     const ranks = new Map(hits.map((hit, index) => [keyOf(hit.spaceId, hit.pageId), index + 1]));
     const audience = resources.actor.visitor?.audience.key ?? '';
     const { items, ...rest } = pageOfList(hitsBySpace(hits), page, ({ id }) => id, [structure.site.id, query, spaceIds, audience]);
-    const found = await this.engine.show(
+    const found = await this.searchEngine.show(
       query,
       items.flatMap((space) => space.hits),
     );
@@ -58,7 +58,7 @@ export class SearchSite {
   private async check(query: string, hits: SearchHit[], { spaces }: Structure, { actor: { visitor } }: Resources) {
     if (!visitor) return { hits, show: (page: FoundPage) => page };
     const heads = new Map(Array.from(spaces.values(), ({ space }) => [space.id, space.revisionId]));
-    return this.visible.of(query, hits, heads, visitor.audience);
+    return this.visibleHits.of(query, hits, heads, visitor.audience);
   }
 }
 

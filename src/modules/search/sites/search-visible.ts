@@ -7,15 +7,15 @@ import { VisibleHits } from './visible-hits.js';
 @Injectable()
 export class SearchVisible {
   constructor(
-    private readonly engine: SearchEngine,
-    private readonly visible: VisibleHits,
+    private readonly searchEngine: SearchEngine,
+    private readonly visibleHits: VisibleHits,
   ) {}
 
   /** The best matches, best first. `heads` are the revisions that are read, by space. */
   async of(query: string, heads: ReadonlyMap<string, string>, audience: Audience, most: number): Promise<FoundPage[]> {
     if (heads.size === 0 || query === '') return [];
-    const all = await this.engine.find(query, { spaceIds: [...heads.keys()] });
-    const { hits, show } = await this.visible.of(query, all, heads, audience);
-    return (await this.engine.show(query, hits.slice(0, most))).map(show);
+    const all = await this.searchEngine.find(query, { spaceIds: [...heads.keys()] });
+    const { hits, show } = await this.visibleHits.of(query, all, heads, audience);
+    return (await this.searchEngine.show(query, hits.slice(0, most))).map(show);
   }
 }

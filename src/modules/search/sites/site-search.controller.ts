@@ -12,8 +12,8 @@ import { SiteSearchSpaceListView } from './site-search.view.js';
 @Controller('v1/orgs/:organizationId/sites/:siteId/search')
 export class SiteSearchController {
   constructor(
-    private readonly searching: SearchSite,
-    private readonly presenter: SiteSearchPresenter,
+    private readonly searchSite: SearchSite,
+    private readonly siteSearchPresenter: SiteSearchPresenter,
   ) {}
 
   /**
@@ -31,6 +31,6 @@ export class SiteSearchController {
     @Query() page: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSearchSpaceListView> {
-    return this.presenter.present(await this.searching.search(body, page, resources));
+    return this.siteSearchPresenter.present(await this.searchSite.search(body, page, resources));
   }
 }

@@ -6,7 +6,7 @@ import type { SiteSearchPageView, SiteSearchSpaceListView } from './site-search.
 
 @Injectable()
 export class SiteSearchPresenter {
-  constructor(private readonly pages: SearchPresenter) {}
+  constructor(private readonly searchPresenter: SearchPresenter) {}
 
   present(page: Page<SiteSpaceResult>): SiteSearchSpaceListView {
     return {
@@ -23,7 +23,7 @@ export class SiteSearchPresenter {
 
   private presentPage(page: SitePage): SiteSearchPageView {
     const score = scoreOf(page);
-    const { sections, ...view } = this.pages.presentPage(page);
+    const { sections, ...view } = this.searchPresenter.presentPage(page);
     return { ...view, sections: sections.map((section) => Object.assign(section, { score })), score, rank: page.rank };
   }
 }

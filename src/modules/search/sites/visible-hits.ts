@@ -27,9 +27,9 @@ export interface CheckedHits {
 @Injectable()
 export class VisibleHits {
   constructor(
-    private readonly reading: ReadPages,
-    private readonly conditional: ConditionalDocuments,
-    private readonly bodies: PageBodies,
+    private readonly readPages: ReadPages,
+    private readonly conditionalDocuments: ConditionalDocuments,
+    private readonly pageBodies: PageBodies,
   ) {}
 
   /** `heads` are the current revisions by space. */
@@ -39,7 +39,7 @@ export class VisibleHits {
     const hidden = new Set<SearchHit>();
     const partial = new Map<string, readonly PageSection[]>();
     for (const spaceId of new Set(hits.map((hit) => hit.spaceId))) {
-      const content = await this.reading.content({ spaceId, revisionId: heads.get(spaceId)!, audience }, true);
+      const content = await this.readPages.content({ spaceId, revisionId: heads.get(spaceId)!, audience }, true);
       const mine = hits.filter((hit) => hit.spaceId === spaceId);
       for (const hit of mine) if (!content.pages.get(hit.pageId)) hidden.add(hit);
       const sections = await this.sectionsOf(
@@ -65,9 +65,9 @@ export class VisibleHits {
   private async sectionsOf(content: Content, pages: readonly PageRecord[], audience: Audience): Promise<Map<string, PageSection[]>> {
     const found = new Map<string, PageSection[]>();
     const turns = new Turns();
-    for (const page of await this.conditional.among(content, pages)) {
+    for (const page of await this.conditionalDocuments.among(content, pages)) {
       const asRead = { evaluated: false, dereferenced: 'reusable-contents', described: true, audience } as const;
-      found.set(page.id, sectionsIn(await this.bodies.document(content, page, asRead)));
+      found.set(page.id, sectionsIn(await this.pageBodies.document(content, page, asRead)));
       await turns.pass();
     }
     return found;

@@ -9,7 +9,7 @@ import { AdaptiveSchemas } from './adaptive-schemas.service.js';
 @ApiTags('Sites')
 @Controller('v1/orgs/:organizationId/sites/:siteId/adaptive-schema')
 export class AdaptiveSchemasController {
-  constructor(private readonly schemas: AdaptiveSchemas) {}
+  constructor(private readonly adaptiveSchemas: AdaptiveSchemas) {}
 
   /**
    * Get the schema of the claims of visitors
@@ -20,7 +20,7 @@ export class AdaptiveSchemasController {
   @Get()
   @Can('site:view', { scope: 'site:read' })
   getSiteAdaptiveSchema(@Resource('site') site: Site): Promise<SiteAdaptiveSchemaView> {
-    return this.schemas.get(site);
+    return this.adaptiveSchemas.get(site);
   }
 
   /**
@@ -34,7 +34,7 @@ export class AdaptiveSchemasController {
   @Put()
   @Can('site:admin', { scope: 'site:write' })
   updateSiteAdaptiveSchema(@Resource('site') site: Site, @Body() body: UpdateSiteAdaptiveSchemaDto): Promise<SiteAdaptiveSchemaView> {
-    return this.schemas.replace(site, body.jsonSchema);
+    return this.adaptiveSchemas.replace(site, body.jsonSchema);
   }
 
   /**
@@ -46,6 +46,6 @@ export class AdaptiveSchemasController {
   @Get('template-conditions')
   @Can('site:view', { scope: 'site:read' })
   listSiteAdaptiveTemplateConditions(@Resource('site') site: Site): Promise<TemplateConditionsView> {
-    return this.schemas.conditions(site);
+    return this.adaptiveSchemas.conditions(site);
   }
 }

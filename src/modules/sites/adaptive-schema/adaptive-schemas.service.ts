@@ -15,11 +15,11 @@ interface Row {
 /** Stores and reads the claims that a site knows of its visitors. */
 @Injectable()
 export class AdaptiveSchemas {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** A site for which no schema was set has an empty one. */
   async get({ id }: Site): Promise<SiteAdaptiveSchemaView> {
-    const [row] = await this.db.query<Row>(
+    const [row] = await this.database.query<Row>(
       'SELECT adaptive_schema AS schema, coalesce(adaptive_schema_updated_at, created_at) AS at FROM sites WHERE id = $1',
       [id],
     );
@@ -29,7 +29,7 @@ export class AdaptiveSchemas {
   async replace({ id }: Site, jsonSchema: Record<string, unknown>): Promise<SiteAdaptiveSchemaView> {
     const problems = checkAdaptiveSchema(jsonSchema, '/jsonSchema');
     if (problems.length > 0) throw new BadRequest('The schema is not valid', problems);
-    const [row] = await this.db.query<Row>(
+    const [row] = await this.database.query<Row>(
       `UPDATE sites SET adaptive_schema = $2, adaptive_schema_updated_at = now() WHERE id = $1
        RETURNING adaptive_schema AS schema, adaptive_schema_updated_at AS at`,
       [id, JSON.stringify(jsonSchema)],

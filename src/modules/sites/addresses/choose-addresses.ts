@@ -26,9 +26,9 @@ export class ChooseAddresses {
   private readonly own: string;
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly settling: SettleAddresses,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly settleAddresses: SettleAddresses,
     env: Env,
   ) {
     this.own = new URL(env.publicUrl).hostname;
@@ -37,7 +37,7 @@ export class ChooseAddresses {
   /** Locks the addresses of the organization until the transaction ends: two sites cannot take the same one. */
   async check(site: Before, chosen: Chosen, actor: Actor): Promise<void> {
     if (chosen.basename === undefined && chosen.hostname === undefined && chosen.proxy === undefined) return;
-    await this.settling.lock(site.orgId);
+    await this.settleAddresses.lock(site.orgId);
     if (isNew(site.basename, chosen.basename)) await this.refuseName(site, chosen.basename);
     await this.rememberName(site, chosen.basename);
     const fresh = (['hostname', 'proxy'] as const).flatMap((field) => {
@@ -62,12 +62,12 @@ export class ChooseAddresses {
 
   /** Decides which of the addresses that were chosen are served. */
   settle(site: Parameters<SettleAddresses['ofSite']>[0]): Promise<void> {
-    return this.settling.ofSite(site);
+    return this.settleAddresses.ofSite(site);
   }
 
   /** Links to a former name lead to the site that had it, and an id to the site itself. */
   private async refuseName({ id, orgId }: Before, basename: string): Promise<void> {
-    const taken = await this.db.query(
+    const taken = await this.database.query(
       `SELECT 1 FROM sites WHERE org_id = $1 AND id <> $2 AND (id = $3 OR basename = $3 OR former_basenames @> ARRAY[$3]) LIMIT 1`,
       [orgId, id, basename],
     );
@@ -76,7 +76,7 @@ export class ChooseAddresses {
 
   private async rememberName({ id }: Before, basename: string | null | undefined): Promise<void> {
     if (basename === undefined) return;
-    await this.db.query(
+    await this.database.query(
       `UPDATE sites SET former_basenames =
          (array_remove(former_basenames, basename) || basename)[greatest(1, cardinality(array_remove(former_basenames, basename)) - $3::int + 2):]
        WHERE id = $1 AND basename <> coalesce($2, '')`,
@@ -85,7 +85,7 @@ export class ChooseAddresses {
   }
 
   private async refuseOwned({ orgId }: Before, hosts: readonly string[]): Promise<void> {
-    const owned = await this.db.query(
+    const owned = await this.database.query(
       `SELECT 1 FROM unnest($2::text[]) host, LATERAL (${ownerOfHost('host')}) owner WHERE owner.org_id <> $1 LIMIT 1`,
       [orgId, hosts],
     );
@@ -94,14 +94,14 @@ export class ChooseAddresses {
 
   /** A path below the address of another site hides a part of it. */
   private async refuseOverlaps({ id, orgId }: Before, addresses: readonly string[], hosts: readonly string[], actor: Actor): Promise<void> {
-    const others = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Site, 'r')}, ${grantedRoles('r', '$1')} AS granted FROM sites r
+    const others = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Site, 'r')}, ${grantedRoles('r', '$1')} AS granted FROM sites r
        WHERE r.org_id = $2 AND r.id <> $3 AND $4::text[] && ARRAY[
          r.hostname, r.served_hostname, lower(split_part(r.proxy, '/', 1)), split_part(r.served_proxy, '/', 1)]`,
       [actor.userId, orgId, id, hosts],
     );
     const near = others.flatMap((row) => {
-      const site = this.rows.read(Site, 'r', row)!;
+      const site = this.entityRows.read(Site, 'r', row)!;
       const theirs = [site.hostname, site.proxy, site.servedHostname, site.servedProxy]
         .flatMap((address) => address ?? [])
         .map(comparableAddress);

@@ -20,13 +20,13 @@ const settled = (saved: string, served: string, hostOf: (address: string) => str
 @Injectable()
 export class SettleAddresses {
   constructor(
-    private readonly db: Database,
-    private readonly domains: UsedDomains,
+    private readonly database: Database,
+    private readonly usedDomains: UsedDomains,
   ) {}
 
   /** Changes to addresses in an organization run one after the other. A site is locked before this, never after. */
   async lock(organizationId: string): Promise<void> {
-    await this.db.query(`SELECT pg_advisory_xact_lock(hashtextextended('addresses ' || $1, 0))`, [organizationId]);
+    await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('addresses ' || $1, 0))`, [organizationId]);
   }
 
   @OnEvent(DomainsChanged, { inTransaction: true })
@@ -40,19 +40,19 @@ export class SettleAddresses {
 
   private async settle(organizationId: string, siteId: string | null): Promise<void> {
     const which = `org_id = $1 AND ($2::text IS NULL OR id = $2) AND coalesce(hostname, proxy, served_hostname, served_proxy) IS NOT NULL`;
-    await this.db.query(`SELECT 1 FROM sites WHERE ${which} ORDER BY id FOR NO KEY UPDATE`, [organizationId, siteId]);
+    await this.database.query(`SELECT 1 FROM sites WHERE ${which} ORDER BY id FOR NO KEY UPDATE`, [organizationId, siteId]);
     await this.lock(organizationId);
-    const hosts = await this.db.query<{ host: string }>(
+    const hosts = await this.database.query<{ host: string }>(
       `SELECT DISTINCT lower(split_part(address, '/', 1)) AS host
        FROM sites, unnest(ARRAY[hostname, proxy, served_hostname, served_proxy]) address WHERE ${which} AND address IS NOT NULL`,
       [organizationId, siteId],
     );
     if (hosts.length === 0) return;
-    await this.domains.serve(
+    await this.usedDomains.serve(
       organizationId,
       hosts.map(({ host }) => host),
     );
-    await this.db.query(
+    await this.database.query(
       `WITH chosen AS (
          SELECT id, org_id, hostname, lower(split_part(proxy, '/', 1)) || substr(proxy, strpos(proxy, '/')) AS proxy, served_hostname, served_proxy
          FROM sites WHERE ${which}

@@ -14,28 +14,28 @@ import type { VisitorPass } from '../visitors/visitor-pass.js';
 @Injectable()
 export class Previewers {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly standings: StandingSource,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly standingSource: StandingSource,
   ) {}
 
   /** Undefined if the member may not see the site any more, or the space, if one is named. */
   async admit({ siteId, organizationId, preview }: VisitorPass, spaceId?: string): Promise<Previewer | undefined> {
     const userId = preview!.userId;
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Site, 'r')}, ${this.rows.columns(Space, 's')}, standing.*,
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Site, 'r')}, ${this.entityRows.columns(Space, 's')}, standing.*,
          ${grantedRoles('r', '$1')} AS "ofSite", CASE WHEN s.id IS NULL THEN '{}' ELSE ${grantedRoles('s', '$1')} END AS "ofSpace"
        FROM sites r LEFT JOIN spaces s ON s.id = $4 AND s.org_id = r.org_id AND s.deleted_at IS NULL
        JOIN users u ON u.id = $1 AND NOT u.disabled
-       JOIN LATERAL (${this.standings.select('$1', '$2')}) standing ON true
+       JOIN LATERAL (${this.standingSource.select('$1', '$2')}) standing ON true
        WHERE r.id = $3 AND r.org_id = $2`,
       [userId, organizationId, siteId, spaceId ?? null],
     );
-    const standing = row && this.standings.read(row);
+    const standing = row && this.standingSource.read(row);
     if (!standing) return undefined;
     const member = new Actor({ ...NOBODY, userId, organizationId });
     member.learn(organizationId, standing);
-    const [site, space] = [this.rows.read(Site, 'r', row)!, this.rows.read(Space, 's', row)];
+    const [site, space] = [this.entityRows.read(Site, 'r', row)!, this.entityRows.read(Space, 's', row)];
     if (effectiveRole(site, row['ofSite'] as Role[], member) === null) return undefined;
     if (spaceId !== undefined && (!space || effectiveRole(space, row['ofSpace'] as Role[], member) === null)) return undefined;
     return { userId, standing };

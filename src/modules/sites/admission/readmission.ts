@@ -11,19 +11,19 @@ import { VisitState } from './visit-state.js';
 @Injectable()
 export class Readmission {
   constructor(
-    private readonly db: Database,
-    private readonly state: VisitState,
+    private readonly database: Database,
+    private readonly visitState: VisitState,
     private readonly previewers: Previewers,
-    private readonly reach: SiteReach,
+    private readonly siteReach: SiteReach,
   ) {}
 
   visitorOf(pass: VisitorPass): SiteVisitor {
-    return new SiteVisitor(pass, (visitor, spaceId, keys) => this.reach.among(visitor, keys, spaceId));
+    return new SiteVisitor(pass, (visitor, spaceId, keys) => this.siteReach.among(visitor, keys, spaceId));
   }
 
   /** Whether the site is open to the visitor and, if a space is named, shows it. */
   async allows(visitor: SiteVisitor, spaceId?: string): Promise<boolean> {
-    if (!(await this.state.allows(visitor, spaceId))) return false;
+    if (!(await this.visitState.allows(visitor, spaceId))) return false;
     if (!visitor.isPreview) return true;
     visitor.previewer = await this.previewers.admit(visitor.pass, spaceId);
     return visitor.previewer !== undefined;
@@ -32,7 +32,7 @@ export class Readmission {
   async toSpace(pass: VisitorPass, spaceId: string): Promise<AdmittedToSpace | undefined> {
     const visitor = this.visitorOf(pass);
     if (!(await this.allows(visitor, spaceId))) return undefined;
-    const [row] = await this.db.query<{ head: string }>(
+    const [row] = await this.database.query<{ head: string }>(
       `SELECT coalesce(c.revision_id, s.revision_id) AS head FROM spaces s
        LEFT JOIN change_requests c ON c.id = $3 AND c.space_id = s.id WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NULL`,
       [spaceId, pass.organizationId, pass.preview?.changeRequestId ?? null],

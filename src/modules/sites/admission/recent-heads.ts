@@ -13,7 +13,7 @@ const MOST = 1000;
  */
 @Injectable()
 export class RecentHeads {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async include(space: Space, revisionId: string, pass: VisitorPass): Promise<boolean> {
     return revisionId === space.revisionId || (await this.of(space, pass)).includes(revisionId);
@@ -21,7 +21,7 @@ export class RecentHeads {
 
   /** The current one first. */
   async of({ id, revisionId: head }: Space, { preview, issuedAt }: VisitorPass): Promise<string[]> {
-    const found = await this.db.query<{ id: string }>(
+    const found = await this.database.query<{ id: string }>(
       `WITH RECURSIVE line (id, former, created_at) AS (
          SELECT r.id, r.parents[1], r.created_at FROM revisions r WHERE r.space_id = $1 AND r.id IN (
            SELECT $2 UNION ALL SELECT c.revision_id FROM change_requests c WHERE c.id = $4 AND c.space_id = $1)

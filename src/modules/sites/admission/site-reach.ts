@@ -26,11 +26,11 @@ interface VisibleSpace {
 @Injectable()
 export class SiteReach {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly links: DocumentLinks,
-    private readonly revisions: RevisionsService,
-    private readonly reach: SpaceReach,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly documentLinks: DocumentLinks,
+    private readonly revisionsService: RevisionsService,
+    private readonly spaceReach: SpaceReach,
   ) {}
 
   /**
@@ -41,14 +41,14 @@ export class SiteReach {
     const spaces = await this.visibleTo(visitor);
     const shown = new Set(await this.inSettings(visitor, spaces, besides));
     const others = spaces.filter(({ siteSpace }) => siteSpace.spaceId !== besides);
-    const referring = await this.links.spacesReferringTo(
+    const referring = await this.documentLinks.spacesReferringTo(
       others.map(({ siteSpace }) => siteSpace.spaceId),
       keys,
     );
     for (const { siteSpace, head } of others) {
-      const revision = referring.has(siteSpace.spaceId) ? await this.revisions.find(siteSpace.spaceId, head) : undefined;
+      const revision = referring.has(siteSpace.spaceId) ? await this.revisionsService.find(siteSpace.spaceId, head) : undefined;
       if (!revision) continue;
-      for (const key of await this.reach.of(await this.revisions.open(revision), visitor.audience)) shown.add(key);
+      for (const key of await this.spaceReach.of(await this.revisionsService.open(revision), visitor.audience)) shown.add(key);
     }
     return new Set(keys.filter((key) => shown.has(key)));
   }
@@ -56,16 +56,18 @@ export class SiteReach {
   private async visibleTo({ siteId, organizationId, audience, isPreview, previewer, pass }: SiteVisitor): Promise<VisibleSpace[]> {
     // The type of a parameter that a condition may leave out must be said.
     const conditions = isPreview ? visibleTo('s', '$3', '$2', previewer?.standing) : [];
-    const found = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(SiteSpace, 'ss')}, ${this.rows.columns(SiteSection, 'sec')}, coalesce(c.revision_id, s.revision_id) AS head
+    const found = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(SiteSpace, 'ss')}, ${this.entityRows.columns(SiteSection, 'sec')}, coalesce(c.revision_id, s.revision_id) AS head
        FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id AND s.org_id = $2 AND s.deleted_at IS NULL
        LEFT JOIN site_sections sec ON sec.id = ss.section_id
        LEFT JOIN change_requests c ON c.id = $4 AND c.space_id = s.id
        WHERE ss.site_id = $1 AND $3::text IS NOT NULL ${conditions.map((condition) => `AND (${condition})`).join(' ')}`,
       [siteId, organizationId, previewer?.userId ?? '', pass.preview?.changeRequestId ?? null],
     );
-    const siteSpaces = found.map((row) => this.rows.read(SiteSpace, 'ss', row)!);
-    const sections = new Map(found.flatMap((row) => this.rows.read(SiteSection, 'sec', row) ?? []).map((section) => [section.id, section]));
+    const siteSpaces = found.map((row) => this.entityRows.read(SiteSpace, 'ss', row)!);
+    const sections = new Map(
+      found.flatMap((row) => this.entityRows.read(SiteSection, 'sec', row) ?? []).map((section) => [section.id, section]),
+    );
     const heads = new Map(siteSpaces.map(({ id }, i) => [id, found[i]!['head'] as string]));
     const seen = visibleOutline(new SiteOutline(siteId, [], [...sections.values()], siteSpaces, []), audience);
     return seen.siteSpaces.map((siteSpace) => ({ siteSpace, head: heads.get(siteSpace.id)! }));
@@ -74,7 +76,7 @@ export class SiteReach {
   /** A reference without a space is about the space that the settings are shown with. */
   private async inSettings({ siteId }: SiteVisitor, spaces: readonly VisibleSpace[], besides: string): Promise<string[]> {
     const spaceOf = new Map(spaces.map(({ siteSpace }) => [siteSpace.id, siteSpace.spaceId])).set(siteId, besides);
-    const found = await this.db.query<{ id: string; settings: unknown }>(
+    const found = await this.database.query<{ id: string; settings: unknown }>(
       'SELECT id, settings FROM site_customizations WHERE site_id = $1 AND id = ANY($2)',
       [siteId, [...spaceOf.keys()]],
     );

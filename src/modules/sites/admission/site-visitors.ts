@@ -24,28 +24,30 @@ export class SiteVisitors extends VisitorSource {
     org: (resources, { pass }) => resources.get('org').id === pass.organizationId,
     site: (resources, { pass }) => resources.get('site').id === pass.siteId,
     space: (resources, { pass }) => resources.get('space').orgId === pass.organizationId,
-    revision: (resources, { pass }) => this.heads.include(resources.get('space'), resources.get('revision').id, pass),
+    revision: (resources, { pass }) => this.recentHeads.include(resources.get('space'), resources.get('revision').id, pass),
     'change-request': (resources, { pass }) => idOf(resources, 'change-request') === pass.preview?.changeRequestId,
     user: (resources, { pass }) => this.isMember(resources.get('user').id, pass.organizationId),
     'openapi-spec': async (resources, visitor) => {
       const spec = resources.get('openapi-spec');
-      return spec.visibility === 'public' || (await this.reach.among(visitor, [targetKey({ kind: 'openapi', id: spec.slug })])).size > 0;
+      return (
+        spec.visibility === 'public' || (await this.siteReach.among(visitor, [targetKey({ kind: 'openapi', id: spec.slug })])).size > 0
+      );
     },
   };
 
   constructor(
-    private readonly db: Database,
-    private readonly passes: VisitorPasses,
-    private readonly visits: CarriedVisits,
-    private readonly admission: Readmission,
-    private readonly heads: RecentHeads,
-    private readonly reach: SiteReach,
+    private readonly database: Database,
+    private readonly visitorPasses: VisitorPasses,
+    private readonly carriedVisits: CarriedVisits,
+    private readonly readmission: Readmission,
+    private readonly recentHeads: RecentHeads,
+    private readonly siteReach: SiteReach,
   ) {
     super();
   }
 
   async identify(token: string): Promise<Identity | null> {
-    const pass = await this.passes.verify(token);
+    const pass = await this.visitorPasses.verify(token);
     return pass ? this.identityOf(pass, `pass:${hash('sha256', token, 'base64url')}`) : null;
   }
 
@@ -64,7 +66,7 @@ export class SiteVisitors extends VisitorSource {
       installationAdmin: false,
       organizationId: null,
       providerId: null,
-      visitor: this.admission.visitorOf(pass),
+      visitor: this.readmission.visitorOf(pass),
     };
   }
 
@@ -72,28 +74,28 @@ export class SiteVisitors extends VisitorSource {
     const visitor = siteVisitorOf(resources.actor);
     if (!visitor) return false;
     const spaceId = resources.has('space') ? resources.get('space').id : undefined;
-    if (!(await this.admission.allows(visitor, spaceId))) return false;
+    if (!(await this.readmission.allows(visitor, spaceId))) return false;
     for (const kind of resources.kinds) if (!(await this.rules[kind]?.(resources, visitor))) return false;
     return true;
   }
 
   async revisionsIn(resources: Resources): Promise<string[]> {
     const visitor = siteVisitorOf(resources.actor);
-    return visitor ? this.heads.of(resources.get('space'), visitor.pass) : [];
+    return visitor ? this.recentHeads.of(resources.get('space'), visitor.pass) : [];
   }
 
   async carry(visitor: Visitor): Promise<CarriedVisit> {
     if (!(visitor instanceof SiteVisitor)) throw new Error('Only visitors of sites are known');
-    return this.visits.write(visitor.pass);
+    return this.carriedVisits.write(visitor.pass);
   }
 
   async readmit(visit: string, spaceId: string): Promise<AdmittedToSpace | undefined> {
-    const pass = await this.visits.read(visit);
-    return pass && this.admission.toSpace(pass, spaceId);
+    const pass = await this.carriedVisits.read(visit);
+    return pass && this.readmission.toSpace(pass, spaceId);
   }
 
   private async isMember(userId: string, organizationId: string): Promise<boolean> {
-    const found = await this.db.query('SELECT 1 FROM members WHERE user_id = $1 AND org_id = $2', [userId, organizationId]);
+    const found = await this.database.query('SELECT 1 FROM members WHERE user_id = $1 AND org_id = $2', [userId, organizationId]);
     return found.length > 0;
   }
 }

@@ -22,14 +22,14 @@ interface State {
 @Injectable()
 export class VisitState {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   /** Whether the site is open to the visitor and, if a space is named, shows it to the audience. */
   async allows({ pass, audience }: SiteVisitor, spaceId?: string): Promise<boolean> {
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Site, 'r')}, ${this.rows.columns(SiteSpace, 'ss')}, ${this.rows.columns(SiteSection, 'sec')},
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Site, 'r')}, ${this.entityRows.columns(SiteSpace, 'ss')}, ${this.entityRows.columns(SiteSection, 'sec')},
          l.id IS NOT NULL AS "linkIsActive", a.sealed_key AS "sealedKey"
        FROM sites r
        LEFT JOIN site_share_links l ON l.site_id = r.id AND l.id = $3 AND l.active
@@ -39,11 +39,11 @@ export class VisitState {
        WHERE r.id = $1 AND r.org_id = $2`,
       [pass.siteId, pass.organizationId, pass.linkId, spaceId ?? null],
     );
-    const site = row && this.rows.read(Site, 'r', row);
+    const site = row && this.entityRows.read(Site, 'r', row);
     if (!site || !isOpen(pass, { site, linkIsActive: row['linkIsActive'] === true, sealedKey: row['sealedKey'] as string | null }))
       return false;
     if (spaceId === undefined) return true;
-    const [siteSpace, section] = [this.rows.read(SiteSpace, 'ss', row), this.rows.read(SiteSection, 'sec', row)];
+    const [siteSpace, section] = [this.entityRows.read(SiteSpace, 'ss', row), this.entityRows.read(SiteSection, 'sec', row)];
     if (!siteSpace) return false;
     const outline = new SiteOutline(site.id, [], section ? [section] : [], [siteSpace], []);
     return visibleOutline(outline, audience).siteSpaces.length > 0;

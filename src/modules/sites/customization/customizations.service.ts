@@ -24,7 +24,7 @@ export interface SiteLooks {
 /** Stores and reads how sites and site spaces look. Only what differs from the defaults, or from the site, is stored. */
 @Injectable()
 export class Customizations {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The looks of a site and of some of its site spaces as they are shown, in one query. */
   async looksOf(siteId: string, siteSpaceIds: readonly string[]): Promise<SiteLooks> {
@@ -48,7 +48,7 @@ export class Customizations {
     const { items } = DEFAULT_CUSTOMIZATION.pageActions;
     const change = changeOfActions(settingsIn(body), { current: items, inherited: items });
     const settings = differingSettings(changeSettings({}, change), DEFAULTS);
-    const written = await this.db.query(
+    const written = await this.database.query(
       `INSERT INTO site_customizations (id, site_id, settings)
        SELECT id, id, $2 FROM (SELECT id FROM sites WHERE id = $1 FOR KEY SHARE) locked
        ${REPLACE} RETURNING id`,
@@ -61,28 +61,27 @@ export class Customizations {
   /** Locks the site space, so that concurrent changes of different settings are all kept. */
   async override({ id, siteId }: SiteSpace, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
     const change = settingsIn(body);
-    return this.db.tx(async () => {
-      const locked = await this.db.query('SELECT 1 FROM site_spaces WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    return this.database.tx(async () => {
+      const locked = await this.database.query('SELECT 1 FROM site_spaces WHERE id = $1 FOR NO KEY UPDATE', [id]);
       if (locked.length === 0) throw new NotFound('site space');
       const stored = await this.read(siteId, [id]);
       const [site, own] = [stored.get(siteId) ?? {}, stored.get(id) ?? {}];
       const actions = { current: itemsOf(site, own), inherited: itemsOf(site) };
       const settings = changeSettings(own, changeOfActions(change, actions));
-      await this.db.query(`INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3) ${REPLACE}`, [
-        id,
-        siteId,
-        JSON.stringify(settings),
-      ]);
+      await this.database.query(
+        `INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3) ${REPLACE}`,
+        [id, siteId, JSON.stringify(settings)],
+      );
       return viewOf(site, settings);
     });
   }
 
   async reset({ id }: SiteSpace): Promise<void> {
-    await this.db.repo(SiteCustomization).delete({ id });
+    await this.database.repo(SiteCustomization).delete({ id });
   }
 
   private async read(siteId: string, siteSpaceIds: readonly string[]): Promise<Map<string, Settings>> {
-    const rows = await this.db.query<{ id: string; settings: Settings }>(
+    const rows = await this.database.query<{ id: string; settings: Settings }>(
       'SELECT id, settings FROM site_customizations WHERE site_id = $1 AND id = ANY($2)',
       [siteId, [siteId, ...siteSpaceIds]],
     );

@@ -20,10 +20,10 @@ export class ExternalLinkAccess implements ResourceAccess<SiteExternalLink> {
     parent: { kind: 'site', by: 'siteId' },
   };
 
-  constructor(private readonly sites: SiteAccess) {}
+  constructor(private readonly siteAccess: SiteAccess) {}
 
   permissions(_: SiteExternalLink, resources: Resources) {
-    const { view, edit } = this.sites.permissions(resources.get('site'), resources);
+    const { view, edit } = this.siteAccess.permissions(resources.get('site'), resources);
     return { view, edit };
   }
 }

@@ -13,8 +13,8 @@ import { ReadExternalLinks } from './read-external-links.js';
 @Controller('v1/orgs/:organizationId/sites/:siteId/external-links')
 export class ExternalLinksController {
   constructor(
-    private readonly reading: ReadExternalLinks,
-    private readonly links: ExternalLinksService,
+    private readonly readExternalLinks: ReadExternalLinks,
+    private readonly externalLinksService: ExternalLinksService,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class ExternalLinksController {
     @Body() body: AddExternalLinkDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteExternalLinkView> {
-    return this.reading.get(await this.links.add(site, body), resources);
+    return this.readExternalLinks.get(await this.externalLinksService.add(site, body), resources);
   }
 
   /**
@@ -47,8 +47,8 @@ export class ExternalLinksController {
     @Body() body: UpdateExternalLinkDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteExternalLinkView> {
-    await this.links.update(link, body);
-    return this.reading.get(link.id, resources);
+    await this.externalLinksService.update(link, body);
+    return this.readExternalLinks.get(link.id, resources);
   }
 
   /**
@@ -60,6 +60,6 @@ export class ExternalLinksController {
   @Can('site-external-link:edit', { scope: 'site:write' })
   @IdempotentDelete()
   async deleteSiteExternalLinkById(@Resource('site-external-link') link: SiteExternalLink): Promise<void> {
-    await this.links.remove(link);
+    await this.externalLinksService.remove(link);
   }
 }

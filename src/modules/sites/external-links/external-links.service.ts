@@ -14,33 +14,33 @@ const MOST_LINKS = 200;
 @Injectable()
 export class ExternalLinksService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
-    private readonly adoption: AdoptSiteSpaces,
-    private readonly entries: GroupEntries,
+    private readonly adoptSiteSpaces: AdoptSiteSpaces,
+    private readonly groupEntries: GroupEntries,
   ) {}
 
   /** Returns the id of the new link. */
   async add({ id: siteId, title: siteTitle }: Site, { parent, condition, url, ...properties }: AddExternalLinkDto): Promise<string> {
-    return this.db.tx(async () => {
-      const outline = await this.adoption.adopt(await this.outlines.lock(siteId), siteTitle);
+    return this.database.tx(async () => {
+      const outline = await this.adoptSiteSpaces.adopt(await this.outlines.lock(siteId), siteTitle);
       if (outline.links.length >= MOST_LINKS) throw new Conflict(`A site can have at most ${MOST_LINKS} external links`);
       const id = newItemId('site-external-link');
       const groupId = parent ?? null;
-      const position = this.entries.endOf(outline, groupId, '/parent');
+      const position = this.groupEntries.endOf(outline, groupId, '/parent');
       const link = { ...properties, url: new URL(url).href, condition: condition || null };
-      await this.db.repo(SiteExternalLink).insert({ id, siteId, groupId, position, ...link });
+      await this.database.repo(SiteExternalLink).insert({ id, siteId, groupId, position, ...link });
       return id;
     });
   }
 
   async update({ siteId, id }: SiteExternalLink, { parent, condition, url, ...changes }: UpdateExternalLinkDto): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       const link = outline.links.find((candidate) => candidate.id === id);
       if (!link) throw new NotFound('site external link');
-      if (parent !== undefined && parent !== link.groupId) await this.entries.moveInto(outline, parent, link, '/parent');
-      await this.db.repo(SiteExternalLink).update(id, {
+      if (parent !== undefined && parent !== link.groupId) await this.groupEntries.moveInto(outline, parent, link, '/parent');
+      await this.database.repo(SiteExternalLink).update(id, {
         ...changes,
         ...(url !== undefined && { url: new URL(url).href }),
         ...(condition !== undefined && { condition: condition || null }),
@@ -50,9 +50,9 @@ export class ExternalLinksService {
   }
 
   async remove({ siteId, id }: SiteExternalLink): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       await this.outlines.lock(siteId);
-      const { affected } = await this.db.repo(SiteExternalLink).delete(id);
+      const { affected } = await this.database.repo(SiteExternalLink).delete(id);
       if (!affected) throw new AlreadyGone();
     });
   }

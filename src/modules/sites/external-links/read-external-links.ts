@@ -10,14 +10,14 @@ import type { SiteExternalLinkView } from './external-link.view.js';
 @Injectable()
 export class ReadExternalLinks {
   constructor(
-    private readonly db: Database,
-    private readonly presenter: ExternalLinkPresenter,
+    private readonly database: Database,
+    private readonly externalLinkPresenter: ExternalLinkPresenter,
   ) {}
 
   async get(id: string, resources: Resources): Promise<SiteExternalLinkView> {
     const site = resources.get('site');
-    const link = await this.db.repo(SiteExternalLink).findOneBy({ id, siteId: site.id });
+    const link = await this.database.repo(SiteExternalLink).findOneBy({ id, siteId: site.id });
     if (!link) throw new NotFound('site external link');
-    return this.presenter.present(link, site);
+    return this.externalLinkPresenter.present(link, site);
   }
 }

@@ -25,8 +25,8 @@ const NOWHERE: Place = { siteSpaceId: '', pageId: '' };
 @Injectable()
 export class CountInsights {
   constructor(
-    private readonly db: Database,
-    private readonly pages: SitePages,
+    private readonly database: Database,
+    private readonly sitePages: SitePages,
     private readonly outlines: Outlines,
   ) {}
 
@@ -44,7 +44,7 @@ export class CountInsights {
     }
     // In one order, so that concurrent requests wait for each other instead of blocking each other.
     const sorted = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO site_insights (site_id, day, site_space_id, page_id, type, count)
        SELECT site.id, $2, e.site_space_id, e.page_id, e.type, e.count
        FROM (SELECT id FROM sites WHERE id = $1 FOR KEY SHARE) site
@@ -71,14 +71,14 @@ export class CountInsights {
     const named = [...new Set(events.flatMap(({ location }) => location?.siteSpace ?? []))];
     if (named.length === 0) return () => NOWHERE;
     const seen = audience && new Set(visibleOutline(await this.outlines.of(siteId), audience).siteSpaces.map(({ id }) => id));
-    const shown = await this.db.query<{ id: string; spaceId: string; revisionId: string }>(
+    const shown = await this.database.query<{ id: string; spaceId: string; revisionId: string }>(
       `SELECT ss.id, s.id AS "spaceId", s.revision_id AS "revisionId" FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id
        WHERE ss.site_id = $1 AND ss.id = ANY($2) AND s.deleted_at IS NULL`,
       [siteId, seen ? named.filter((id) => seen.has(id)) : named],
     );
     const pages = new Map<string, Awaited<ReturnType<SitePages['of']>>>();
     for (const { id, spaceId, revisionId } of shown) {
-      const whole = await this.pages.of({ id: spaceId, revisionId });
+      const whole = await this.sitePages.of({ id: spaceId, revisionId });
       pages.set(id, audience ? visiblePages(whole, audience) : whole);
     }
     return ({ location }) => {

@@ -10,7 +10,7 @@ const BATCH = 5_000;
 /** Deletes counts that are older than 400 days: enough to compare a month with the same month of the year before. */
 @Injectable()
 export class ForgetInsights {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Periodic({ name: 'insights.forget-old', every: DAY })
   async forgetOld({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
@@ -19,7 +19,7 @@ export class ForgetInsights {
   }
 
   private async forgetSome(oldest: string): Promise<number> {
-    const forgotten = await this.db.query(
+    const forgotten = await this.database.query(
       'DELETE FROM site_insights WHERE ctid = ANY(ARRAY(SELECT ctid FROM site_insights WHERE day < $1 LIMIT $2)) RETURNING 1',
       [oldest, BATCH],
     );

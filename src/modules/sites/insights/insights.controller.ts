@@ -12,8 +12,8 @@ import { ListInsights } from './list-insights.js';
 @Controller('v1/orgs/:organizationId/sites/:siteId/insights')
 export class InsightsController {
   constructor(
-    private readonly counting: CountInsights,
-    private readonly insights: ListInsights,
+    private readonly countInsights: CountInsights,
+    private readonly listInsights: ListInsights,
   ) {}
 
   /**
@@ -29,7 +29,7 @@ export class InsightsController {
   @Can('site:view', { scope: 'site:read', visitors: true, passersBy: true })
   @HttpCode(204)
   async trackEventsInSiteById(@CurrentResources() resources: Resources, @Body() { events }: TrackEventsDto): Promise<void> {
-    await this.counting.count(resources, events);
+    await this.countInsights.count(resources, events);
   }
 
   /**
@@ -41,6 +41,6 @@ export class InsightsController {
   @Get('pages')
   @Can('site:edit', { scope: 'site:insights:read' })
   async listSiteInsights(@CurrentResources() resources: Resources, @Query() query: ListInsightsQuery): Promise<SiteInsightListView> {
-    return presentInsights(await this.insights.list(resources, query));
+    return presentInsights(await this.listInsights.list(resources, query));
   }
 }

@@ -18,8 +18,8 @@ const ORDER: readonly SortKey[] = ['day', 'site_space_id', 'page_id', 'type'].ma
 @Injectable()
 export class ListInsights {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   list(resources: Resources, { from, to, type, pageId, ...page }: ListInsightsQuery): Promise<Page<SiteInsight>> {
@@ -36,7 +36,9 @@ export class ListInsights {
     ];
     const filters = { 'i.day >=': from, 'i.day <=': to, 'i.type =': type, 'i.page_id =': pageId };
     for (const [condition, value] of Object.entries(filters)) if (value !== undefined) where.push(`${condition} $${values.push(value)}`);
-    const listing = { name: 'site-insights', select: this.rows.columns(SiteInsight, 'i'), from: 'site_insights i' };
-    return paginate(this.db, { ...listing, where, values, order: ORDER }, page, (row) => this.rows.read(SiteInsight, 'i', row)!);
+    const listing = { name: 'site-insights', select: this.entityRows.columns(SiteInsight, 'i'), from: 'site_insights i' };
+    return paginate(this.database, { ...listing, where, values, order: ORDER }, page, (row) =>
+      this.entityRows.read(SiteInsight, 'i', row)!,
+    );
   }
 }

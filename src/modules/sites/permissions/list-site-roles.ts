@@ -33,8 +33,8 @@ const ORIGIN = `CASE
 @Injectable()
 export class ListSiteRoles {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   list({ id, orgId }: Site, query: ListSiteRolesQuery, actor: Actor): Promise<Page<SiteRole>> {
@@ -60,10 +60,10 @@ export class ListSiteRoles {
     if (sort === 'lastSeenAt') where.push('m.last_seen_at IS NOT NULL');
     const direction = order === 'asc' ? 'ASC' : 'DESC';
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'site-roles',
-        select: `${this.rows.columns(User, 'u', MEMBER_PERSON)}, ${roleOfRank('e.rank')} AS permission, ${ORIGIN} AS origin, m.last_seen_at AS seen`,
+        select: `${this.entityRows.columns(User, 'u', MEMBER_PERSON)}, ${roleOfRank('e.rank')} AS permission, ${ORIGIN} AS origin, m.last_seen_at AS seen`,
         from: `sites n JOIN members m ON m.org_id = n.org_id JOIN users u ON u.id = m.user_id
           CROSS JOIN LATERAL (SELECT ${effectiveRank('n', 'm')} AS rank) e`,
         where,
@@ -77,7 +77,7 @@ export class ListSiteRoles {
       (row) => ({
         permission: row['permission'] as Role,
         origin: row['origin'] as RoleRule,
-        user: this.rows.read(User, 'u', row, MEMBER_PERSON)!,
+        user: this.entityRows.read(User, 'u', row, MEMBER_PERSON)!,
         lastSeenAt: row['seen'] as Date | null,
       }),
     );

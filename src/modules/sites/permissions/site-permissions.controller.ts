@@ -26,10 +26,10 @@ const Write = { scope: 'site:permissions:write' } as const;
 @Controller('v1/orgs/:organizationId/sites/:siteId/permissions')
 export class SitePermissionsController {
   constructor(
-    private readonly permissions: SitePermissionsService,
-    private readonly roles: ListSiteRoles,
-    private readonly grants: GrantPresenter,
-    private readonly presenter: SiteRolePresenter,
+    private readonly sitePermissionsService: SitePermissionsService,
+    private readonly listSiteRoles: ListSiteRoles,
+    private readonly grantPresenter: GrantPresenter,
+    private readonly siteRolePresenter: SiteRolePresenter,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class SitePermissionsController {
   @Can('site:admin', Write)
   @HttpCode(204)
   async inviteToSite(@Resource('site') site: Site, @Body() body: InviteToContentDto, @CurrentActor() actor: Actor): Promise<void> {
-    await this.permissions.invite(site, body, actor);
+    await this.sitePermissionsService.invite(site, body, actor);
   }
 
   /**
@@ -61,7 +61,7 @@ export class SitePermissionsController {
     @Query() query: ListSiteRolesQuery,
     @CurrentResources() resources: Resources,
   ): Promise<SiteRoleListView> {
-    return this.presenter.presentPage(await this.roles.list(site, query, resources.actor), resources);
+    return this.siteRolePresenter.presentPage(await this.listSiteRoles.list(site, query, resources.actor), resources);
   }
 
   /**
@@ -77,7 +77,7 @@ export class SitePermissionsController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<UserPermissionListView> {
-    return this.grants.presentUsers(await this.permissions.listUsers(site, query), resources);
+    return this.grantPresenter.presentUsers(await this.sitePermissionsService.listUsers(site, query), resources);
   }
 
   /**
@@ -94,7 +94,7 @@ export class SitePermissionsController {
     @Param() { userId }: UserOfPermissionParams,
     @Body() { role }: ChangePermissionDto,
   ): Promise<void> {
-    await this.permissions.change(site, 'user', userId, role);
+    await this.sitePermissionsService.change(site, 'user', userId, role);
   }
 
   /**
@@ -107,7 +107,7 @@ export class SitePermissionsController {
   @PlainParams('userId')
   @IdempotentDelete()
   async removeUserFromSite(@Resource('site') site: Site, @Param() { userId }: UserOfPermissionParams): Promise<void> {
-    await this.permissions.remove(site, 'user', userId);
+    await this.sitePermissionsService.remove(site, 'user', userId);
   }
 
   /**
@@ -122,7 +122,7 @@ export class SitePermissionsController {
     @Query() query: ListQuery,
     @CurrentActor() actor: Actor,
   ): Promise<TeamPermissionListView> {
-    return this.grants.presentTeams(await this.permissions.listTeams(site, query, actor), actor);
+    return this.grantPresenter.presentTeams(await this.sitePermissionsService.listTeams(site, query, actor), actor);
   }
 
   /**
@@ -139,7 +139,7 @@ export class SitePermissionsController {
     @Param() { teamId }: TeamOfPermissionParams,
     @Body() { role }: ChangePermissionDto,
   ): Promise<void> {
-    await this.permissions.change(site, 'team', teamId, role);
+    await this.sitePermissionsService.change(site, 'team', teamId, role);
   }
 
   /**
@@ -152,6 +152,6 @@ export class SitePermissionsController {
   @PlainParams('teamId')
   @IdempotentDelete()
   async removeTeamFromSite(@Resource('site') site: Site, @Param() { teamId }: TeamOfPermissionParams): Promise<void> {
-    await this.permissions.remove(site, 'team', teamId);
+    await this.sitePermissionsService.remove(site, 'team', teamId);
   }
 }

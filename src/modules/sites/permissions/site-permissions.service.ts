@@ -12,30 +12,30 @@ import type { Site } from '../site.entity.js';
 @Injectable()
 export class SitePermissionsService {
   constructor(
-    private readonly db: Database,
-    private readonly grants: GrantsService,
+    private readonly database: Database,
+    private readonly grantsService: GrantsService,
   ) {}
 
   async invite(site: Site, body: InviteToContentDto, actor: Actor): Promise<void> {
-    await this.grants.invite(site, body, actor, async () => {
-      const held = await this.db.query('SELECT 1 FROM sites WHERE id = $1 FOR KEY SHARE', [site.id]);
+    await this.grantsService.invite(site, body, actor, async () => {
+      const held = await this.database.query('SELECT 1 FROM sites WHERE id = $1 FOR KEY SHARE', [site.id]);
       if (held.length === 0) throw new NotFound('site');
     });
   }
 
   change(site: Site, subject: Subject, id: string, role: Role): Promise<void> {
-    return this.grants.change(site, subject, id, role);
+    return this.grantsService.change(site, subject, id, role);
   }
 
   remove(site: Site, subject: Subject, id: string): Promise<void> {
-    return this.grants.take(site, subject, id);
+    return this.grantsService.take(site, subject, id);
   }
 
   listUsers(site: Site, page: PageQuery): Promise<Page<UserGrant>> {
-    return this.grants.listUsers(site, page);
+    return this.grantsService.listUsers(site, page);
   }
 
   listTeams(site: Site, page: PageQuery, actor: Actor): Promise<Page<TeamGrant>> {
-    return this.grants.listTeams(site, page, actor);
+    return this.grantsService.listTeams(site, page, actor);
   }
 }

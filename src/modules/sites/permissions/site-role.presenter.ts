@@ -8,7 +8,7 @@ import type { SiteRoleListView, SiteRoleView } from './site-permission.view.js';
 
 @Injectable()
 export class SiteRolePresenter {
-  constructor(private readonly users: UserPresenter) {}
+  constructor(private readonly userPresenter: UserPresenter) {}
 
   presentPage(page: Page<SiteRole>, resources: Resources): SiteRoleListView {
     return { ...page, items: page.items.map((role) => this.present(role, resources)) };
@@ -18,7 +18,7 @@ export class SiteRolePresenter {
   private present({ permission, origin, user, lastSeenAt }: SiteRole, resources: Resources): SiteRoleView {
     return {
       permission,
-      user: this.users.present(user, resources),
+      user: this.userPresenter.present(user, resources),
       origin,
       ...(resources.showMembers && { disabled: user.disabled, ...(lastSeenAt && { lastSeenAt: isoTime(lastSeenAt) }) }),
     };

@@ -8,20 +8,20 @@ import { Site } from '../site.entity.js';
 @Injectable()
 export class PublishedAddresses {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly addresses: SiteAddresses,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly siteAddresses: SiteAddresses,
   ) {}
 
   async in(organizationId: string): Promise<string[]> {
-    const found = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Site, 'r')}, o.hostname AS organization FROM sites r JOIN orgs o ON o.id = r.org_id
+    const found = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Site, 'r')}, o.hostname AS organization FROM sites r JOIN orgs o ON o.id = r.org_id
        WHERE r.org_id = $1 AND r.published`,
       [organizationId],
     );
     return found.flatMap((row) => {
-      const [site, organization] = [this.rows.read(Site, 'r', row)!, row['organization'] as string | null];
-      return [this.addresses.of(site, organization), this.addresses.origin(site, organization)];
+      const [site, organization] = [this.entityRows.read(Site, 'r', row)!, row['organization'] as string | null];
+      return [this.siteAddresses.of(site, organization), this.siteAddresses.origin(site, organization)];
     });
   }
 }

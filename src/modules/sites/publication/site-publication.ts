@@ -24,9 +24,9 @@ export class SitePublication extends SpacePublication {
     `EXISTS (SELECT 1 FROM site_spaces ss JOIN sites r ON r.id = ss.site_id WHERE ss.space_id = ${space}.id AND ${HAS_READERS})`;
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly addresses: SiteAddresses,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly siteAddresses: SiteAddresses,
   ) {
     super();
   }
@@ -37,9 +37,9 @@ export class SitePublication extends SpacePublication {
    */
   async of(spaceIds: readonly string[], { shareKey, onSite }: PublicationOptions = {}): Promise<ReadonlyMap<string, Publication>> {
     if (spaceIds.length === 0) return new Map();
-    const found = await this.db.query<Row>(
-      `SELECT DISTINCT ON (ss.space_id) ${this.rows.columns(Site, 'r')}, ${this.rows.columns(SiteSpace, 'ss')},
-         ${this.rows.columns(SiteSection, 'sec')}, o.hostname AS organization, l.id IS NOT NULL AS opened
+    const found = await this.database.query<Row>(
+      `SELECT DISTINCT ON (ss.space_id) ${this.entityRows.columns(Site, 'r')}, ${this.entityRows.columns(SiteSpace, 'ss')},
+         ${this.entityRows.columns(SiteSection, 'sec')}, o.hostname AS organization, l.id IS NOT NULL AS opened
        FROM site_spaces ss JOIN sites r ON r.id = ss.site_id JOIN orgs o ON o.id = r.org_id
        LEFT JOIN site_sections sec ON sec.id = ss.section_id
        LEFT JOIN site_share_links l ON l.site_id = r.id AND r.visibility = ANY(${WITH_SHARE_KEYS}) AND l.active AND l.hash = $2
@@ -51,7 +51,7 @@ export class SitePublication extends SpacePublication {
   }
 
   async holdsAny(organizationId: string, spaceIds: readonly string[]): Promise<boolean> {
-    const held = await this.db.query(
+    const held = await this.database.query(
       'SELECT 1 FROM site_spaces ss JOIN sites r ON r.id = ss.site_id WHERE r.org_id = $1 AND ss.space_id = ANY($2) LIMIT 1',
       [organizationId, spaceIds],
     );
@@ -59,11 +59,11 @@ export class SitePublication extends SpacePublication {
   }
 
   private publication(row: Row, key?: string): [string, Publication] {
-    const site = this.rows.read(Site, 'r', row)!;
-    const siteSpace = this.rows.read(SiteSpace, 'ss', row)!;
+    const site = this.entityRows.read(Site, 'r', row)!;
+    const siteSpace = this.entityRows.read(SiteSpace, 'ss', row)!;
     const organization = row['organization'] as string | null;
-    const address = key === undefined ? this.addresses.of(site, organization) : this.addresses.withKey(site, organization, key);
-    const published = siteSpaceAddress(address, siteSpace, this.rows.read(SiteSection, 'sec', row));
+    const address = key === undefined ? this.siteAddresses.of(site, organization) : this.siteAddresses.withKey(site, organization, key);
+    const published = siteSpaceAddress(address, siteSpace, this.entityRows.read(SiteSection, 'sec', row));
     const { hasPublicUrl, refusal } = audienceOf(site);
     return [
       siteSpace.spaceId,

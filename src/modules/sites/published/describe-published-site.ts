@@ -12,22 +12,22 @@ import type { PublishedSiteView } from './published-site.view.js';
 @Injectable()
 export class DescribePublishedSite {
   constructor(
-    private readonly structures: ShownStructure,
-    private readonly sites: DescribeSite,
-    private readonly structure: DescribeStructure,
+    private readonly shownStructure: ShownStructure,
+    private readonly describeSite: DescribeSite,
+    private readonly describeStructure: DescribeStructure,
     private readonly customizations: Customizations,
   ) {}
 
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<PublishedSiteView> {
     const site = resources.get('site');
     if (!site.published && resources.actor.visitor?.isPreview !== true) throw new NotFound('published site');
-    const read = await this.structures.of(resources, shareKey);
+    const read = await this.shownStructure.of(resources, shareKey);
     const structure = { ...read, outline: read.outline.withoutDrafts() };
     const shown = structure.outline.siteSpaces.filter(({ spaceId }) => structure.spaces.has(spaceId));
     return {
       object: 'published-content-site',
-      site: this.sites.with(structure, resources),
-      structure: this.structure.present(structure, resources.actor),
+      site: this.describeSite.with(structure, resources),
+      structure: this.describeStructure.present(structure, resources.actor),
       customizations: await this.customizations.looksOf(
         site.id,
         shown.map(({ id }) => id),

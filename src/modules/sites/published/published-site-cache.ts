@@ -13,8 +13,8 @@ import { RecentPublishedSites } from './recent-published-sites.js';
 @Injectable()
 export class PublishedSiteCache implements NestInterceptor {
   constructor(
-    private readonly versions: PublishedSiteVersions,
-    private readonly recent: RecentPublishedSites,
+    private readonly publishedSiteVersions: PublishedSiteVersions,
+    private readonly recentPublishedSites: RecentPublishedSites,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -22,17 +22,17 @@ export class PublishedSiteCache implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { shareKey } = request.query as { shareKey?: unknown };
     // A key that is no text is refused by the validation of the query, which runs after this.
-    const version = await this.versions.of(request.resources, typeof shareKey === 'string' ? shareKey : undefined);
+    const version = await this.publishedSiteVersions.of(request.resources, typeof shareKey === 'string' ? shareKey : undefined);
     const tag = `"${version}"`;
     void reply.header('etag', tag);
     const known = request.headers['if-none-match'];
     if (known !== undefined && known !== '*' && namesTag(known, tag)) return of('');
-    const recent = this.recent.byTag.get(tag);
+    const recent = this.recentPublishedSites.byTag.get(tag);
     if (recent !== undefined) return of(asJson(reply, recent));
     return next.handle().pipe(
       map((body: unknown) => {
         const json = JSON.stringify(body);
-        this.recent.byTag.set(tag, json);
+        this.recentPublishedSites.byTag.set(tag, json);
         return asJson(reply, json);
       }),
     );

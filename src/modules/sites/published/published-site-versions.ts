@@ -16,7 +16,7 @@ import { hashOfShareKey } from '../share-links/hash-of-share-key.js';
 @Injectable()
 export class PublishedSiteVersions {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly env: Env,
   ) {}
 
@@ -35,7 +35,7 @@ export class PublishedSiteVersions {
     const { id, orgId } = resources.get('site');
     const { person, conditions } = shownSpaces(actor, orgId);
     const visible = ['ss.site_id = $3', 's.org_id = $2', ...conditions];
-    const [row] = await this.db.query<{ version: string }>(
+    const [row] = await this.database.query<{ version: string }>(
       `WITH shown AS (
          SELECT s.id, s.xmin::text || ${grantedRoles('s', '$1')}::text AS version
          FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${visible.map((condition) => `(${condition})`).join(' AND ')}

@@ -10,7 +10,7 @@ import { PublishedSiteCache } from './published-site-cache.js';
 @ApiTags('Sites')
 @Controller('v1/orgs/:organizationId/sites/:siteId/published')
 export class PublishedSitesController {
-  constructor(private readonly sites: DescribePublishedSite) {}
+  constructor(private readonly describePublishedSite: DescribePublishedSite) {}
 
   /**
    * Get all that a renderer needs to show a site
@@ -24,6 +24,6 @@ export class PublishedSitesController {
   @UseInterceptors(PublishedSiteCache)
   @Can('site:view', { scope: 'site:read', visitors: true })
   getPublishedContentSite(@Query() query: GetStructureQuery, @CurrentResources() resources: Resources): Promise<PublishedSiteView> {
-    return this.sites.get(query, resources);
+    return this.describePublishedSite.get(query, resources);
   }
 }

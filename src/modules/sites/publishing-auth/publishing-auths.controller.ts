@@ -10,7 +10,7 @@ import { PublishingAuths } from './publishing-auths.service.js';
 @ApiTags('Sites')
 @Controller('v1/orgs/:organizationId/sites/:siteId/publishing/auth')
 export class PublishingAuthsController {
-  constructor(private readonly auths: PublishingAuths) {}
+  constructor(private readonly publishingAuths: PublishingAuths) {}
 
   /**
    * Get how visitors of a site sign in
@@ -22,7 +22,7 @@ export class PublishingAuthsController {
   @Get()
   @Can('site:admin', { scope: 'site:auth:read' })
   getSitePublishingAuthById(@Resource('site') site: Site): Promise<PublishingAuthView> {
-    return this.auths.get(site);
+    return this.publishingAuths.get(site);
   }
 
   /**
@@ -33,7 +33,7 @@ export class PublishingAuthsController {
   @Patch()
   @Can('site:admin', { scope: 'site:auth:write' })
   updateSitePublishingAuthById(@Resource('site') site: Site, @Body() body: UpdatePublishingAuthDto): Promise<PublishingAuthView> {
-    return this.auths.update(site, body);
+    return this.publishingAuths.update(site, body);
   }
 
   /**
@@ -47,6 +47,6 @@ export class PublishingAuthsController {
   @Can('site:admin', { scope: 'site:auth:write' })
   @HttpCode(200)
   regenerateSitePublishingAuthById(@Resource('site') site: Site): Promise<PublishingAuthView> {
-    return this.auths.regenerate(site);
+    return this.publishingAuths.regenerate(site);
   }
 }

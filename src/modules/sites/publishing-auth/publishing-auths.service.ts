@@ -14,14 +14,14 @@ const KEY_BYTES = 32;
 @Injectable()
 export class PublishingAuths {
   constructor(
-    private readonly db: Database,
-    private readonly secrets: SealedSecrets,
+    private readonly database: Database,
+    private readonly sealedSecrets: SealedSecrets,
   ) {}
 
   /** Makes the key when it is read for the first time. Concurrent readers get the same one. */
   async get({ id }: Site): Promise<PublishingAuthView> {
     const auth = (await this.find(id)) ?? (await this.create(id));
-    const privateKey = await this.secrets.open(auth.sealedKey, id);
+    const privateKey = await this.sealedSecrets.open(auth.sealedKey, id);
     if (privateKey === undefined) {
       throw new BadRequest('The key of this site cannot be read, because `SECRET_KEY` has changed: regenerate the key');
     }
@@ -32,10 +32,10 @@ export class PublishingAuths {
     if (backend === undefined && fallbackURL === undefined && logoutURL === undefined) {
       throw new BadRequest('Send `backend`, `fallbackURL` or `logoutURL`');
     }
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.get(site);
       const urls = { fallbackUrl: fallbackURL, logoutUrl: logoutURL, updatedAt: new Date() };
-      await this.db.repo(PublishingAuth).update({ siteId: site.id }, urls);
+      await this.database.repo(PublishingAuth).update({ siteId: site.id }, urls);
       return this.get(site);
     });
   }
@@ -43,7 +43,7 @@ export class PublishingAuths {
   /** The new key takes effect at once: tokens that were signed with the old one are not valid from then on. */
   async regenerate({ id }: Site): Promise<PublishingAuthView> {
     const privateKey = newKey();
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.put(id, privateKey, 'UPDATE SET sealed_key = excluded.sealed_key, updated_at = now()');
       const auth = await this.find(id);
       if (!auth) throw new NotFound('site');
@@ -52,7 +52,7 @@ export class PublishingAuths {
   }
 
   private find(siteId: string): Promise<PublishingAuth | null> {
-    return this.db.repo(PublishingAuth).findOneBy({ siteId });
+    return this.database.repo(PublishingAuth).findOneBy({ siteId });
   }
 
   private async create(siteId: string): Promise<PublishingAuth> {
@@ -64,10 +64,10 @@ export class PublishingAuths {
 
   /** Locks the site: it may be deleted at the same time. */
   private async put(siteId: string, key: string, otherwise: string): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO site_publishing_auth (site_id, sealed_key)
        SELECT id, $2 FROM (SELECT id FROM sites WHERE id = $1 FOR KEY SHARE) locked ON CONFLICT (site_id) DO ${otherwise}`,
-      [siteId, await this.secrets.seal(key, siteId)],
+      [siteId, await this.sealedSecrets.seal(key, siteId)],
     );
   }
 }

@@ -38,17 +38,17 @@ class Batch {
 @Injectable()
 export class PutSiteRedirects {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
-    private readonly structures: ReadStructure,
-    private readonly destinations: RedirectDestinations,
+    private readonly readStructure: ReadStructure,
+    private readonly redirectDestinations: RedirectDestinations,
   ) {}
 
   async put({ redirects }: PutSiteRedirectsDto, resources: Resources): Promise<PutResult[]> {
     const site = resources.get('site');
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.outlines.lock(site.id);
-      const repo = this.db.repo(SiteRedirect);
+      const repo = this.database.repo(SiteRedirect);
       const sources = redirects.map(({ source }) => sourceOf(source));
       const found = await repo.findBy({ siteId: site.id, source: In(sources) });
       const batch = new Batch(
@@ -56,7 +56,7 @@ export class PutSiteRedirects {
         new Map(found.map((redirect) => [redirect.source, redirect])),
         await repo.countBy({ siteId: site.id }),
       );
-      const check = this.destinations.on(await this.structures.of(site, resources.get('org'), resources.actor));
+      const check = this.redirectDestinations.on(await this.readStructure.of(site, resources.get('org'), resources.actor));
       const results: PutResult[] = [];
       for (const [i, redirect] of redirects.entries())
         results.push(await resultOf(sources[i]!, () => apply(batch, sources[i]!, redirect, check)));

@@ -36,23 +36,23 @@ const MOST_STEPS = 10;
 @Injectable()
 export class ResolveRedirect {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly structures: ShownStructure,
-    private readonly pages: SitePages,
-    private readonly addresses: SiteAddresses,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly shownStructure: ShownStructure,
+    private readonly sitePages: SitePages,
+    private readonly siteAddresses: SiteAddresses,
   ) {}
 
   async resolve({ source, shareKey }: ResolveRedirectQuery, resources: Resources): Promise<ResolvedRedirect> {
     const [site, org] = [resources.get('site'), resources.get('org')];
-    const structure = await this.structures.of(resources, shareKey);
-    const plain = this.addresses.of(site, org.hostname);
+    const structure = await this.shownStructure.of(resources, shareKey);
+    const plain = this.siteAddresses.of(site, org.hostname);
     // An administrator tests the redirects of a site before it is published.
     const here = {
       structure,
       audience: resources.actor.visitor?.audience,
       address: structure.address ?? plain,
-      bases: [structure.address ?? plain, plain, this.addresses.origin(site, org.hostname)],
+      bases: [structure.address ?? plain, plain, this.siteAddresses.origin(site, org.hostname)],
     };
     const path = requestedPath(source);
     const found = path === undefined ? undefined : await this.follow(here, path);
@@ -96,13 +96,13 @@ export class ResolveRedirect {
   private async find(siteId: string, path: string): Promise<SiteRedirect | undefined> {
     const whole = path === '/' ? path : `${path}/`;
     const patterns = Array.from({ length: whole.length }, (_, i) => `${whole.slice(0, i + 1)}*`);
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(SiteRedirect, 'd')} FROM site_redirects d
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(SiteRedirect, 'd')} FROM site_redirects d
        WHERE d.site_id = $1 AND NOT d.draft AND d.source = ANY($3)
        ORDER BY d.source = $2 DESC, length(d.source) DESC LIMIT 1`,
       [siteId, path, [path, ...patterns]],
     );
-    return row && this.rows.read(SiteRedirect, 'd', row)!;
+    return row && this.entityRows.read(SiteRedirect, 'd', row)!;
   }
 
   /** The path of a destination on the site; undefined if the caller may not see it. */
@@ -120,7 +120,7 @@ export class ResolveRedirect {
     const section = outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
     const place = siteSpaceAddress('', siteSpace, section);
     if (pageId === null) return place;
-    const all = await this.pages.of(space);
+    const all = await this.sitePages.of(space);
     const pages = audience ? visiblePages(all, audience) : all;
     const page = pages.get(pageId);
     // The space is a better answer than none to readers of a page that was deleted, or that they may not see.

@@ -15,10 +15,10 @@ declare module '../../../common/access/resources.js' {
 export class SiteRedirectAccess implements ResourceAccess<SiteRedirect> {
   readonly source: ResourceSource<SiteRedirect> = { entity: SiteRedirect, parent: { kind: 'site', by: 'siteId' } };
 
-  constructor(private readonly sites: SiteAccess) {}
+  constructor(private readonly siteAccess: SiteAccess) {}
 
   permissions(_: SiteRedirect, resources: Resources) {
-    const { view, edit } = this.sites.permissions(resources.get('site'), resources);
+    const { view, edit } = this.siteAccess.permissions(resources.get('site'), resources);
     return { view, edit };
   }
 }

@@ -25,10 +25,10 @@ const LARGEST_BATCH = 2 * 1024 * 1024;
 @Controller('v1/orgs/:organizationId/sites/:siteId')
 export class SiteRedirectsController {
   constructor(
-    private readonly redirects: SiteRedirectsService,
+    private readonly siteRedirectsService: SiteRedirectsService,
     private readonly batches: PutSiteRedirects,
-    private readonly resolution: ResolveRedirect,
-    private readonly presenter: SiteRedirectPresenter,
+    private readonly resolveRedirect: ResolveRedirect,
+    private readonly siteRedirectPresenter: SiteRedirectPresenter,
   ) {}
 
   /**
@@ -40,7 +40,7 @@ export class SiteRedirectsController {
   @Get('redirects')
   @Can('site:view', { scope: 'site:read' })
   async listSiteRedirects(@Resource('site') site: Site, @Query() query: ListSiteRedirectsQuery): Promise<SiteRedirectListView> {
-    return this.presenter.presentPage(await this.redirects.list(site, query));
+    return this.siteRedirectPresenter.presentPage(await this.siteRedirectsService.list(site, query));
   }
 
   /**
@@ -52,7 +52,7 @@ export class SiteRedirectsController {
   @Post('redirects')
   @Can('site:edit', { scope: 'site:write' })
   async createSiteRedirect(@Body() body: CreateSiteRedirectDto, @CurrentResources() resources: Resources): Promise<SiteRedirectView> {
-    return this.presenter.present(await this.redirects.create(body, resources));
+    return this.siteRedirectPresenter.present(await this.siteRedirectsService.create(body, resources));
   }
 
   /**
@@ -66,7 +66,7 @@ export class SiteRedirectsController {
   @MaxBody(LARGEST_BATCH)
   @Can('site:edit', { scope: 'site:write' })
   async putSiteRedirects(@Body() body: PutSiteRedirectsDto, @CurrentResources() resources: Resources): Promise<PutRedirectResultsView> {
-    return this.presenter.presentResults(await this.batches.put(body, resources));
+    return this.siteRedirectPresenter.presentResults(await this.batches.put(body, resources));
   }
 
   /**
@@ -81,7 +81,7 @@ export class SiteRedirectsController {
     @Body() body: UpdateSiteRedirectDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteRedirectView> {
-    return this.presenter.present(await this.redirects.update(redirect, body, resources));
+    return this.siteRedirectPresenter.present(await this.siteRedirectsService.update(redirect, body, resources));
   }
 
   /**
@@ -93,7 +93,7 @@ export class SiteRedirectsController {
   @Can('site-redirect:edit', { scope: 'site:write' })
   @IdempotentDelete()
   async deleteSiteRedirectById(@Resource('site-redirect') redirect: SiteRedirect): Promise<void> {
-    await this.redirects.remove(redirect);
+    await this.siteRedirectsService.remove(redirect);
   }
 
   /**
@@ -109,6 +109,6 @@ export class SiteRedirectsController {
     @Query() query: ResolveRedirectQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ResolvedRedirectView> {
-    return this.presenter.presentResolved(await this.resolution.resolve(query, resources));
+    return this.siteRedirectPresenter.presentResolved(await this.resolveRedirect.resolve(query, resources));
   }
 }

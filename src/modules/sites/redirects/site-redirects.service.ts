@@ -27,11 +27,11 @@ const SORT_KEYS: Record<ListSiteRedirectsQuery['orderBy'], SortKey> = {
 @Injectable()
 export class SiteRedirectsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly outlines: Outlines,
-    private readonly structures: ReadStructure,
-    private readonly destinations: RedirectDestinations,
+    private readonly readStructure: ReadStructure,
+    private readonly redirectDestinations: RedirectDestinations,
   ) {}
 
   list({ id }: Site, { search, draft, orderBy, ...page }: ListSiteRedirectsQuery): Promise<Page<SiteRedirect>> {
@@ -40,8 +40,8 @@ export class SiteRedirectsService {
     if (search !== undefined) where.push(`d.source ILIKE $${values.push(containing(search))}`);
     const key = SORT_KEYS[orderBy];
     const order: SortKey[] = [key, { sql: 'd.id', type: 'text', direction: key.direction }];
-    const listing = { name: `site-redirects-${orderBy}`, select: this.rows.columns(SiteRedirect, 'd'), from: 'site_redirects d' };
-    return paginate(this.db, { ...listing, where, values, order }, page, (row) => this.rows.read(SiteRedirect, 'd', row)!);
+    const listing = { name: `site-redirects-${orderBy}`, select: this.entityRows.columns(SiteRedirect, 'd'), from: 'site_redirects d' };
+    return paginate(this.database, { ...listing, where, values, order }, page, (row) => this.entityRows.read(SiteRedirect, 'd', row)!);
   }
 
   async create(body: CreateSiteRedirectDto, resources: Resources): Promise<SiteRedirect> {
@@ -49,9 +49,9 @@ export class SiteRedirectsService {
     const source = sourceOf(body.source);
     refuseCapture(source, captureWildcard);
     const siteId = resources.get('site').id;
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.outlines.lock(siteId);
-      const repo = this.db.repo(SiteRedirect);
+      const repo = this.database.repo(SiteRedirect);
       if ((await repo.countBy({ siteId })) >= MOST_REDIRECTS) throw tooMany();
       await this.refuseTaken(siteId, source);
       const destination = await this.check(body.destination, resources);
@@ -63,9 +63,9 @@ export class SiteRedirectsService {
 
   async update({ id, siteId }: SiteRedirect, body: UpdateSiteRedirectDto, resources: Resources): Promise<SiteRedirect> {
     const { destination, source: wanted, ...flags } = body;
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.outlines.lock(siteId);
-      const repo = this.db.repo(SiteRedirect);
+      const repo = this.database.repo(SiteRedirect);
       const redirect = await repo.findOneBy({ id });
       if (!redirect) throw new NotFound('site redirect');
       const source = wanted === undefined ? redirect.source : sourceOf(wanted);
@@ -78,15 +78,17 @@ export class SiteRedirectsService {
   }
 
   async remove(redirect: SiteRedirect): Promise<void> {
-    await deleteOne(this.db.repo(SiteRedirect), redirect);
+    await deleteOne(this.database.repo(SiteRedirect), redirect);
   }
 
   private async check(destination: RedirectDestinationDto, resources: Resources): Promise<Destination> {
-    return this.destinations.on(await this.structures.of(resources.get('site'), resources.get('org'), resources.actor))(destination);
+    return this.redirectDestinations.on(await this.readStructure.of(resources.get('site'), resources.get('org'), resources.actor))(
+      destination,
+    );
   }
 
   private async refuseTaken(siteId: string, source: string): Promise<void> {
-    if (await this.db.repo(SiteRedirect).existsBy({ siteId, source }))
+    if (await this.database.repo(SiteRedirect).existsBy({ siteId, source }))
       throw new Conflict(`There is already a redirect from \`${source}\`: change that one`);
   }
 }

@@ -11,22 +11,22 @@ import type { SiteSectionGroupListView, SiteSectionGroupView } from './site-sect
 @Injectable()
 export class ReadSiteSectionGroups {
   constructor(
-    private readonly structures: ReadStructure,
-    private readonly presenter: SiteSectionGroupPresenter,
+    private readonly readStructure: ReadStructure,
+    private readonly siteSectionGroupPresenter: SiteSectionGroupPresenter,
   ) {}
 
   /** Depth first, as the navigation shows them. */
   async list(query: ListQuery, resources: Resources): Promise<SiteSectionGroupListView> {
     const site = resources.get('site');
-    const structure = await this.structures.of(site, resources.get('org'), resources.actor);
+    const structure = await this.readStructure.of(site, resources.get('org'), resources.actor);
     const shown = pageOfList(structure.outline.groupsInOrder(), query, ({ id }) => id, ['site-section-groups', site.id]);
-    return { ...shown, items: shown.items.map((group) => this.presenter.present(group, structure, resources.actor)) };
+    return { ...shown, items: shown.items.map((group) => this.siteSectionGroupPresenter.present(group, structure, resources.actor)) };
   }
 
   async get(id: string, resources: Resources): Promise<SiteSectionGroupView> {
-    const structure = await this.structures.of(resources.get('site'), resources.get('org'), resources.actor);
+    const structure = await this.readStructure.of(resources.get('site'), resources.get('org'), resources.actor);
     const group = structure.outline.groups.find((candidate) => candidate.id === id);
     if (!group) throw new NotFound('site section group');
-    return this.presenter.present(group, structure, resources.actor);
+    return this.siteSectionGroupPresenter.present(group, structure, resources.actor);
   }
 }

@@ -20,10 +20,10 @@ export class SiteSectionGroupAccess implements ResourceAccess<SiteSectionGroup> 
     parent: { kind: 'site', by: 'siteId' },
   };
 
-  constructor(private readonly sites: SiteAccess) {}
+  constructor(private readonly siteAccess: SiteAccess) {}
 
   permissions(_: SiteSectionGroup, resources: Resources) {
-    const { view, edit } = this.sites.permissions(resources.get('site'), resources);
+    const { view, edit } = this.siteAccess.permissions(resources.get('site'), resources);
     return { view, edit };
   }
 }

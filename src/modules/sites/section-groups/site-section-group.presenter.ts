@@ -12,8 +12,8 @@ import type { SectionEntryView, SiteSectionGroupView } from './site-section-grou
 @Injectable()
 export class SiteSectionGroupPresenter {
   constructor(
-    private readonly sections: SiteSectionPresenter,
-    private readonly links: ExternalLinkPresenter,
+    private readonly siteSectionPresenter: SiteSectionPresenter,
+    private readonly externalLinkPresenter: ExternalLinkPresenter,
     private readonly urls: Urls,
   ) {}
 
@@ -37,7 +37,9 @@ export class SiteSectionGroupPresenter {
   presentEntries(groupId: string | null, structure: Structure, actor: Actor): SectionEntryView[] {
     return structure.outline.entriesIn(groupId).map((entry) => {
       if (entry instanceof SiteSectionGroup) return this.present(entry, structure, actor);
-      return entry instanceof SiteSection ? this.sections.present(entry, structure, actor) : this.links.present(entry, structure.site);
+      return entry instanceof SiteSection
+        ? this.siteSectionPresenter.present(entry, structure, actor)
+        : this.externalLinkPresenter.present(entry, structure.site);
     });
   }
 }

@@ -23,9 +23,9 @@ import { SiteSectionGroupsService } from './site-section-groups.service.js';
 @Controller('v1/orgs/:organizationId/sites/:siteId/section-groups')
 export class SiteSectionGroupsController {
   constructor(
-    private readonly reading: ReadSiteSectionGroups,
-    private readonly groups: SiteSectionGroupsService,
-    private readonly moves: MoveItem,
+    private readonly readSiteSectionGroups: ReadSiteSectionGroups,
+    private readonly siteSectionGroupsService: SiteSectionGroupsService,
+    private readonly moveItem: MoveItem,
   ) {}
 
   /**
@@ -37,7 +37,7 @@ export class SiteSectionGroupsController {
   @Get()
   @Can('site:view', { scope: 'site:read' })
   listSiteSectionGroups(@Query() query: ListQuery, @CurrentResources() resources: Resources): Promise<SiteSectionGroupListView> {
-    return this.reading.list(query, resources);
+    return this.readSiteSectionGroups.list(query, resources);
   }
 
   /**
@@ -53,7 +53,7 @@ export class SiteSectionGroupsController {
     @Body() body: AddSiteSectionGroupDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSectionGroupView> {
-    return this.reading.get(await this.groups.add(site, body), resources);
+    return this.readSiteSectionGroups.get(await this.siteSectionGroupsService.add(site, body), resources);
   }
 
   /**
@@ -69,8 +69,8 @@ export class SiteSectionGroupsController {
     @Body() body: UpdateSiteSectionGroupDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSectionGroupView> {
-    await this.groups.update(group, body);
-    return this.reading.get(group.id, resources);
+    await this.siteSectionGroupsService.update(group, body);
+    return this.readSiteSectionGroups.get(group.id, resources);
   }
 
   /**
@@ -82,7 +82,7 @@ export class SiteSectionGroupsController {
   @Can('site-section-group:edit', { scope: 'site:write' })
   @IdempotentDelete()
   async deleteSiteSectionGroupById(@Resource('site-section-group') group: SiteSectionGroup): Promise<void> {
-    await this.groups.remove(group);
+    await this.siteSectionGroupsService.remove(group);
   }
 
   /**
@@ -98,8 +98,8 @@ export class SiteSectionGroupsController {
     @Body() { sectionId }: AddSectionToGroupDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSectionGroupView> {
-    await this.groups.addSection(group, sectionId);
-    return this.reading.get(group.id, resources);
+    await this.siteSectionGroupsService.addSection(group, sectionId);
+    return this.readSiteSectionGroups.get(group.id, resources);
   }
 
   /**
@@ -114,7 +114,7 @@ export class SiteSectionGroupsController {
     @Resource('site-section-group') group: SiteSectionGroup,
     @Resource('site-section') section: SiteSection,
   ): Promise<void> {
-    await this.groups.removeSection(group, section.id);
+    await this.siteSectionGroupsService.removeSection(group, section.id);
   }
 
   /**
@@ -132,7 +132,7 @@ export class SiteSectionGroupsController {
     @Body() { position }: MoveSiteSectionGroupDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSectionGroupView> {
-    await this.moves.move(siteId, { type: 'site-section-group', id }, position);
-    return this.reading.get(id, resources);
+    await this.moveItem.move(siteId, { type: 'site-section-group', id }, position);
+    return this.readSiteSectionGroups.get(id, resources);
   }
 }

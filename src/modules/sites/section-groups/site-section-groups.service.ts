@@ -16,23 +16,23 @@ const MOST_GROUPS = 200;
 @Injectable()
 export class SiteSectionGroupsService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
-    private readonly adoption: AdoptSiteSpaces,
-    private readonly entries: GroupEntries,
+    private readonly adoptSiteSpaces: AdoptSiteSpaces,
+    private readonly groupEntries: GroupEntries,
   ) {}
 
   /** Returns the id of the new group. */
   async add({ id: siteId, title: siteTitle }: Site, { title, icon, sections = [], parent }: AddSiteSectionGroupDto): Promise<string> {
-    return this.db.tx(async () => {
-      const outline = await this.adoption.adopt(await this.outlines.lock(siteId), siteTitle);
+    return this.database.tx(async () => {
+      const outline = await this.adoptSiteSpaces.adopt(await this.outlines.lock(siteId), siteTitle);
       if (outline.groups.length >= MOST_GROUPS) throw new Conflict(`A site can have at most ${MOST_GROUPS} groups`);
       const groupId = parent ?? null;
-      this.entries.refuseTooDeep(outline, groupId, 1, '/parent');
+      this.groupEntries.refuseTooDeep(outline, groupId, 1, '/parent');
       const id = newItemId('site-section-group');
-      const position = this.entries.last(outline, groupId);
-      await this.db.repo(SiteSectionGroup).insert({ id, siteId, groupId, title, icon: icon ?? null, position });
-      await this.entries.putLast(
+      const position = this.groupEntries.last(outline, groupId);
+      await this.database.repo(SiteSectionGroup).insert({ id, siteId, groupId, title, icon: icon ?? null, position });
+      await this.groupEntries.putLast(
         outline,
         id,
         sections.map((section, at) => sectionIn(outline, section, `/sections/${at}`)),
@@ -42,7 +42,7 @@ export class SiteSectionGroupsService {
   }
 
   async update({ siteId, id }: SiteSectionGroup, { parentSectionGroupId, ...changes }: UpdateSiteSectionGroupDto): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       const group = groupIn(outline, id);
       if (parentSectionGroupId !== undefined && parentSectionGroupId !== group.groupId) {
@@ -50,42 +50,42 @@ export class SiteSectionGroupsService {
           throw new BadRequest('A group cannot be moved into itself or into a group inside it', [
             { pointer: '/parentSectionGroupId', message: 'must name a group outside of this one' },
           ]);
-        this.entries.refuseTooDeep(outline, parentSectionGroupId, levelsOf(outline, id), '/parentSectionGroupId');
-        await this.entries.putLast(outline, parentSectionGroupId, [group]);
+        this.groupEntries.refuseTooDeep(outline, parentSectionGroupId, levelsOf(outline, id), '/parentSectionGroupId');
+        await this.groupEntries.putLast(outline, parentSectionGroupId, [group]);
       }
-      await this.db.repo(SiteSectionGroup).update(id, { ...changes, updatedAt: new Date() });
+      await this.database.repo(SiteSectionGroup).update(id, { ...changes, updatedAt: new Date() });
     });
   }
 
   /** What is in the group takes its place. */
   async remove({ siteId, id }: SiteSectionGroup): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       const group = outline.groups.find((candidate) => candidate.id === id);
       if (!group) throw new AlreadyGone();
-      await this.entries.putAfter(outline, group, outline.entriesIn(id));
-      await this.db.repo(SiteSectionGroup).delete(id);
+      await this.groupEntries.putAfter(outline, group, outline.entriesIn(id));
+      await this.database.repo(SiteSectionGroup).delete(id);
     });
   }
 
   async addSection({ siteId, id }: SiteSectionGroup, sectionId: string): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       groupIn(outline, id);
       const section = sectionIn(outline, sectionId, '/sectionId');
       if (section.groupId === id) throw new Conflict('This section is already in the group');
-      await this.entries.putLast(outline, id, [section]);
+      await this.groupEntries.putLast(outline, id, [section]);
     });
   }
 
   /** The section moves out of the group, to the place directly after it. */
   async removeSection({ siteId, id }: SiteSectionGroup, sectionId: string): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       const group = outline.groups.find((candidate) => candidate.id === id);
       const section = outline.sections.find((candidate) => candidate.id === sectionId && candidate.groupId === id);
       if (!group || !section) throw new AlreadyGone();
-      await this.entries.putAfter(outline, group, [section]);
+      await this.groupEntries.putAfter(outline, group, [section]);
     });
   }
 }

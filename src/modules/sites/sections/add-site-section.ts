@@ -19,18 +19,18 @@ const MOST_SECTIONS = 200;
 @Injectable()
 export class AddSiteSection {
   constructor(
-    private readonly db: Database,
-    private readonly spaces: HoldSpaces,
+    private readonly database: Database,
+    private readonly holdSpaces: HoldSpaces,
     private readonly outlines: Outlines,
-    private readonly adoption: AdoptSiteSpaces,
-    private readonly siteSpaces: PutSiteSpaces,
+    private readonly adoptSiteSpaces: AdoptSiteSpaces,
+    private readonly putSiteSpaces: PutSiteSpaces,
   ) {}
 
   /** Returns the id of the new section. */
   async add({ id: siteId, orgId, title: siteTitle }: Site, { spaceId, title, icon }: AddSiteSectionDto, actor: Actor): Promise<string> {
-    return this.db.tx(async () => {
-      const spaces = await this.spaces.hold(orgId, [spaceId], actor, () => '/spaceId');
-      const outline = await this.adoption.adopt(await this.outlines.lock(siteId), siteTitle);
+    return this.database.tx(async () => {
+      const spaces = await this.holdSpaces.hold(orgId, [spaceId], actor, () => '/spaceId');
+      const outline = await this.adoptSiteSpaces.adopt(await this.outlines.lock(siteId), siteTitle);
       const { sections } = outline;
       if (sections.length >= MOST_SECTIONS) throw new Conflict(`A site can have at most ${MOST_SECTIONS} sections`);
       const id = newItemId('site-section');
@@ -38,8 +38,8 @@ export class AddSiteSection {
       const path = freePath(named, new Set(sections.map((section) => section.path)));
       const position = keyBetween(outline.entriesIn(null).at(-1)?.position ?? null, null);
       const isDefault = sections.length === 0;
-      await this.db.repo(SiteSection).insert({ id, siteId, title: named, icon: icon ?? null, path, position, isDefault });
-      await this.siteSpaces.put(outline, id, spaces);
+      await this.database.repo(SiteSection).insert({ id, siteId, title: named, icon: icon ?? null, path, position, isDefault });
+      await this.putSiteSpaces.put(outline, id, spaces);
       return id;
     });
   }

@@ -20,10 +20,10 @@ export class SiteSectionAccess implements ResourceAccess<SiteSection> {
     parent: { kind: 'site', by: 'siteId' },
   };
 
-  constructor(private readonly sites: SiteAccess) {}
+  constructor(private readonly siteAccess: SiteAccess) {}
 
   permissions(_: SiteSection, resources: Resources) {
-    const { view, edit } = this.sites.permissions(resources.get('site'), resources);
+    const { view, edit } = this.siteAccess.permissions(resources.get('site'), resources);
     return { view, edit };
   }
 }

@@ -10,7 +10,7 @@ import type { SiteSectionView } from './site-section.view.js';
 @Injectable()
 export class SiteSectionPresenter {
   constructor(
-    private readonly siteSpaces: SiteSpacePresenter,
+    private readonly siteSpacePresenter: SiteSpacePresenter,
     private readonly urls: Urls,
   ) {}
 
@@ -27,7 +27,7 @@ export class SiteSectionPresenter {
       ...(section.condition !== null && { condition: section.condition }),
       ...(section.groupId !== null && { sectionGroup: section.groupId }),
       ...(section.icon !== null && { icon: section.icon }),
-      siteSpaces: this.siteSpaces.presentAll(outline.spacesIn(section.id), structure, actor),
+      siteSpaces: this.siteSpacePresenter.presentAll(outline.spacesIn(section.id), structure, actor),
       urls: {
         location: this.urls.api('orgs', site.orgId, 'sites', site.id, 'sections', section.id),
         ...(address !== undefined && { published: sectionAddress(address, section) }),

@@ -18,10 +18,10 @@ import { SiteSectionsService } from './site-sections.service.js';
 @Controller('v1/orgs/:organizationId/sites/:siteId/sections')
 export class SiteSectionsController {
   constructor(
-    private readonly reading: ReadSiteSections,
-    private readonly addition: AddSiteSection,
-    private readonly sections: SiteSectionsService,
-    private readonly moves: MoveItem,
+    private readonly readSiteSections: ReadSiteSections,
+    private readonly addSiteSection: AddSiteSection,
+    private readonly siteSectionsService: SiteSectionsService,
+    private readonly moveItem: MoveItem,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class SiteSectionsController {
   @Get()
   @Can('site:view', { scope: 'site:read' })
   listSiteSections(@Query() query: ListStructureQuery, @CurrentResources() resources: Resources): Promise<SiteSectionListView> {
-    return this.reading.list(query, resources);
+    return this.readSiteSections.list(query, resources);
   }
 
   /**
@@ -50,7 +50,7 @@ export class SiteSectionsController {
     @Body() body: AddSiteSectionDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSectionView> {
-    return this.reading.get(await this.addition.add(site, body, resources.actor), resources);
+    return this.readSiteSections.get(await this.addSiteSection.add(site, body, resources.actor), resources);
   }
 
   /**
@@ -66,8 +66,8 @@ export class SiteSectionsController {
     @Body() body: UpdateSiteSectionDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSectionView> {
-    await this.sections.update(section, body);
-    return this.reading.get(section.id, resources);
+    await this.siteSectionsService.update(section, body);
+    return this.readSiteSections.get(section.id, resources);
   }
 
   /**
@@ -80,7 +80,7 @@ export class SiteSectionsController {
   @Can('site-section:edit', { scope: 'site:write' })
   @IdempotentDelete()
   async deleteSiteSectionById(@Resource('site-section') section: SiteSection): Promise<void> {
-    await this.sections.remove(section);
+    await this.siteSectionsService.remove(section);
   }
 
   /**
@@ -98,7 +98,7 @@ export class SiteSectionsController {
     @Body() body: MoveSiteSectionDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSectionView> {
-    await this.moves.move(section.siteId, { type: 'site-section', id: section.id }, body.neighbours);
-    return this.reading.get(section.id, resources);
+    await this.moveItem.move(section.siteId, { type: 'site-section', id: section.id }, body.neighbours);
+    return this.readSiteSections.get(section.id, resources);
   }
 }

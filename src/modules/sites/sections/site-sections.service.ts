@@ -12,34 +12,34 @@ import type { UpdateSiteSectionDto } from './site-section.dto.js';
 @Injectable()
 export class SiteSectionsService {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
-    private readonly removals: RemoveSiteSpaces,
-    private readonly defaults: SiteDefaults,
-    private readonly entries: GroupEntries,
+    private readonly removeSiteSpaces: RemoveSiteSpaces,
+    private readonly siteDefaults: SiteDefaults,
+    private readonly groupEntries: GroupEntries,
   ) {}
 
   async update({ siteId, id }: SiteSection, body: UpdateSiteSectionDto): Promise<void> {
     const { defaultSiteSpace, condition, siteSectionGroupId, ...changes } = body;
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       const section = present(outline, id);
       if (outline.sections.some((other) => other.id !== id && other.path === changes.path))
         throw new Conflict(`The path \`${changes.path}\` is taken by another section: choose another one`);
-      if (defaultSiteSpace !== undefined) await this.defaults.ofSection(outline, id, defaultSiteSpace);
+      if (defaultSiteSpace !== undefined) await this.siteDefaults.ofSection(outline, id, defaultSiteSpace);
       if (siteSectionGroupId !== undefined && siteSectionGroupId !== section.groupId)
-        await this.entries.moveInto(outline, siteSectionGroupId, section, '/siteSectionGroupId');
+        await this.groupEntries.moveInto(outline, siteSectionGroupId, section, '/siteSectionGroupId');
       const shownTo = condition === undefined ? {} : { condition: condition || null };
-      await this.db.repo(SiteSection).update(id, { ...changes, ...shownTo, updatedAt: new Date() });
+      await this.database.repo(SiteSection).update(id, { ...changes, ...shownTo, updatedAt: new Date() });
     });
   }
 
   /** A section is deleted with its last site space, so removing all of them deletes it. */
   async remove({ siteId, id }: SiteSection): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       if (!outline.sections.some((section) => section.id === id)) throw new AlreadyGone();
-      await this.removals.remove(outline, new Set(outline.spacesIn(id).map((siteSpace) => siteSpace.id)));
+      await this.removeSiteSpaces.remove(outline, new Set(outline.spacesIn(id).map((siteSpace) => siteSpace.id)));
     });
   }
 }

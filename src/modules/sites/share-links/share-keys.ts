@@ -7,12 +7,12 @@ import { hashOfShareKey } from './hash-of-share-key.js';
 /** Checks share keys. */
 @Injectable()
 export class ShareKeys {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Whether the site asks for a share key and this is an active one. Read each time, so a revoked key opens nothing. */
   async open(site: Site, key: string): Promise<boolean> {
     if (!audienceOf(site).hasShareKeys) return false;
-    const found = await this.db.query('SELECT 1 FROM site_share_links WHERE site_id = $1 AND hash = $2 AND active', [
+    const found = await this.database.query('SELECT 1 FROM site_share_links WHERE site_id = $1 AND hash = $2 AND active', [
       site.id,
       hashOfShareKey(key),
     ]);

@@ -15,11 +15,11 @@ declare module '../../../common/access/resources.js' {
 export class ShareLinkAccess implements ResourceAccess<ShareLink> {
   readonly source: ResourceSource<ShareLink> = { entity: ShareLink, parent: { kind: 'site', by: 'siteId' } };
 
-  constructor(private readonly sites: SiteAccess) {}
+  constructor(private readonly siteAccess: SiteAccess) {}
 
   /** A link lets readers in, so only administrators of the site get one. */
   permissions(_: ShareLink, resources: Resources) {
-    const { view, admin } = this.sites.permissions(resources.get('site'), resources);
+    const { view, admin } = this.siteAccess.permissions(resources.get('site'), resources);
     return { view, edit: admin };
   }
 }

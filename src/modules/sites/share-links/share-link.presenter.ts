@@ -11,7 +11,7 @@ import type { ShareLinkListView, ShareLinkView } from './share-link.view.js';
 export class ShareLinkPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly addresses: SiteAddresses,
+    private readonly siteAddresses: SiteAddresses,
   ) {}
 
   present({ id, siteId, name, active, key, createdAt }: ShareLink, resources: Resources): ShareLinkView {
@@ -24,7 +24,7 @@ export class ShareLinkPresenter {
       active,
       urls: {
         location: this.urls.api('orgs', orgId, 'sites', siteId, 'share-links', id),
-        published: this.addresses.withKey(resources.get('site'), hostname, key),
+        published: this.siteAddresses.withKey(resources.get('site'), hostname, key),
       },
     };
   }

@@ -14,8 +14,8 @@ import { ShareLinksService } from './share-links.service.js';
 @Controller('v1/orgs/:organizationId/sites/:siteId/share-links')
 export class ShareLinksController {
   constructor(
-    private readonly links: ShareLinksService,
-    private readonly presenter: ShareLinkPresenter,
+    private readonly shareLinksService: ShareLinksService,
+    private readonly shareLinkPresenter: ShareLinkPresenter,
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class ShareLinksController {
     @Query() query: ListShareLinksQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ShareLinkListView> {
-    return this.presenter.presentPage(await this.links.list(site, query), resources);
+    return this.shareLinkPresenter.presentPage(await this.shareLinksService.list(site, query), resources);
   }
 
   /**
@@ -47,7 +47,7 @@ export class ShareLinksController {
     @Body() body: CreateShareLinkDto,
     @CurrentResources() resources: Resources,
   ): Promise<ShareLinkView> {
-    return this.presenter.present(await this.links.create(site, body), resources);
+    return this.shareLinkPresenter.present(await this.shareLinksService.create(site, body), resources);
   }
 
   /**
@@ -62,7 +62,7 @@ export class ShareLinksController {
     @Body() body: UpdateShareLinkDto,
     @CurrentResources() resources: Resources,
   ): Promise<ShareLinkView> {
-    return this.presenter.present(await this.links.update(link, body), resources);
+    return this.shareLinkPresenter.present(await this.shareLinksService.update(link, body), resources);
   }
 
   /**
@@ -74,6 +74,6 @@ export class ShareLinksController {
   @Can('share-link:edit', { scope: 'site:auth:write' })
   @IdempotentDelete()
   async deleteSiteShareLinkById(@Resource('share-link') link: ShareLink): Promise<void> {
-    await this.links.remove(link);
+    await this.shareLinksService.remove(link);
   }
 }

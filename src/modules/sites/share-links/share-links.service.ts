@@ -17,8 +17,8 @@ const KEY_BYTES = 32;
 @Injectable()
 export class ShareLinksService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   list({ id }: Site, { search, ...page }: ListShareLinksQuery): Promise<Page<ShareLink>> {
@@ -26,30 +26,30 @@ export class ShareLinksService {
     const where = ['l.site_id = $1'];
     if (search !== undefined) where.push(`l.name ILIKE $${values.push(containing(search))}`);
     const from = 'site_share_links l';
-    const listing = { name: 'share-links', select: this.rows.columns(ShareLink, 'l'), from, where, values, order: newestFirst('l') };
-    return paginate(this.db, listing, page, (row) => this.rows.read(ShareLink, 'l', row)!);
+    const listing = { name: 'share-links', select: this.entityRows.columns(ShareLink, 'l'), from, where, values, order: newestFirst('l') };
+    return paginate(this.database, listing, page, (row) => this.entityRows.read(ShareLink, 'l', row)!);
   }
 
   async create({ id: siteId }: Site, { name }: CreateShareLinkDto): Promise<ShareLink> {
     const id = newId();
     const key = randomBytes(KEY_BYTES).toString('base64url');
-    await this.db.repo(ShareLink).insert({ id, siteId, name, key, hash: hashOfShareKey(key) });
+    await this.database.repo(ShareLink).insert({ id, siteId, name, key, hash: hashOfShareKey(key) });
     return this.get(id);
   }
 
   async update({ id }: ShareLink, { active, name }: UpdateShareLinkDto): Promise<ShareLink> {
     if (active === undefined && name === undefined) throw new BadRequest('Send `active`, `name` or both');
-    await this.db.repo(ShareLink).update(id, { active, name });
+    await this.database.repo(ShareLink).update(id, { active, name });
     return this.get(id);
   }
 
   async remove(link: ShareLink): Promise<void> {
-    await deleteOne(this.db.repo(ShareLink), link);
+    await deleteOne(this.database.repo(ShareLink), link);
   }
 
   /** The link may have been deleted since it was written. */
   private async get(id: string): Promise<ShareLink> {
-    const found = await this.db.repo(ShareLink).findOneBy({ id });
+    const found = await this.database.repo(ShareLink).findOneBy({ id });
     if (!found) throw new NotFound('share link');
     return found;
   }

@@ -11,24 +11,24 @@ import type { SiteSpaceListView, SiteSpaceView } from './site-space.view.js';
 @Injectable()
 export class ReadSiteSpaces {
   constructor(
-    private readonly structures: ReadStructure,
-    private readonly presenter: SiteSpacePresenter,
+    private readonly readStructure: ReadStructure,
+    private readonly siteSpacePresenter: SiteSpacePresenter,
   ) {}
 
   async list({ default: wanted, shareKey, ...page }: ListSiteSpacesQuery, resources: Resources): Promise<SiteSpaceListView> {
     const site = resources.get('site');
-    const structure = await this.structures.of(site, resources.get('org'), resources.actor, shareKey);
+    const structure = await this.readStructure.of(site, resources.get('org'), resources.actor, shareKey);
     const found = structure.outline
       .siteSpacesInOrder()
       .filter(({ spaceId, isDefault }) => structure.spaces.has(spaceId) && (wanted === undefined || isDefault === wanted));
     const shown = pageOfList(found, page, ({ id }) => id, ['site-spaces', site.id, wanted]);
-    return { ...shown, items: this.presenter.presentAll(shown.items, structure, resources.actor) };
+    return { ...shown, items: this.siteSpacePresenter.presentAll(shown.items, structure, resources.actor) };
   }
 
   async get(id: string, resources: Resources): Promise<SiteSpaceView> {
-    const structure = await this.structures.of(resources.get('site'), resources.get('org'), resources.actor);
+    const structure = await this.readStructure.of(resources.get('site'), resources.get('org'), resources.actor);
     const siteSpace = structure.outline.siteSpaces.find((candidate) => candidate.id === id);
     if (!siteSpace || !structure.spaces.has(siteSpace.spaceId)) throw new NotFound('site space');
-    return this.presenter.present(siteSpace, structure, resources.actor);
+    return this.siteSpacePresenter.present(siteSpace, structure, resources.actor);
   }
 }

@@ -37,13 +37,13 @@ export class SiteSpaceAccess implements ResourceAccess<SiteSpace> {
     facts: { space: roleFacts },
   };
 
-  constructor(private readonly sites: SiteAccess) {}
+  constructor(private readonly siteAccess: SiteAccess) {}
 
   /** A site space contains its space, so it is visible only to callers who may view the space. */
   permissions(_: SiteSpace, resources: Resources) {
     const { orgId } = resources.get('site');
     const { resolvedLevel, granted } = resources.factsOf('site-space').space;
-    const { view, edit } = this.sites.permissions(resources.get('site'), resources);
+    const { view, edit } = this.siteAccess.permissions(resources.get('site'), resources);
     const seen = atLeast(effectiveRole({ orgId, resolvedLevel }, granted, resources.actor), 'read');
     return { view: view && seen, edit: edit && seen };
   }

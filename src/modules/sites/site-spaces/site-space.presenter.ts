@@ -10,7 +10,7 @@ import type { SiteSpaceView } from './site-space.view.js';
 @Injectable()
 export class SiteSpacePresenter {
   constructor(
-    private readonly spaces: SpacePresenter,
+    private readonly spacePresenter: SpacePresenter,
     private readonly urls: Urls,
   ) {}
 
@@ -24,7 +24,7 @@ export class SiteSpacePresenter {
       id: siteSpace.id,
       path: siteSpace.path,
       ...(siteSpace.sectionId !== null && { section: siteSpace.sectionId }),
-      space: this.spaces.present(details, actor),
+      space: this.spacePresenter.present(details, actor),
       title: details.space.title,
       default: siteSpace.isDefault,
       draft: false,

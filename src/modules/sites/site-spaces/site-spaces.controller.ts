@@ -16,9 +16,9 @@ import { SiteSpacesService } from './site-spaces.service.js';
 @Controller('v1/orgs/:organizationId/sites/:siteId/site-spaces')
 export class SiteSpacesController {
   constructor(
-    private readonly reading: ReadSiteSpaces,
-    private readonly siteSpaces: SiteSpacesService,
-    private readonly moves: MoveItem,
+    private readonly readSiteSpaces: ReadSiteSpaces,
+    private readonly siteSpacesService: SiteSpacesService,
+    private readonly moveItem: MoveItem,
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class SiteSpacesController {
   @Get()
   @Can('site:view', { scope: 'site:read' })
   listSiteSpaces(@Query() query: ListSiteSpacesQuery, @CurrentResources() resources: Resources): Promise<SiteSpaceListView> {
-    return this.reading.list(query, resources);
+    return this.readSiteSpaces.list(query, resources);
   }
 
   /**
@@ -46,7 +46,7 @@ export class SiteSpacesController {
     @Body() body: AddSiteSpaceDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSpaceView> {
-    return this.reading.get(await this.siteSpaces.add(site, body, resources.actor), resources);
+    return this.readSiteSpaces.get(await this.siteSpacesService.add(site, body, resources.actor), resources);
   }
 
   /**
@@ -63,8 +63,8 @@ export class SiteSpacesController {
     @Body() body: UpdateSiteSpaceDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSpaceView> {
-    await this.siteSpaces.update(site, siteSpace, body, resources.actor);
-    return this.reading.get(siteSpace.id, resources);
+    await this.siteSpacesService.update(site, siteSpace, body, resources.actor);
+    return this.readSiteSpaces.get(siteSpace.id, resources);
   }
 
   /**
@@ -77,7 +77,7 @@ export class SiteSpacesController {
   @Can('site-space:edit', { scope: 'site:write' })
   @IdempotentDelete()
   async deleteSiteSpaceById(@Resource('site-space') siteSpace: SiteSpace): Promise<void> {
-    await this.siteSpaces.remove(siteSpace);
+    await this.siteSpacesService.remove(siteSpace);
   }
 
   /**
@@ -95,7 +95,7 @@ export class SiteSpacesController {
     @Body() body: MoveSiteSpaceDto,
     @CurrentResources() resources: Resources,
   ): Promise<SiteSpaceView> {
-    await this.moves.move(siteSpace.siteId, { type: 'site-space', id: siteSpace.id }, body.neighbours);
-    return this.reading.get(siteSpace.id, resources);
+    await this.moveItem.move(siteSpace.siteId, { type: 'site-space', id: siteSpace.id }, body.neighbours);
+    return this.readSiteSpaces.get(siteSpace.id, resources);
   }
 }

@@ -16,38 +16,39 @@ import type { AddSiteSpaceDto, UpdateSiteSpaceDto } from './site-space.dto.js';
 @Injectable()
 export class SiteSpacesService {
   constructor(
-    private readonly db: Database,
-    private readonly spaces: HoldSpaces,
+    private readonly database: Database,
+    private readonly holdSpaces: HoldSpaces,
     private readonly outlines: Outlines,
-    private readonly additions: PutSiteSpaces,
-    private readonly adoption: AdoptSiteSpaces,
-    private readonly removals: RemoveSiteSpaces,
+    private readonly putSiteSpaces: PutSiteSpaces,
+    private readonly adoptSiteSpaces: AdoptSiteSpaces,
+    private readonly removeSiteSpaces: RemoveSiteSpaces,
   ) {}
 
   /** Returns the id of the new site space. */
   async add({ id, orgId, title }: Site, { spaceId, sectionId }: AddSiteSpaceDto, actor: Actor): Promise<string> {
-    return this.db.tx(async () => {
-      const spaces = await this.spaces.hold(orgId, [spaceId], actor, () => '/spaceId');
+    return this.database.tx(async () => {
+      const spaces = await this.holdSpaces.hold(orgId, [spaceId], actor, () => '/spaceId');
       const outline = await this.outlines.lock(id);
       if (sectionId !== undefined && !outline.sections.some((section) => section.id === sectionId))
         throw new NotFound('site section', ['/sectionId']);
-      const [added] = await this.additions.put(outline, sectionId ?? outline.defaultSection?.id ?? null, spaces);
-      if (outline.sections.length === 0 && outline.entriesIn(null).length > 0) await this.adoption.adopt(await this.outlines.of(id), title);
+      const [added] = await this.putSiteSpaces.put(outline, sectionId ?? outline.defaultSection?.id ?? null, spaces);
+      if (outline.sections.length === 0 && outline.entriesIn(null).length > 0)
+        await this.adoptSiteSpaces.adopt(await this.outlines.of(id), title);
       return added!;
     });
   }
 
   async update({ id, orgId }: Site, siteSpace: SiteSpace, body: UpdateSiteSpaceDto, actor: Actor): Promise<void> {
     const { path, condition, spaceId } = body;
-    await this.db.tx(async () => {
-      if (spaceId !== undefined && spaceId !== siteSpace.spaceId) await this.spaces.hold(orgId, [spaceId], actor, () => '/spaceId');
+    await this.database.tx(async () => {
+      if (spaceId !== undefined && spaceId !== siteSpace.spaceId) await this.holdSpaces.hold(orgId, [spaceId], actor, () => '/spaceId');
       const outline = await this.outlines.lock(id);
       const { sectionId } = present(outline, siteSpace.id);
       const others = outline.siteSpaces.filter((other) => other.id !== siteSpace.id);
       if (others.some((other) => other.sectionId === sectionId && other.path === path))
         throw new Conflict(`The path \`${path}\` is taken by another site space: choose another one`);
       if (others.some((other) => other.spaceId === spaceId)) throw new Conflict('This space is already on the site');
-      await this.db.repo(SiteSpace).update(siteSpace.id, {
+      await this.database.repo(SiteSpace).update(siteSpace.id, {
         ...(path !== undefined && { path }),
         ...(condition !== undefined && { condition: condition || null }),
         ...(spaceId !== undefined && { spaceId }),
@@ -57,10 +58,10 @@ export class SiteSpacesService {
   }
 
   async remove({ siteId, id }: SiteSpace): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       if (!outline.siteSpaces.some((siteSpace) => siteSpace.id === id)) throw new AlreadyGone();
-      await this.removals.remove(outline, new Set([id]));
+      await this.removeSiteSpaces.remove(outline, new Set([id]));
     });
   }
 }

@@ -9,18 +9,21 @@ import { ShownStructure } from './shown-structure.js';
 @Injectable()
 export class DescribeSite {
   constructor(
-    private readonly structures: ShownStructure,
-    private readonly sites: SitePresenter,
+    private readonly shownStructure: ShownStructure,
+    private readonly sitePresenter: SitePresenter,
   ) {}
 
   async get(resources: Resources): Promise<SiteView> {
     return resources.actor.visitor
-      ? this.with(await this.structures.of(resources, undefined), resources)
-      : this.sites.presentCurrent(resources);
+      ? this.with(await this.shownStructure.of(resources, undefined), resources)
+      : this.sitePresenter.presentCurrent(resources);
   }
 
   /** With the address at which the structure was read. */
   with({ address, outline }: Structure, resources: Resources): SiteView {
-    return this.sites.presentCurrent(resources, { address, ...(resources.actor.visitor && { siteSpaces: outline.siteSpaces.length }) });
+    return this.sitePresenter.presentCurrent(resources, {
+      address,
+      ...(resources.actor.visitor && { siteSpaces: outline.siteSpaces.length }),
+    });
   }
 }

@@ -12,21 +12,21 @@ import type { SiteStructureView } from './structure.view.js';
 @Injectable()
 export class DescribeStructure {
   constructor(
-    private readonly structures: ShownStructure,
-    private readonly siteSpaces: SiteSpacePresenter,
-    private readonly groups: SiteSectionGroupPresenter,
+    private readonly shownStructure: ShownStructure,
+    private readonly siteSpacePresenter: SiteSpacePresenter,
+    private readonly siteSectionGroupPresenter: SiteSectionGroupPresenter,
   ) {}
 
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<SiteStructureView> {
     const { actor } = resources;
-    return this.present(await this.structures.of(resources, shareKey), actor);
+    return this.present(await this.shownStructure.of(resources, shareKey), actor);
   }
 
   present(structure: Structure, actor: Actor): SiteStructureView {
     const { outline } = structure;
     const siteSpaces = outline.spacesIn(null);
     return siteSpaces.length > 0 || outline.entriesIn(null).length === 0
-      ? { type: 'siteSpaces', structure: this.siteSpaces.presentAll(siteSpaces, structure, actor) }
-      : { type: 'sections', structure: this.groups.presentEntries(null, structure, actor) };
+      ? { type: 'siteSpaces', structure: this.siteSpacePresenter.presentAll(siteSpaces, structure, actor) }
+      : { type: 'sections', structure: this.siteSectionGroupPresenter.presentEntries(null, structure, actor) };
   }
 }

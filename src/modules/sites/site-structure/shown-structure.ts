@@ -7,11 +7,11 @@ import { SiteOutline } from '../structure/site-outline.js';
 /** Reads the structure of the site in the path as it is shown to the caller: to a visitor, only what the audience sees. */
 @Injectable()
 export class ShownStructure {
-  constructor(private readonly structures: ReadStructure) {}
+  constructor(private readonly readStructure: ReadStructure) {}
 
   async of(resources: Resources, shareKey: string | undefined): Promise<Structure> {
     const { actor } = resources;
-    const read = await this.structures.of(resources.get('site'), resources.get('org'), actor, shareKey);
+    const read = await this.readStructure.of(resources.get('site'), resources.get('org'), actor, shareKey);
     if (!actor.visitor) return read;
     const { siteId, groups, sections, siteSpaces, links } = read.outline;
     // Spaces that a preview does not show are left out first, so that no section is shown empty.

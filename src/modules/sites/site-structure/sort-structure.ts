@@ -13,23 +13,23 @@ import type { SiteItemView } from './structure.view.js';
 @Injectable()
 export class SortStructure {
   constructor(
-    private readonly db: Database,
-    private readonly moves: MoveItem,
-    private readonly siteSpaces: ReadSiteSpaces,
-    private readonly sections: ReadSiteSections,
-    private readonly groups: ReadSiteSectionGroups,
-    private readonly links: ReadExternalLinks,
+    private readonly database: Database,
+    private readonly moveItem: MoveItem,
+    private readonly readSiteSpaces: ReadSiteSpaces,
+    private readonly readSiteSections: ReadSiteSections,
+    private readonly readSiteSectionGroups: ReadSiteSectionGroups,
+    private readonly readExternalLinks: ReadExternalLinks,
   ) {}
 
   /** Reads the item in the same transaction: a site space that the caller may not see is 404 and does not move. */
   async sort({ item, position }: SortStructureDto, resources: Resources): Promise<SiteItemView> {
-    return this.db.tx(async () => {
-      await this.moves.move(resources.get('site').id, item, position, '/item/id');
+    return this.database.tx(async () => {
+      await this.moveItem.move(resources.get('site').id, item, position, '/item/id');
       const readers = {
-        'site-space': this.siteSpaces,
-        'site-section': this.sections,
-        'site-section-group': this.groups,
-        'site-external-link': this.links,
+        'site-space': this.readSiteSpaces,
+        'site-section': this.readSiteSections,
+        'site-section-group': this.readSiteSectionGroups,
+        'site-external-link': this.readExternalLinks,
       };
       return readers[item.type].get(item.id, resources);
     });

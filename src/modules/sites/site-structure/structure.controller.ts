@@ -11,8 +11,8 @@ import { SITE_ITEM, SiteStructureView, type SiteItemView } from './structure.vie
 @Controller('v1/orgs/:organizationId/sites/:siteId/structure')
 export class StructureController {
   constructor(
-    private readonly structure: DescribeStructure,
-    private readonly sorting: SortStructure,
+    private readonly describeStructure: DescribeStructure,
+    private readonly sortStructure: SortStructure,
   ) {}
 
   /**
@@ -24,7 +24,7 @@ export class StructureController {
   @Get()
   @Can('site:view', { scope: 'site:read', visitors: true })
   getSiteStructure(@Query() query: GetStructureQuery, @CurrentResources() resources: Resources): Promise<SiteStructureView> {
-    return this.structure.get(query, resources);
+    return this.describeStructure.get(query, resources);
   }
 
   /**
@@ -37,6 +37,6 @@ export class StructureController {
   @Can('site:edit', { scope: 'site:write' })
   @ApiOkResponse({ schema: SITE_ITEM })
   sortSiteStructure(@Body() body: SortStructureDto, @CurrentResources() resources: Resources): Promise<SiteItemView> {
-    return this.sorting.sort(body, resources);
+    return this.sortStructure.sort(body, resources);
   }
 }

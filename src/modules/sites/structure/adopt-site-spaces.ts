@@ -11,7 +11,7 @@ import { SiteSection } from './site-section.entity.js';
 @Injectable()
 export class AdoptSiteSpaces {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
   ) {}
 
@@ -24,8 +24,8 @@ export class AdoptSiteSpaces {
     const { siteId } = outline;
     const id = newItemId('site-section');
     const position = keyBetween(outline.entriesIn(null).at(-1)?.position ?? null, null);
-    await this.db.repo(SiteSection).insert({ id, siteId, title, path: freePath(title, new Set()), position, isDefault: true });
-    await this.db.query('UPDATE site_spaces SET section_id = $2 WHERE site_id = $1', [siteId, id]);
+    await this.database.repo(SiteSection).insert({ id, siteId, title, path: freePath(title, new Set()), position, isDefault: true });
+    await this.database.query('UPDATE site_spaces SET section_id = $2 WHERE site_id = $1', [siteId, id]);
     return this.outlines.of(siteId);
   }
 }

@@ -14,15 +14,15 @@ import type { SiteSpace } from './site-space.entity.js';
 @Injectable()
 export class ForgetSpaces {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
-    private readonly removals: RemoveSiteSpaces,
+    private readonly removeSiteSpaces: RemoveSiteSpaces,
   ) {}
 
   /** In the transaction of the deletion: no reader meets a site that shows a deleted space. */
   @OnEvent(SpaceDeleted, { inTransaction: true })
   async takeOff({ spaceId }: SpaceDeleted): Promise<void> {
-    const shown = await this.db.query<{ site: string; org: string }>(
+    const shown = await this.database.query<{ site: string; org: string }>(
       `SELECT ss.site_id AS site, r.org_id AS org FROM site_spaces ss JOIN sites r ON r.id = ss.site_id
        WHERE ss.space_id = $1 ORDER BY ss.site_id`,
       [spaceId],
@@ -32,7 +32,7 @@ export class ForgetSpaces {
       const gone = outline.siteSpaces.find((siteSpace) => siteSpace.spaceId === spaceId);
       if (!gone) continue;
       await this.keep(outline, gone, org);
-      await this.removals.remove(outline, new Set([gone.id]));
+      await this.removeSiteSpaces.remove(outline, new Set([gone.id]));
     }
   }
 
@@ -40,8 +40,8 @@ export class ForgetSpaces {
     const { id, siteId, spaceId, sectionId } = siteSpace;
     const emptied = outline.spacesIn(sectionId).length === 1;
     const section = emptied ? outline.sections.find((candidate) => candidate.id === sectionId) : undefined;
-    const [customization] = await this.db.query<{ settings: object }>('SELECT settings FROM site_customizations WHERE id = $1', [id]);
-    await this.db.repo(FormerSitePlace).insert({
+    const [customization] = await this.database.query<{ settings: object }>('SELECT settings FROM site_customizations WHERE id = $1', [id]);
+    await this.database.repo(FormerSitePlace).insert({
       id,
       spaceId,
       siteId,
@@ -54,12 +54,12 @@ export class ForgetSpaces {
 
   @PurgesSpaces({ table: 'site_spaces' })
   siteSpaces(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'site_spaces', key: 'id', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'site_spaces', key: 'id', space: 'space_id' }, spaceId, limit);
   }
 
   @PurgesSpaces({ table: 'former_site_places' })
   formerPlaces(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'former_site_places', key: 'id', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'former_site_places', key: 'id', space: 'space_id' }, spaceId, limit);
   }
 }
 

@@ -18,7 +18,7 @@ const TABLES = [
 /** Puts sections, groups and links into groups. The caller has locked the outline. */
 @Injectable()
 export class GroupEntries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** A position after all entries of a group, or of the top of the site for null. */
   last(outline: SiteOutline, groupId: string | null): string {
@@ -62,7 +62,7 @@ export class GroupEntries {
     for (const [table, kind] of TABLES) {
       const some = placed.filter(({ entry }) => entry instanceof kind);
       if (some.length === 0) continue;
-      await this.db.query(
+      await this.database.query(
         `UPDATE ${table} e SET group_id = $1, position = p.position, updated_at = $4
          FROM unnest($2::text[], $3::text[]) AS p (id, position) WHERE e.id = p.id`,
         [groupId, some.map(({ entry }) => entry.id), some.map(({ position }) => position), new Date()],

@@ -13,10 +13,10 @@ import { Tree } from '../../spaces/tree/tree.js';
 @Injectable()
 export class HoldSpaces {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly tree: Tree,
-    private readonly access: SpaceAccess,
+    private readonly spaceAccess: SpaceAccess,
   ) {}
 
   /**
@@ -26,15 +26,15 @@ export class HoldSpaces {
   async hold(orgId: string, ids: readonly string[], actor: Actor, pointerOf: (i: number) => string): Promise<Space[]> {
     if (ids.length === 0) return [];
     await this.tree.lock(orgId);
-    const found = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted FROM spaces s
+    const found = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted FROM spaces s
        WHERE s.org_id = $2 AND s.id = ANY($3) AND s.deleted_at IS NULL ORDER BY s.id FOR SHARE OF s`,
       [actor.userId, orgId, ids],
     );
     const spaces = new Map<string, Space>();
     for (const row of found) {
-      const space = this.rows.read(Space, 's', row)!;
-      const { view, admin } = this.access.permissionsOf(space, row['granted'] as Role[], actor);
+      const space = this.entityRows.read(Space, 's', row)!;
+      const { view, admin } = this.spaceAccess.permissionsOf(space, row['granted'] as Role[], actor);
       if (!view) continue;
       if (!admin) throw new Forbidden('Only an administrator of a space may put it on a site: ask one to add it');
       spaces.set(space.id, space);

@@ -33,17 +33,17 @@ const ENTITIES = {
 @Injectable()
 export class MoveItem {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
   ) {}
 
   /** `named` is the place of the item in the request, if it is in its body. */
   async move(siteId: string, item: Pointer, { before, after }: Neighbours, named?: string): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       const siblings = siblingsOf(await this.outlines.lock(siteId), item, named === undefined ? [] : [named]);
       const neighbours = { before: before && keyOf(before), after: after && keyOf(after) };
       const position = placeBeside(siblings, keyOf(item), neighbours);
-      await this.db
+      await this.database
         .repo<{ id: string; position: string; updatedAt: Date }>(ENTITIES[item.type])
         .update(item.id, { position, updatedAt: new Date() });
     });

@@ -12,14 +12,14 @@ const IN_ORDER = { position: 'ASC', id: 'ASC' } as const;
 /** Reads the outline of a site, and locks it for a change. */
 @Injectable()
 export class Outlines {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async of(siteId: string): Promise<SiteOutline> {
     const where = { siteId };
-    const groups = await this.db.repo(SiteSectionGroup).find({ where, order: IN_ORDER });
-    const sections = await this.db.repo(SiteSection).find({ where, order: IN_ORDER });
-    const siteSpaces = await this.db.repo(SiteSpace).find({ where, order: IN_ORDER });
-    const links = await this.db.repo(SiteExternalLink).find({ where, order: IN_ORDER });
+    const groups = await this.database.repo(SiteSectionGroup).find({ where, order: IN_ORDER });
+    const sections = await this.database.repo(SiteSection).find({ where, order: IN_ORDER });
+    const siteSpaces = await this.database.repo(SiteSpace).find({ where, order: IN_ORDER });
+    const links = await this.database.repo(SiteExternalLink).find({ where, order: IN_ORDER });
     return new SiteOutline(siteId, groups, sections, siteSpaces, links);
   }
 
@@ -34,7 +34,7 @@ export class Outlines {
   }
 
   async lockIfPresent(siteId: string): Promise<SiteOutline | undefined> {
-    const found = await this.db.query('SELECT 1 FROM sites WHERE id = $1 FOR NO KEY UPDATE', [siteId]);
+    const found = await this.database.query('SELECT 1 FROM sites WHERE id = $1 FOR NO KEY UPDATE', [siteId]);
     return found.length === 0 ? undefined : this.of(siteId);
   }
 }

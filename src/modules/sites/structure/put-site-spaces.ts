@@ -15,7 +15,7 @@ export const MOST_SITE_SPACES = 1000;
 @Injectable()
 export class PutSiteSpaces {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
   ) {}
 
@@ -41,7 +41,7 @@ export class PutSiteSpaces {
       const isDefault = siblings.length === 0 && i === 0;
       return { id: newItemId('site-space'), siteId: outline.siteId, sectionId, spaceId, path, position: positions[i]!, isDefault };
     });
-    await this.db.repo(SiteSpace).insert(rows);
+    await this.database.repo(SiteSpace).insert(rows);
     return rows.map(({ id }) => id);
   }
 }

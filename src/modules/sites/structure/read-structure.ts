@@ -28,12 +28,12 @@ export interface Structure {
 @Injectable()
 export class ReadStructure {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly reading: ReadSpaces,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly readSpaces: ReadSpaces,
     private readonly outlines: Outlines,
-    private readonly addresses: SiteAddresses,
-    private readonly keys: ShareKeys,
+    private readonly siteAddresses: SiteAddresses,
+    private readonly shareKeys: ShareKeys,
   ) {}
 
   async of(site: Site, org: Org, actor: Actor, shareKey?: string): Promise<Structure> {
@@ -44,22 +44,26 @@ export class ReadStructure {
   }
 
   private async address(site: Site, { hostname }: Org, key?: string): Promise<string> {
-    return key !== undefined && (await this.keys.open(site, key))
-      ? this.addresses.withKey(site, hostname, key)
-      : this.addresses.of(site, hostname);
+    return key !== undefined && (await this.shareKeys.open(site, key))
+      ? this.siteAddresses.withKey(site, hostname, key)
+      : this.siteAddresses.of(site, hostname);
   }
 
   private async visibleSpaces({ id, orgId }: Site, actor: Actor, shareKey?: string): Promise<ReadonlyMap<string, SpaceDetails>> {
     const { person, conditions } = shownSpaces(actor, orgId);
     const shown = ['ss.site_id = $3', 's.org_id = $2', ...conditions];
-    const found = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted
+    const found = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted
        FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${shown.map((condition) => `(${condition})`).join(' AND ')}`,
       [person, orgId, id],
     );
     // Even if this site is not published, others may show the space.
-    const spaces = found.map((row) => ({ space: this.rows.read(Space, 's', row)!, granted: row['granted'] as Role[], published: true }));
+    const spaces = found.map((row) => ({
+      space: this.entityRows.read(Space, 's', row)!,
+      granted: row['granted'] as Role[],
+      published: true,
+    }));
     const onSite = actor.visitor?.siteId;
-    return new Map((await this.reading.describeAll(spaces, { shareKey, onSite })).map((details) => [details.space.id, details]));
+    return new Map((await this.readSpaces.describeAll(spaces, { shareKey, onSite })).map((details) => [details.space.id, details]));
   }
 }

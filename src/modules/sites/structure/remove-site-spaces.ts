@@ -7,8 +7,8 @@ import { SiteDefaults } from './site-defaults.js';
 @Injectable()
 export class RemoveSiteSpaces {
   constructor(
-    private readonly db: Database,
-    private readonly defaults: SiteDefaults,
+    private readonly database: Database,
+    private readonly siteDefaults: SiteDefaults,
   ) {}
 
   /**
@@ -18,14 +18,14 @@ export class RemoveSiteSpaces {
   async remove(outline: SiteOutline, ids: ReadonlySet<string>): Promise<void> {
     const stays = ({ id }: { id: string }) => !ids.has(id);
     const emptied = new Set(outline.sections.filter(({ id }) => !outline.spacesIn(id).some(stays)).map(({ id }) => id));
-    await this.db.query('DELETE FROM site_spaces WHERE id = ANY($1)', [[...ids]]);
-    await this.db.query('DELETE FROM site_sections WHERE id = ANY($1)', [[...emptied]]);
+    await this.database.query('DELETE FROM site_spaces WHERE id = ANY($1)', [[...ids]]);
+    await this.database.query('DELETE FROM site_sections WHERE id = ANY($1)', [[...emptied]]);
     for (const sectionId of [null, ...outline.sections.map(({ id }) => id)]) {
       const left = outline.spacesIn(sectionId).filter(stays);
       const [first] = left;
-      if (first && !left.some(({ isDefault }) => isDefault)) await this.defaults.setSpace(outline.siteId, sectionId, first.id);
+      if (first && !left.some(({ isDefault }) => isDefault)) await this.siteDefaults.setSpace(outline.siteId, sectionId, first.id);
     }
     const [first, ...others] = outline.sectionsInOrder().filter(({ id }) => !emptied.has(id));
-    if (first && ![first, ...others].some(({ isDefault }) => isDefault)) await this.defaults.setSection(outline.siteId, first.id);
+    if (first && ![first, ...others].some(({ isDefault }) => isDefault)) await this.siteDefaults.setSection(outline.siteId, first.id);
   }
 }

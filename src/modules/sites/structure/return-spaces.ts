@@ -15,15 +15,15 @@ import { SiteSpace } from './site-space.entity.js';
 @Injectable()
 export class ReturnSpaces {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly outlines: Outlines,
-    private readonly defaults: SiteDefaults,
+    private readonly siteDefaults: SiteDefaults,
   ) {}
 
   /** In the transaction of the restore. Sites are locked in the same order as when a space is deleted. */
   @OnEvent(SpaceRestoring, { inTransaction: true })
   async putBack({ spaceId, organizationId, sitePlaces }: SpaceRestoring): Promise<void> {
-    const places = this.db.repo(FormerSitePlace);
+    const places = this.database.repo(FormerSitePlace);
     for (const place of await places.find({ where: { spaceId, orgId: organizationId }, order: { siteId: 'ASC' } }))
       sitePlaces.push({ site: place.siteId, siteSpace: place.id, outcome: await this.putOn(place) });
     await places.delete({ spaceId });
@@ -50,7 +50,7 @@ export class ReturnSpaces {
 
   /** The section was deleted with the last of several deleted spaces: the first that is restored brings it back. */
   private async sectionKeptBesides({ siteId }: FormerSitePlace, sectionId: string): Promise<KeptRow<SiteSection> | undefined> {
-    const [kept] = await this.db.query<{ section: KeptRow<SiteSection> }>(
+    const [kept] = await this.database.query<{ section: KeptRow<SiteSection> }>(
       `SELECT section FROM former_site_places WHERE site_id = $1 AND section ->> 'id' = $2 LIMIT 1`,
       [siteId, sectionId],
     );
@@ -62,20 +62,23 @@ export class ReturnSpaces {
     const { siteId } = outline;
     const groupId = outline.groups.some(({ id }) => id === section.groupId) ? section.groupId : null;
     const position = freePosition(outline.entriesIn(groupId), section.position);
-    await this.db.repo(SiteSection).insert({ ...section, groupId, position });
+    await this.database.repo(SiteSection).insert({ ...section, groupId, position });
     // From now on, deleting the section deletes it for all spaces.
-    await this.db.query(`UPDATE former_site_places SET section = NULL WHERE site_id = $1 AND section ->> 'id' = $2`, [siteId, section.id]);
-    if (isDefault || outline.sections.length === 0) await this.defaults.setSection(siteId, section.id);
+    await this.database.query(`UPDATE former_site_places SET section = NULL WHERE site_id = $1 AND section ->> 'id' = $2`, [
+      siteId,
+      section.id,
+    ]);
+    if (isDefault || outline.sections.length === 0) await this.siteDefaults.setSection(siteId, section.id);
   }
 
   private async insertSiteSpace(outline: SiteOutline, { siteSpace, customization }: FormerSitePlace): Promise<void> {
     const { isDefault, ...rest } = siteSpace;
     const { id, siteId, sectionId } = rest;
     const siblings = outline.spacesIn(sectionId);
-    await this.db.repo(SiteSpace).insert({ ...rest, position: freePosition(siblings, rest.position) });
-    if (isDefault || siblings.length === 0) await this.defaults.setSpace(siteId, sectionId, id);
+    await this.database.repo(SiteSpace).insert({ ...rest, position: freePosition(siblings, rest.position) });
+    if (isDefault || siblings.length === 0) await this.siteDefaults.setSpace(siteId, sectionId, id);
     if (customization !== null)
-      await this.db.query('INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3)', [
+      await this.database.query('INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3)', [
         id,
         siteId,
         JSON.stringify(customization),

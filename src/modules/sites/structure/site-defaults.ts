@@ -9,7 +9,7 @@ import type { SiteOutline } from './site-outline.js';
  */
 @Injectable()
 export class SiteDefaults {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Makes a site space the default of its section, and its section the default of the site. */
   async ofSite(outline: SiteOutline, siteSpaceId: string): Promise<void> {
@@ -31,19 +31,19 @@ export class SiteDefaults {
   }
 
   async setSection(siteId: string, id: string): Promise<void> {
-    await this.db.query('UPDATE site_sections SET is_default = false, updated_at = now() WHERE site_id = $1 AND is_default AND id <> $2', [
-      siteId,
-      id,
-    ]);
-    await this.db.query('UPDATE site_sections SET is_default = true, updated_at = now() WHERE id = $1 AND NOT is_default', [id]);
+    await this.database.query(
+      'UPDATE site_sections SET is_default = false, updated_at = now() WHERE site_id = $1 AND is_default AND id <> $2',
+      [siteId, id],
+    );
+    await this.database.query('UPDATE site_sections SET is_default = true, updated_at = now() WHERE id = $1 AND NOT is_default', [id]);
   }
 
   async setSpace(siteId: string, sectionId: string | null, id: string): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       'UPDATE site_spaces SET is_default = false, updated_at = now() WHERE coalesce(section_id, site_id) = $1 AND is_default AND id <> $2',
       [sectionId ?? siteId, id],
     );
-    await this.db.query('UPDATE site_spaces SET is_default = true, updated_at = now() WHERE id = $1 AND NOT is_default', [id]);
+    await this.database.query('UPDATE site_spaces SET is_default = true, updated_at = now() WHERE id = $1 AND NOT is_default', [id]);
   }
 }
 

@@ -6,11 +6,11 @@ import { RevisionsService } from '../../versions/revisions/revisions.service.js'
 /** Reads the pages that a space shows on its sites: those of its head. */
 @Injectable()
 export class SitePages {
-  constructor(private readonly revisions: RevisionsService) {}
+  constructor(private readonly revisionsService: RevisionsService) {}
 
   /** No pages if the space was purged meanwhile. */
   async of({ id, revisionId }: Pick<Space, 'id' | 'revisionId'>): Promise<PageIndex> {
-    const revision = await this.revisions.find(id, revisionId);
-    return revision ? (await this.revisions.open(revision)).pages : PageIndex.of(new Map());
+    const revision = await this.revisionsService.find(id, revisionId);
+    return revision ? (await this.revisionsService.open(revision)).pages : PageIndex.of(new Map());
   }
 }

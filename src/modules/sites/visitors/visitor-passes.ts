@@ -32,7 +32,7 @@ interface Payload {
 export class VisitorPasses {
   private key?: Uint8Array;
 
-  constructor(private readonly keys: SigningKeys) {}
+  constructor(private readonly signingKeys: SigningKeys) {}
 
   /** Signs with `node:crypto`: each request of a renderer needs a pass, and Web Crypto takes two turns of its threads for one. */
   async sign(pass: VisitorPass, use: PassUse = 'api'): Promise<string> {
@@ -53,7 +53,7 @@ export class VisitorPasses {
   }
 
   private async load(): Promise<Uint8Array> {
-    return (this.key ??= await this.keys.of('visitor-passes'));
+    return (this.key ??= await this.signingKeys.of('visitor-passes'));
   }
 }
 

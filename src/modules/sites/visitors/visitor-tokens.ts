@@ -37,12 +37,12 @@ export const keyIdOf = ({ sealedKey }: Pick<SealedKey, 'sealedKey'>): string => 
 /** Verifies the tokens that an application signs for the visitors of a site, with the key of the site. */
 @Injectable()
 export class VisitorTokens {
-  constructor(private readonly secrets: SealedSecrets) {}
+  constructor(private readonly sealedSecrets: SealedSecrets) {}
 
   /** Takes HS256 alone, whatever the header of the token says, and only tokens that expire. */
   async verify(token: string, key: SealedKey): Promise<VisitorVerdict> {
     if (token.length > LONGEST_VISITOR_TOKEN) return refused(`it is longer than ${LONGEST_VISITOR_TOKEN} characters`);
-    const secret = await this.secrets.open(key.sealedKey, key.siteId);
+    const secret = await this.sealedSecrets.open(key.sealedKey, key.siteId);
     if (secret === undefined) return refused('the key of the site cannot be read: regenerate it');
     try {
       const options = { algorithms: ['HS256'], requiredClaims: ['exp'], clockTolerance: CLOCK_SKEW };

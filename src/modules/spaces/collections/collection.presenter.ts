@@ -10,11 +10,11 @@ import type { CollectionDetails } from './collections.service.js';
 export class CollectionPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly access: CollectionAccess,
+    private readonly collectionAccess: CollectionAccess,
   ) {}
 
   present({ collection, granted }: CollectionDetails, actor: Actor): CollectionView {
-    const { view, admin, viewInviteLinks, create } = this.access.permissionsOf(collection, granted, actor);
+    const { view, admin, viewInviteLinks, create } = this.collectionAccess.permissionsOf(collection, granted, actor);
     return {
       object: 'collection',
       id: collection.id,

@@ -18,11 +18,11 @@ import { DeleteCollection } from './delete-collection.js';
 @Controller('v1')
 export class CollectionsController {
   constructor(
-    private readonly collections: CollectionsService,
-    private readonly moves: MoveNode,
-    private readonly transfers: TransferNode,
-    private readonly deletion: DeleteCollection,
-    private readonly presenter: CollectionPresenter,
+    private readonly collectionsService: CollectionsService,
+    private readonly moveNode: MoveNode,
+    private readonly transferNode: TransferNode,
+    private readonly deleteCollection: DeleteCollection,
+    private readonly collectionPresenter: CollectionPresenter,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class CollectionsController {
     @Query() query: ListCollectionsQuery,
     @CurrentActor() actor: Actor,
   ): Promise<CollectionListView> {
-    return this.presenter.presentPage(await this.collections.list(org, query, actor), actor);
+    return this.collectionPresenter.presentPage(await this.collectionsService.list(org, query, actor), actor);
   }
 
   /**
@@ -54,7 +54,7 @@ export class CollectionsController {
     @Body() body: CreateCollectionDto,
     @CurrentActor() actor: Actor,
   ): Promise<CollectionView> {
-    return this.presenter.present(await this.collections.create(org, body, actor), actor);
+    return this.collectionPresenter.present(await this.collectionsService.create(org, body, actor), actor);
   }
 
   /**
@@ -65,7 +65,7 @@ export class CollectionsController {
   @Get('collections/:collectionId')
   @Can('collection:view', { scope: 'space:read' })
   async getCollectionById(@Resource('collection') { id }: Collection, @CurrentActor() actor: Actor): Promise<CollectionView> {
-    return this.presenter.present(await this.collections.get(id, actor), actor);
+    return this.collectionPresenter.present(await this.collectionsService.get(id, actor), actor);
   }
 
   /**
@@ -81,7 +81,7 @@ export class CollectionsController {
     @Body() body: UpdateCollectionDto,
     @CurrentActor() actor: Actor,
   ): Promise<CollectionView> {
-    return this.presenter.present(await this.collections.update(collection, body, actor), actor);
+    return this.collectionPresenter.present(await this.collectionsService.update(collection, body, actor), actor);
   }
 
   /**
@@ -95,7 +95,7 @@ export class CollectionsController {
   @Can('collection:admin', { scope: 'space:write' })
   @IdempotentDelete()
   async deleteCollectionById(@Resource('collection') collection: Collection): Promise<void> {
-    await this.deletion.delete(collection);
+    await this.deleteCollection.delete(collection);
   }
 
   /**
@@ -113,8 +113,8 @@ export class CollectionsController {
     @Body() body: MoveDto,
     @CurrentActor() actor: Actor,
   ): Promise<CollectionView> {
-    await this.moves.move('collection', collection, body, actor);
-    return this.presenter.present(await this.collections.get(collection.id, actor), actor);
+    await this.moveNode.move('collection', collection, body, actor);
+    return this.collectionPresenter.present(await this.collectionsService.get(collection.id, actor), actor);
   }
 
   /**
@@ -133,7 +133,7 @@ export class CollectionsController {
     @Body() { organization }: TransferDto,
     @CurrentActor() actor: Actor,
   ): Promise<CollectionView> {
-    await this.transfers.transfer('collection', collection, organization, actor);
-    return this.presenter.present(await this.collections.get(collection.id, actor), actor);
+    await this.transferNode.transfer('collection', collection, organization, actor);
+    return this.collectionPresenter.present(await this.collectionsService.get(collection.id, actor), actor);
   }
 }

@@ -25,8 +25,8 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class CollectionsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly tree: Tree,
     private readonly containers: Containers,
   ) {}
@@ -34,7 +34,7 @@ export class CollectionsService {
   /** With `nested`, depth first in the order of `place`. */
   list({ id }: Org, { nested, ...page }: ListCollectionsQuery, actor: Actor): Promise<Page<CollectionDetails>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: nested ? 'collections' : 'top-collections',
         select: this.select,
@@ -56,18 +56,18 @@ export class CollectionsService {
   }
 
   async get(id: string, actor: Actor): Promise<CollectionDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM collections c WHERE c.id = $2`, [actor.userId, id]);
+    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM collections c WHERE c.id = $2`, [actor.userId, id]);
     if (!row) throw new NotFound('collection');
     return this.read(row);
   }
 
   async create(org: Org, { parent, title = 'Untitled' }: CreateCollectionDto, actor: Actor): Promise<CollectionDetails> {
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.tree.lock(org.id);
       const container = { orgId: org.id, parentId: parent ?? null };
       const position = await this.containers.makeRoom(container, actor, '/parent');
       const id = newId();
-      await this.db.repo(Collection).insert({ id, ...container, position, place: position, lineage: [id], title });
+      await this.database.repo(Collection).insert({ id, ...container, position, place: position, lineage: [id], title });
       await this.tree.settleCollections([id]);
       return this.get(id, actor);
     });
@@ -75,9 +75,9 @@ export class CollectionsService {
 
   async update({ id, orgId }: Collection, changes: UpdateCollectionDto, actor: Actor): Promise<CollectionDetails> {
     requireEffects(actor, changes, { defaultLevel: 'change-content-roles' });
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);
-      const { affected } = await this.db.repo(Collection).update({ id, orgId }, { ...changes, updatedAt: new Date() });
+      const { affected } = await this.database.repo(Collection).update({ id, orgId }, { ...changes, updatedAt: new Date() });
       if (!affected) throw new NotFound('collection');
       if (changes.defaultLevel !== undefined) await this.tree.settleCollections([id]);
       return this.get(id, actor);
@@ -86,10 +86,10 @@ export class CollectionsService {
 
   /** The columns that a collection is presented with. `$1` is the caller. */
   private get select(): string {
-    return `${this.rows.columns(Collection, 'c')}, ${grantedRoles('c', '$1')} AS granted`;
+    return `${this.entityRows.columns(Collection, 'c')}, ${grantedRoles('c', '$1')} AS granted`;
   }
 
   private read(row: Row): CollectionDetails {
-    return { collection: this.rows.read(Collection, 'c', row)!, granted: row['granted'] as Role[] };
+    return { collection: this.entityRows.read(Collection, 'c', row)!, granted: row['granted'] as Role[] };
   }
 }

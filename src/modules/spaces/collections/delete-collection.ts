@@ -12,24 +12,24 @@ import { Collection } from '../tree/collection.entity.js';
 @Injectable()
 export class DeleteCollection {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly tree: Tree,
     private readonly siblings: Siblings,
   ) {}
 
   async delete({ id, orgId }: Collection): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       await this.tree.lock(orgId);
-      const collection = await this.db.repo(Collection).findOneBy({ id, orgId });
+      const collection = await this.database.repo(Collection).findOneBy({ id, orgId });
       if (!collection) throw new AlreadyGone();
       const children = await this.siblings.within({ orgId, parentId: id });
       await this.moveUp(collection, children);
       await this.copyGrants(id, children, 'user_id');
       await this.copyGrants(id, children, 'team_id');
-      await this.db.query('DELETE FROM grants WHERE resource_id = $1', [id]);
-      await this.db.query('DELETE FROM invites WHERE resource_id = $1', [id]);
-      await this.db.query('DELETE FROM removals WHERE resource_id = $1', [id]);
-      await this.db.repo(Collection).delete(id);
+      await this.database.query('DELETE FROM grants WHERE resource_id = $1', [id]);
+      await this.database.query('DELETE FROM invites WHERE resource_id = $1', [id]);
+      await this.database.query('DELETE FROM removals WHERE resource_id = $1', [id]);
+      await this.database.repo(Collection).delete(id);
       const idsOf = (wanted: NodeKind) => children.filter(({ kind }) => kind === wanted).map((child) => child.id);
       await this.tree.settleCollections(idsOf('collection'));
       await this.tree.settleSpaces(idsOf('space'));
@@ -40,7 +40,7 @@ export class DeleteCollection {
   private async moveUp(collection: Collection, children: readonly Child[]): Promise<void> {
     const keys = await this.siblings.insteadOf(collection, collection, children.length);
     for (const table of ['spaces', 'collections']) {
-      await this.db.query(
+      await this.database.query(
         `UPDATE ${table} t SET parent_id = $1, position = c.position,
            default_level = CASE WHEN t.default_level = '${INHERIT}' THEN $2 ELSE t.default_level END
          FROM unnest($3::text[], $4::text[]) AS c (id, position) WHERE t.id = c.id COLLATE "C"`,
@@ -54,13 +54,13 @@ export class DeleteCollection {
    * stronger role stays.
    */
   private async copyGrants(id: string, children: readonly Child[], subject: 'user_id' | 'team_id'): Promise<void> {
-    const [grants] = await this.db.query<{ count: number }>(
+    const [grants] = await this.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM grants WHERE resource_id = $1 AND ${subject} IS NOT NULL`,
       [id],
     );
     const ids = Array.from({ length: grants!.count * children.length }, () => newId());
     if (ids.length === 0) return;
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO grants (id, org_id, resource_id, ${subject}, role)
        SELECT ids.id, c.org_id, c.child, c.subject, c.role
        FROM (SELECT g.org_id, child, g.${subject} AS subject, g.role, row_number() OVER () AS number

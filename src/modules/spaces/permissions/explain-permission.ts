@@ -40,8 +40,8 @@ export interface Explanation {
 @Injectable()
 export class ExplainPermission {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   /** Administrators of the node may ask about any member; everyone else only about themselves. */
@@ -56,12 +56,12 @@ export class ExplainPermission {
   }
 
   private async member(orgId: string, userId: string): Promise<{ user: Person; role: Role | null }> {
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(User, 'u', PERSON)}, m.role FROM members m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.user_id = $2`,
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(User, 'u', PERSON)}, m.role FROM members m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.user_id = $2`,
       [orgId, userId],
     );
     if (!row) throw new NotFound('member');
-    return { user: this.rows.read(User, 'u', row, PERSON)!, role: row['role'] as Role | null };
+    return { user: this.entityRows.read(User, 'u', row, PERSON)!, role: row['role'] as Role | null };
   }
 
   /**
@@ -69,7 +69,7 @@ export class ExplainPermission {
    * independent check.
    */
   private stepsOf(node: TreeNode, userId: string): Promise<Step[]> {
-    return this.db.query<Step>(
+    return this.database.query<Step>(
       `WITH RECURSIVE up AS (
          SELECT $1::text COLLATE "C" AS id, $2::text AS kind, $3::text AS level, $4::text COLLATE "C" AS parent_id, 0 AS height
          UNION ALL

@@ -6,13 +6,13 @@ import type { PermissionExplanationView } from './permission.view.js';
 
 @Injectable()
 export class PermissionPresenter {
-  constructor(private readonly users: UserPresenter) {}
+  constructor(private readonly userPresenter: UserPresenter) {}
 
   presentExplanation({ user, permission, rules }: Explanation, resources: Resources): PermissionExplanationView {
     const presented = rules.map(({ rule, at, team, says, gives }) => {
       const decisive = permission !== null && gives === permission;
       return { rule, at, ...(team !== undefined && { team }), says, gives, decisive };
     });
-    return { object: 'permission-explanation', user: this.users.present(user, resources), permission, rules: presented };
+    return { object: 'permission-explanation', user: this.userPresenter.present(user, resources), permission, rules: presented };
   }
 }

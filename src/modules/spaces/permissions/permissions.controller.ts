@@ -32,12 +32,12 @@ const Write = { scope: 'space:permissions:write' } as const;
 @Controller(['v1/spaces/:spaceId/permissions', 'v1/collections/:collectionId/permissions'])
 export class PermissionsController {
   constructor(
-    private readonly permissions: PermissionsService,
-    private readonly explanation: ExplainPermission,
-    private readonly spaces: SpaceAccess,
-    private readonly collections: CollectionAccess,
-    private readonly presenter: PermissionPresenter,
-    private readonly grants: GrantPresenter,
+    private readonly permissionsService: PermissionsService,
+    private readonly explainPermission: ExplainPermission,
+    private readonly spaceAccess: SpaceAccess,
+    private readonly collectionAccess: CollectionAccess,
+    private readonly permissionPresenter: PermissionPresenter,
+    private readonly grantPresenter: GrantPresenter,
   ) {}
 
   /**
@@ -55,7 +55,7 @@ export class PermissionsController {
     @Body() body: InviteToContentDto,
     @CurrentActor() actor: Actor,
   ): Promise<void> {
-    await this.permissions.invite(node, body, actor);
+    await this.permissionsService.invite(node, body, actor);
   }
 
   /**
@@ -72,7 +72,7 @@ export class PermissionsController {
     @Query() query: ListEffectiveQuery,
     @CurrentResources() resources: Resources,
   ): Promise<UserPermissionListView> {
-    return this.grants.presentUsers(await this.permissions.listEffective(node, query), resources);
+    return this.grantPresenter.presentUsers(await this.permissionsService.listEffective(node, query), resources);
   }
 
   /**
@@ -91,10 +91,10 @@ export class PermissionsController {
     @CurrentResources() resources: Resources,
   ): Promise<PermissionExplanationView> {
     const { admin } = resources.has('space')
-      ? this.spaces.permissions(node as Space, resources)
-      : this.collections.permissions(node as Collection, resources);
-    return this.presenter.presentExplanation(
-      await this.explanation.explain(node, user ?? resources.actor.userId, resources.actor, admin),
+      ? this.spaceAccess.permissions(node as Space, resources)
+      : this.collectionAccess.permissions(node as Collection, resources);
+    return this.permissionPresenter.presentExplanation(
+      await this.explainPermission.explain(node, user ?? resources.actor.userId, resources.actor, admin),
       resources,
     );
   }
@@ -113,7 +113,7 @@ export class PermissionsController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<UserPermissionListView> {
-    return this.grants.presentUsers(await this.permissions.listUsers(node, query), resources);
+    return this.grantPresenter.presentUsers(await this.permissionsService.listUsers(node, query), resources);
   }
 
   /**
@@ -132,7 +132,7 @@ export class PermissionsController {
     @Param() { userId }: UserOfPermissionParams,
     @Body() { role }: ChangePermissionDto,
   ): Promise<void> {
-    await this.permissions.change(node, 'user', userId, role);
+    await this.permissionsService.change(node, 'user', userId, role);
   }
 
   /**
@@ -147,7 +147,7 @@ export class PermissionsController {
   @NamedByMount({ spaceId: 'removeUserFromSpace', collectionId: 'removeUserFromCollection' })
   @IdempotentDelete()
   async removeUser(@Resource('space|collection') node: TreeNode, @Param() { userId }: UserOfPermissionParams): Promise<void> {
-    await this.permissions.remove(node, 'user', userId);
+    await this.permissionsService.remove(node, 'user', userId);
   }
 
   /**
@@ -164,7 +164,7 @@ export class PermissionsController {
     @Query() query: ListQuery,
     @CurrentActor() actor: Actor,
   ): Promise<TeamPermissionListView> {
-    return this.grants.presentTeams(await this.permissions.listTeams(node, query, actor), actor);
+    return this.grantPresenter.presentTeams(await this.permissionsService.listTeams(node, query, actor), actor);
   }
 
   /**
@@ -183,7 +183,7 @@ export class PermissionsController {
     @Param() { teamId }: TeamOfPermissionParams,
     @Body() { role }: ChangePermissionDto,
   ): Promise<void> {
-    await this.permissions.change(node, 'team', teamId, role);
+    await this.permissionsService.change(node, 'team', teamId, role);
   }
 
   /**
@@ -197,6 +197,6 @@ export class PermissionsController {
   @NamedByMount({ spaceId: 'removeTeamFromSpace', collectionId: 'removeTeamFromCollection' })
   @IdempotentDelete()
   async removeTeam(@Resource('space|collection') node: TreeNode, @Param() { teamId }: TeamOfPermissionParams): Promise<void> {
-    await this.permissions.remove(node, 'team', teamId);
+    await this.permissionsService.remove(node, 'team', teamId);
   }
 }

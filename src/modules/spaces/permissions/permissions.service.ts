@@ -21,30 +21,30 @@ export const kindOf = (node: TreeNode): NodeKind => (node instanceof Collection 
 @Injectable()
 export class PermissionsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly tree: Tree,
-    private readonly grants: GrantsService,
+    private readonly grantsService: GrantsService,
   ) {}
 
   async invite(node: TreeNode, body: InviteToContentDto, actor: Actor): Promise<void> {
-    await this.grants.invite(node, body, actor, () => this.hold(node));
+    await this.grantsService.invite(node, body, actor, () => this.hold(node));
   }
 
   change(node: TreeNode, subject: Subject, id: string, role: Role): Promise<void> {
-    return this.grants.change(node, subject, id, role);
+    return this.grantsService.change(node, subject, id, role);
   }
 
   remove(node: TreeNode, subject: Subject, id: string): Promise<void> {
-    return this.grants.take(node, subject, id);
+    return this.grantsService.take(node, subject, id);
   }
 
   listUsers(node: TreeNode, page: ListEffectiveQuery): Promise<Page<UserGrant>> {
-    return this.grants.listUsers(node, page);
+    return this.grantsService.listUsers(node, page);
   }
 
   listTeams(node: TreeNode, page: ListEffectiveQuery, actor: Actor): Promise<Page<TeamGrant>> {
-    return this.grants.listTeams(node, page, actor);
+    return this.grantsService.listTeams(node, page, actor);
   }
 
   /** Lists every member who has a role through any rule. */
@@ -52,10 +52,10 @@ export class PermissionsService {
     const values: unknown[] = [node.id, node.orgId];
     const wanted = role === undefined ? 'e.rank > 0' : `e.rank = ${rankOf(`$${values.push(role)}::text`)}`;
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'effective-permissions',
-        select: `${this.rows.columns(User, 'u', PERSON)}, ${roleOfRank('e.rank')} AS permission`,
+        select: `${this.entityRows.columns(User, 'u', PERSON)}, ${roleOfRank('e.rank')} AS permission`,
         from: `${tableOf(kindOf(node))} n JOIN members m ON m.org_id = n.org_id JOIN users u ON u.id = m.user_id
           CROSS JOIN LATERAL (SELECT ${effectiveRank('n', 'm')} AS rank) e`,
         where: ['n.id = $1', 'm.org_id = $2', wanted],
@@ -66,7 +66,7 @@ export class PermissionsService {
         ],
       },
       page,
-      (row) => ({ permission: row['permission'] as Role, user: this.rows.read(User, 'u', row, PERSON)! }),
+      (row) => ({ permission: row['permission'] as Role, user: this.entityRows.read(User, 'u', row, PERSON)! }),
     );
   }
 

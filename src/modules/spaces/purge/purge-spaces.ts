@@ -18,9 +18,9 @@ export class PurgeSpaces {
   private readonly logger = new Logger(PurgeSpaces.name);
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
-    private readonly purgers: SpacePurgers,
+    private readonly spacePurgers: SpacePurgers,
   ) {}
 
   @Periodic({ name: 'spaces.purge', every: 60_000 })
@@ -36,7 +36,7 @@ export class PurgeSpaces {
    * Marks the next space as purging, after which it cannot be restored. Also finds a space whose purge was interrupted.
    */
   private async next(): Promise<string | undefined> {
-    const [space] = await this.db.query<{ id: string }>(
+    const [space] = await this.database.query<{ id: string }>(
       `UPDATE spaces SET purging = true
        WHERE id = (SELECT s.id FROM spaces s WHERE ${pastRetention('s')} ORDER BY s.deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING id`,
@@ -45,7 +45,7 @@ export class PurgeSpaces {
   }
 
   private async empty(id: string, signal: AbortSignal): Promise<boolean> {
-    for (const purge of this.purgers.inOrder.values()) {
+    for (const purge of this.spacePurgers.inOrder.values()) {
       let batch = FIRST_BATCH;
       for (let done = false; !done;) {
         if (signal.aborted) return false;
@@ -59,8 +59,8 @@ export class PurgeSpaces {
   }
 
   private async remove(id: string): Promise<void> {
-    await this.db.tx(async () => {
-      const removed = await this.db.query('DELETE FROM spaces WHERE id = $1 AND purging RETURNING id', [id]);
+    await this.database.tx(async () => {
+      const removed = await this.database.query('DELETE FROM spaces WHERE id = $1 AND purging RETURNING id', [id]);
       if (removed.length > 0) await this.events.emit(new SpacePurged(id));
     });
   }

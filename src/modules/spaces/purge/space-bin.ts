@@ -10,14 +10,16 @@ import { Tree } from '../tree/tree.js';
 @Injectable()
 export class SpaceBin {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
     private readonly tree: Tree,
   ) {}
 
   async put({ id }: Space): Promise<void> {
-    await this.db.tx(async () => {
-      const gone = await this.db.query('UPDATE spaces SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL RETURNING id', [id]);
+    await this.database.tx(async () => {
+      const gone = await this.database.query('UPDATE spaces SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL RETURNING id', [
+        id,
+      ]);
       if (gone.length === 0) throw new AlreadyGone();
       await this.events.emit(new SpaceDeleted(id));
     });
@@ -30,9 +32,9 @@ export class SpaceBin {
    */
   async takeOut({ id, orgId, deletedAt }: Space): Promise<readonly SitePlace[]> {
     if (deletedAt === null) throw new Conflict('This space is not deleted');
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await this.tree.lock(orgId);
-      const back = await this.db.query(
+      const back = await this.database.query(
         `UPDATE spaces s SET deleted_at = NULL
          WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NOT NULL AND NOT s.purging AND NOT ${pastRetention('s')} RETURNING s.id`,
         [id, orgId],

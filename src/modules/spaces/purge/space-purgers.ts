@@ -14,11 +14,11 @@ export class SpacePurgers implements OnModuleInit {
   /** By table, in the order in which the tables are emptied. */
   readonly inOrder = new Map<string, SpacePurger>();
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(private readonly discoveryService: DiscoveryService) {}
 
   onModuleInit(): void {
     const byTable = new Map<string, Contribution>();
-    for (const found of decoratedMethods<PurgeOptions>(this.discovery, PURGES_SPACES)) {
+    for (const found of decoratedMethods<PurgeOptions>(this.discoveryService, PURGES_SPACES)) {
       const { table } = found.metadata;
       const other = byTable.get(table);
       if (other) throw new Error(`${found.label} and ${other.label} both purge "${table}"`);

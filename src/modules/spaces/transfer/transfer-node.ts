@@ -14,36 +14,36 @@ import { tableOf, Tree, type NodeKind } from '../tree/tree.js';
 @Injectable()
 export class TransferNode {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly events: Events,
     private readonly tree: Tree,
     private readonly containers: Containers,
-    private readonly moves: MoveNode,
-    private readonly ties: OrganizationTies,
+    private readonly moveNode: MoveNode,
+    private readonly organizationTies: OrganizationTies,
   ) {}
 
   async transfer(kind: NodeKind, { id, orgId }: TreeNode, target: string, actor: Actor): Promise<void> {
     if (target === orgId) throw new Conflict('It already belongs to this organization');
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       await this.tree.lock(orgId, target);
       const container = await this.containers.openTopOf(target, actor, '/organization');
       const collections = await this.inside('collection', id, orgId);
       const spaces = await this.inside('space', id, orgId);
       const all = [...collections, ...spaces];
       if (!all.includes(id)) throw new NotFound(kind);
-      await this.ties.refuseIfPublished(orgId, spaces);
-      await this.ties.dropPermissions(all, target);
-      await this.db.query('UPDATE collections SET org_id = $2 WHERE id = ANY($1)', [collections, target]);
-      await this.db.query('UPDATE spaces SET org_id = $2 WHERE id = ANY($1)', [spaces, target]);
-      await this.ties.dropStrangersFromRules(spaces, target);
-      await this.moves.putLast(kind, id, container);
+      await this.organizationTies.refuseIfPublished(orgId, spaces);
+      await this.organizationTies.dropPermissions(all, target);
+      await this.database.query('UPDATE collections SET org_id = $2 WHERE id = ANY($1)', [collections, target]);
+      await this.database.query('UPDATE spaces SET org_id = $2 WHERE id = ANY($1)', [spaces, target]);
+      await this.organizationTies.dropStrangersFromRules(spaces, target);
+      await this.moveNode.putLast(kind, id, container);
       await this.events.emit(new SpacesTransferred(spaces, orgId, target));
     });
   }
 
   /** The ids of this kind among the node itself and everything in it. */
   private async inside(kind: NodeKind, id: string, orgId: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(`SELECT id FROM ${tableOf(kind)} WHERE lineage @> ARRAY[$1] AND org_id = $2`, [
+    const rows = await this.database.query<{ id: string }>(`SELECT id FROM ${tableOf(kind)} WHERE lineage @> ARRAY[$1] AND org_id = $2`, [
       id,
       orgId,
     ]);

@@ -15,10 +15,10 @@ import { Siblings, type Container } from './siblings.js';
 @Injectable()
 export class Containers {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly orgs: OrgAccess,
-    private readonly standings: StandingSource,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly orgAccess: OrgAccess,
+    private readonly standingSource: StandingSource,
     private readonly siblings: Siblings,
   ) {}
 
@@ -30,8 +30,8 @@ export class Containers {
 
   /** Opens the top of an organization that the request names at `named`. */
   async openTopOf(orgId: string, actor: Actor, named: string): Promise<Container> {
-    const [row] = await this.db.query<Record<string, unknown>>(this.standings.select('$1', '$2'), [actor.userId, orgId]);
-    const standing = row && this.standings.read(row);
+    const [row] = await this.database.query<Record<string, unknown>>(this.standingSource.select('$1', '$2'), [actor.userId, orgId]);
+    const standing = row && this.standingSource.read(row);
     if (!standing) throw new NotFound('organization', [named]);
     actor.learn(orgId, standing);
     const container = { orgId, parentId: null };
@@ -44,15 +44,15 @@ export class Containers {
    */
   async open({ orgId, parentId }: Container, actor: Actor, named?: string): Promise<Collection | null> {
     if (parentId === null) {
-      if (!this.orgs.permissionsOf(orgId, actor).createContent)
+      if (!this.orgAccess.permissionsOf(orgId, actor).createContent)
         throw new Forbidden('You may not create at the top of this organization: choose a collection in which you may create');
       return null;
     }
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Collection, 'c')}, ${grantedRoles('c', '$1')} AS granted FROM collections c WHERE c.id = $2 AND c.org_id = $3`,
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Collection, 'c')}, ${grantedRoles('c', '$1')} AS granted FROM collections c WHERE c.id = $2 AND c.org_id = $3`,
       [actor.userId, parentId, orgId],
     );
-    const collection = row && this.rows.read(Collection, 'c', row)!;
+    const collection = row && this.entityRows.read(Collection, 'c', row)!;
     const { view, create } = abilitiesOf(collection ? effectiveRole(collection, row['granted'] as Role[], actor) : null);
     if (!collection || !view) throw new NotFound('collection', named === undefined ? [] : [named]);
     if (!create) throw new Forbidden('You may not create in this collection');

@@ -14,7 +14,7 @@ type Place = Container & { id: string; position: string };
 @Injectable()
 export class MoveNode {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly tree: Tree,
     private readonly siblings: Siblings,
     private readonly containers: Containers,
@@ -22,7 +22,7 @@ export class MoveNode {
 
   async move(kind: NodeKind, { id, orgId }: TreeNode, { parent, position }: MoveDto, actor: Actor): Promise<void> {
     refuseNowhere(parent, position);
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       await this.tree.lock(orgId);
       const place = await this.placeOf(kind, id, orgId);
       const container = { orgId, parentId: parent === undefined ? place.parentId : parent };
@@ -45,7 +45,7 @@ export class MoveNode {
   }
 
   private async put(kind: NodeKind, id: string, { orgId, parentId }: Container, position: string): Promise<void> {
-    await this.db.query(`UPDATE ${tableOf(kind)} SET org_id = $2, parent_id = $3, position = $4, updated_at = now() WHERE id = $1`, [
+    await this.database.query(`UPDATE ${tableOf(kind)} SET org_id = $2, parent_id = $3, position = $4, updated_at = now() WHERE id = $1`, [
       id,
       orgId,
       parentId,
@@ -59,7 +59,7 @@ export class MoveNode {
 
   /** Reads the place under the lock: the node may have been moved, deleted or transferred after the access check. */
   private async placeOf(kind: NodeKind, id: string, orgId: string): Promise<Place> {
-    const [place] = await this.db.query<Place>(
+    const [place] = await this.database.query<Place>(
       `SELECT id, org_id AS "orgId", parent_id AS "parentId", position FROM ${tableOf(kind)}
        WHERE id = $1 AND org_id = $2 ${kind === 'space' ? 'AND deleted_at IS NULL' : ''}`,
       [id, orgId],

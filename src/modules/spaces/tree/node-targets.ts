@@ -11,7 +11,7 @@ import { tableOf, Tree, type NodeKind } from './tree.js';
 @Injectable()
 export class NodeTargets extends InviteTargets {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly tree: Tree,
   ) {
     super();
@@ -24,7 +24,7 @@ export class NodeTargets extends InviteTargets {
   }
 
   async roleOn({ kind, id }: InviteTarget, organizationId: string, actor: Actor): Promise<Role | null> {
-    const [node] = await this.db.query<{ orgId: string; resolvedLevel: Level; granted: Role[] }>(
+    const [node] = await this.database.query<{ orgId: string; resolvedLevel: Level; granted: Role[] }>(
       `SELECT n.org_id AS "orgId", n.resolved_level AS "resolvedLevel", ${grantedRoles('n', '$1')} AS granted FROM ${tableOf(kind)} n
        WHERE n.id = $2 AND n.org_id = $3 ${kind === 'space' ? 'AND n.deleted_at IS NULL' : ''}`,
       [actor.userId, id, organizationId],

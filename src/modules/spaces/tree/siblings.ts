@@ -54,16 +54,16 @@ function seen({ container: { orgId }, actor }: Seen, values: unknown[]): string 
  */
 @Injectable()
 export class Siblings {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The children in their order, including spaces in the bin. */
   within(container: Container): Promise<Child[]> {
-    return this.db.query<Child>(`SELECT id, kind FROM ${SIBLINGS} ORDER BY position, id`, [idOf(container)]);
+    return this.database.query<Child>(`SELECT id, kind FROM ${SIBLINGS} ORDER BY position, id`, [idOf(container)]);
   }
 
   /** A position after all others. */
   async last(container: Container): Promise<string> {
-    const [last] = await this.db.query<Sibling>(`SELECT position FROM ${SIBLINGS} ORDER BY position DESC LIMIT 1`, [idOf(container)]);
+    const [last] = await this.database.query<Sibling>(`SELECT position FROM ${SIBLINGS} ORDER BY position DESC LIMIT 1`, [idOf(container)]);
     return keyBetween(last?.position ?? null, null);
   }
 
@@ -89,7 +89,7 @@ export class Siblings {
   async unchanged(container: Container, thing: Sibling, position: string, actor: Actor): Promise<boolean> {
     const [low, high] = thing.position < position ? [thing.position, position] : [position, thing.position];
     const values: unknown[] = [idOf(container), thing.id, low, high];
-    const [between] = await this.db.query(
+    const [between] = await this.database.query(
       `SELECT 1 FROM ${SIBLINGS} WHERE ${seen({ container, moving: thing.id, actor }, values)} AND position > $3 AND position < $4 LIMIT 1`,
       values,
     );
@@ -99,7 +99,7 @@ export class Siblings {
   /** Finds a sibling by id. A sibling that is hidden from the actor is refused like one that does not exist. */
   private async named(who: Seen, { type, space, collection }: NeighbourDto, pointer: string): Promise<Sibling> {
     const values: unknown[] = [idOf(who.container), who.moving, type === 'space' ? space : collection, type];
-    const [sibling] = await this.db.query<Sibling>(
+    const [sibling] = await this.database.query<Sibling>(
       `SELECT id, position FROM ${SIBLINGS} WHERE ${seen(who, values)} AND id = $3 AND kind = $4`,
       values,
     );
@@ -111,7 +111,7 @@ export class Siblings {
   }
 
   private async next(container: Container, { position }: Sibling, moving: string): Promise<string | undefined> {
-    const [found] = await this.db.query<Sibling>(
+    const [found] = await this.database.query<Sibling>(
       `SELECT position FROM ${SIBLINGS} WHERE position > $2 AND id <> $3 ORDER BY position LIMIT 1`,
       [idOf(container), position, moving],
     );
@@ -119,7 +119,7 @@ export class Siblings {
   }
 
   private async previous(container: Container, { position }: Sibling, moving: string): Promise<string | undefined> {
-    const [found] = await this.db.query<Sibling>(
+    const [found] = await this.database.query<Sibling>(
       `SELECT position FROM ${SIBLINGS} WHERE position < $2 AND id <> $3 ORDER BY position DESC LIMIT 1`,
       [idOf(container), position, moving],
     );

@@ -15,16 +15,16 @@ export const tableOf = (kind: NodeKind) => (kind === 'space' ? 'spaces' : 'colle
  */
 @Injectable()
 export class Tree {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Locks the trees until the transaction ends, in the order of ids, so that two transfers cannot deadlock. */
   async lock(...organizationIds: string[]): Promise<void> {
-    await this.db.query('SELECT 1 FROM orgs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [organizationIds]);
+    await this.database.query('SELECT 1 FROM orgs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [organizationIds]);
   }
 
   /** Locks a node against deletion until the transaction ends, and returns whether it exists. */
   async hold(kind: NodeKind, id: string): Promise<boolean> {
-    const found = await this.db.query(
+    const found = await this.database.query(
       kind === 'space'
         ? 'SELECT 1 FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE'
         : 'SELECT 1 FROM collections WHERE id = $1 FOR KEY SHARE',
@@ -35,7 +35,7 @@ export class Tree {
 
   /** Updates these collections and everything in them, after they or something above them have changed. */
   async settleCollections(ids: readonly string[]): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `WITH RECURSIVE settled AS (
          SELECT c.id, ARRAY[c.id] || coalesce(p.lineage, '{}') AS lineage,
            CASE WHEN c.default_level <> 'inherit' OR c.default_level IS NULL THEN c.default_level
@@ -51,7 +51,7 @@ export class Tree {
        WHERE c.id = s.id AND (c.lineage, c.resolved_level, c.place) IS DISTINCT FROM (s.lineage, s.level, s.place)`,
       [ids],
     );
-    const [deepest] = await this.db.query<{ depth: number }>(
+    const [deepest] = await this.database.query<{ depth: number }>(
       'SELECT max(cardinality(lineage))::int AS depth FROM collections WHERE lineage && $1',
       [ids],
     );
@@ -76,7 +76,7 @@ export class Tree {
   }
 
   private async settleSpacesWhere(which: string, above: string, level: string, ids: readonly string[]): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `UPDATE spaces s SET lineage = ARRAY[s.id] || ${above}, resolved_level = ${level} ${which}
        AND (s.lineage, s.resolved_level) IS DISTINCT FROM (ARRAY[s.id] || ${above}, ${level})`,
       [ids],

@@ -15,7 +15,7 @@ export interface Linkable {
 /** Issues the codes with which the owner of an account links a person of an identity provider to it. */
 @Injectable()
 export class LinkCodes {
-  constructor(private readonly keys: SigningKeys) {}
+  constructor(private readonly signingKeys: SigningKeys) {}
 
   async issue({ providerId, subject }: Linkable): Promise<string> {
     return new SignJWT({ providerId })
@@ -23,12 +23,12 @@ export class LinkCodes {
       .setSubject(subject)
       .setAudience(AUDIENCE)
       .setExpirationTime(LIFE)
-      .sign(await this.keys.of('sso-links'));
+      .sign(await this.signingKeys.of('sso-links'));
   }
 
   async read(code: string): Promise<Linkable> {
     const options = { algorithms: ['HS256'], audience: AUDIENCE };
-    const verified = await jwtVerify<{ providerId: string }>(code, await this.keys.of('sso-links'), options).catch(() => undefined);
+    const verified = await jwtVerify<{ providerId: string }>(code, await this.signingKeys.of('sso-links'), options).catch(() => undefined);
     const { providerId, sub: subject } = verified?.payload ?? {};
     if (providerId !== undefined && subject !== undefined) return { providerId, subject };
     throw new BadRequest('The request is not valid', [

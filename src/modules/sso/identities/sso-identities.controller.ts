@@ -14,8 +14,8 @@ import { SSOIdentitiesService } from './sso-identities.service.js';
 @Controller('v1/users/:userId/sso-identities')
 export class SSOIdentitiesController {
   constructor(
-    private readonly identities: SSOIdentitiesService,
-    private readonly presenter: SSOIdentityPresenter,
+    private readonly ssoIdentitiesService: SSOIdentitiesService,
+    private readonly ssoIdentityPresenter: SSOIdentityPresenter,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class SSOIdentitiesController {
   @Get()
   @Can('user:manageTokens')
   async listSSOIdentitiesOfUser(@Resource('user') user: User, @Query() query: ListQuery): Promise<SSOIdentityListView> {
-    return this.presenter.presentPage(await this.identities.list(user, query));
+    return this.ssoIdentityPresenter.presentPage(await this.ssoIdentitiesService.list(user, query));
   }
 
   /**
@@ -45,7 +45,7 @@ export class SSOIdentitiesController {
     @Body() { code }: LinkSSOIdentityDto,
     @CurrentActor() actor: Actor,
   ): Promise<SSOIdentityView> {
-    return this.presenter.present(await this.identities.link(user, code, actor));
+    return this.ssoIdentityPresenter.present(await this.ssoIdentitiesService.link(user, code, actor));
   }
 
   /**
@@ -57,6 +57,6 @@ export class SSOIdentitiesController {
   @Can('user:manageTokens')
   @IdempotentDelete()
   async unlinkSSOIdentity(@Resource('sso-identity') identity: SSOIdentity): Promise<void> {
-    await this.identities.unlink(identity);
+    await this.ssoIdentitiesService.unlink(identity);
   }
 }

@@ -27,17 +27,17 @@ export class SSOIdentitiesService {
   private readonly from = 'sso_identities i JOIN saml_providers p ON p.id = i.provider_id';
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly codes: LinkCodes,
-    private readonly tokens: ApiTokensService,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly linkCodes: LinkCodes,
+    private readonly apiTokensService: ApiTokensService,
   ) {
-    this.select = `${rows.columns(SSOIdentity, 'i')}, p.label, p.org_id`;
+    this.select = `${entityRows.columns(SSOIdentity, 'i')}, p.label, p.org_id`;
   }
 
   list(user: User, query: PageQuery): Promise<Page<IdentityDetails>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'sso-identities',
         select: this.select,
@@ -58,11 +58,11 @@ export class SSOIdentitiesService {
   async link(user: User, code: string, { identity }: Actor): Promise<IdentityDetails> {
     if (identity.organizationId !== null)
       throw new Forbidden('The token of a sign-in cannot link accounts: send a token that is not limited');
-    const { providerId, subject } = await this.codes.read(code);
-    return this.db.tx(async () => {
-      const [provider] = await this.db.query('SELECT 1 FROM saml_providers WHERE id = $1 FOR KEY SHARE', [providerId]);
+    const { providerId, subject } = await this.linkCodes.read(code);
+    return this.database.tx(async () => {
+      const [provider] = await this.database.query('SELECT 1 FROM saml_providers WHERE id = $1 FOR KEY SHARE', [providerId]);
       if (!provider) throw new NotFound('identity provider');
-      await this.db.query(
+      await this.database.query(
         `INSERT INTO sso_identities (id, provider_id, subject, user_id) VALUES ($1, $2, $3, $4) ON CONFLICT (provider_id, subject) DO NOTHING`,
         [newId(), providerId, subject, user.id],
       );
@@ -74,16 +74,16 @@ export class SSOIdentitiesService {
 
   /** Ends the sessions that the person has with the provider, too. */
   async unlink(identity: SSOIdentity): Promise<void> {
-    await this.db.tx(async () => {
-      await deleteOne(this.db.repo(SSOIdentity), identity);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(SSOIdentity), identity);
       const { providerId, userId } = identity;
-      await this.db.query('DELETE FROM sso_codes WHERE provider_id = $1 AND user_id = $2', [providerId, userId]);
-      await this.tokens.revokeOfProvider(providerId, userId);
+      await this.database.query('DELETE FROM sso_codes WHERE provider_id = $1 AND user_id = $2', [providerId, userId]);
+      await this.apiTokensService.revokeOfProvider(providerId, userId);
     });
   }
 
   private async find(providerId: string, subject: string): Promise<IdentityDetails> {
-    const [row] = await this.db.query<Row>(`SELECT ${this.select} FROM ${this.from} WHERE i.provider_id = $1 AND i.subject = $2`, [
+    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM ${this.from} WHERE i.provider_id = $1 AND i.subject = $2`, [
       providerId,
       subject,
     ]);
@@ -92,7 +92,7 @@ export class SSOIdentitiesService {
   }
 
   private readonly read = (row: Row): IdentityDetails => ({
-    identity: this.rows.read(SSOIdentity, 'i', row)!,
+    identity: this.entityRows.read(SSOIdentity, 'i', row)!,
     label: row['label'] as string,
     organization: row['org_id'] as string,
   });

@@ -15,9 +15,9 @@ declare module '../../../common/access/resources.js' {
 export class SSOIdentityAccess implements ResourceAccess<SSOIdentity> {
   readonly source: ResourceSource<SSOIdentity> = { entity: SSOIdentity, parent: { kind: 'user', by: 'userId' } };
 
-  constructor(private readonly users: UserAccess) {}
+  constructor(private readonly userAccess: UserAccess) {}
 
   permissions(_: SSOIdentity, resources: Resources) {
-    return { view: this.users.mayManage(resources.get('user'), resources) };
+    return { view: this.userAccess.mayManage(resources.get('user'), resources) };
   }
 }

@@ -11,8 +11,8 @@ import { SSOMembers } from './sso-members.js';
 @Controller('v1/orgs/:organizationId/members/:userId/sso')
 export class SSOMembersController {
   constructor(
-    private readonly members: SSOMembers,
-    private readonly presenter: MemberPresenter,
+    private readonly ssoMembers: SSOMembers,
+    private readonly memberPresenter: MemberPresenter,
   ) {}
 
   /**
@@ -32,6 +32,6 @@ export class SSOMembersController {
     @Param('userId') userId: string,
     @CurrentResources() resources: Resources,
   ): Promise<MemberView> {
-    return this.presenter.present(await this.members.add(org, userId), resources);
+    return this.memberPresenter.present(await this.ssoMembers.add(org, userId), resources);
   }
 }

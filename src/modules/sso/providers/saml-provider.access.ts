@@ -15,11 +15,11 @@ declare module '../../../common/access/resources.js' {
 export class SAMLProviderAccess implements ResourceAccess<SAMLProvider> {
   readonly source: ResourceSource<SAMLProvider> = { entity: SAMLProvider, parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   /** Anyone who can change a provider can sign in as any of its users. */
   permissions({ orgId }: SAMLProvider, { actor }: Resources) {
-    const { view, admin } = this.orgs.permissionsOf(orgId, actor);
+    const { view, admin } = this.orgAccess.permissionsOf(orgId, actor);
     return { view, edit: admin };
   }
 }

@@ -13,8 +13,8 @@ import { ServiceAddresses } from './service-addresses.js';
 export class SAMLProviderPresenter {
   constructor(
     private readonly urls: Urls,
-    private readonly teams: TeamPresenter,
-    private readonly addresses: ServiceAddresses,
+    private readonly teamPresenter: TeamPresenter,
+    private readonly serviceAddresses: ServiceAddresses,
   ) {}
 
   present({ provider, team }: ProviderDetails, actor: Actor): SAMLProviderView {
@@ -25,11 +25,11 @@ export class SAMLProviderPresenter {
       ssoURL: provider.ssoUrl,
       entityID: provider.entityId,
       certificate: provider.certificate,
-      ...(team && { defaultTeam: this.teams.present(team, actor) }),
+      ...(team && { defaultTeam: this.teamPresenter.present(team, actor) }),
       defaultRole: provider.defaultRole,
       createdAt: isoTime(provider.createdAt),
       status: provider.status,
-      service: this.addresses.of(provider.id),
+      service: this.serviceAddresses.of(provider.id),
       urls: { location: this.urls.api('orgs', provider.orgId, 'saml', provider.id) },
     };
   }
@@ -39,6 +39,6 @@ export class SAMLProviderPresenter {
   }
 
   presentLogins(providers: readonly SAMLProvider[]): SSOProviderLoginsView {
-    return { items: providers.map(({ id, label }) => ({ id, label, startURL: this.addresses.of(id).startURL })) };
+    return { items: providers.map(({ id, label }) => ({ id, label, startURL: this.serviceAddresses.of(id).startURL })) };
   }
 }

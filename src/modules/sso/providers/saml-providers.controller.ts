@@ -14,8 +14,8 @@ import { SAMLProvidersService } from './saml-providers.service.js';
 @Controller('v1/orgs/:organizationId')
 export class SAMLProvidersController {
   constructor(
-    private readonly providers: SAMLProvidersService,
-    private readonly presenter: SAMLProviderPresenter,
+    private readonly samlProvidersService: SAMLProvidersService,
+    private readonly samlProviderPresenter: SAMLProviderPresenter,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class SAMLProvidersController {
     @Query() query: ListQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SAMLProviderListView> {
-    return this.presenter.presentPage(await this.providers.list(org, query, actor), actor);
+    return this.samlProviderPresenter.presentPage(await this.samlProvidersService.list(org, query, actor), actor);
   }
 
   /**
@@ -48,7 +48,7 @@ export class SAMLProvidersController {
     @Body() body: CreateSAMLProviderDto,
     @CurrentActor() actor: Actor,
   ): Promise<SAMLProviderView> {
-    return this.presenter.present(await this.providers.create(org, body, actor), actor);
+    return this.samlProviderPresenter.present(await this.samlProvidersService.create(org, body, actor), actor);
   }
 
   /**
@@ -63,7 +63,7 @@ export class SAMLProvidersController {
     @Resource('saml-provider') provider: SAMLProvider,
     @CurrentActor() actor: Actor,
   ): Promise<SAMLProviderView> {
-    return this.presenter.present(await this.providers.details(provider, actor), actor);
+    return this.samlProviderPresenter.present(await this.samlProvidersService.details(provider, actor), actor);
   }
 
   /**
@@ -79,7 +79,7 @@ export class SAMLProvidersController {
     @Body() body: UpdateSAMLProviderDto,
     @CurrentActor() actor: Actor,
   ): Promise<SAMLProviderView> {
-    return this.presenter.present(await this.providers.update(provider, body, actor), actor);
+    return this.samlProviderPresenter.present(await this.samlProvidersService.update(provider, body, actor), actor);
   }
 
   /**
@@ -93,7 +93,7 @@ export class SAMLProvidersController {
   @Can('saml-provider:edit')
   @IdempotentDelete()
   async deleteOrganizationSAMLProvider(@Resource('saml-provider') provider: SAMLProvider): Promise<void> {
-    await this.providers.remove(provider);
+    await this.samlProvidersService.remove(provider);
   }
 
   /**
@@ -105,6 +105,6 @@ export class SAMLProvidersController {
   @Get('sso')
   @Can('org:view')
   async listSSOProviderLoginsInOrganization(@Resource('org') org: Org): Promise<SSOProviderLoginsView> {
-    return this.presenter.presentLogins(await this.providers.logins(org));
+    return this.samlProviderPresenter.presentLogins(await this.samlProvidersService.logins(org));
   }
 }

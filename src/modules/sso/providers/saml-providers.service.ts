@@ -23,29 +23,29 @@ export interface ProviderDetails {
 @Injectable()
 export class SAMLProvidersService extends OrganizationSignIns {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly teams: TeamsService,
-    private readonly tokens: ApiTokensService,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly teamsService: TeamsService,
+    private readonly apiTokensService: ApiTokensService,
   ) {
     super();
   }
 
   async list(org: Org, query: PageQuery, actor: Actor): Promise<Page<ProviderDetails>> {
     const page = await paginate(
-      this.db,
+      this.database,
       {
         name: 'saml-providers',
-        select: this.rows.columns(SAMLProvider, 'p'),
+        select: this.entityRows.columns(SAMLProvider, 'p'),
         from: 'saml_providers p',
         where: ['p.org_id = $1'],
         values: [org.id],
         order: newestFirst('p'),
       },
       query,
-      (row) => this.rows.read(SAMLProvider, 'p', row)!,
+      (row) => this.entityRows.read(SAMLProvider, 'p', row)!,
     );
-    const teams = await this.teams.among(
+    const teams = await this.teamsService.among(
       page.items.flatMap(({ defaultTeamId }) => defaultTeamId ?? []),
       actor,
     );
@@ -54,25 +54,30 @@ export class SAMLProvidersService extends OrganizationSignIns {
 
   /** All providers of an organization, oldest first, for those who want to sign in. */
   logins({ id: orgId }: Pick<Org, 'id'>): Promise<SAMLProvider[]> {
-    return this.db.repo(SAMLProvider).find({ where: { orgId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.database.repo(SAMLProvider).find({ where: { orgId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   work(orgId: string): Promise<boolean> {
-    return this.db.repo(SAMLProvider).existsBy({ orgId, status: 'active' });
+    return this.database.repo(SAMLProvider).existsBy({ orgId, status: 'active' });
   }
 
   async details(provider: SAMLProvider, actor: Actor): Promise<ProviderDetails> {
     const { defaultTeamId } = provider;
-    return { provider, team: defaultTeamId === null ? undefined : (await this.teams.among([defaultTeamId], actor)).get(defaultTeamId) };
+    return {
+      provider,
+      team: defaultTeamId === null ? undefined : (await this.teamsService.among([defaultTeamId], actor)).get(defaultTeamId),
+    };
   }
 
   async create(org: Org, body: CreateSAMLProviderDto, actor: Actor): Promise<ProviderDetails> {
     const { label, entityID: entityId, ssoURL: ssoUrl, defaultRole = org.defaultRole } = body;
     const certificate = pemOf(body.certificate);
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const defaultTeamId = await this.holdTeam(org.id, body.defaultTeam ?? null);
       const id = newId();
-      await this.db.repo(SAMLProvider).insert({ id, orgId: org.id, label, entityId, ssoUrl, certificate, defaultRole, defaultTeamId });
+      await this.database
+        .repo(SAMLProvider)
+        .insert({ id, orgId: org.id, label, entityId, ssoUrl, certificate, defaultRole, defaultTeamId });
       return this.details(await this.get(id), actor);
     });
   }
@@ -80,9 +85,9 @@ export class SAMLProvidersService extends OrganizationSignIns {
   async update(provider: SAMLProvider, body: UpdateSAMLProviderDto, actor: Actor): Promise<ProviderDetails> {
     const { label, entityID: entityId, ssoURL: ssoUrl, defaultRole } = body;
     const certificate = body.certificate === undefined ? undefined : pemOf(body.certificate);
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       const defaultTeamId = body.defaultTeam === undefined ? undefined : await this.holdTeam(provider.orgId, body.defaultTeam);
-      await this.db
+      await this.database
         .repo(SAMLProvider)
         .update(provider.id, { label, entityId, ssoUrl, certificate, defaultRole, defaultTeamId, updatedAt: new Date() });
       return this.details(await this.get(provider.id), actor);
@@ -94,9 +99,9 @@ export class SAMLProvidersService extends OrganizationSignIns {
    * could sign in without it.
    */
   async remove(provider: SAMLProvider): Promise<void> {
-    await this.db.tx(async () => {
-      const [org] = await this.db.query<{ sso: boolean }>('SELECT sso FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [provider.orgId]);
-      const others = await this.db.query('SELECT 1 FROM saml_providers WHERE org_id = $1 AND id <> $2 LIMIT 1', [
+    await this.database.tx(async () => {
+      const [org] = await this.database.query<{ sso: boolean }>('SELECT sso FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [provider.orgId]);
+      const others = await this.database.query('SELECT 1 FROM saml_providers WHERE org_id = $1 AND id <> $2 LIMIT 1', [
         provider.orgId,
         provider.id,
       ]);
@@ -104,22 +109,22 @@ export class SAMLProvidersService extends OrganizationSignIns {
         throw new Conflict(
           'This is the last provider of an organization that requires single sign-on: set `sso` of the organization to `false`, or create another provider first',
         );
-      await deleteOne(this.db.repo(SAMLProvider), provider);
-      await this.tokens.revokeOfProvider(provider.id);
+      await deleteOne(this.database.repo(SAMLProvider), provider);
+      await this.apiTokensService.revokeOfProvider(provider.id);
     });
   }
 
   /** Locks the team, so that it is not deleted before the provider refers to it. */
   private async holdTeam(orgId: string, teamId: string | null): Promise<string | null> {
     if (teamId === null) return null;
-    const [team] = await this.db.query('SELECT 1 FROM teams WHERE id = $1 AND org_id = $2 FOR KEY SHARE', [teamId, orgId]);
+    const [team] = await this.database.query('SELECT 1 FROM teams WHERE id = $1 AND org_id = $2 FOR KEY SHARE', [teamId, orgId]);
     if (!team) throw invalid('/defaultTeam', 'is not a team of this organization');
     return teamId;
   }
 
   /** The provider may have been deleted since it was written. */
   private async get(id: string): Promise<SAMLProvider> {
-    const found = await this.db.repo(SAMLProvider).findOneBy({ id });
+    const found = await this.database.repo(SAMLProvider).findOneBy({ id });
     if (!found) throw new NotFound('SAML provider');
     return found;
   }

@@ -16,14 +16,14 @@ import { decodeXml, parseXml } from './read-xml.js';
  */
 @Injectable()
 export class SamlProtocol implements SignInProtocol<SAMLProvider, string> {
-  constructor(private readonly addresses: ServiceAddresses) {}
+  constructor(private readonly serviceAddresses: ServiceAddresses) {}
 
   begin(provider: SAMLProvider, { id, state }: SignInRequest): Promise<string> {
     return this.serviceFor(provider, id).getAuthorizeUrlAsync(state, undefined, {});
   }
 
   async complete(provider: SAMLProvider, answer: string, requestId: string): Promise<ProvenIdentity> {
-    const { acsURL, entityID: audience } = this.addresses.of(provider.id);
+    const { acsURL, entityID: audience } = this.serviceAddresses.of(provider.id);
     const expected = { issuer: provider.entityId, acsURL, audience, requestId };
     const xml = decodeXml(answer);
     checkResponse(parseXml(xml), expected);
@@ -48,7 +48,7 @@ export class SamlProtocol implements SignInProtocol<SAMLProvider, string> {
   }
 
   private serviceFor(provider: SAMLProvider, requestId?: string): NodeSaml {
-    const { acsURL, entityID } = this.addresses.of(provider.id);
+    const { acsURL, entityID } = this.serviceAddresses.of(provider.id);
     return new NodeSaml({
       callbackUrl: acsURL,
       entryPoint: provider.ssoUrl,

@@ -16,13 +16,13 @@ const LARGEST_RESPONSE = 256 * 1024;
 @UseFilters(PageErrors)
 @Controller('sso/saml/:samlProviderId')
 export class SamlSignInController {
-  constructor(private readonly signIn: SamlSignIn) {}
+  constructor(private readonly samlSignIn: SamlSignIn) {}
 
   @Get('start')
   @Public()
   @PlainParams('samlProviderId')
   async start(@Param('samlProviderId') id: string, @Query() query: ClientQuery, @Res() reply: FastifyReply): Promise<void> {
-    await this.signIn.start(id, query, reply);
+    await this.samlSignIn.start(id, query, reply);
   }
 
   @Post('acs')
@@ -35,13 +35,13 @@ export class SamlSignInController {
     @Req() request: FastifyRequest<{ Body: Record<string, string> }>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.signIn.finish(id, request, reply);
+    await this.samlSignIn.finish(id, request, reply);
   }
 
   @Get('metadata')
   @Public()
   @PlainParams('samlProviderId')
   async describe(@Param('samlProviderId') id: string, @Res() reply: FastifyReply): Promise<void> {
-    await this.signIn.describe(id, reply);
+    await this.samlSignIn.describe(id, reply);
   }
 }

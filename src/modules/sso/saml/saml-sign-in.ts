@@ -17,56 +17,56 @@ type Posted = FastifyRequest<{ Body: Readonly<Record<string, string>> | undefine
 @Injectable()
 export class SamlSignIn {
   constructor(
-    private readonly db: Database,
-    private readonly protocol: SamlProtocol,
-    private readonly pending: PendingSignIns,
+    private readonly database: Database,
+    private readonly samlProtocol: SamlProtocol,
+    private readonly pendingSignIns: PendingSignIns,
     private readonly signIns: SignIns,
-    private readonly handOver: HandingOver,
-    private readonly failures: FailedSignIns,
+    private readonly handingOver: HandingOver,
+    private readonly failedSignIns: FailedSignIns,
   ) {}
 
   /** Sends the browser to the provider. */
   async start(providerId: string, query: ClientQuery, reply: FastifyReply): Promise<void> {
     const provider = await this.get(providerId);
-    const { request, cookie } = await this.pending.begin(provider.id, clientOf(query));
-    const address = await this.protocol.begin(provider, request);
+    const { request, cookie } = await this.pendingSignIns.begin(provider.id, clientOf(query));
+    const address = await this.samlProtocol.begin(provider, request);
     void reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' }).redirect(address, 302);
   }
 
   /** Takes what the browser posts on behalf of the provider. Addresses that keep failing are refused for a while. */
   async finish(providerId: string, request: Posted, reply: FastifyReply): Promise<void> {
-    await this.failures.limit(request, reply, async () => {
+    await this.failedSignIns.limit(request, reply, async () => {
       const { SAMLResponse: answer, RelayState: state } = request.body ?? {};
       if (answer === undefined || state === undefined)
         throw new SignInRefused('`SAMLResponse` or `RelayState` is missing: sign-ins start at this service, not at the identity provider.');
       const provider = await this.get(providerId);
-      const { requestId, client } = await this.pending.find(provider.id, state, request.headers.cookie);
-      const proven = await this.protocol.complete(provider, answer, requestId);
-      const done = await this.db.tx(async () => {
+      const { requestId, client } = await this.pendingSignIns.find(provider.id, state, request.headers.cookie);
+      const proven = await this.samlProtocol.complete(provider, answer, requestId);
+      const done = await this.database.tx(async () => {
         await this.hold(provider);
         const { id: userId } = await this.signIns.complete(provider, proven);
-        await this.db.query(`UPDATE saml_providers SET status = 'active' WHERE id = $1 AND status <> 'active'`, [provider.id]);
-        return this.handOver.prepare(provider, { userId, endsAt: proven.sessionEndsAt }, client);
+        await this.database.query(`UPDATE saml_providers SET status = 'active' WHERE id = $1 AND status <> 'active'`, [provider.id]);
+        return this.handingOver.prepare(provider, { userId, endsAt: proven.sessionEndsAt }, client);
       });
-      this.handOver.send(done, reply.header('set-cookie', this.pending.forget()));
+      this.handingOver.send(done, reply.header('set-cookie', this.pendingSignIns.forget()));
     });
   }
 
   /** What an administrator enters at the identity provider, as a file. */
   async describe(providerId: string, reply: FastifyReply): Promise<void> {
-    const metadata = this.protocol.metadata(await this.get(providerId));
+    const metadata = this.samlProtocol.metadata(await this.get(providerId));
     void reply.headers({ 'content-type': 'application/samlmetadata+xml; charset=utf-8', 'cache-control': 'no-cache' }).send(metadata);
   }
 
   private async get(id: string): Promise<SAMLProvider> {
-    const provider = await this.db.repo(SAMLProvider).findOneBy({ id });
+    const provider = await this.database.repo(SAMLProvider).findOneBy({ id });
     if (!provider) throw new NotFound('identity provider');
     return provider;
   }
 
   /** Keeps the provider until the transaction ends: deleting it also revokes its tokens. */
   private async hold({ id }: SAMLProvider): Promise<void> {
-    const [row] = await this.db.query('SELECT 1 FROM saml_providers WHERE id = $1 FOR KEY SHARE', [id]);
+    const [row] = await this.database.query('SELECT 1 FROM saml_providers WHERE id = $1 FOR KEY SHARE', [id]);
     if (!row) throw new NotFound('identity provider');
   }
 }

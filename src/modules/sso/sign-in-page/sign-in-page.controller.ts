@@ -16,12 +16,12 @@ const LARGEST_FORM = 8 * 1024;
 @UseFilters(PageErrors)
 @Controller('sign-in')
 export class SignInPageController {
-  constructor(private readonly page: SignInPage) {}
+  constructor(private readonly signInPage: SignInPage) {}
 
   @Get()
   @Public()
   ask(@Query() query: ClientQuery, @Res() reply: FastifyReply): void {
-    this.page.ask(query, reply);
+    this.signInPage.ask(query, reply);
   }
 
   @Post()
@@ -29,6 +29,6 @@ export class SignInPageController {
   @TakesForm(LARGEST_FORM)
   @AnswersSecret()
   async choose(@Body() form: SignInForm, @Res() reply: FastifyReply): Promise<void> {
-    await this.page.choose(form, reply);
+    await this.signInPage.choose(form, reply);
   }
 }

@@ -23,9 +23,9 @@ const MOST = 20;
 @Injectable()
 export class SignInPage {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly urls: Urls,
-    private readonly addresses: ServiceAddresses,
+    private readonly serviceAddresses: ServiceAddresses,
   ) {}
 
   ask(query: ClientQuery, reply: FastifyReply): void {
@@ -54,7 +54,7 @@ export class SignInPage {
       .toLowerCase();
     const choices = await this.providersOf(domain);
     const search = new URLSearchParams({ ...clientOf(query) }).toString();
-    const addressOf = (id: string) => this.addresses.of(id).startURL + (search === '' ? '' : `?${search}`);
+    const addressOf = (id: string) => this.serviceAddresses.of(id).startURL + (search === '' ? '' : `?${search}`);
     const found = (
       <>
         <p>Choose the provider of your organization. Continue only if you know it.</p>
@@ -90,7 +90,7 @@ export class SignInPage {
   }
 
   private providersOf(domain: string): Promise<Choice[]> {
-    return this.db.query<Choice>(
+    return this.database.query<Choice>(
       `SELECT p.id, p.label, p.sso_url AS "ssoUrl", o.title AS organization FROM orgs o JOIN saml_providers p ON p.org_id = o.id
        WHERE o.email_domains @> ARRAY[$1] ORDER BY o.created_at, p.created_at, p.id LIMIT ${MOST}`,
       [domain],

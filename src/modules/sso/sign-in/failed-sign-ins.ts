@@ -8,15 +8,15 @@ import { RateLimiter } from '../../../common/http/rate-limiter.js';
  */
 @Injectable()
 export class FailedSignIns {
-  constructor(private readonly limiter: RateLimiter) {}
+  constructor(private readonly rateLimiter: RateLimiter) {}
 
   async limit<T>({ ip }: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
     const key = `bad-sign-in:${ip}`;
-    if (this.limiter.isExhausted(key)) this.limiter.take(key, reply);
+    if (this.rateLimiter.isExhausted(key)) this.rateLimiter.take(key, reply);
     try {
       return await work();
     } catch (error) {
-      this.limiter.take(key, reply);
+      this.rateLimiter.take(key, reply);
       throw error;
     }
   }

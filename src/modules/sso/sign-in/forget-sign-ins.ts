@@ -7,12 +7,12 @@ const HOUR = 3_600_000;
 /** Removes what sign-ins leave behind: expired tokens and codes, and proofs that can no longer be used again. */
 @Injectable()
 export class ForgetSignIns {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Periodic({ name: 'sso.sweep', every: HOUR })
   async forget(): Promise<void> {
-    await this.db.query('DELETE FROM sso_assertions WHERE expires_at <= now()');
-    await this.db.query('DELETE FROM sso_codes WHERE expires_at <= now()');
-    await this.db.query('DELETE FROM api_tokens WHERE provider_id IS NOT NULL AND expires_at <= now()');
+    await this.database.query('DELETE FROM sso_assertions WHERE expires_at <= now()');
+    await this.database.query('DELETE FROM sso_codes WHERE expires_at <= now()');
+    await this.database.query('DELETE FROM api_tokens WHERE provider_id IS NOT NULL AND expires_at <= now()');
   }
 }

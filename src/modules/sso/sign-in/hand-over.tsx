@@ -14,16 +14,16 @@ export type HandOver = { token: IssuedToken } | { redirect: string };
 @Injectable()
 export class HandingOver {
   constructor(
-    private readonly tokens: SessionTokens,
+    private readonly sessionTokens: SessionTokens,
     private readonly urls: Urls,
-    private readonly session: SessionCookie,
+    private readonly sessionCookie: SessionCookie,
   ) {}
 
   /** Runs in the transaction of the sign-in. */
   async prepare(provider: SignInProvider, session: Session, client: Client | undefined): Promise<HandOver> {
-    if (!client) return { token: await this.tokens.issue(provider, session) };
+    if (!client) return { token: await this.sessionTokens.issue(provider, session) };
     const redirect = new URL(client.redirectURI);
-    redirect.searchParams.set('code', await this.tokens.promise(provider, session, client));
+    redirect.searchParams.set('code', await this.sessionTokens.promise(provider, session, client));
     redirect.searchParams.set('state', client.state);
     return { redirect: redirect.href };
   }
@@ -34,7 +34,7 @@ export class HandingOver {
       return;
     }
     const { secret, token } = done.token;
-    void reply.header('set-cookie', this.session.keep(secret, token.expiresAt!));
+    void reply.header('set-cookie', this.sessionCookie.keep(secret, token.expiresAt!));
     sendPage(
       reply,
       'You are signed in',

@@ -34,13 +34,13 @@ interface Redeemed {
 @Injectable()
 export class SessionTokens {
   constructor(
-    private readonly db: Database,
-    private readonly tokens: ApiTokensService,
+    private readonly database: Database,
+    private readonly apiTokensService: ApiTokensService,
   ) {}
 
   /** A part of the open transaction. */
   issue({ id, orgId, label }: Pick<SignInProvider, 'id' | 'orgId' | 'label'>, { userId, endsAt }: Session): Promise<IssuedToken> {
-    return this.tokens.issueForSignIn({
+    return this.apiTokensService.issueForSignIn({
       userId,
       organizationId: orgId,
       providerId: id,
@@ -53,13 +53,15 @@ export class SessionTokens {
   async promise({ id: providerId }: SignInProvider, { userId, endsAt }: Session, { codeChallenge: challenge }: Client): Promise<string> {
     const code = randomText(CODE_LENGTH);
     const expiresAt = new Date(Date.now() + CODE_LIFE);
-    await this.db.repo(SignInCode).insert({ hash: hashOf(code), providerId, userId, challenge, sessionEndsAt: endOf(endsAt), expiresAt });
+    await this.database
+      .repo(SignInCode)
+      .insert({ hash: hashOf(code), providerId, userId, challenge, sessionEndsAt: endOf(endsAt), expiresAt });
     return code;
   }
 
   /** A code works once, also if the verifier is wrong: then somebody else has it. */
   async redeem(code: string, verifier: string): Promise<IssuedToken> {
-    const issued = await this.db.tx(async () => {
+    const issued = await this.database.tx(async () => {
       const redeemed = await this.take(code);
       if (!redeemed || hashOf(verifier).toString('base64url') !== redeemed.challenge) return undefined;
       const { providerId, orgId, label, userId, endsAt } = redeemed;
@@ -70,7 +72,7 @@ export class SessionTokens {
   }
 
   private async take(code: string): Promise<Redeemed | undefined> {
-    const [redeemed] = await this.db.query<Redeemed>(
+    const [redeemed] = await this.database.query<Redeemed>(
       `DELETE FROM sso_codes c USING saml_providers p WHERE c.hash = $1 AND p.id = c.provider_id AND c.expires_at > $2
        RETURNING p.id AS "providerId", p.org_id AS "orgId", p.label, c.user_id AS "userId", c.challenge, c.session_ends_at AS "endsAt"`,
       [hashOf(code), new Date()],

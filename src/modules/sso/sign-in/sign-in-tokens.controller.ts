@@ -13,9 +13,9 @@ import { ExchangeSignInCodeDto } from './sign-in-token.dto.js';
 @Controller('v1/sso/tokens')
 export class SignInTokensController {
   constructor(
-    private readonly tokens: SessionTokens,
-    private readonly failures: FailedSignIns,
-    private readonly presenter: ApiTokenPresenter,
+    private readonly sessionTokens: SessionTokens,
+    private readonly failedSignIns: FailedSignIns,
+    private readonly apiTokenPresenter: ApiTokenPresenter,
   ) {}
 
   /**
@@ -32,6 +32,8 @@ export class SignInTokensController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewApiTokenView> {
-    return this.presenter.presentNew(await this.failures.limit(request, reply, () => this.tokens.redeem(code, codeVerifier)));
+    return this.apiTokenPresenter.presentNew(
+      await this.failedSignIns.limit(request, reply, () => this.sessionTokens.redeem(code, codeVerifier)),
+    );
   }
 }

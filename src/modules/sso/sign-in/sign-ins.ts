@@ -31,17 +31,17 @@ const REMEMBERED = "interval '1 hour'";
 @Injectable()
 export class SignIns {
   constructor(
-    private readonly db: Database,
-    private readonly users: UsersService,
+    private readonly database: Database,
+    private readonly usersService: UsersService,
     private readonly admission: Admission,
-    private readonly codes: LinkCodes,
+    private readonly linkCodes: LinkCodes,
   ) {}
 
   /** Finds or creates the user and makes them an SSO member. The caller has locked the provider in the open transaction. */
   async complete(provider: SignInProvider, proven: ProvenIdentity): Promise<User> {
     await this.use(provider, proven);
     // Two first sign-ins of one person must not both create the user.
-    await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sso ${provider.id} ${proven.subject}`]);
+    await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sso ${provider.id} ${proven.subject}`]);
     const user = (await this.linked(provider, proven)) ?? (await this.create(provider, proven));
     if (user.disabled) throw new SignInRefused('This account is disabled: ask an administrator of this installation to enable it.');
     await this.admit(provider, user);
@@ -50,7 +50,7 @@ export class SignIns {
 
   /** Of several posts of the same proof, one inserts its row. The others wait for it, and are refused if it commits. */
   private async use({ id }: SignInProvider, { proofId }: ProvenIdentity): Promise<void> {
-    const used = await this.db.query(
+    const used = await this.database.query(
       `INSERT INTO sso_assertions (provider_id, hash, expires_at) VALUES ($1, $2, now() + ${REMEMBERED})
        ON CONFLICT DO NOTHING RETURNING 1`,
       [id, createHash('sha256').update(proofId).digest()],
@@ -60,11 +60,11 @@ export class SignIns {
 
   /** Locks the link until the transaction ends: removing it also revokes the tokens that come from it. */
   private async linked({ id }: SignInProvider, { subject }: ProvenIdentity): Promise<User | undefined> {
-    const [link] = await this.db.query<{ userId: string }>(
+    const [link] = await this.database.query<{ userId: string }>(
       `UPDATE sso_identities SET last_sign_in_at = now() WHERE provider_id = $1 AND subject = $2 RETURNING user_id AS "userId"`,
       [id, subject],
     );
-    return link && this.users.get(link.userId);
+    return link && this.usersService.get(link.userId);
   }
 
   /**
@@ -77,16 +77,16 @@ export class SignIns {
         'The identity provider sent no e-mail address, which a new account needs: send it as the `NameID` or as the attribute `email`.',
       );
     // Two people of one organization who sign in with the same address must not both get an account.
-    await this.db.query('SELECT pg_advisory_xact_lock(hashtextextended($1 || lower($2), 0))', [`sso address ${orgId} `, email]);
-    if (await this.isKnown(orgId, email)) throw new AccountExists(email, await this.codes.issue({ providerId, subject }));
-    const user = await this.users.createAsserted(email, displayName ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64));
-    await this.db.repo(SSOIdentity).insert({ id: newId(), providerId, subject, userId: user.id, lastSignInAt: new Date() });
+    await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended($1 || lower($2), 0))', [`sso address ${orgId} `, email]);
+    if (await this.isKnown(orgId, email)) throw new AccountExists(email, await this.linkCodes.issue({ providerId, subject }));
+    const user = await this.usersService.createAsserted(email, displayName ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64));
+    await this.database.repo(SSOIdentity).insert({ id: newId(), providerId, subject, userId: user.id, lastSignInAt: new Date() });
     return user;
   }
 
   /** Whether the address is that of a member of the organization, or of a user who was removed from it. */
   private async isKnown(orgId: string, email: string): Promise<boolean> {
-    const known = await this.db.query(
+    const known = await this.database.query(
       `SELECT 1 FROM users u WHERE lower(u.email) = lower($2)
        AND (EXISTS (SELECT FROM members m WHERE m.org_id = $1 AND m.user_id = u.id)
          OR EXISTS (SELECT FROM removals r WHERE r.resource_id = $1 AND r.user_id = u.id)) LIMIT 1`,
@@ -97,11 +97,14 @@ export class SignIns {
 
   /** Members keep their role. People who were removed stay out until an administrator lets them in again. */
   private async admit({ orgId, defaultRole: role, defaultTeamId }: SignInProvider, { id: userId }: User): Promise<void> {
-    const members = await this.db.query('UPDATE members SET sso = true WHERE org_id = $1 AND user_id = $2 RETURNING 1', [orgId, userId]);
+    const members = await this.database.query('UPDATE members SET sso = true WHERE org_id = $1 AND user_id = $2 RETURNING 1', [
+      orgId,
+      userId,
+    ]);
     if (members.length > 0) return;
     await this.admission.admitUninvited(orgId, { userId, role, sso: true });
     if (defaultTeamId === null) return;
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO team_members (team_id, org_id, user_id, role) SELECT id, org_id, $2, 'member' FROM teams WHERE id = $1
        ON CONFLICT DO NOTHING`,
       [defaultTeamId, userId],

@@ -9,8 +9,8 @@ import { sendPage, SignOutForm } from '../sign-in/page.js';
 @Injectable()
 export class SignOut {
   constructor(
-    private readonly tokens: ApiTokensService,
-    private readonly session: SessionCookie,
+    private readonly apiTokensService: ApiTokensService,
+    private readonly sessionCookie: SessionCookie,
     private readonly urls: Urls,
   ) {}
 
@@ -20,13 +20,13 @@ export class SignOut {
 
   /** Revokes the token of the cookie. Another site can neither revoke the token nor remove the cookie. */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const token = this.session.tokenOfForm(request);
+    const token = this.sessionCookie.tokenOfForm(request);
     if (token === undefined) {
       const why = 'This browser has no session, or the request comes from another site. If you want to sign out, use the button.';
       return this.offer(reply, 'No session was ended', why);
     }
-    await this.tokens.revokeSecret(token);
-    void reply.header('set-cookie', this.session.clear());
+    await this.apiTokensService.revokeSecret(token);
+    void reply.header('set-cookie', this.sessionCookie.clear());
     sendPage(
       reply,
       'You are signed out',

@@ -49,14 +49,14 @@ const COPY = `
 /** Copies the content of a revision into a new space, without its history. */
 @Injectable()
 export class CopyContent {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Copies everything inside the database. The caller must lock the source against being purged, so that its files
    * always have a reference and are not deleted as unused.
    */
   async copy(from: Source, { id, spaceId, authorId }: Target): Promise<void> {
-    const copied = await this.db.query(COPY, [from.spaceId, from.revisionId, spaceId, id, authorId]);
+    const copied = await this.database.query(COPY, [from.spaceId, from.revisionId, spaceId, id, authorId]);
     if (copied.length === 0) throw new Error(`Space ${from.spaceId} lacks its revision ${from.revisionId}`);
   }
 }

@@ -11,8 +11,8 @@ import { SpaceView } from '../../spaces/space.view.js';
 @Controller('v1/spaces/:spaceId/duplicate')
 export class DuplicateController {
   constructor(
-    private readonly copies: CopySpace,
-    private readonly presenter: SpacePresenter,
+    private readonly copySpace: CopySpace,
+    private readonly spacePresenter: SpacePresenter,
   ) {}
 
   /**
@@ -24,6 +24,6 @@ export class DuplicateController {
   @Post()
   @Can('space:view', { scope: 'space:write', effects: { 'a reference to an OpenAPI specification': 'read-specification' } })
   async duplicateSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<SpaceView> {
-    return this.presenter.present(await this.copies.copy(space, actor), actor);
+    return this.spacePresenter.present(await this.copySpace.copy(space, actor), actor);
   }
 }

@@ -14,8 +14,8 @@ import { GlossaryService } from './glossary.service.js';
 @Controller('v1/orgs/:organizationId/translations-glossary')
 export class GlossaryController {
   constructor(
-    private readonly glossary: GlossaryService,
-    private readonly presenter: GlossaryEntryPresenter,
+    private readonly glossaryService: GlossaryService,
+    private readonly glossaryEntryPresenter: GlossaryEntryPresenter,
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class GlossaryController {
     @Query() query: ListQuery,
     @CurrentActor() actor: Actor,
   ): Promise<GlossaryEntryListView> {
-    return this.presenter.presentPage(await this.glossary.list(org, query, actor));
+    return this.glossaryEntryPresenter.presentPage(await this.glossaryService.list(org, query, actor));
   }
 
   /**
@@ -43,7 +43,7 @@ export class GlossaryController {
   @HttpCode(204)
   @Can('org:createContent')
   async updateGlossary(@Resource('org') org: Org, @Body() { operations }: UpdateGlossaryDto): Promise<void> {
-    await this.glossary.update(org, operations);
+    await this.glossaryService.update(org, operations);
   }
 
   /**
@@ -54,6 +54,6 @@ export class GlossaryController {
   @Get(':glossaryEntryId')
   @Can('glossary-entry:view')
   getGlossaryEntry(@Resource('glossary-entry') entry: GlossaryEntry): GlossaryEntryView {
-    return this.presenter.present(entry);
+    return this.glossaryEntryPresenter.present(entry);
   }
 }

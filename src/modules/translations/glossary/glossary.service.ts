@@ -19,42 +19,42 @@ const MOST_ENTRIES = 5000;
 @Injectable()
 export class GlossaryService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly access: GlossaryEntryAccess,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly glossaryEntryAccess: GlossaryEntryAccess,
   ) {}
 
   list({ id }: Org, query: PageQuery, actor: Actor): Promise<Page<GlossaryEntry>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'glossary',
-        select: this.rows.columns(GlossaryEntry, 'e'),
+        select: this.entityRows.columns(GlossaryEntry, 'e'),
         from: 'glossary_entries e',
         where: ['e.org_id = $1', '$2::boolean'],
-        values: [id, this.access.permissionsOf(id, actor).view],
+        values: [id, this.glossaryEntryAccess.permissionsOf(id, actor).view],
         order: newestFirst('e'),
       },
       query,
-      (row) => this.rows.read(GlossaryEntry, 'e', row)!,
+      (row) => this.entityRows.read(GlossaryEntry, 'e', row)!,
     );
   }
 
   /** Applies all operations or none. The glossary is locked meanwhile, so that its size stays within the limit. */
   async update({ id: orgId }: Org, operations: readonly GlossaryOperation[]): Promise<void> {
     const after = resultOf(operations);
-    await this.db.tx(async () => {
-      await this.db.query(`SELECT pg_advisory_xact_lock(hashtextextended('glossary ' || $1, 0))`, [orgId]);
+    await this.database.tx(async () => {
+      await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('glossary ' || $1, 0))`, [orgId]);
       const named = [...after].flatMap(([id, { existing }]) => (existing ? [id] : []));
-      const known = await this.db.query<{ id: string }>('SELECT id FROM glossary_entries WHERE org_id = $1 AND id = ANY($2)', [
+      const known = await this.database.query<{ id: string }>('SELECT id FROM glossary_entries WHERE org_id = $1 AND id = ANY($2)', [
         orgId,
         named,
       ]);
       refuseUnknown(operations, new Set(known.map(({ id }) => id)), after);
       const kept = [...after].flatMap(([id, { translations }]) => (translations ? [{ id, translations }] : []));
       const gone = [...after].flatMap(([id, { translations }]) => (translations ? [] : [id]));
-      await this.db.query('DELETE FROM glossary_entries WHERE org_id = $1 AND id = ANY($2)', [orgId, gone]);
-      const [row] = await this.db.query<{ count: number }>(
+      await this.database.query('DELETE FROM glossary_entries WHERE org_id = $1 AND id = ANY($2)', [orgId, gone]);
+      const [row] = await this.database.query<{ count: number }>(
         `WITH written AS (
            INSERT INTO glossary_entries AS e (id, org_id, translations)
            SELECT n.id, $1, n.translations FROM jsonb_to_recordset($2::jsonb) AS n (id text, translations jsonb)
@@ -70,7 +70,7 @@ export class GlossaryService {
 
   /** The terms that both languages have. */
   async of({ orgId, sourceLanguage, language }: MemoryScope): Promise<Glossary> {
-    const rows = await this.db.query<{ source: string; target: string }>(
+    const rows = await this.database.query<{ source: string; target: string }>(
       `SELECT DISTINCT ON (1) e.translations ->> $2 AS source, e.translations ->> $3 AS target FROM glossary_entries e
        WHERE e.org_id = $1 AND e.translations ? $2 AND e.translations ? $3 ORDER BY 1, e.created_at DESC, e.id DESC`,
       [orgId, sourceLanguage, language],

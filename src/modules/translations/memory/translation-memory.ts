@@ -29,12 +29,12 @@ export const hashOfSegment = (segment: string): string => hash('sha256', segment
 /** Stores segments with their translations, so that no segment is translated twice. */
 @Injectable()
 export class TranslationMemory {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async find(scope: MemoryScope, segments: Iterable<string>): Promise<Map<string, Remembered>> {
     const byHash = new Map(Array.from(segments, (segment) => [hashOfSegment(segment), segment]));
     if (byHash.size === 0) return new Map();
-    const rows = await this.db.query<Remembered & { hash: string }>(
+    const rows = await this.database.query<Remembered & { hash: string }>(
       `SELECT m.hash, m.translation, m.origin, m.terms FROM translation_memory m WHERE ${SCOPE} AND m.hash = ANY($4)`,
       [...valuesOf(scope), [...byHash.keys()]],
     );
@@ -56,7 +56,7 @@ export class TranslationMemory {
   async outdatedBy(glossary: Glossary, scope: MemoryScope, translationId: string): Promise<string[]> {
     const outdated: string[] = [];
     for (let after = ''; ;) {
-      const rows = await this.db.query<{ hash: string; segment: string; terms: string }>(
+      const rows = await this.database.query<{ hash: string; segment: string; terms: string }>(
         `SELECT m.hash, m.segment, m.terms FROM translation_memory m
          WHERE ${SCOPE} AND m.origin = 'engine' AND m.hash > $4 AND (m.terms <> '' OR regexp_replace(m.segment, '<[^>]*>', '', 'g') ILIKE ANY($5))
            AND EXISTS (SELECT FROM translated_records r WHERE r.translation_id = $6 AND r.segments @> ARRAY[m.hash])
@@ -73,7 +73,7 @@ export class TranslationMemory {
   private async put(scope: MemoryScope, segments: readonly NewSegment[], origin: SegmentOrigin, replaceIf: string): Promise<string[]> {
     if (segments.length === 0) return [];
     const rows = segments.map((one) => ({ hash: hashOfSegment(one.segment), ...one })).toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-    const written = await this.db.query<{ hash: string }>(
+    const written = await this.database.query<{ hash: string }>(
       `INSERT INTO translation_memory AS m (org_id, source_language, language, hash, segment, translation, terms, origin)
        SELECT $1, $2, $3, n.hash, n.segment, n.translation, n.terms, $5
        FROM jsonb_to_recordset($4::jsonb) AS n (hash text, segment text, translation text, terms text)

@@ -6,11 +6,11 @@ import type { Translation } from '../translation.entity.js';
 /** Cancels the run of a translation. The job notices it before it writes anything. */
 @Injectable()
 export class CancelRun {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async cancel({ id }: Translation): Promise<void> {
     const ended = { status: 'cancelled', finishedAt: new Date().toISOString() };
-    const rows = await this.db.query(
+    const rows = await this.database.query(
       `UPDATE translations SET status = 'pending', last_run = last_run || $2::jsonb, updated_at = now()
        WHERE id = $1 AND status = 'running' RETURNING id`,
       [id, JSON.stringify(ended)],

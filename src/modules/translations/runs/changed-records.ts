@@ -18,21 +18,21 @@ export type CorrectionsOf = (kind: RecordKind, id: string) => readonly Correctio
 @Injectable()
 export class ChangedRecords {
   constructor(
-    private readonly db: Database,
-    private readonly differing: DifferingRecords,
+    private readonly database: Database,
+    private readonly differingRecords: DifferingRecords,
   ) {}
 
   /** Everything, if there is no previous content. */
   async since(previous: Content | undefined, current: Content): Promise<RecordIds> {
     if (!previous)
       return { page: new Set(current.pages.inOrder().map(({ id }) => id)), 'reusable-content': new Set(current.reusableContents.keys()) };
-    const { pages, reusableContents } = await this.differing.between(previous, current);
+    const { pages, reusableContents } = await this.differingRecords.between(previous, current);
     return { page: new Set(pages), 'reusable-content': new Set(reusableContents) };
   }
 
   /** Adds the records with segments whose translations changed, and those with segments that have no translation. */
   async addAffected(ids: RecordIds, { id }: Translation, hashes: readonly string[]): Promise<void> {
-    const rows = await this.db.query<{ kind: RecordKind; record_id: string }>(
+    const rows = await this.database.query<{ kind: RecordKind; record_id: string }>(
       'SELECT kind, record_id FROM translated_records WHERE translation_id = $1 AND (incomplete OR segments && $2)',
       [id, hashes],
     );
@@ -42,7 +42,7 @@ export class ChangedRecords {
   /** Which records had which of these segments when the last run completed: `kind id hash`. */
   async recordsWith(translationId: string, hashes: readonly string[]): Promise<Set<string>> {
     if (hashes.length === 0) return new Set();
-    const rows = await this.db.query<{ found: string }>(
+    const rows = await this.database.query<{ found: string }>(
       `SELECT concat_ws(' ', r.kind, r.record_id, s.hash) AS found FROM translated_records r, unnest(r.segments) AS s (hash)
        WHERE r.translation_id = $1 AND r.segments && $2 AND s.hash = ANY($2)`,
       [translationId, hashes],
@@ -52,7 +52,7 @@ export class ChangedRecords {
 
   /** What people wrote in these records, as of the last completed run. */
   async correctionsOf(translationId: string, records: readonly { kind: RecordKind; id: string }[]): Promise<CorrectionsOf> {
-    const rows = await this.db.query<{ kind: RecordKind; record_id: string; corrections: Correction[] }>(
+    const rows = await this.database.query<{ kind: RecordKind; record_id: string; corrections: Correction[] }>(
       `SELECT kind, record_id, corrections FROM translated_records
        WHERE translation_id = $1 AND record_id = ANY($2) AND corrections <> '[]'`,
       [translationId, records.map(({ id }) => id)],
@@ -63,7 +63,7 @@ export class ChangedRecords {
 
   /** In the transaction that publishes the result. */
   async remember({ id }: Translation, records: readonly TranslatedSource[], gone: RecordIds): Promise<void> {
-    await this.db.query(
+    await this.database.query(
       `DELETE FROM translated_records WHERE translation_id = $1 AND (kind = 'page' AND record_id = ANY($2) OR kind = 'reusable-content' AND record_id = ANY($3))`,
       [id, [...gone.page], [...gone['reusable-content']]],
     );
@@ -75,7 +75,7 @@ export class ChangedRecords {
         incomplete: kept.length > 0,
         corrections,
       }));
-      await this.db.query(
+      await this.database.query(
         `INSERT INTO translated_records (translation_id, kind, record_id, segments, incomplete, corrections)
          SELECT $1, n.kind, n.record_id, n.segments, n.incomplete, n.corrections
          FROM jsonb_to_recordset($2::jsonb) AS n (kind text, record_id text, segments text[], incomplete boolean, corrections jsonb)

@@ -22,15 +22,15 @@ const MOST_ROUNDS = 20;
 @Injectable()
 export class CommitMerge {
   constructor(
-    private readonly merges: MergeContents,
-    private readonly revisions: RevisionsService,
+    private readonly mergeContents: MergeContents,
+    private readonly revisionsService: RevisionsService,
   ) {}
 
   /** Merges with all conflicts settled. What cannot be settled as chosen stays as people wrote it. */
   async settled(sides: Sides<Revision>, choose: Choice): Promise<SettledMerge> {
     const decided = new Map<string, { conflict: Conflict; resolution: Resolution }>();
     for (let round = 1; ; round++) {
-      const outcome = await this.merges.merge(
+      const outcome = await this.mergeContents.merge(
         sides,
         Array.from(decided.values(), ({ resolution }) => resolution),
       );
@@ -49,6 +49,6 @@ export class CommitMerge {
   /** Stores a settled merge, and returns its revision: that of people, if the merge changes nothing. */
   async commit({ theirs, changes }: MergeOutcome, parents: readonly string[], authorId: string): Promise<Revision> {
     if (isNoChange({ ...changes, variables: undefined }) && same(changes.variables, theirs.root.variables)) return theirs.revision;
-    return this.revisions.commit({ spaceId: theirs.revision.spaceId, parents, type: 'edits', authorId }, theirs.root, changes);
+    return this.revisionsService.commit({ spaceId: theirs.revision.spaceId, parents, type: 'edits', authorId }, theirs.root, changes);
   }
 }

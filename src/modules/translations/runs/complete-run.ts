@@ -27,12 +27,12 @@ export interface RunOutcome {
 @Injectable()
 export class CompleteRun {
   constructor(
-    private readonly db: Database,
-    private readonly heads: SpaceHeads,
-    private readonly bases: LearntBase,
-    private readonly changed: ChangedRecords,
-    private readonly publication: PublishTranslation,
-    private readonly state: RunState,
+    private readonly database: Database,
+    private readonly spaceHeads: SpaceHeads,
+    private readonly learntBase: LearntBase,
+    private readonly changedRecords: ChangedRecords,
+    private readonly publishTranslation: PublishTranslation,
+    private readonly runState: RunState,
   ) {}
 
   /** With `isLast`, edits that were made meanwhile are merged now, and learned by the next run. Otherwise throws ResultEdited. */
@@ -41,15 +41,15 @@ export class CompleteRun {
     const { translated, gone, learned, glossary, words } = outcome;
     const { before, source, result } = contents;
     const changes = changesForResult(before, source, translated, gone);
-    const learnt = await this.bases.changes(translation.id, contents, learned, translated);
-    await this.db.tx(async () => {
+    const learnt = await this.learntBase.changes(translation.id, contents, learned, translated);
+    await this.database.tx(async () => {
       // The files of the source must not be deleted before the result refers to them.
-      await this.heads.hold(translation.sourceSpaceId);
+      await this.spaceHeads.hold(translation.sourceSpaceId);
       const learntFrom = isLast ? undefined : result.revision.id;
       const publication = { before, learnt, changes, learntFrom, userId: run.userId };
-      const { next, head, changeRequests } = await this.publication.publish(open, contents, publication);
-      await this.changed.remember(translation, translated, gone);
-      await this.state.complete(open, {
+      const { next, head, changeRequests } = await this.publishTranslation.publish(open, contents, publication);
+      await this.changedRecords.remember(translation, translated, gone);
+      await this.runState.complete(open, {
         engineRevisionId: next.id,
         resultRevisionId: head.id,
         sourceRevisionId: source.revision.id,

@@ -36,7 +36,7 @@ const LONGEST_SENTENCE = 300;
 /** Says of each page of the result which sentences of the source a conflict is about. */
 @Injectable()
 export class ConflictsOfRecords {
-  constructor(private readonly revisions: RevisionsService) {}
+  constructor(private readonly revisionsService: RevisionsService) {}
 
   /** What earlier runs found in the same records, and still waits for a person, is included. */
   async find(conflicts: readonly Conflict[], unsettled: Unsettled, sources: Sources): Promise<FoundConflict[]> {
@@ -78,7 +78,8 @@ export class ConflictsOfRecords {
 
   private async textsOf(content: Content | undefined, record: AnyRecord | undefined): Promise<Map<string, MarkedText>> {
     if (!content || !record) return new Map();
-    const document = record.document === undefined ? undefined : await this.revisions.document(content.revision.spaceId, record.document);
+    const document =
+      record.document === undefined ? undefined : await this.revisionsService.document(content.revision.spaceId, record.document);
     return new Turns().run(textsInSteps(record, document));
   }
 }

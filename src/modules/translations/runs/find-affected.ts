@@ -16,19 +16,19 @@ export interface Affected {
 @Injectable()
 export class FindAffected {
   constructor(
-    private readonly changed: ChangedRecords,
-    private readonly corrections: LearnCorrections,
-    private readonly memory: TranslationMemory,
+    private readonly changedRecords: ChangedRecords,
+    private readonly learnCorrections: LearnCorrections,
+    private readonly translationMemory: TranslationMemory,
   ) {}
 
   async find(translation: Translation, contents: RunContents, scope: MemoryScope, glossary: Glossary): Promise<Affected> {
     const { previous, source, before, result, unsettled } = contents;
-    const ids = await this.changed.since(previous, source);
+    const ids = await this.changedRecords.since(previous, source);
     if (!previous) return { ids, learned: [] };
     const corrected = { translationId: translation.id, source: previous, translated: before, result };
-    const { records, changed } = await this.corrections.learn(scope, corrected, unsettled);
-    const outdated = glossary.key === translation.glossary ? [] : await this.memory.outdatedBy(glossary, scope, translation.id);
-    await this.changed.addAffected(ids, translation, [...changed, ...outdated]);
+    const { records, changed } = await this.learnCorrections.learn(scope, corrected, unsettled);
+    const outdated = glossary.key === translation.glossary ? [] : await this.translationMemory.outdatedBy(glossary, scope, translation.id);
+    await this.changedRecords.addAffected(ids, translation, [...changed, ...outdated]);
     for (const { kind, id } of records) ids[kind].add(id);
     return { ids, learned: records };
   }

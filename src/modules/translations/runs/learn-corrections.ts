@@ -62,10 +62,10 @@ export const TEXT_FIELDS = ['title', 'linkTitle', 'description'] as const;
 @Injectable()
 export class LearnCorrections {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly differing: DifferingRecords,
-    private readonly memory: TranslationMemory,
-    private readonly translated: ChangedRecords,
+    private readonly revisionsService: RevisionsService,
+    private readonly differingRecords: DifferingRecords,
+    private readonly translationMemory: TranslationMemory,
+    private readonly changedRecords: ChangedRecords,
   ) {}
 
   async learn(scope: MemoryScope, corrected: Corrected, unsettled: Unsettled): Promise<LearnedCorrections> {
@@ -73,7 +73,7 @@ export class LearnCorrections {
     const records: LearnedRecord[] = [];
     for (let from = 0; from < edited.length; from += BATCH)
       records.push(...(await this.learnBatch(scope, corrected, edited.slice(from, from + BATCH), unsettled)));
-    const changed = await this.memory.learn(
+    const changed = await this.translationMemory.learn(
       scope,
       records.flatMap(({ corrections }) => corrections),
     );
@@ -83,7 +83,7 @@ export class LearnCorrections {
   }
 
   private async editedIn({ source, translated, result }: Corrected): Promise<Edited[]> {
-    const ids = await this.differing.between(translated, result);
+    const ids = await this.differingRecords.between(translated, result);
     const found = (kind: RecordKind, id: string, get: (content: Content) => AnyRecord | undefined): Edited[] => {
       const [original, written, now] = [get(source), get(translated), get(result)];
       return original && written && now && isEdited(written, now) ? [{ kind, id, source: original, translated: written, result: now }] : [];
@@ -114,8 +114,8 @@ export class LearnCorrections {
       for (const at of places) for (const one of new Unit(texts.source.get(at)!.text, scope.sourceLanguage).lookedUp) segments.add(one);
       found.push({ edited, texts, places });
     }
-    const memory = await this.memory.find(scope, segments);
-    const former = await this.translated.correctionsOf(corrected.translationId, batch);
+    const memory = await this.translationMemory.find(scope, segments);
+    const former = await this.changedRecords.correctionsOf(corrected.translationId, batch);
     const learned: LearnedRecord[] = [];
     for (const { edited, texts, places } of found) {
       await turns.pass();
@@ -132,8 +132,8 @@ export class LearnCorrections {
   private async documentsOf({ source, result }: Corrected, batch: readonly Edited[]) {
     const hashesAt = (side: Side) => batch.flatMap((edited) => edited[side].document ?? []);
     const [originals, others] = [
-      await this.revisions.documents(source.revision.spaceId, [...new Set(hashesAt('source'))]),
-      await this.revisions.documents(result.revision.spaceId, [...new Set([...hashesAt('translated'), ...hashesAt('result')])]),
+      await this.revisionsService.documents(source.revision.spaceId, [...new Set(hashesAt('source'))]),
+      await this.revisionsService.documents(result.revision.spaceId, [...new Set([...hashesAt('translated'), ...hashesAt('result')])]),
     ];
     return (side: Side, hash: string | undefined): Document | undefined =>
       hash === undefined ? undefined : (side === 'source' ? originals : others).get(hash);

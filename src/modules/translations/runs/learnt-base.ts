@@ -24,8 +24,8 @@ type AnyRecord = PageRecord | ReusableContentRecord;
 @Injectable()
 export class LearntBase {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly changed: ChangedRecords,
+    private readonly revisionsService: RevisionsService,
+    private readonly changedRecords: ChangedRecords,
   ) {}
 
   /** The changes that turn the previous translation into the base. Called before the new segments of records are remembered. */
@@ -36,7 +36,7 @@ export class LearntBase {
     translated: readonly TranslatedSource[],
   ): Promise<Changes> {
     const hashes = learned.flatMap(({ corrections }) => corrections.map(({ segment }) => hashOfSegment(segment)));
-    const isKept = keptIn(learned, translated, await this.changed.recordsWith(translationId, hashes));
+    const isKept = keptIn(learned, translated, await this.changedRecords.recordsWith(translationId, hashes));
     const pages = new Map<string, PageRecord>();
     const reusableContents = new Map<string, ReusableContentRecord>();
     const documents = new Map<string, Document>();
@@ -63,7 +63,7 @@ export class LearntBase {
     const emptied = TEXT_FIELDS.filter((name) => texts.broken.has(`/${name}`)).map((name) => [name, '']);
     const next: AnyRecord = { ...before, ...Object.fromEntries([...fields, ...emptied]) };
     if (before.document === undefined || result.document === undefined) return next;
-    const stored = await this.revisions.documents(spaceId, [before.document, result.document]);
+    const stored = await this.revisionsService.documents(spaceId, [before.document, result.document]);
     const document = await new Turns().run(replacedInSteps(stored.get(before.document)!, stored.get(result.document)!, texts));
     const hash = hashOf(document);
     documents.set(hash, document);

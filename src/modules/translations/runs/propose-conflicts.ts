@@ -43,22 +43,22 @@ const ABOUT =
 @Injectable()
 export class ProposeConflicts {
   constructor(
-    private readonly db: Database,
-    private readonly revisions: RevisionsService,
-    private readonly merges: CommitMerge,
-    private readonly heads: ChangeRequestHeads,
-    private readonly requests: CreateChangeRequest,
+    private readonly database: Database,
+    private readonly revisionsService: RevisionsService,
+    private readonly commitMerge: CommitMerge,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly createChangeRequest: CreateChangeRequest,
   ) {}
 
   /** Returns and locks the change requests of earlier runs that are neither merged nor archived. A caller locks the space afterwards. */
   async lock(unsettled: Unsettled): Promise<Map<string, ChangeRequest>> {
     const ids = unsettled.conflicts.filter(({ status }) => status === 'open').map(({ changeRequestId }) => changeRequestId);
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string }>(
       `SELECT id FROM change_requests WHERE id = ANY($1) AND status IN ('draft', 'open') ORDER BY id FOR NO KEY UPDATE`,
       [ids],
     );
     const locked = new Map<string, ChangeRequest>();
-    for (const { id } of rows) locked.set(id, await this.heads.lockUnmerged(id));
+    for (const { id } of rows) locked.set(id, await this.changeRequestHeads.lockUnmerged(id));
     return locked;
   }
 
@@ -72,7 +72,7 @@ export class ProposeConflicts {
   ): Promise<KnownConflict[]> {
     const proposed: KnownConflict[] = [];
     for (const group of groupsOf(conflicts, unsettled, locked)) {
-      const base = group.known ? (await this.revisions.find(merged.head.spaceId, group.known.baseRevisionId))! : merged.base;
+      const base = group.known ? (await this.revisionsService.find(merged.head.spaceId, group.known.baseRevisionId))! : merged.base;
       const proposal = await this.proposalOf({ ...merged, base }, group, text.userId);
       const description = describing(group.conflicts);
       const about = { base: merged.head.id, description, userId: text.userId };
@@ -80,10 +80,10 @@ export class ProposeConflicts {
       if (group.known) {
         const open = locked.get(group.known.changeRequestId)!;
         const revisionId = await this.withEdits(open, group.known, proposal, text.userId);
-        await this.requests.proposeAgain(open, { ...about, revisionId });
+        await this.createChangeRequest.proposeAgain(open, { ...about, revisionId });
       } else {
         const subject = subjectOf(group.conflicts, text.subject);
-        changeRequestId = await this.requests.propose(merged.head.spaceId, { ...about, revisionId: proposal.id, subject });
+        changeRequestId = await this.createChangeRequest.propose(merged.head.spaceId, { ...about, revisionId: proposal.id, subject });
       }
       const made = { changeRequestId: changeRequestId!, baseRevisionId: base.id, proposedRevisionId: proposal.id, status: 'open' as const };
       for (const { kind, recordId, places, sentences } of group.conflicts) proposed.push({ kind, recordId, places, sentences, ...made });
@@ -95,18 +95,18 @@ export class ProposeConflicts {
   private async proposalOf({ base, next, head }: MergedTranslation, { conflicts }: Group, userId: string): Promise<Revision> {
     const concerned = new Set(conflicts.map(({ kind, recordId }) => `${kind} ${recordId}`));
     const choose = ({ target }: Conflict) => (concerned.has(`${target.kind} ${target.id}`) ? 'ours' : 'theirs');
-    const { outcome } = await this.merges.settled({ base, ours: next, theirs: head }, choose);
-    return this.merges.commit(outcome, [head.id, next.id], userId);
+    const { outcome } = await this.commitMerge.settled({ base, ours: next, theirs: head }, choose);
+    return this.commitMerge.commit(outcome, [head.id, next.id], userId);
   }
 
   /** What people wrote in the change request stays. */
   private async withEdits(open: ChangeRequest, known: KnownConflict, proposal: Revision, userId: string): Promise<string> {
     if (open.revisionId === known.proposedRevisionId) return proposal.id;
     const [former, edited] = await Promise.all(
-      [known.proposedRevisionId, open.revisionId].map((id) => this.revisions.find(proposal.spaceId, id)),
+      [known.proposedRevisionId, open.revisionId].map((id) => this.revisionsService.find(proposal.spaceId, id)),
     );
-    const { outcome } = await this.merges.settled({ base: former!, ours: proposal, theirs: edited! }, () => 'theirs');
-    return (await this.merges.commit(outcome, [edited!.id, proposal.id], userId)).id;
+    const { outcome } = await this.commitMerge.settled({ base: former!, ours: proposal, theirs: edited! }, () => 'theirs');
+    return (await this.commitMerge.commit(outcome, [edited!.id, proposal.id], userId)).id;
   }
 }
 

@@ -40,30 +40,30 @@ export class ResultEdited extends Error {
 @Injectable()
 export class PublishResult {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly merges: CommitMerge,
-    private readonly heads: SpaceHeads,
+    private readonly revisionsService: RevisionsService,
+    private readonly commitMerge: CommitMerge,
+    private readonly spaceHeads: SpaceHeads,
   ) {}
 
   async publish({ before, learnt, changes, learntFrom, userId }: NewTranslation): Promise<Published> {
     const { spaceId } = before.revision;
-    const space = await this.heads.lock(spaceId);
+    const space = await this.spaceHeads.lock(spaceId);
     if (learntFrom !== undefined && space.revisionId !== learntFrom) throw new ResultEdited();
-    const current = (await this.revisions.find(spaceId, space.revisionId))!;
+    const current = (await this.revisionsService.find(spaceId, space.revisionId))!;
     const unchanged = isNoChange(learnt);
     if (unchanged && isNoChange(changes)) return { base: before.revision, next: before.revision, head: current, conflicts: [] };
     const commit = (parent: Revision, added: Changes) =>
-      this.revisions.commit({ spaceId, parents: [parent.id], type: 'edits', authorId: userId }, before.root, added);
+      this.revisionsService.commit({ spaceId, parents: [parent.id], type: 'edits', authorId: userId }, before.root, added);
     const untouched = unchanged && current.root === before.revision.root;
     const base = untouched ? current : unchanged ? before.revision : await commit(before.revision, learnt);
     const next = await commit(base, changes);
     if (untouched) {
-      await this.heads.move(space, next.id);
+      await this.spaceHeads.move(space, next.id);
       return { base, next, head: next, conflicts: [] };
     }
-    const { outcome, conflicts } = await this.merges.settled({ base, ours: next, theirs: current }, () => 'theirs');
-    const head = await this.merges.commit(outcome, [current.id, next.id], userId);
-    await this.heads.move(space, head.id);
+    const { outcome, conflicts } = await this.commitMerge.settled({ base, ours: next, theirs: current }, () => 'theirs');
+    const head = await this.commitMerge.commit(outcome, [current.id, next.id], userId);
+    await this.spaceHeads.move(space, head.id);
     return { base, next, head, conflicts };
   }
 }

@@ -24,27 +24,27 @@ export interface PublishedTranslation {
 @Injectable()
 export class PublishTranslation {
   constructor(
-    private readonly results: PublishResult,
-    private readonly revisions: RevisionsService,
-    private readonly blobs: SpaceBlobs,
-    private readonly records: ConflictsOfRecords,
-    private readonly proposals: ProposeConflicts,
-    private readonly conflicts: TranslationConflicts,
+    private readonly publishResult: PublishResult,
+    private readonly revisionsService: RevisionsService,
+    private readonly spaceBlobs: SpaceBlobs,
+    private readonly conflictsOfRecords: ConflictsOfRecords,
+    private readonly proposeConflicts: ProposeConflicts,
+    private readonly translationConflicts: TranslationConflicts,
   ) {}
 
   async publish({ translation, run }: OpenRun, contents: RunContents, translated: NewTranslation): Promise<PublishedTranslation> {
     const { source, previous, sourceTitle, unsettled, resultSpaceId } = contents;
     const { sourceLanguage: language } = translation;
     // Change requests are locked before their space.
-    const locked = await this.proposals.lock(unsettled);
-    const { base, next, head, conflicts } = await this.results.publish(translated);
+    const locked = await this.proposeConflicts.lock(unsettled);
+    const { base, next, head, conflicts } = await this.publishResult.publish(translated);
     const files = [...(translated.changes.files?.values() ?? [])].filter((file) => file !== null);
-    await this.blobs.refer(resultSpaceId, files);
-    const found = await this.records.find(conflicts, unsettled, { source, language, ...(previous && { previous }) });
+    await this.spaceBlobs.refer(resultSpaceId, files);
+    const found = await this.conflictsOfRecords.find(conflicts, unsettled, { source, language, ...(previous && { previous }) });
     const text = { subject: `Translation from ${LANGUAGES.of(language)}: ${sourceTitle}`, userId: run.userId };
-    const proposed = await this.proposals.propose({ base, next, head }, found, unsettled, locked, text);
-    const differs = differingFrom(await this.revisions.open(next), await this.revisions.open(head));
-    await this.conflicts.replace(translation.id, unsettled, proposed, differs);
+    const proposed = await this.proposeConflicts.propose({ base, next, head }, found, unsettled, locked, text);
+    const differs = differingFrom(await this.revisionsService.open(next), await this.revisionsService.open(head));
+    await this.translationConflicts.replace(translation.id, unsettled, proposed, differs);
     return { next, head, changeRequests: [...new Set(proposed.map(({ changeRequestId }) => changeRequestId))] };
   }
 }

@@ -24,16 +24,16 @@ export interface RunContents {
 @Injectable()
 export class ReadRunContents {
   constructor(
-    private readonly db: Database,
-    private readonly revisions: RevisionsService,
-    private readonly conflicts: TranslationConflicts,
+    private readonly database: Database,
+    private readonly revisionsService: RevisionsService,
+    private readonly translationConflicts: TranslationConflicts,
   ) {}
 
   async read({ translation, run }: OpenRun): Promise<RunContents> {
     const { sourceSpaceId, resultSpaceId } = translation;
     // The conflicts first: a change request that is merged meanwhile changes the head, too.
-    const unsettled = await this.conflicts.of(translation.id);
-    const [row] = await this.db.query<{ head: string; title: string }>(
+    const unsettled = await this.translationConflicts.of(translation.id);
+    const [row] = await this.database.query<{ head: string; title: string }>(
       `SELECT s.revision_id AS head, (SELECT title FROM spaces o WHERE o.id = $2) AS title
        FROM spaces s WHERE s.id = $1 AND s.deleted_at IS NULL`,
       [resultSpaceId, sourceSpaceId],
@@ -52,8 +52,8 @@ export class ReadRunContents {
   }
 
   private async open(spaceId: string, id: string): Promise<Content> {
-    const revision = await this.revisions.find(spaceId, id);
+    const revision = await this.revisionsService.find(spaceId, id);
     if (!revision) throw new NotFound('revision');
-    return this.revisions.open(revision);
+    return this.revisionsService.open(revision);
   }
 }

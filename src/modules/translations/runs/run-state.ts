@@ -25,11 +25,11 @@ export interface OpenRun {
 /** Reads and writes the state of runs. A run that has ended cannot be changed any more. */
 @Injectable()
 export class RunState {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined if this run has ended. */
   async open(translationId: string, runId: string): Promise<OpenRun | undefined> {
-    const translation = await this.db.repo(Translation).findOneBy({ id: translationId });
+    const translation = await this.database.repo(Translation).findOneBy({ id: translationId });
     const run = translation?.lastRun;
     return translation && run?.id === runId && run.status === 'running' ? { translation, run } : undefined;
   }
@@ -37,7 +37,7 @@ export class RunState {
   /** Records the progress. Throws if the run has ended meanwhile. */
   async report({ translation, run }: OpenRun, progress: RunProgress, kept: readonly KeptSegment[]): Promise<void> {
     const found = { progress, kept: { count: kept.length, items: kept.slice(0, MOST_KEPT) } };
-    const rows = await this.db.query(
+    const rows = await this.database.query(
       `UPDATE translations SET last_run = last_run || $3::jsonb WHERE id = $1 AND ${isOpen('$2')} RETURNING id`,
       [translation.id, run.id, JSON.stringify(found)],
     );
@@ -47,7 +47,7 @@ export class RunState {
   /** Runs in the transaction that writes the result. Throws if the run has ended meanwhile. */
   async complete({ translation, run }: OpenRun, { changeRequests, stats, ...next }: Completion): Promise<void> {
     const ended = { status: 'completed', finishedAt: new Date().toISOString(), ...(changeRequests.length > 0 && { changeRequests }) };
-    const rows = await this.db.query(
+    const rows = await this.database.query(
       `UPDATE translations SET status = 'completed', last_run = last_run || $3::jsonb, stats = $4, result_revision_id = $5,
          engine_revision_id = $6, source_revision_id = $7, glossary = $8, updated_at = now()
        WHERE id = $1 AND ${isOpen('$2')} RETURNING id`,
@@ -67,7 +67,7 @@ export class RunState {
 
   async fail(translationId: string, runId: string, error: string): Promise<void> {
     const ended = { status: 'failed', error, finishedAt: new Date().toISOString() };
-    await this.db.query(
+    await this.database.query(
       `UPDATE translations SET status = 'pending', last_run = last_run || $3::jsonb, updated_at = now() WHERE id = $1 AND ${isOpen('$2')}`,
       [translationId, runId, JSON.stringify(ended)],
     );

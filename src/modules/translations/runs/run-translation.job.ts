@@ -14,22 +14,22 @@ const UNEXPECTED = 'The run ended unexpectedly: run the translation again; the l
 @HandlesJob({ name: 'translations.run', attempts: ATTEMPTS })
 export class RunTranslation extends Job<{ translationId: string; runId: string }> {
   constructor(
-    private readonly state: RunState,
-    private readonly spaces: TranslateSpace,
+    private readonly runState: RunState,
+    private readonly translateSpace: TranslateSpace,
   ) {
     super();
   }
 
   async run({ translationId, runId }: { translationId: string; runId: string }, { attempt, signal }: JobContext): Promise<void> {
     try {
-      const open = await this.state.open(translationId, runId);
-      if (open) await this.spaces.translate(open, signal);
+      const open = await this.runState.open(translationId, runId);
+      if (open) await this.translateSpace.translate(open, signal);
     } catch (error) {
       if (error instanceof RunEnded) return;
       if (signal.aborted) throw error;
-      if (error instanceof NotFound) return this.state.fail(translationId, runId, DELETED);
-      if (error instanceof ServiceFailed) return this.state.fail(translationId, runId, error.message);
-      if (attempt === ATTEMPTS) await this.state.fail(translationId, runId, UNEXPECTED);
+      if (error instanceof NotFound) return this.runState.fail(translationId, runId, DELETED);
+      if (error instanceof ServiceFailed) return this.runState.fail(translationId, runId, error.message);
+      if (attempt === ATTEMPTS) await this.runState.fail(translationId, runId, UNEXPECTED);
       throw error;
     }
   }

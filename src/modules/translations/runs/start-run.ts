@@ -21,16 +21,16 @@ const LONGEST_TITLE = 50;
 @Injectable()
 export class StartRun {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly tree: Tree,
-    private readonly copies: CopySpace,
+    private readonly copySpace: CopySpace,
     private readonly engines: Engines,
     private readonly jobs: Jobs,
   ) {}
 
   async start({ id, orgId }: Translation, actor: Actor): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       // A transfer locks the tree before it changes translations.
       await this.tree.lock(orgId);
       const translation = await this.lock(id);
@@ -39,7 +39,7 @@ export class StartRun {
       if (!this.engines.chosen) return this.refuse(translation, run);
       const result =
         translation.resultSpaceId === null ? await this.createResult(translation, actor) : await this.checkResult(translation, actor);
-      await this.db.repo(Translation).update(id, { ...(result as object), status: 'running', ...started(translation, run) });
+      await this.database.repo(Translation).update(id, { ...(result as object), status: 'running', ...started(translation, run) });
       await this.jobs.enqueue(RunTranslation, { translationId: id, runId: run.id }, { key: id });
     });
   }
@@ -47,11 +47,11 @@ export class StartRun {
   /** Without an engine nothing runs and no result is created: the translation says what to set. */
   private async refuse(translation: Translation, run: Run): Promise<void> {
     const failed: Run = { ...run, status: 'failed', error: NO_ENGINE, finishedAt: run.startedAt };
-    await this.db.repo(Translation).update(translation.id, started(translation, failed));
+    await this.database.repo(Translation).update(translation.id, started(translation, failed));
   }
 
   private async runOf({ sourceSpaceId }: Translation, { userId }: Actor): Promise<Run> {
-    const [source] = await this.db.query<{ head: string }>(
+    const [source] = await this.database.query<{ head: string }>(
       'SELECT revision_id AS head FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
       [sourceSpaceId],
     );
@@ -69,7 +69,7 @@ export class StartRun {
 
   /** The result has the settings and the grants of the source, so that nobody sees more in it than in the source. */
   private async createResult({ sourceSpaceId, orgId, language }: Translation, actor: Actor): Promise<Partial<Translation>> {
-    const { space } = await this.copies.copy({ id: sourceSpaceId, orgId }, actor, {
+    const { space } = await this.copySpace.copy({ id: sourceSpaceId, orgId }, actor, {
       language,
       titleOf: (title) => titleIn(language, title),
       starts: { with: 'nothing' },
@@ -78,11 +78,11 @@ export class StartRun {
   }
 
   private async checkResult({ resultSpaceId }: Translation, actor: Actor): Promise<Partial<Translation>> {
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted FROM spaces s WHERE s.id = $2`,
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted FROM spaces s WHERE s.id = $2`,
       [actor.userId, resultSpaceId],
     );
-    const space = this.rows.read(Space, 's', row!)!;
+    const space = this.entityRows.read(Space, 's', row!)!;
     if (space.deletedAt !== null)
       throw new Conflict('The result is deleted: restore the space, or create another translation, whose first run creates a new result');
     if (!abilitiesOf(effectiveRole(space, row!['granted'] as Role[], actor)).edit)
@@ -91,12 +91,12 @@ export class StartRun {
   }
 
   private async lock(id: string): Promise<Translation> {
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Translation, 't')} FROM translations t WHERE t.id = $1 FOR NO KEY UPDATE`,
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Translation, 't')} FROM translations t WHERE t.id = $1 FOR NO KEY UPDATE`,
       [id],
     );
     if (!row) throw new NotFound('translation');
-    return this.rows.read(Translation, 't', row)!;
+    return this.entityRows.read(Translation, 't', row)!;
   }
 }
 

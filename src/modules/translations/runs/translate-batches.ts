@@ -27,17 +27,17 @@ const BATCH = 25;
 @Injectable()
 export class TranslateBatches {
   constructor(
-    private readonly db: Database,
-    private readonly heads: SpaceHeads,
-    private readonly revisions: RevisionsService,
-    private readonly memory: TranslationMemory,
-    private readonly changed: ChangedRecords,
-    private readonly state: RunState,
+    private readonly database: Database,
+    private readonly spaceHeads: SpaceHeads,
+    private readonly revisionsService: RevisionsService,
+    private readonly translationMemory: TranslationMemory,
+    private readonly changedRecords: ChangedRecords,
+    private readonly runState: RunState,
   ) {}
 
   /** Begins a run. Its segments are translated once, however often it repeats its work. */
   begin(means: Omit<Means, 'memory'>): TranslateSegments {
-    return new TranslateSegments({ ...means, memory: this.memory });
+    return new TranslateSegments({ ...means, memory: this.translationMemory });
   }
 
   async translate(
@@ -49,18 +49,18 @@ export class TranslateBatches {
     const translated: TranslatedSource[] = [];
     const kept: KeptSegment[] = [];
     const report = () =>
-      this.state.report(open, { records: records.length, done: translated.length, sent: segments.sent, reused: segments.reused }, kept);
+      this.runState.report(open, { records: records.length, done: translated.length, sent: segments.sent, reused: segments.reused }, kept);
     const learnedIn = new Map(learned.map(({ kind, id, corrections }) => [`${kind} ${id}`, corrections]));
     for (let from = 0; from < records.length; from += BATCH) {
       segments.means.signal.throwIfAborted();
       const batch = await this.withDocuments(source, records.slice(from, from + BATCH));
       const ids = batch.map(({ kind, record }) => ({ kind, id: record.id }));
-      const former = await this.changed.correctionsOf(open.translation.id, ids);
+      const former = await this.changedRecords.correctionsOf(open.translation.id, ids);
       const written: WrittenOn = (kind, id) => [learnedIn.get(`${kind} ${id}`) ?? [], former(kind, id)];
       const made = await translateRecords(batch, segments, written, report);
-      await this.db.tx(async () => {
-        await this.heads.hold(resultSpaceId, 'result');
-        await this.revisions.storeDocuments(resultSpaceId, made.documents);
+      await this.database.tx(async () => {
+        await this.spaceHeads.hold(resultSpaceId, 'result');
+        await this.revisionsService.storeDocuments(resultSpaceId, made.documents);
       });
       translated.push(...made.records);
       kept.push(...made.records.flatMap((record) => record.kept));
@@ -71,7 +71,7 @@ export class TranslateBatches {
 
   private async withDocuments({ revision: { spaceId } }: Content, records: readonly RecordToTranslate[]): Promise<SourceRecord[]> {
     const hashes = new Set(records.flatMap(({ record }) => record.document ?? []));
-    const documents = await this.revisions.documents(spaceId, [...hashes]);
+    const documents = await this.revisionsService.documents(spaceId, [...hashes]);
     return records.map((one) => ({ ...one, document: one.record.document === undefined ? undefined : documents.get(one.record.document) }));
   }
 }

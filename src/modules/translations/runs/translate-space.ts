@@ -20,11 +20,11 @@ const MOST_ROUNDS = 10;
 export class TranslateSpace {
   constructor(
     private readonly engines: Engines,
-    private readonly glossaries: GlossaryService,
-    private readonly contents: ReadRunContents,
-    private readonly affected: FindAffected,
-    private readonly batches: TranslateBatches,
-    private readonly completion: CompleteRun,
+    private readonly glossaryService: GlossaryService,
+    private readonly readRunContents: ReadRunContents,
+    private readonly findAffected: FindAffected,
+    private readonly translateBatches: TranslateBatches,
+    private readonly completeRun: CompleteRun,
   ) {}
 
   async translate(open: OpenRun, signal: AbortSignal): Promise<void> {
@@ -32,16 +32,16 @@ export class TranslateSpace {
     if (!engine) throw new ServiceFailed(NO_ENGINE);
     const { orgId, sourceLanguage, language, instructions } = open.translation;
     const scope = { orgId, sourceLanguage, language };
-    const glossary = await this.glossaries.of(scope);
-    const segments = this.batches.begin({ engine, scope, glossary, instructions: instructionsOf(instructions), signal });
+    const glossary = await this.glossaryService.of(scope);
+    const segments = this.translateBatches.begin({ engine, scope, glossary, instructions: instructionsOf(instructions), signal });
     for (let round = 1; ; round++) {
-      const contents = await this.contents.read(open);
-      const { ids, learned } = await this.affected.find(open.translation, contents, scope, glossary);
+      const contents = await this.readRunContents.read(open);
+      const { ids, learned } = await this.findAffected.find(open.translation, contents, scope, glossary);
       const { present, gone } = sorted(ids, contents.source);
-      const translated = await this.batches.translate(open, contents, { records: present, learned }, segments);
+      const translated = await this.translateBatches.translate(open, contents, { records: present, learned }, segments);
       const outcome = { translated, gone, learned, glossary: glossary.key, words: segments.words };
       try {
-        return await this.completion.complete(open, contents, outcome, round === MOST_ROUNDS);
+        return await this.completeRun.complete(open, contents, outcome, round === MOST_ROUNDS);
       } catch (error) {
         // What people wrote meanwhile is learned, too. All translations are in the memory now, so that does not take long.
         if (!(error instanceof ResultEdited)) throw error;

@@ -7,10 +7,10 @@ import { Unsettled, type KnownConflict } from './unsettled.js';
 /** Stores where people and runs changed the same, until people settle it. */
 @Injectable()
 export class TranslationConflicts {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async of(translationId: string): Promise<Unsettled> {
-    const rows = await this.db.query<KnownConflict>(
+    const rows = await this.database.query<KnownConflict>(
       `SELECT f.kind, f.record_id AS "recordId", f.change_request_id AS "changeRequestId", f.base_revision_id AS "baseRevisionId",
          f.proposed_revision_id AS "proposedRevisionId", f.places, f.sentences,
          CASE c.status WHEN 'merged' THEN 'merged' WHEN 'archived' THEN 'archived' ELSE 'open' END AS status
@@ -26,12 +26,12 @@ export class TranslationConflicts {
     const settled = conflicts.filter(
       ({ status, kind, recordId }) => status === 'merged' || (status === 'archived' && !differs(kind, recordId)),
     );
-    await this.db.query(
+    await this.database.query(
       `DELETE FROM translation_conflicts f USING jsonb_to_recordset($2::jsonb) AS s (kind text, "recordId" text)
        WHERE f.translation_id = $1 AND f.kind = s.kind AND f.record_id = s."recordId"`,
       [translationId, JSON.stringify(settled.map(({ kind, recordId }) => ({ kind, recordId })))],
     );
-    await this.db.query(
+    await this.database.query(
       `INSERT INTO translation_conflicts AS f (translation_id, kind, record_id, change_request_id, base_revision_id, proposed_revision_id, places, sentences)
        SELECT $1, n.kind, n."recordId", n."changeRequestId", n."baseRevisionId", n."proposedRevisionId", n.places, n.sentences
        FROM jsonb_to_recordset($2::jsonb) AS n

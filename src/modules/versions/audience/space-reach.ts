@@ -41,7 +41,7 @@ export class SpaceReach {
   private readonly known: Cache<Reach>;
 
   constructor(
-    private readonly links: DocumentLinks,
+    private readonly documentLinks: DocumentLinks,
     caches: Caches,
   ) {
     this.known = caches.create<Reach>({ name: 'space-reach', bytesOf: ({ size }) => KEY_BYTES * (size + 1) });
@@ -53,7 +53,7 @@ export class SpaceReach {
     const key = JSON.stringify([revision.spaceId, revision.root, shown.computed?.seed ?? null, audience.key]);
     const known = this.known.get(key);
     if (known) return known;
-    const walk = new Walk(content, audience, this.links);
+    const walk = new Walk(content, audience, this.documentLinks);
     for (const page of visiblePages(content.pages, audience).inOrder()) await walk.page(page);
     if (shown.computed) {
       for (const { id, computedSeed, variables } of visiblePages(shown.pages, audience).inOrder())
@@ -66,7 +66,7 @@ export class SpaceReach {
 
   /** What is reached through things of the space that are shown elsewhere, and these themselves. */
   async through(content: Content, audience: Audience, keys: Iterable<string>): Promise<Reach> {
-    const walk = new Walk(content, audience, this.links);
+    const walk = new Walk(content, audience, this.documentLinks);
     for (const key of keys) walk.reach(key, NONE);
     return walk.end();
   }

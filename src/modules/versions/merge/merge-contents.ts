@@ -41,14 +41,14 @@ interface MergedDocument {
 @Injectable()
 export class MergeContents {
   constructor(
-    private readonly revisions: RevisionsService,
-    private readonly differing: DifferingRecords,
+    private readonly revisionsService: RevisionsService,
+    private readonly differingRecords: DifferingRecords,
   ) {}
 
   /** `check` returns what is wrong with the value of a resolution. */
   async merge(revisions: Sides<Revision>, resolutions: readonly Resolution[] = [], check?: CheckValue): Promise<MergeOutcome> {
     const [base, ours, theirs] = await Promise.all(
-      [revisions.base, revisions.ours, revisions.theirs].map((one) => this.revisions.open(one)),
+      [revisions.base, revisions.ours, revisions.theirs].map((one) => this.revisionsService.open(one)),
     );
     const sides = { base: base!, ours: ours!, theirs: theirs! };
     let clashes = new Clashes(resolutions, check);
@@ -71,7 +71,7 @@ export class MergeContents {
 
   private async changesOf(sides: Sides<Content>, clashes: Clashes): Promise<Changes> {
     const { base, ours, theirs } = sides;
-    const [ids, more] = [await this.differing.between(base, ours), await this.differing.between(base, theirs)];
+    const [ids, more] = [await this.differingRecords.between(base, ours), await this.differingRecords.between(base, theirs)];
     const of = <T>(pick: (content: Content) => T): Sides<T> => ({ base: pick(base), ours: pick(ours), theirs: pick(theirs) });
     const pages = await new Turns().run(
       mergePagesInSteps(
@@ -112,7 +112,7 @@ export class MergeContents {
 
   private async mergeDocuments(spaceId: string, merges: readonly DocumentMerge[], clashes: Clashes): Promise<MergedDocument[]> {
     const hashes = merges.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter((hash) => hash !== undefined));
-    const documents = await this.revisions.documents(spaceId, [...new Set(hashes)]);
+    const documents = await this.revisionsService.documents(spaceId, [...new Set(hashes)]);
     const read = (hash: string | undefined) => (hash === undefined ? EMPTY_DOCUMENT : documents.get(hash)!);
     const turns = new Turns();
     const merged: MergedDocument[] = [];

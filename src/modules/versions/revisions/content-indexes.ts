@@ -19,7 +19,7 @@ export class ContentIndexes {
   private readonly records: Cache<ReadonlyMap<string, { id: string }>>;
 
   constructor(
-    private readonly maps: RecordMap,
+    private readonly recordMap: RecordMap,
     caches: Caches,
   ) {
     this.pageIndexes = caches.create({ name: 'page-indexes', ...PAGE_INDEX_BYTES });
@@ -33,7 +33,7 @@ export class ContentIndexes {
     const key = `${spaceId} ${hash}`;
     const known = this.pageIndexes.get(key);
     if (known) return known;
-    const records = await this.maps.all<PageRecord>(spaceId, hash);
+    const records = await this.recordMap.all<PageRecord>(spaceId, hash);
     const index = await new Turns(SLICE).run(PageIndex.inSteps(records));
     this.pageIndexes.set(key, index);
     return index;
@@ -57,7 +57,7 @@ export class ContentIndexes {
     const key = `${spaceId} ${hash}`;
     const known = this.records.get(key);
     if (known) return known as ReadonlyMap<string, T>;
-    const records = await new Turns(SLICE).run(byIdOf(await this.maps.all<T>(spaceId, hash)));
+    const records = await new Turns(SLICE).run(byIdOf(await this.recordMap.all<T>(spaceId, hash)));
     this.records.set(key, records);
     return records;
   }

@@ -12,13 +12,13 @@ export interface Differing {
 /** Finds the records that differ between two revisions of a space. Reads only where their hashes differ. */
 @Injectable()
 export class DifferingRecords {
-  constructor(private readonly maps: RecordMap) {}
+  constructor(private readonly recordMap: RecordMap) {}
 
   async between({ revision: { spaceId }, root: before }: Content, { root: after }: Content): Promise<Differing> {
     return {
-      pages: await this.maps.difference(spaceId, before.pages, after.pages),
-      files: await this.maps.difference(spaceId, before.files, after.files),
-      reusableContents: await this.maps.difference(spaceId, before.reusableContents, after.reusableContents),
+      pages: await this.recordMap.difference(spaceId, before.pages, after.pages),
+      files: await this.recordMap.difference(spaceId, before.files, after.files),
+      reusableContents: await this.recordMap.difference(spaceId, before.reusableContents, after.reusableContents),
     };
   }
 }

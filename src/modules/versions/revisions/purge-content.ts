@@ -7,47 +7,47 @@ import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
 @Injectable()
 export class PurgeContent {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly blobs: Blobs,
   ) {}
 
   @PurgesSpaces({ table: 'revisions', before: ['content_objects', 'documents', 'space_blobs'] })
   revisions(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'revisions', key: 'id', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'revisions', key: 'id', space: 'space_id' }, spaceId, limit);
   }
 
   @PurgesSpaces({ table: 'content_objects' })
   objects(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'content_objects', key: 'hash', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'content_objects', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
 
   /** The bytes themselves are deleted when no space has referred to them for a day. */
   @PurgesSpaces({ table: 'space_blobs' })
   async files(spaceId: string, limit: number): Promise<boolean> {
-    return this.db.tx(async () => {
-      const gone = await this.db.query<{ hash: string }>(
+    return this.database.tx(async () => {
+      const gone = await this.database.query<{ hash: string }>(
         `DELETE FROM space_blobs WHERE space_id = $1
          AND hash IN (SELECT hash FROM space_blobs WHERE space_id = $1 ORDER BY hash LIMIT $2 FOR UPDATE) RETURNING hash`,
         [spaceId, limit],
       );
       await this.blobs.released(gone.map(({ hash }) => hash));
-      const left = await this.db.query('SELECT 1 FROM space_blobs WHERE space_id = $1 LIMIT 1', [spaceId]);
+      const left = await this.database.query('SELECT 1 FROM space_blobs WHERE space_id = $1 LIMIT 1', [spaceId]);
       return left.length === 0;
     });
   }
 
   @PurgesSpaces({ table: 'documents' })
   documents(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'documents', key: 'hash', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'documents', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
 
   @PurgesSpaces({ table: 'document_links' })
   links(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'document_links', key: 'hash', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'document_links', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
 
   @PurgesSpaces({ table: 'field_targets' })
   fieldTargets(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.db, { table: 'field_targets', key: 'target', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'field_targets', key: 'target', space: 'space_id' }, spaceId, limit);
   }
 }

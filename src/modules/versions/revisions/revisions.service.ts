@@ -66,11 +66,11 @@ export class RevisionsService {
   private readonly remembered: Cache<Document>;
 
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
-    private readonly objects: ObjectStore,
-    private readonly indexes: ContentIndexes,
-    private readonly storing: StoreChanges,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly objectStore: ObjectStore,
+    private readonly contentIndexes: ContentIndexes,
+    private readonly storeChanges: StoreChanges,
     caches: Caches,
   ) {
     this.revisions = caches.create<Revision>({ name: 'revisions', bytesOf: bytesOfJson });
@@ -81,11 +81,11 @@ export class RevisionsService {
   async find(spaceId: string, id: string): Promise<Revision | undefined> {
     const known = this.revisions.get(id);
     if (known) return known.spaceId === spaceId ? known : undefined;
-    const [row] = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Revision, 'r')} FROM revisions r WHERE r.id = $1 AND r.space_id = $2`,
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Revision, 'r')} FROM revisions r WHERE r.id = $1 AND r.space_id = $2`,
       [id, spaceId],
     );
-    const revision = row && this.rows.read(Revision, 'r', row)!;
+    const revision = row && this.entityRows.read(Revision, 'r', row)!;
     if (revision) this.revisions.set(id, revision);
     return revision;
   }
@@ -93,39 +93,39 @@ export class RevisionsService {
   /** Returns those of the revisions that belong to the space. */
   async findAll(spaceId: string, ids: readonly string[]): Promise<Revision[]> {
     if (ids.length === 0) return [];
-    const rows = await this.db.query<Record<string, unknown>>(
-      `SELECT ${this.rows.columns(Revision, 'r')} FROM revisions r WHERE r.id = ANY($1) AND r.space_id = $2`,
+    const rows = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Revision, 'r')} FROM revisions r WHERE r.id = ANY($1) AND r.space_id = $2`,
       [ids, spaceId],
     );
-    return rows.map((row) => this.rows.read(Revision, 'r', row)!);
+    return rows.map((row) => this.entityRows.read(Revision, 'r', row)!);
   }
 
   /** Lists revisions, the newest first. */
   list(spaceId: string, page: PageQuery): Promise<Page<Revision>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: 'revisions',
-        select: this.rows.columns(Revision, 'r'),
+        select: this.entityRows.columns(Revision, 'r'),
         from: 'revisions r',
         where: ['r.space_id = $1'],
         values: [spaceId],
         order: newestFirst('r'),
       },
       page,
-      (row) => this.rows.read(Revision, 'r', row)!,
+      (row) => this.entityRows.read(Revision, 'r', row)!,
     );
   }
 
   async open(revision: Revision): Promise<Content> {
     const { spaceId } = revision;
-    const [root] = await this.objects.read<ContentRoot>(spaceId, [revision.root]);
+    const [root] = await this.objectStore.read<ContentRoot>(spaceId, [revision.root]);
     return {
       revision,
       root: root!,
-      pages: await this.indexes.pages(spaceId, root!.pages),
-      files: await this.indexes.files(spaceId, root!.files),
-      reusableContents: await this.indexes.reusableContents(spaceId, root!.reusableContents),
+      pages: await this.contentIndexes.pages(spaceId, root!.pages),
+      files: await this.contentIndexes.files(spaceId, root!.files),
+      reusableContents: await this.contentIndexes.reusableContents(spaceId, root!.reusableContents),
     };
   }
 
@@ -142,7 +142,7 @@ export class RevisionsService {
     }
     const missing = hashes.filter((hash) => !found.has(hash));
     if (missing.length === 0) return found;
-    const rows = await this.db.query<{ hash: string; body: Document }>(
+    const rows = await this.database.query<{ hash: string; body: Document }>(
       'SELECT hash, body FROM documents WHERE space_id = $1 AND hash = ANY($2)',
       [spaceId, missing],
     );
@@ -155,7 +155,7 @@ export class RevisionsService {
 
   /** Stores documents by hash before a revision refers to them, so that writing many does not need all of them in memory. */
   storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
-    return this.storing.storeDocuments(spaceId, documents);
+    return this.storeChanges.storeDocuments(spaceId, documents);
   }
 
   /**
@@ -167,16 +167,16 @@ export class RevisionsService {
     root: ContentRoot,
     changes: Changes,
   ): Promise<Revision> {
-    const content = await this.storing.prepare(spaceId, root, changes);
-    const [row] = await this.db.query<Record<string, unknown>>(
+    const content = await this.storeChanges.prepare(spaceId, root, changes);
+    const [row] = await this.database.query<Record<string, unknown>>(
       `${INSERT_CONTENT}${becomesHead ? MOVE_HEAD : ''}
        INSERT INTO revisions AS r (space_id, id, parents, type, root, author_id, merged_from) VALUES ($1, $4, $5, $6, $7, $8, $9)
-       RETURNING ${this.rows.columns(Revision, 'r')}`,
+       RETURNING ${this.entityRows.columns(Revision, 'r')}`,
       [spaceId, content.documents, content.objects, id, parents, type, content.root, authorId, mergedFrom ?? null],
     );
     await content.settle();
-    const revision = this.rows.read(Revision, 'r', row!)!;
-    await this.db.afterCommit(() => this.keep(revision, changes.documents));
+    const revision = this.entityRows.read(Revision, 'r', row!)!;
+    await this.database.afterCommit(() => this.keep(revision, changes.documents));
     return revision;
   }
 

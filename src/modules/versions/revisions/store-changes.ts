@@ -50,20 +50,20 @@ export const INSERT_CONTENT = `WITH ${INSERT_DOCUMENTS('$2')},
 @Injectable()
 export class StoreChanges {
   constructor(
-    private readonly db: Database,
-    private readonly objects: ObjectStore,
-    private readonly maps: RecordMap,
-    private readonly indexes: ContentIndexes,
-    private readonly fields: FieldTargets,
+    private readonly database: Database,
+    private readonly objectStore: ObjectStore,
+    private readonly recordMap: RecordMap,
+    private readonly contentIndexes: ContentIndexes,
+    private readonly fieldTargets: FieldTargets,
   ) {}
 
   /** The content of `root` with `changes` on top. */
   async prepare(spaceId: string, root: ContentRoot, changes: Changes): Promise<NewContent> {
     const made = new NewObjects();
     const next: ContentRoot = {
-      pages: await this.maps.change(spaceId, root.pages, changes.pages ?? new Map(), made),
-      files: await this.maps.change(spaceId, root.files, changes.files ?? new Map(), made),
-      reusableContents: await this.maps.change(spaceId, root.reusableContents, changes.reusableContents ?? new Map(), made),
+      pages: await this.recordMap.change(spaceId, root.pages, changes.pages ?? new Map(), made),
+      files: await this.recordMap.change(spaceId, root.files, changes.files ?? new Map(), made),
+      reusableContents: await this.recordMap.change(spaceId, root.reusableContents, changes.reusableContents ?? new Map(), made),
       variables: changes.variables ?? root.variables,
     };
     const hash = made.add(next);
@@ -73,9 +73,9 @@ export class StoreChanges {
       documents: await rowsOf(spaceId, documents),
       objects: made.rows,
       settle: async () => {
-        await this.fields.add(spaceId, changes.pages?.values() ?? []);
-        if (changes.pages) this.indexes.derive(spaceId, root.pages, next.pages, changes.pages);
-        await this.db.afterCommit(() => this.objects.keep(spaceId, made));
+        await this.fieldTargets.add(spaceId, changes.pages?.values() ?? []);
+        if (changes.pages) this.contentIndexes.derive(spaceId, root.pages, next.pages, changes.pages);
+        await this.database.afterCommit(() => this.objectStore.keep(spaceId, made));
       },
     };
   }
@@ -83,7 +83,7 @@ export class StoreChanges {
   /** Stores documents before a revision refers to them. Skips those that already exist. */
   async storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
     if (documents.size === 0) return;
-    await this.db.query(`WITH ${INSERT_DOCUMENTS('$2')} ${STORE_DOCUMENTS}`, [spaceId, await rowsOf(spaceId, documents)]);
+    await this.database.query(`WITH ${INSERT_DOCUMENTS('$2')} ${STORE_DOCUMENTS}`, [spaceId, await rowsOf(spaceId, documents)]);
   }
 }
 

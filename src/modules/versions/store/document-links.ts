@@ -28,7 +28,7 @@ export class DocumentLinks {
   private readonly knownUses: Cache<StoredUses>;
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     caches: Caches,
   ) {
     this.known = caches.create<LinksOfDocument>({ name: 'document-links', bytesOf: bytesOfJson });
@@ -39,7 +39,7 @@ export class DocumentLinks {
   async of(spaceId: string, hashes: Iterable<string>): Promise<ReadonlyMap<string, LinksOfDocument>> {
     const { found, missing } = knownOf(this.known, spaceId, hashes);
     if (missing.size === 0) return found;
-    const rows = await this.db.query<{ hash: string; links: LinksOfDocument }>(
+    const rows = await this.database.query<{ hash: string; links: LinksOfDocument }>(
       `SELECT hash, links - 'targets' AS links FROM document_links WHERE space_id = $1 AND hash = ANY($2)`,
       [spaceId, [...missing]],
     );
@@ -60,7 +60,7 @@ export class DocumentLinks {
       found.set(hash, uses);
       this.knownUses.set(`${spaceId} ${hash}`, uses);
     };
-    const rows = await this.db.query<{ hash: string; uses: StoredUses }>(
+    const rows = await this.database.query<{ hash: string; uses: StoredUses }>(
       'SELECT hash, uses FROM document_links WHERE space_id = $1 AND hash = ANY($2) AND uses IS NOT NULL',
       [spaceId, [...missing]],
     );
@@ -74,7 +74,7 @@ export class DocumentLinks {
 
   /** The names of the tags that updates in the documents have, in order. The index skips the documents without. */
   async tagsIn(spaceId: string, hashes: ReadonlySet<string>): Promise<string[]> {
-    const rows = await this.db.query<{ hash: string }>(
+    const rows = await this.database.query<{ hash: string }>(
       `SELECT hash FROM document_links WHERE space_id = $1 AND (uses IS NULL OR uses ? 'tagged')`,
       [spaceId],
     );
@@ -87,7 +87,7 @@ export class DocumentLinks {
 
   /** Spaces of an organization, except one, that have or had a document or a field of a page that refers to something. */
   async referringSpaces(orgId: string, target: string, except = ''): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string }>(
       `SELECT s.id FROM spaces s WHERE s.org_id = $1 AND s.id <> $3 AND s.deleted_at IS NULL AND s.id IN (
          SELECT space_id FROM document_links WHERE targets @> ARRAY[$2]::text[] UNION SELECT space_id FROM field_targets WHERE target = $2)
        ORDER BY s.id`,
@@ -99,7 +99,7 @@ export class DocumentLinks {
   /** Those of the spaces that have or had a document or a field of a page that refers to one of the targets. */
   async spacesReferringTo(spaceIds: readonly string[], targets: readonly string[]): Promise<Set<string>> {
     if (spaceIds.length === 0 || targets.length === 0) return new Set();
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await this.database.query<{ id: string }>(
       `SELECT space_id AS id FROM document_links WHERE targets && $2::text[] AND space_id = ANY($1)
        UNION SELECT space_id FROM field_targets WHERE target = ANY($2) AND space_id = ANY($1)`,
       [spaceIds, targets],
@@ -111,7 +111,7 @@ export class DocumentLinks {
     const found = new Map<string, Extracted>();
     const turns = new Turns();
     for (let from = 0; from < hashes.length; from += BATCH) {
-      const rows = await this.db.query<{ hash: string; body: Document }>(
+      const rows = await this.database.query<{ hash: string; body: Document }>(
         'SELECT hash, body FROM documents WHERE space_id = $1 AND hash = ANY($2)',
         [spaceId, hashes.slice(from, from + BATCH)],
       );
@@ -120,7 +120,7 @@ export class DocumentLinks {
         extracted.push({ hash, links: linksIn(body, spaceId), uses: usesIn(body, spaceId) });
         await turns.pass();
       }
-      await this.db.query(
+      await this.database.query(
         `INSERT INTO document_links AS l (space_id, hash, links, uses, targets)
          SELECT $1, hash, links, uses, ${TARGETS} FROM jsonb_to_recordset($2::jsonb) AS d (hash text, links jsonb, uses jsonb)
          ON CONFLICT (space_id, hash) DO UPDATE SET uses = excluded.uses WHERE l.uses IS NULL`,

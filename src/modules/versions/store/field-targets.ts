@@ -11,7 +11,7 @@ import type { PageRecord } from '../records/page-record.js';
  */
 @Injectable()
 export class FieldTargets {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async add(spaceId: string, pages: Iterable<PageRecord | null>): Promise<void> {
     const targets = new Set<string>();
@@ -24,7 +24,7 @@ export class FieldTargets {
       }
     }
     if (targets.size === 0) return;
-    await this.db.query('INSERT INTO field_targets (space_id, target) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [
+    await this.database.query('INSERT INTO field_targets (space_id, target) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [
       spaceId,
       [...targets].toSorted(),
     ]);

@@ -40,7 +40,7 @@ export class ObjectStore {
   private readonly remembered: Cache<object>;
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     caches: Caches,
   ) {
     this.remembered = caches.create<object>({ name: 'content-objects', bytesOf: bytesOfJson });
@@ -57,7 +57,7 @@ export class ObjectStore {
       else missing.push(hash);
     }
     if (missing.length > 0) {
-      const rows = await this.db.query<{ hash: string; body: string }>(
+      const rows = await this.database.query<{ hash: string; body: string }>(
         'SELECT hash, body::text AS body FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
         [spaceId, missing],
       );

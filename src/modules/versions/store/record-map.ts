@@ -23,14 +23,14 @@ function slotsOf(id: string): [string, string] {
  */
 @Injectable()
 export class RecordMap {
-  constructor(private readonly objects: ObjectStore) {}
+  constructor(private readonly objectStore: ObjectStore) {}
 
   /** Reads all records, in at most three statements. */
   async all<T extends object>(spaceId: string, root: string | null): Promise<T[]> {
     if (root === null) return [];
-    const [trunk] = await this.objects.read<Branches>(spaceId, [root]);
-    const branches = await this.objects.read<Branches>(spaceId, Object.values(trunk!));
-    const leaves = await this.objects.read<Leaf<T>>(spaceId, branches.flatMap(Object.values<string>));
+    const [trunk] = await this.objectStore.read<Branches>(spaceId, [root]);
+    const branches = await this.objectStore.read<Branches>(spaceId, Object.values(trunk!));
+    const leaves = await this.objectStore.read<Leaf<T>>(spaceId, branches.flatMap(Object.values<string>));
     return leaves.flatMap(Object.values<T>);
   }
 
@@ -48,7 +48,7 @@ export class RecordMap {
     const branches = await this.copies<string>(spaceId, [...byBranch.keys()], trunk);
     const wanted = Array.from(branches, ([outer, branch]) => ({ branch, byLeaf: grouped(byBranch.get(outer)!, ({ slots }) => slots[1]) }));
     // Read together, so that the leaves below are cached.
-    await this.objects.read(
+    await this.objectStore.read(
       spaceId,
       wanted.flatMap(({ branch, byLeaf }) => [...byLeaf.keys()].flatMap((inner) => branch[inner] ?? [])),
     );
@@ -74,13 +74,13 @@ export class RecordMap {
   }
 
   private async copy<V>(spaceId: string, hash: string | undefined): Promise<Record<string, V>> {
-    return hash === undefined ? {} : { ...(await this.objects.read<Record<string, V>>(spaceId, [hash]))[0]! };
+    return hash === undefined ? {} : { ...(await this.objectStore.read<Record<string, V>>(spaceId, [hash]))[0]! };
   }
 
   /** Returns copies of the nodes in these slots of a parent, to be changed; empty ones for slots it does not have. */
   private async copies<V>(spaceId: string, slots: readonly string[], parent: Branches): Promise<Map<string, Record<string, V>>> {
     const taken = slots.filter((slot) => parent[slot] !== undefined);
-    const bodies = await this.objects.read<Record<string, V>>(
+    const bodies = await this.objectStore.read<Record<string, V>>(
       spaceId,
       taken.map((slot) => parent[slot]!),
     );
@@ -91,7 +91,7 @@ export class RecordMap {
   /** Returns both versions of nodes that may differ; an empty node for an absent one. */
   private async pairs<T extends object>(spaceId: string, hashes: readonly Pair<string | null>[]): Promise<Pair<T>[]> {
     const wanted = [...new Set(hashes.flat().filter((hash) => hash !== null))];
-    const bodies = await this.objects.read<T>(spaceId, wanted);
+    const bodies = await this.objectStore.read<T>(spaceId, wanted);
     const found = new Map(wanted.map((hash, i) => [hash, bodies[i]!]));
     const bodyOf = (hash: string | null) => (hash === null ? ({} as T) : found.get(hash)!);
     return hashes.map(([before, after]) => [bodyOf(before), bodyOf(after)]);

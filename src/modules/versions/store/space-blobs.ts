@@ -6,7 +6,7 @@ import { Blobs } from '../../../common/storage/blobs.js';
 @Injectable()
 export class SpaceBlobs {
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     private readonly blobs: Blobs,
   ) {}
 
@@ -14,7 +14,10 @@ export class SpaceBlobs {
   async refer(spaceId: string, files: readonly { hash: string }[]): Promise<void> {
     if (files.length === 0) return;
     const hashes = files.map(({ hash }) => hash);
-    await this.db.query('INSERT INTO space_blobs (space_id, hash) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [spaceId, hashes]);
+    await this.database.query('INSERT INTO space_blobs (space_id, hash) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [
+      spaceId,
+      hashes,
+    ]);
     await this.blobs.referred(hashes);
   }
 }

@@ -21,14 +21,14 @@ const SIGNATURES = new Set(['504b0304', '504b0506']);
 export class OpenSource {
   constructor(
     private readonly env: Env,
-    private readonly limits: ImportLimits,
-    private readonly uploads: UploadsService,
-    private readonly outbound: OutboundClient,
-    private readonly store: FileStore,
+    private readonly importLimits: ImportLimits,
+    private readonly uploadsService: UploadsService,
+    private readonly outboundClient: OutboundClient,
+    private readonly fileStore: FileStore,
   ) {}
 
   async open(source: ImportSource, signal: AbortSignal): Promise<SourceTree> {
-    const tree = new SourceTree(this.limits);
+    const tree = new SourceTree(this.importLimits);
     try {
       if (source.type === 'website') await this.addUrl(tree, source.url, signal);
       else for (const key of source.files) await this.addUpload(tree, key);
@@ -40,12 +40,12 @@ export class OpenSource {
   }
 
   private async addUpload(tree: SourceTree, key: string): Promise<void> {
-    const upload = await this.uploads.copyOf(key);
+    const upload = await this.uploadsService.copyOf(key);
     if (!upload) throw new ImportFailed('An uploaded file has expired: upload it again and create another import');
     const { name, file } = upload;
     tree.onClose(() => file.discard());
-    if (isZip(file)) return addZip(tree, file.path, this.limits);
-    const problem = pathProblem(name, this.limits);
+    if (isZip(file)) return addZip(tree, file.path, this.importLimits);
+    const problem = pathProblem(name, this.importLimits);
     if (problem !== undefined) throw refusal(name, problem);
     tree.count(file.size);
     tree.add({ path: name, size: file.size, open: async () => createReadStream(file.path) });
@@ -55,14 +55,14 @@ export class OpenSource {
     const file = await this.fetched(url, signal);
     tree.onClose(() => file.discard());
     if (!isZip(file)) throw new ImportFailed('The URL does not lead to a zip archive: pages of websites cannot be imported');
-    await addZip(tree, file.path, this.limits);
+    await addZip(tree, file.path, this.importLimits);
   }
 
   private async fetched(url: string, signal: AbortSignal): Promise<ReceivedFile> {
     const maxBytes = this.env.maxFileSize;
     try {
-      const response = await this.outbound.fetch(url, { timeout: this.limits.fetch, maxBytes, signal });
-      return await this.store.receive(response.succeeded().body, maxBytes);
+      const response = await this.outboundClient.fetch(url, { timeout: this.importLimits.fetch, maxBytes, signal });
+      return await this.fileStore.receive(response.succeeded().body, maxBytes);
     } catch (error) {
       if (error instanceof OutboundRefused) throw new ImportFailed(`The URL could not be fetched: ${error.message}`);
       throw error;

@@ -16,16 +16,16 @@ export class LoadSpace {
   private path: readonly PathResource[] | undefined;
 
   constructor(
-    private readonly registry: AccessRegistry,
-    private readonly loader: PathLoader,
+    private readonly accessRegistry: AccessRegistry,
+    private readonly pathLoader: PathLoader,
   ) {}
 
   /** Undefined for a space that does not exist or is deleted. */
   async load(spaceId: string, actor: Actor): Promise<LoadedSpace | undefined> {
-    const access = this.registry.accessOf('space');
+    const access = this.accessRegistry.accessOf('space');
     // The same list for every call: the loader composes its statement once for each list.
     this.path ??= [{ kind: 'space', param: 'spaceId', access }];
-    const resources = await this.loader.load(this.path, [spaceId], actor);
+    const resources = await this.pathLoader.load(this.path, [spaceId], actor);
     if (!resources.has('space')) return undefined;
     const space = resources.get('space');
     if (space.deletedAt !== null) return undefined;

@@ -18,36 +18,36 @@ import type { RunContext } from './run-context.js';
 @Injectable()
 export class CommitImport {
   constructor(
-    private readonly db: Database,
-    private readonly revisions: RevisionsService,
-    private readonly blobs: SpaceBlobs,
-    private readonly creation: CreateChangeRequest,
-    private readonly changeRequests: ChangeRequestsService,
-    private readonly editing: EditContent,
+    private readonly database: Database,
+    private readonly revisionsService: RevisionsService,
+    private readonly spaceBlobs: SpaceBlobs,
+    private readonly createChangeRequest: CreateChangeRequest,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly editContent: EditContent,
   ) {}
 
   async run(context: RunContext, changes: Changes, { space, actor }: { space: Space; actor: Actor }): Promise<void> {
     const { run, content } = context;
-    await this.db.tx(async () => {
-      const [running] = await this.db.query(`SELECT 1 FROM imports WHERE id = $1 AND status = 'in-progress' FOR UPDATE`, [run.id]);
+    await this.database.tx(async () => {
+      const [running] = await this.database.query(`SELECT 1 FROM imports WHERE id = $1 AND status = 'in-progress' FOR UPDATE`, [run.id]);
       if (!running) throw new ImportStopped();
       const changeRequest = run.dryRun || isNoChange(changes) ? undefined : await this.changeRequestOf(context, space, actor);
       if (changeRequest) {
-        await this.editing.change(
+        await this.editContent.change(
           changeRequest,
           async ({ spaceId, revisionId, authorId }) => {
             if (revisionId !== content.revision.id) throw new BaseMoved();
             const parents = [revisionId];
-            const revision = await this.revisions.commit({ spaceId, parents, type: 'edits', authorId }, content.root, changes);
+            const revision = await this.revisionsService.commit({ spaceId, parents, type: 'edits', authorId }, content.root, changes);
             const files = [...(changes.files?.values() ?? [])].filter((file) => file !== null);
-            await this.blobs.refer(spaceId, files);
+            await this.spaceBlobs.refer(spaceId, files);
             return { spaceId, revisionId: revision.id, touched: [], insertedFiles: [] };
           },
           actor,
         );
       }
       const named = changeRequest?.id ?? run.target.changeRequest ?? null;
-      await this.db.query(`UPDATE imports SET status = 'completed', finished_at = now(), change_request_id = $2 WHERE id = $1`, [
+      await this.database.query(`UPDATE imports SET status = 'completed', finished_at = now(), change_request_id = $2 WHERE id = $1`, [
         run.id,
         named,
       ]);
@@ -55,7 +55,7 @@ export class CommitImport {
   }
 
   private async changeRequestOf({ run }: RunContext, space: Space, actor: Actor): Promise<ChangeRequest> {
-    if (run.target.changeRequest !== undefined) return this.changeRequests.find(space, run.target.changeRequest);
-    return (await this.creation.create(space, { subject: run.subject, status: 'draft' }, actor)).changeRequest;
+    if (run.target.changeRequest !== undefined) return this.changeRequestsService.find(space, run.target.changeRequest);
+    return (await this.createChangeRequest.create(space, { subject: run.subject, status: 'draft' }, actor)).changeRequest;
   }
 }

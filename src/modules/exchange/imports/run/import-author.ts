@@ -10,8 +10,8 @@ import { LoadSpace } from '../model/load-space.js';
 @Injectable()
 export class ImportAuthor {
   constructor(
-    private readonly db: Database,
-    private readonly spaces: LoadSpace,
+    private readonly database: Database,
+    private readonly loadSpace: LoadSpace,
   ) {}
 
   /** Checks that the user may still edit the space. */
@@ -21,12 +21,12 @@ export class ImportAuthor {
     spaceId,
     orgId,
   }: Pick<Import, 'createdById' | 'scopes' | 'spaceId' | 'orgId'>): Promise<{ actor: Actor; space: Space }> {
-    const [user] = await this.db.query('SELECT 1 FROM users WHERE id = $1 AND NOT disabled', [createdById]);
+    const [user] = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND NOT disabled', [createdById]);
     if (!user) throw new ImportFailed('The user who created the import is disabled');
     const identity = { userId: createdById, tokenId: '', scopes, expiresAt: null, installationAdmin: false };
     // The import was accepted with a token that had access to its organization, and it acts in no other one.
     const actor = new Actor({ ...identity, organizationId: orgId, providerId: null });
-    const loaded = await this.spaces.load(spaceId, actor);
+    const loaded = await this.loadSpace.load(spaceId, actor);
     if (loaded?.space.orgId !== orgId) throw new ImportFailed('The space was deleted or moved to another organization');
     if (!loaded.edit) throw new ImportFailed('The user who created the import may not edit the space any more');
     return { actor, space: loaded.space };

@@ -19,11 +19,11 @@ import type { RunContext } from './run-context.js';
 /** Collects what an import changes, after all its files are read. */
 @Injectable()
 export class ImportChanges {
-  constructor(private readonly entries: ImportEntries) {}
+  constructor(private readonly importEntries: ImportEntries) {}
 
   async of(context: RunContext): Promise<Changes> {
     const { plan, content, run } = context;
-    const settled = new Map((await this.entries.of(run.id)).map((entry) => [entry.path, entry]));
+    const settled = new Map((await this.importEntries.of(run.id)).map((entry) => [entry.path, entry]));
     const pages = new Map<string, PageRecord>();
     const hasChildren = new Set(plan.pages.map(({ parent }) => parent));
     for (const page of plan.pages) {

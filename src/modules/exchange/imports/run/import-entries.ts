@@ -22,10 +22,10 @@ const BATCH = 5000;
 /** Stores what has become of the files of an import, so that a run that was interrupted continues where it was. */
 @Injectable()
 export class ImportEntries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly database: Database) {}
 
   async of(importId: string): Promise<KnownEntry[]> {
-    return this.db.query<KnownEntry>(
+    return this.database.query<KnownEntry>(
       `SELECT n, path, kind, target_id AS "targetId", outcome, record, wanted FROM import_entries WHERE import_id = $1 ORDER BY n`,
       [importId],
     );
@@ -35,16 +35,16 @@ export class ImportEntries {
   async begin(importId: string, plan: Plan, baseId: string): Promise<void> {
     const rows = rowsOf(plan).map((row, n) => Object.assign(row, { n }));
     const total = rows.filter(({ kind }) => kind !== 'other' && kind !== 'entry').length;
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       for (let from = 0; from < rows.length; from += BATCH) {
-        await this.db.query(
+        await this.database.query(
           `INSERT INTO import_entries (import_id, n, path, kind, target_id, outcome, reason, wanted)
            SELECT $1, e.n, e.path, e.kind, e.id, e.outcome, e.reason, coalesce(e.wanted, false)
            FROM jsonb_to_recordset($2::jsonb) AS e (n int, path text, kind text, id text, outcome text, reason text, wanted boolean)`,
           [importId, JSON.stringify(rows.slice(from, from + BATCH))],
         );
       }
-      await this.db.query('UPDATE imports SET base_id = $2, layout = $3, total = $4, done = 0 WHERE id = $1', [
+      await this.database.query('UPDATE imports SET base_id = $2, layout = $3, total = $4, done = 0 WHERE id = $1', [
         importId,
         baseId,
         plan.layout,
@@ -55,29 +55,29 @@ export class ImportEntries {
 
   /** Forgets a plan whose base has changed. */
   async clear(importId: string): Promise<void> {
-    await this.db.tx(async () => {
-      await this.db.query('DELETE FROM import_entries WHERE import_id = $1', [importId]);
-      await this.db.query('UPDATE imports SET base_id = NULL, total = 0, done = 0 WHERE id = $1', [importId]);
+    await this.database.tx(async () => {
+      await this.database.query('DELETE FROM import_entries WHERE import_id = $1', [importId]);
+      await this.database.query('UPDATE imports SET base_id = NULL, total = 0, done = 0 WHERE id = $1', [importId]);
     });
   }
 
   /** Stores outcomes, and the files that pages refer to. Throws ImportStopped if the import was cancelled. */
   async settle(importId: string, settled: readonly Settled[], wanted: readonly string[] = []): Promise<void> {
-    await this.db.tx(async () => {
-      const [running] = await this.db.query(
+    await this.database.tx(async () => {
+      const [running] = await this.database.query(
         `UPDATE imports SET done = done + (SELECT count(*) FROM import_entries WHERE import_id = $1 AND n = ANY($2::int[]) AND outcome IS NULL)
          WHERE id = $1 AND status = 'in-progress' RETURNING id`,
         [importId, settled.map(({ n }) => n)],
       );
       if (!running) throw new ImportStopped();
-      await this.db.query(
+      await this.database.query(
         `UPDATE import_entries e SET outcome = s.outcome, reason = s.reason, broken_links = coalesce(s."brokenLinks", 0), record = s.record
          FROM jsonb_to_recordset($2::jsonb) AS s (n int, outcome text, reason text, "brokenLinks" int, record jsonb)
          WHERE e.import_id = $1 AND e.n = s.n`,
         [importId, JSON.stringify(settled)],
       );
       if (wanted.length > 0)
-        await this.db.query('UPDATE import_entries SET wanted = true WHERE import_id = $1 AND path = ANY($2) AND NOT wanted', [
+        await this.database.query('UPDATE import_entries SET wanted = true WHERE import_id = $1 AND path = ANY($2) AND NOT wanted', [
           importId,
           wanted,
         ]);

@@ -17,15 +17,15 @@ const BATCH = 50;
 export class ImportFiles {
   constructor(
     private readonly env: Env,
-    private readonly entries: ImportEntries,
-    private readonly incoming: IncomingFiles,
+    private readonly importEntries: ImportEntries,
+    private readonly incomingFiles: IncomingFiles,
   ) {}
 
   async run(context: RunContext): Promise<void> {
-    const entries = await this.entries.of(context.run.id);
+    const entries = await this.importEntries.of(context.run.id);
     const waiting = entries.filter(({ kind, outcome }) => kind === 'file' && outcome === null);
     const unused = waiting.filter(({ wanted }) => !wanted);
-    await this.entries.settle(
+    await this.importEntries.settle(
       context.run.id,
       unused.map(({ n }) => skipped(n, 'No page refers to it')),
     );
@@ -45,7 +45,7 @@ export class ImportFiles {
     if (run.dryRun) {
       for (const { entry, file, planned } of fitting) settled.push({ n: entry.n, outcome: await this.compare(file, planned, context) });
     } else {
-      const stored = await this.incoming.storeAll(fitting.map(({ entry, file }) => [entry, () => file.open()] as const));
+      const stored = await this.incomingFiles.storeAll(fitting.map(({ entry, file }) => [entry, () => file.open()] as const));
       for (const { entry, planned } of fitting) {
         const bytes = stored.get(entry);
         const existing = context.content.files.get(planned.id);
@@ -53,7 +53,7 @@ export class ImportFiles {
         settled.push(record ? { n: entry.n, ...outcomeOf(existing, record) } : skipped(entry.n, tooLarge));
       }
     }
-    await this.entries.settle(run.id, settled);
+    await this.importEntries.settle(run.id, settled);
   }
 
   /** Says what would become of a file, without storing it. */

@@ -39,10 +39,10 @@ interface TextFile {
 @Injectable()
 export class ImportTexts {
   constructor(
-    private readonly limits: ImportLimits,
-    private readonly markdown: MarkdownReader,
-    private readonly revisions: RevisionsService,
-    private readonly storing: StoreTexts,
+    private readonly importLimits: ImportLimits,
+    private readonly markdownReader: MarkdownReader,
+    private readonly revisionsService: RevisionsService,
+    private readonly storeTexts: StoreTexts,
   ) {}
 
   async run(context: RunContext): Promise<void> {
@@ -72,7 +72,7 @@ export class ImportTexts {
 
   private async importBatch(files: readonly TextFile[], context: RunContext, turns: Turns): Promise<void> {
     const { run, resolver } = context;
-    const former = await this.revisions.documents(run.spaceId, [...new Set(files.flatMap(({ before }) => before ?? []))]);
+    const former = await this.revisionsService.documents(run.spaceId, [...new Set(files.flatMap(({ before }) => before ?? []))]);
     const batch = new DocumentsBatch(former, turns);
     const settled: Settled[] = [];
     const wanted = new Set<string>();
@@ -83,7 +83,7 @@ export class ImportTexts {
       for (const path of followed.files) wanted.add(path);
       await turns.pass();
     }
-    await this.storing.store(run, batch.made, settled, [...wanted]);
+    await this.storeTexts.store(run, batch.made, settled, [...wanted]);
   }
 
   private async importFile(
@@ -93,10 +93,10 @@ export class ImportTexts {
     resolve: Resolve,
   ): Promise<Omit<Settled, 'n'>> {
     const file = tree.files.get(path)!;
-    if (file.size > this.limits.page) return skipped(`It is larger than ${this.limits.page / 1024 / 1024} MB`);
+    if (file.size > this.importLimits.page) return skipped(`It is larger than ${this.importLimits.page / 1024 / 1024} MB`);
     const text = await readText(file);
     if (text === undefined) return skipped('It is not text in UTF-8');
-    const said = await read(path, text, resolve, this.markdown);
+    const said = await read(path, text, resolve, this.markdownReader);
     const isHidden = typeof said !== 'string' && !mayUseSpecifications && refersAnew(said.document, batch.before(before));
     if (typeof said !== 'string' && !isHidden) return settle(said, batch, resolve);
     const condition = conditionOfRefused(text);

@@ -12,22 +12,22 @@ export class NextImport {
   private readonly logger = new Logger(NextImport.name);
 
   constructor(
-    private readonly db: Database,
-    private readonly imports: RunImport,
+    private readonly database: Database,
+    private readonly runImport: RunImport,
   ) {}
 
   /** Runs the import that has waited longest in a lane. Returns whether there was one. */
   async next(lane: number, signal: AbortSignal, isLastAttempt: boolean): Promise<boolean> {
-    const [row] = await this.db.query<{ id: string }>(
+    const [row] = await this.database.query<{ id: string }>(
       `UPDATE imports SET status = 'in-progress', started_at = coalesce(started_at, now())
        WHERE id = (SELECT id FROM imports WHERE lane = $1 AND status IN ('pending', 'in-progress') ORDER BY created_at, id LIMIT 1)
        RETURNING id`,
       [lane],
     );
-    const run = row && (await this.db.repo(Import).findOneBy({ id: row.id }));
+    const run = row && (await this.database.repo(Import).findOneBy({ id: row.id }));
     if (!run) return false;
     try {
-      await this.imports.run(run, signal);
+      await this.runImport.run(run, signal);
       this.logger.log({ event: 'import.ended', id: run.id, spaceId: run.spaceId });
     } catch (error) {
       if (error instanceof ImportStopped) return true;
@@ -40,10 +40,10 @@ export class NextImport {
   }
 
   private async fail({ id }: Import, reason: string): Promise<void> {
-    await this.db.query(`UPDATE imports SET status = 'failed', reason = $2, finished_at = now() WHERE id = $1 AND status = 'in-progress'`, [
-      id,
-      reason,
-    ]);
+    await this.database.query(
+      `UPDATE imports SET status = 'failed', reason = $2, finished_at = now() WHERE id = $1 AND status = 'in-progress'`,
+      [id, reason],
+    );
   }
 }
 

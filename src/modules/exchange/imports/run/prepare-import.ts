@@ -21,30 +21,30 @@ import type { RunContext } from './run-context.js';
 @Injectable()
 export class PrepareImport {
   constructor(
-    private readonly db: Database,
-    private readonly limits: ImportLimits,
-    private readonly entries: ImportEntries,
-    private readonly revisions: RevisionsService,
-    private readonly changeRequests: ChangeRequestsService,
-    private readonly specifications: SpecificationUse,
+    private readonly database: Database,
+    private readonly importLimits: ImportLimits,
+    private readonly importEntries: ImportEntries,
+    private readonly revisionsService: RevisionsService,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly specificationUse: SpecificationUse,
   ) {}
 
   async prepare(run: Import, { space, actor }: { space: Space; actor: Actor }, tree: SourceTree, signal: AbortSignal): Promise<RunContext> {
     const content = await this.contentOf(run, space);
-    const { baseId } = await this.db.repo(Import).findOneOrFail({ where: { id: run.id }, select: { id: true, baseId: true } });
-    if (baseId !== null && baseId !== content.revision.id) await this.entries.clear(run.id);
+    const { baseId } = await this.database.repo(Import).findOneOrFail({ where: { id: run.id }, select: { id: true, baseId: true } });
+    if (baseId !== null && baseId !== content.revision.id) await this.importEntries.clear(run.id);
     const into = run.target.page ?? null;
     if (into !== null && !content.pages.get(into)) throw new ImportFailed('The page below which the import goes was deleted');
-    const heads = await readPageHeads(tree, this.limits);
-    const structure = await new ReadStructure(tree, heads, this.limits).read();
-    const known = await this.entries.of(run.id);
+    const heads = await readPageHeads(tree, this.importLimits);
+    const structure = await new ReadStructure(tree, heads, this.importLimits).read();
+    const known = await this.importEntries.of(run.id);
     const ids = new Map(known.flatMap(({ path, targetId }) => (targetId === null ? [] : [[path, targetId] as const])));
     const plan = planImport({ tree, structure, heads, content, into, ids });
     if (plan.pages.length + plan.reusableContents.size === 0) throw new ImportFailed('There are no Markdown or HTML files in it');
-    if (known.length === 0) await this.entries.begin(run.id, plan, content.revision.id);
-    const entries = new Map((await this.entries.of(run.id)).map((entry) => [entry.path, entry]));
+    if (known.length === 0) await this.importEntries.begin(run.id, plan, content.revision.id);
+    const entries = new Map((await this.importEntries.of(run.id)).map((entry) => [entry.path, entry]));
     const resolver = new PathResolver(plan, content);
-    const mayUseSpecifications = await this.specifications.isAllowed(space.id, actor);
+    const mayUseSpecifications = await this.specificationUse.isAllowed(space.id, actor);
     return { run, tree, plan, content, resolver, entries, now: new Date().toISOString(), mayUseSpecifications, signal };
   }
 
@@ -52,9 +52,11 @@ export class PrepareImport {
   private async contentOf({ spaceId, target }: Import, space: Space): Promise<Content> {
     const { changeRequest: named } = target;
     const { revisionId } =
-      named === undefined ? await this.db.repo(Space).findOneByOrFail({ id: spaceId }) : await this.changeRequests.find(space, named);
-    const revision = await this.revisions.find(spaceId, revisionId);
+      named === undefined
+        ? await this.database.repo(Space).findOneByOrFail({ id: spaceId })
+        : await this.changeRequestsService.find(space, named);
+    const revision = await this.revisionsService.find(spaceId, revisionId);
     if (!revision) throw new NotFound('revision');
-    return this.revisions.open(revision);
+    return this.revisionsService.open(revision);
   }
 }

@@ -9,14 +9,14 @@ import type { RunContext } from './run-context.js';
 @Injectable()
 export class ReadFiles {
   constructor(
-    private readonly texts: ImportTexts,
-    private readonly files: ImportFiles,
-    private readonly changes: ImportChanges,
+    private readonly importTexts: ImportTexts,
+    private readonly importFiles: ImportFiles,
+    private readonly importChanges: ImportChanges,
   ) {}
 
   async read(context: RunContext): Promise<Changes> {
-    await this.texts.run(context);
-    await this.files.run(context);
-    return this.changes.of(context);
+    await this.importTexts.run(context);
+    await this.importFiles.run(context);
+    return this.importChanges.of(context);
   }
 }

@@ -18,16 +18,16 @@ const MOST_PLANS = 4;
 @Injectable()
 export class RunImport {
   constructor(
-    private readonly sources: OpenSource,
-    private readonly author: ImportAuthor,
-    private readonly preparing: PrepareImport,
-    private readonly files: ReadFiles,
-    private readonly committing: CommitImport,
+    private readonly openSource: OpenSource,
+    private readonly importAuthor: ImportAuthor,
+    private readonly prepareImport: PrepareImport,
+    private readonly readFiles: ReadFiles,
+    private readonly commitImport: CommitImport,
   ) {}
 
   async run(run: Import, signal: AbortSignal): Promise<void> {
-    const author = await this.author.of(run);
-    const tree = await this.sources.open(run.source, signal);
+    const author = await this.importAuthor.of(run);
+    const tree = await this.openSource.open(run.source, signal);
     try {
       for (let plans = 1; !(await this.attempt(run, author, tree, signal)); plans++)
         if (plans === MOST_PLANS) throw new ImportFailed('The content changed again and again during the import: resume it later');
@@ -38,12 +38,12 @@ export class RunImport {
 
   /** Returns false if the content has changed meanwhile, so that the plan is no longer right. */
   private async attempt(run: Import, by: { space: Space; actor: Actor }, tree: SourceTree, signal: AbortSignal): Promise<boolean> {
-    const context = await this.preparing.prepare(run, by, tree, signal);
-    const changes = await this.files.read(context);
+    const context = await this.prepareImport.prepare(run, by, tree, signal);
+    const changes = await this.readFiles.read(context);
     // The permissions may have changed while the files were read.
-    const author = await this.author.of(run);
+    const author = await this.importAuthor.of(run);
     try {
-      await this.committing.run(context, changes, author);
+      await this.commitImport.run(context, changes, author);
       return true;
     } catch (error) {
       if (error instanceof BaseMoved) return false;

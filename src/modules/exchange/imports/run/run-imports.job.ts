@@ -8,12 +8,12 @@ const ATTEMPTS = 5;
 @Injectable()
 @HandlesJob({ name: 'imports.run', attempts: ATTEMPTS })
 export class RunImports extends Job<{ lane: number }> {
-  constructor(private readonly imports: NextImport) {
+  constructor(private readonly nextImport: NextImport) {
     super();
   }
 
   async run({ lane }: { lane: number }, { attempt, signal }: JobContext): Promise<void> {
-    while (!signal.aborted && (await this.imports.next(lane, signal, attempt >= ATTEMPTS)));
+    while (!signal.aborted && (await this.nextImport.next(lane, signal, attempt >= ATTEMPTS)));
     // It runs again, for those that still wait.
     signal.throwIfAborted();
   }

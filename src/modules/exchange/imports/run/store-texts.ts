@@ -10,10 +10,10 @@ import { ImportEntries, type Settled } from './import-entries.js';
 @Injectable()
 export class StoreTexts {
   constructor(
-    private readonly db: Database,
-    private readonly spaces: SpaceHeads,
-    private readonly storing: StoreChanges,
-    private readonly entries: ImportEntries,
+    private readonly database: Database,
+    private readonly spaceHeads: SpaceHeads,
+    private readonly storeChanges: StoreChanges,
+    private readonly importEntries: ImportEntries,
   ) {}
 
   async store(
@@ -22,11 +22,11 @@ export class StoreTexts {
     settled: readonly Settled[],
     wanted: readonly string[],
   ): Promise<void> {
-    await this.db.tx(async () => {
+    await this.database.tx(async () => {
       // A purge of the space would leave documents behind that are stored later.
-      await this.spaces.hold(run.spaceId);
-      if (!run.dryRun) await this.storing.storeDocuments(run.spaceId, documents);
-      await this.entries.settle(run.id, settled, wanted);
+      await this.spaceHeads.hold(run.spaceId);
+      if (!run.dryRun) await this.storeChanges.storeDocuments(run.spaceId, documents);
+      await this.importEntries.settle(run.id, settled, wanted);
     });
   }
 }

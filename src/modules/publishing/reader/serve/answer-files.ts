@@ -12,7 +12,7 @@ import type { SiteCall } from './site-call.js';
 export class AnswerFiles {
   constructor(
     private readonly visits: Visits,
-    private readonly admission: Readmission,
+    private readonly readmission: Readmission,
     private readonly downloads: Downloads,
   ) {}
 
@@ -20,7 +20,7 @@ export class AnswerFiles {
   async get([spaceId, fileId, hash, ...rest]: readonly string[], { visit, method, headers }: SiteCall): Promise<Answer | undefined> {
     if (spaceId === undefined || fileId === undefined || hash === undefined || rest.length > 0) return undefined;
     const visited = await this.visits.admitted(visit);
-    const admitted = visited && (await this.admission.toSpace(visited.pass, spaceId));
+    const admitted = visited && (await this.readmission.toSpace(visited.pass, spaceId));
     if (!admitted) return undefined;
     const [range, ifRange, ifNoneMatch] = ['range', 'if-range', 'if-none-match'].map((name) => headers[name]?.toString());
     const conditions = { range, ifRange, ifNoneMatch, headersOnly: method === 'HEAD' };

@@ -30,10 +30,10 @@ export class AnswerMachines {
   private readonly made: Cache<SentText>;
 
   constructor(
-    private readonly listing: ListedPages,
-    private readonly files: MakeFile,
-    private readonly spaces: OpenSpaces,
-    private readonly markdown: PageMarkdown,
+    private readonly listedPages: ListedPages,
+    private readonly makeFile: MakeFile,
+    private readonly openSpaces: OpenSpaces,
+    private readonly pageMarkdown: PageMarkdown,
     caches: Caches,
   ) {
     this.made = caches.create<SentText>({ name: 'site-files', bytesOf: ({ bytes }) => bytes });
@@ -54,13 +54,13 @@ export class AnswerMachines {
     on: VisitedSite & Visitor,
     call: SiteCall,
   ): Promise<Answer | undefined> {
-    const { state, version } = await this.listing.version(on, on.audience);
+    const { state, version } = await this.listedPages.version(on, on.audience);
     const headers = { ...fixedHeaders(CONTENT_TYPES[file.file]), ...headersFor(on, on) };
     const compressible = { isCompressible: isCompressible(on) };
     const key = `${file.file} ${file.part ?? ''} ${version}`;
     const kept = this.made.get(key);
     if (kept) return { status: 200, headers, body: kept, ...compressible };
-    const made = await this.files.of(file, on, state, on.audience);
+    const made = await this.makeFile.of(file, on, state, on.audience);
     if (made === undefined) return undefined;
     if (typeof made !== 'string')
       return streamAnswer(made, { ...headers, etag: `"${hash('sha1', version, 'base64url')}"` }, { call, ...compressible });
@@ -74,15 +74,15 @@ export class AnswerMachines {
     const { place, audience } = visit;
     const wanted = prefersMarkdown(call.headers['accept']?.toString());
     if (!wanted && !place.pagePath.endsWith('.md')) return undefined;
-    const { state } = await this.listing.version(place, audience);
+    const { state } = await this.listedPages.version(place, audience);
     const { spaceId } = place.siteSpace;
-    const space = (await this.spaces.of(place, state, audience, [spaceId])).get(spaceId);
+    const space = (await this.openSpaces.of(place, state, audience, [spaceId])).get(spaceId);
     if (!space) return undefined;
     const exact = shownPage(space, space.whole, place.pagePath);
     if (exact.kind !== 'missing' && !wanted) return undefined;
     const shown = exact.kind === 'missing' ? shownPage(space, space.whole, place.pagePath.replace(/\.md$/, '')) : exact;
     if (shown.kind !== 'page') return undefined;
-    const text = await this.markdown.of(place, state, audience, { space, page: shown.page });
+    const text = await this.pageMarkdown.of(place, state, audience, { space, page: shown.page });
     const { noIndex, noRobotsIndex } = shown.page;
     const reading = headersFor(place, visit, noIndex === true || noRobotsIndex === true);
     const headers = { ...fixedHeaders('text/markdown; charset=utf-8'), ...reading };

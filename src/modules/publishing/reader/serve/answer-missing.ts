@@ -12,20 +12,20 @@ import type { SiteCall } from './site-call.js';
 @Injectable()
 export class AnswerMissing {
   constructor(
-    private readonly forwarding: FindForwarding,
-    private readonly messages: SiteMessages,
+    private readonly findForwarding: FindForwarding,
+    private readonly siteMessages: SiteMessages,
   ) {}
 
   /** A former address leads to the new one; an existing page is never replaced. */
   async to(call: SiteCall, on: VisitedSite, visitor: Visitor): Promise<Answer> {
     const path = call.visit.url.split('?', 1)[0]!;
     const address = on.siteBasePath.slice(0, -1);
-    const found = await this.forwarding.of({ on, visitor, path: path.slice(address.length) || '/', address });
+    const found = await this.findForwarding.of({ on, visitor, path: path.slice(address.length) || '/', address });
     if (found) return leadTo(found.permanent ? 308 : 307, found.target || '/', call);
-    return messageAnswer(404, await this.messages.missing(on, visitor, path.slice(on.siteBasePath.length - 1)));
+    return messageAnswer(404, await this.siteMessages.missing(on, visitor, path.slice(on.siteBasePath.length - 1)));
   }
 
   async empty(place: Place, visitor: Pick<Visitor, 'audience'>): Promise<Answer> {
-    return messageAnswer(404, await this.messages.empty(place, visitor));
+    return messageAnswer(404, await this.siteMessages.empty(place, visitor));
   }
 }

@@ -24,11 +24,11 @@ const MARK = new RegExp(`/~(${SITE_MARKS.join('|')})(?:/|$)`);
 export class AnswerSite {
   constructor(
     private readonly visits: Visits,
-    private readonly pages: ShowPage,
-    private readonly messages: AnswerMissing,
-    private readonly searching: SiteSearch,
-    private readonly files: AnswerFiles,
-    private readonly machines: AnswerMachines,
+    private readonly showPage: ShowPage,
+    private readonly answerMissing: AnswerMissing,
+    private readonly siteSearch: SiteSearch,
+    private readonly answerFiles: AnswerFiles,
+    private readonly answerMachines: AnswerMachines,
   ) {}
 
   async to(call: SiteCall): Promise<Answer> {
@@ -39,12 +39,12 @@ export class AnswerSite {
     const missing = () => plainMessage('missing', base, languageFor(call.headers['accept-language']));
     // These depend on their addresses alone.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
-    if (marker === 'files') return (await this.files.get(rest.split('/').map(decoded), call)) ?? missing();
+    if (marker === 'files') return (await this.answerFiles.get(rest.split('/').map(decoded), call)) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
     const visit = await this.visits.of(call.visit);
     // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.
     if (path.endsWith('/') && path !== '/' && isOnSite(visit)) return leadTo(308, path.slice(0, -1), call);
-    return (await this.machines.to(call, visit)) ?? this.visited(call, visit);
+    return (await this.answerMachines.to(call, visit)) ?? this.visited(call, visit);
   }
 
   private async visited(call: SiteCall, visit: Visit): Promise<Answer> {
@@ -52,23 +52,23 @@ export class AnswerSite {
     if (visit.kind === 'refused') return plainMessage('refused', plainBase(call.visit.url), languageFor(call.headers['accept-language']));
     if (visit.kind === 'place') return this.page(visit, call);
     if (!visit.on) return plainMessage('missing', plainBase(call.visit.url), languageFor(call.headers['accept-language']));
-    return this.messages.to(call, visit.on, visit.on);
+    return this.answerMissing.to(call, visit.on, visit.on);
   }
 
   private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer> {
     const { place } = visit;
-    const shown = await this.pages.of(place, visit);
+    const shown = await this.showPage.of(place, visit);
     if (shown.kind === 'page') return pageAnswer(visit, shown.text);
     if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
-    if (shown.kind === 'empty') return this.messages.empty(place, visit);
-    return this.messages.to(call, place, visit);
+    if (shown.kind === 'empty') return this.answerMissing.empty(place, visit);
+    return this.answerMissing.to(call, place, visit);
   }
 
   private async search(call: SiteCall, base: string): Promise<Answer> {
     const visit = await this.visits.of({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
     if (!isOnSite(visit)) return this.visited(call, visit);
     const [on, site] = visit.kind === 'place' ? [visit, visit.place] : [visit.on, visit.on];
-    const html = await this.searching.answer(site, on.audience, {
+    const html = await this.siteSearch.answer(site, on.audience, {
       query: call.query.get('q') ?? '',
       siteSpaceId: call.query.get('in'),
       fragment: call.query.get('part') === 'results',

@@ -24,19 +24,19 @@ export class ReaderHook {
 
   constructor(
     env: Env,
-    private readonly adapters: HttpAdapterHost,
-    private readonly hosts: SiteHosts,
-    private readonly sites: AnswerSite,
-    private readonly limiter: RateLimiter,
+    private readonly httpAdapterHost: HttpAdapterHost,
+    private readonly siteHosts: SiteHosts,
+    private readonly answerSite: AnswerSite,
+    private readonly rateLimiter: RateLimiter,
   ) {
     const { host, pathname, protocol } = new URL(env.publicUrl);
     this.own = { host, prefix: pathname.replace(/\/$/, ''), secure: protocol === 'https:' };
   }
 
   attach(): void {
-    const fastify = this.adapters.httpAdapter.getInstance<FastifyInstance>();
+    const fastify = this.httpAdapterHost.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onRequest', (request, reply, done) => {
-      if (this.hosts.mayBeOfSite(request.host)) void this.onOtherHost(request, reply, done);
+      if (this.siteHosts.mayBeOfSite(request.host)) void this.onOtherHost(request, reply, done);
       else this.onOwnHost(request, reply, done);
     });
   }
@@ -49,7 +49,7 @@ export class ReaderHook {
   private async onOtherHost(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): Promise<void> {
     try {
       // The host of a site shows this site alone: below `/sites`, another one would appear under its domain.
-      if (!(await this.hosts.isOfSite(request.host))) return this.onOwnHost(request, reply, done);
+      if (!(await this.siteHosts.isOfSite(request.host))) return this.onOwnHost(request, reply, done);
     } catch (error) {
       return done(error as Error);
     }
@@ -69,8 +69,8 @@ export class ReaderHook {
         return;
       }
       // What pages consist of is not counted: a page may have many files.
-      if (!PARTS.test(request.url)) this.limiter.take(`reader:${request.ip}`, reply);
-      await sendAnswer(await this.sites.to(call), request, reply);
+      if (!PARTS.test(request.url)) this.rateLimiter.take(`reader:${request.ip}`, reply);
+      await sendAnswer(await this.answerSite.to(call), request, reply);
     } catch (err) {
       if (err instanceof TooManyRequests) return refuse(err, reply);
       this.logger.error({ event: 'reader.failed', err: err as Error });

@@ -11,7 +11,7 @@ export class SiteHosts {
   private readonly reads = new JoinedReads<boolean>();
 
   constructor(
-    private readonly db: Database,
+    private readonly database: Database,
     env: Env,
   ) {
     this.own = new URL(env.publicUrl).hostname;
@@ -30,7 +30,7 @@ export class SiteHosts {
 
   private async isKnown(name: string): Promise<boolean> {
     const label = name.endsWith(`.${this.own}`) ? name.slice(0, -this.own.length - 1) : null;
-    const [row] = await this.db.query<{ found: boolean }>(
+    const [row] = await this.database.query<{ found: boolean }>(
       `SELECT EXISTS (SELECT FROM sites WHERE served_hostname = $1) OR EXISTS (SELECT FROM orgs WHERE hostname = $2)
          OR EXISTS (SELECT FROM sites WHERE served_proxy IS NOT NULL AND split_part(served_proxy, '/', 1) = $1) AS found`,
       [name, label],

@@ -8,7 +8,7 @@ import type { SiteState } from './site-state.js';
 /** Opens spaces of a site as an audience sees them. */
 @Injectable()
 export class OpenSpaces {
-  constructor(private readonly pages: ReadPages) {}
+  constructor(private readonly readPages: ReadPages) {}
 
   /** Those of the spaces that are on the site; others are left out. */
   async of(
@@ -22,8 +22,8 @@ export class OpenSpaces {
       const [space, siteSpace] = [spaces.get(id), outline.siteSpaces.find(({ spaceId }) => spaceId === id)];
       if (!space || !siteSpace) continue;
       const address = { spaceId: id, revisionId: space.revisionId };
-      const whole = await this.pages.content(address, true);
-      const content = await this.pages.content({ ...address, audience }, true);
+      const whole = await this.readPages.content(address, true);
+      const content = await this.readPages.content({ ...address, audience }, true);
       opened.set(id, { siteSpace, title: space.title, emoji: space.emoji, content, files: whole.files, whole: whole.pages });
     }
     return opened;

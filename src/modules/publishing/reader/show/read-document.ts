@@ -17,14 +17,14 @@ export interface ReadDocument {
 @Injectable()
 export class ReadDocuments {
   constructor(
-    private readonly bodies: PageBodies,
-    private readonly descriptions: SpecDescriptions,
+    private readonly pageBodies: PageBodies,
+    private readonly specDescriptions: SpecDescriptions,
   ) {}
 
   async of(content: Content, page: PageRecord, audience: Audience): Promise<ReadDocument> {
     const { spaceId } = content.revision;
-    const document = await this.bodies.document(content, page, { evaluated: true, dereferenced: true, audience });
-    const describe = await this.descriptions.of(spaceId, document);
+    const document = await this.pageBodies.document(content, page, { evaluated: true, dereferenced: true, audience });
+    const describe = await this.specDescriptions.of(spaceId, document);
     if (!describe) return { document };
     const specs = await this.specsOf(spaceId);
     return { document: replaceBlocks(document, describe), specs };
@@ -32,6 +32,6 @@ export class ReadDocuments {
 
   /** Identifies the versions of the specifications that documents of the space show. */
   specsOf(spaceId: string): Promise<string | null> {
-    return this.descriptions.stateOf(spaceId);
+    return this.specDescriptions.stateOf(spaceId);
   }
 }

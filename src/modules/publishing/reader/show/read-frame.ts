@@ -23,7 +23,7 @@ export interface ReadFrame {
 export class ReadFrames {
   constructor(
     private readonly customizations: Customizations,
-    private readonly spaces: OpenSpaces,
+    private readonly openSpaces: OpenSpaces,
   ) {}
 
   async of(on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, state: SiteState, audience: Audience): Promise<ReadFrame> {
@@ -31,7 +31,7 @@ export class ReadFrames {
     const links = new SiteLinks(on);
     const linked = refsOfLooks(looks).flatMap(({ space }) => (typeof space === 'string' ? space : []));
     const own = on.siteSpace?.spaceId ?? '';
-    const opened: ReadonlyMap<string, SpaceOnSite> = await this.spaces.of(on, state, audience, linked);
+    const opened: ReadonlyMap<string, SpaceOnSite> = await this.openSpaces.of(on, state, audience, linked);
     const contentLinks = new ContentLinks(links, opened, own);
     const assets = { styles: STYLESHEET.name, script: SCRIPT.name, icon: ICON.name };
     return { frame: frameOf({ on, state, looks, links, contentLinks, assets }), looks, links };

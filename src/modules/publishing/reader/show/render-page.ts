@@ -24,14 +24,14 @@ export type RenderedPage =
 @Injectable()
 export class RenderPage {
   constructor(
-    private readonly spaces: OpenSpaces,
-    private readonly documents: ReadDocuments,
-    private readonly frames: ReadFrames,
+    private readonly openSpaces: OpenSpaces,
+    private readonly readDocuments: ReadDocuments,
+    private readonly readFrames: ReadFrames,
   ) {}
 
   async of(place: Place, state: SiteState, audience: Audience): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
-    const space = (await this.spaces.of(place, state, audience, [spaceId])).get(spaceId);
+    const space = (await this.openSpaces.of(place, state, audience, [spaceId])).get(spaceId);
     if (!space) return { kind: 'missing' };
     const shown = shownPage(space, space.whole, place.pagePath);
     if (shown.kind === 'page') return this.render(place, state, audience, { space, page: shown.page });
@@ -46,13 +46,13 @@ export class RenderPage {
     { space, page }: { space: SpaceOnSite; page: PageRecord },
   ): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
-    const { document, specs } = await this.documents.of(space.content, page, audience);
-    const { frame, looks, links } = await this.frames.of(place, state, audience);
+    const { document, specs } = await this.readDocuments.of(space.content, page, audience);
+    const { frame, looks, links } = await this.readFrames.of(place, state, audience);
     const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
     const others = [...refsIn(document), ...targets].flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
     const variants = languageVariants(place, state);
     const translations = Array.from(variants.values(), (variant) => variant.spaceId);
-    const opened = await this.spaces.of(place, state, audience, [...others, ...translations]);
+    const opened = await this.openSpaces.of(place, state, audience, [...others, ...translations]);
     const spaces = new Map([...opened, [spaceId, space]]);
     const contentLinks = new ContentLinks(links, spaces, spaceId);
     const alternates = alternatesOf(place, page, { variants, spaces, links });

@@ -24,24 +24,24 @@ export class ShowPage {
   private readonly rendered: Cache<Kept>;
 
   constructor(
-    private readonly states: ReadSiteState,
-    private readonly rendering: RenderPage,
-    private readonly computing: ComputePages,
-    private readonly documents: ReadDocuments,
+    private readonly readSiteState: ReadSiteState,
+    private readonly renderPage: RenderPage,
+    private readonly computePages: ComputePages,
+    private readonly readDocuments: ReadDocuments,
     caches: Caches,
   ) {
     this.rendered = caches.create<Kept>({ name: 'reader-pages', bytesOf: ({ page }) => (page.kind === 'page' ? page.text.bytes : 100) });
   }
 
   async of(place: Place, { audience }: Pick<Visitor, 'audience'>): Promise<PageOnSite> {
-    const state = await this.states.of(place);
+    const state = await this.readSiteState.of(place);
     const space = state.spaces.get(place.siteSpace.spaceId);
     if (!space) return { kind: 'missing' };
-    const computed = await this.computing.stateOf({ spaceId: space.id, revisionId: space.revisionId });
+    const computed = await this.computePages.stateOf({ spaceId: space.id, revisionId: space.revisionId });
     const key = this.keyOf(place, state, audience, computed);
     const kept = this.rendered.get(key);
-    if (kept && (kept.specs === undefined || kept.specs === (await this.documents.specsOf(space.id)))) return kept.page;
-    const made = await this.rendering.of(place, state, audience);
+    if (kept && (kept.specs === undefined || kept.specs === (await this.readDocuments.specsOf(space.id)))) return kept.page;
+    const made = await this.renderPage.of(place, state, audience);
     const page = sentOf(made);
     // Anyone can ask for pages that do not exist, so these are not kept.
     if (made.kind !== 'missing')

@@ -20,8 +20,8 @@ export interface SiteHit extends Pick<FoundPage, 'title' | 'inTitle' | 'descript
 @Injectable()
 export class SiteHits {
   constructor(
-    private readonly searching: SearchVisible,
-    private readonly spaces: OpenSpaces,
+    private readonly searchVisible: SearchVisible,
+    private readonly openSpaces: OpenSpaces,
   ) {}
 
   /** Searches the site space that the visitor is on, and those of the other sections that are like it. */
@@ -36,8 +36,8 @@ export class SiteHits {
     const scope = { mode: 'default', ...(on.siteSpace && { currentSiteSpace: on.siteSpace.id }) } as const;
     const searched = spacesInScope({ outline: on.outline, spaces: shown }, { scope });
     const heads = new Map(searched.map(({ spaceId }) => [spaceId, state.spaces.get(spaceId)!.revisionId]));
-    const found = await this.searching.of(query, heads, audience, most);
-    const opened = await this.spaces.of(
+    const found = await this.searchVisible.of(query, heads, audience, most);
+    const opened = await this.openSpaces.of(
       on,
       state,
       audience,

@@ -22,9 +22,9 @@ export interface SearchCall {
 @Injectable()
 export class SiteSearch {
   constructor(
-    private readonly states: ReadSiteState,
-    private readonly frames: ReadFrames,
-    private readonly hits: SiteHits,
+    private readonly readSiteState: ReadSiteState,
+    private readonly readFrames: ReadFrames,
+    private readonly siteHits: SiteHits,
   ) {}
 
   async answer(
@@ -38,9 +38,9 @@ export class SiteSearch {
     );
     const section = siteSpace && (visited.outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null);
     const on = siteSpace && section !== undefined ? { ...visited, siteSpace, section } : visited;
-    const state = await this.states.of(on);
-    const { frame } = await this.frames.of(on, state, audience);
-    const results = { query, hits: await this.hits.of(on, state, audience, query, MOST_HITS) };
+    const state = await this.readSiteState.of(on);
+    const { frame } = await this.readFrames.of(on, state, audience);
+    const results = { query, hits: await this.siteHits.of(on, state, audience, query, MOST_HITS) };
     return call.fragment ? searchFragment(frame, results) : searchView(frame, results);
   }
 }
