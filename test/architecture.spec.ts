@@ -96,6 +96,16 @@ describe('the rules', () => {
       { 'modules/orgs/orgs.service.ts': code },
       'ask modules/sites/audience/site-audiences.ts',
     ]),
+    [
+      'a member with a name of its own',
+      { 'modules/orgs/orgs.service.ts': `@Injectable() class A { constructor(private readonly db: Database) {} }` },
+      'db is a Database: name it database',
+    ],
+    [
+      'a member named after a class with an abbreviation',
+      { 'modules/orgs/orgs.service.ts': `@Injectable() class A { constructor(private readonly ssoMember: SSOMembers) {} }` },
+      'name it ssoMembers',
+    ],
     ['any', { 'common/db/database.ts': `const rows: any[] = [];` }, 'any'],
     ['a cast to any', { 'common/db/database.ts': `const row = {} as any;` }, 'any'],
     ['a silenced compiler', { 'common/db/database.ts': `// @ts-ignore\nconst x: string = 1;` }, 'silences the compiler'],

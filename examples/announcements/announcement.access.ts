@@ -15,10 +15,10 @@ declare module 'bindery/common/access/resources.js' {
 export class AnnouncementAccess implements ResourceAccess<Announcement> {
   readonly source: ResourceSource<Announcement> = { entity: Announcement, parent: { kind: 'org', by: 'orgId' } };
 
-  constructor(private readonly orgs: OrgAccess) {}
+  constructor(private readonly orgAccess: OrgAccess) {}
 
   permissions({ orgId }: Announcement, { actor }: Pick<Resources, 'actor'>) {
-    const { view, admin } = this.orgs.permissionsOf(orgId, actor);
+    const { view, admin } = this.orgAccess.permissionsOf(orgId, actor);
     return { view, edit: admin };
   }
 }

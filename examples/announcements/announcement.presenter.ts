@@ -7,12 +7,12 @@ import type { AnnouncementListView, AnnouncementView } from './announcement.view
 
 @Injectable()
 export class AnnouncementPresenter {
-  constructor(private readonly access: AnnouncementAccess) {}
+  constructor(private readonly announcementAccess: AnnouncementAccess) {}
 
   present(announcement: Announcement, actor: Actor): AnnouncementView {
     const { id, text, expiresAt, createdAt } = announcement;
     const dates = { expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
-    return { object: 'announcement', id, text, ...dates, permissions: this.access.permissions(announcement, { actor }) };
+    return { object: 'announcement', id, text, ...dates, permissions: this.announcementAccess.permissions(announcement, { actor }) };
   }
 
   presentPage = ({ items, ...page }: Page<Announcement>, actor: Actor): AnnouncementListView => ({

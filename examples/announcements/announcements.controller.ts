@@ -14,42 +14,42 @@ import { AnnouncementsService } from './announcements.service.js';
 @Controller('v1/orgs/:organizationId/announcements')
 export class AnnouncementsController {
   constructor(
-    private readonly announcements: AnnouncementsService,
-    private readonly presenter: AnnouncementPresenter,
+    private readonly announcementsService: AnnouncementsService,
+    private readonly announcementPresenter: AnnouncementPresenter,
   ) {}
 
   @Get()
   @Can('org:view')
   @ApiOkResponse({ type: AnnouncementListView })
   async listAnnouncements(@Resource('org') { id }: Org, @Query() query: ListQuery, @CurrentActor() actor: Actor) {
-    return this.presenter.presentPage(await this.announcements.list(id, query), actor);
+    return this.announcementPresenter.presentPage(await this.announcementsService.list(id, query), actor);
   }
 
   @Post()
   @Can('org:admin')
   @ApiCreatedResponse({ type: AnnouncementView })
   async createAnnouncement(@Resource('org') { id }: Org, @Body() dto: CreateAnnouncementDto, @CurrentActor() actor: Actor) {
-    return this.presenter.present(await this.announcements.create(id, dto), actor);
+    return this.announcementPresenter.present(await this.announcementsService.create(id, dto), actor);
   }
 
   @Get(':announcementId')
   @Can('announcement:view')
   @ApiOkResponse({ type: AnnouncementView })
   getAnnouncement(@Resource('announcement') announcement: Announcement, @CurrentActor() actor: Actor) {
-    return this.presenter.present(announcement, actor);
+    return this.announcementPresenter.present(announcement, actor);
   }
 
   @Patch(':announcementId')
   @Can('announcement:edit')
   @ApiOkResponse({ type: AnnouncementView })
   async editAnnouncement(@Resource('announcement') { id }: Announcement, @Body() dto: UpdateAnnouncementDto, @CurrentActor() actor: Actor) {
-    return this.presenter.present(await this.announcements.update(id, dto), actor);
+    return this.announcementPresenter.present(await this.announcementsService.update(id, dto), actor);
   }
 
   @Delete(':announcementId')
   @Can('announcement:edit')
   @IdempotentDelete()
   async deleteAnnouncement(@Resource('announcement') announcement: Announcement): Promise<void> {
-    await this.announcements.remove(announcement);
+    await this.announcementsService.remove(announcement);
   }
 }

@@ -15,28 +15,28 @@ import { RetireAnnouncement } from './retire-announcement.job.js';
 @Injectable()
 export class AnnouncementsService {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
     private readonly jobs: Jobs,
   ) {}
 
   list(orgId: string, page: PageQuery): Promise<Page<Announcement>> {
-    const of = { select: this.rows.columns(Announcement, 'a'), from: 'announcements a', where: ['a.org_id = $1'], values: [orgId] };
+    const of = { select: this.entityRows.columns(Announcement, 'a'), from: 'announcements a', where: ['a.org_id = $1'], values: [orgId] };
     const listing = { name: 'announcements', ...of, order: newestFirst('a') };
-    return paginate(this.db, listing, page, (row) => this.rows.read(Announcement, 'a', row)!);
+    return paginate(this.database, listing, page, (row) => this.entityRows.read(Announcement, 'a', row)!);
   }
 
   create(orgId: string, { text, expiresAt }: CreateAnnouncementDto): Promise<Announcement> {
     const announcement = { id: newId(), orgId, text, expiresAt: expiresAt ? new Date(expiresAt) : null };
-    return this.retiring(announcement.id, () => this.db.repo(Announcement).insert(announcement));
+    return this.retiring(announcement.id, () => this.database.repo(Announcement).insert(announcement));
   }
 
   update(id: string, { expiresAt, ...text }: UpdateAnnouncementDto): Promise<Announcement> {
     const moved = expiresAt === undefined ? {} : { expiresAt: expiresAt ? new Date(expiresAt) : null };
-    return this.retiring(id, () => this.db.repo(Announcement).update(id, { id, ...text, ...moved }));
+    return this.retiring(id, () => this.database.repo(Announcement).update(id, { id, ...text, ...moved }));
   }
 
-  remove = (announcement: Announcement): Promise<void> => deleteOne(this.db.repo(Announcement), announcement);
+  remove = (announcement: Announcement): Promise<void> => deleteOne(this.database.repo(Announcement), announcement);
 
   /** Every new organization starts with one announcement, created in the same transaction. */
   @OnEvent(OrgCreated, { inTransaction: true })
@@ -46,9 +46,9 @@ export class AnnouncementsService {
 
   /** The job is enqueued in the transaction of the write. Its key makes it one job, which runs at the time that was written last. */
   private retiring(id: string, write: () => Promise<unknown>): Promise<Announcement> {
-    return this.db.tx(async () => {
+    return this.database.tx(async () => {
       await write();
-      const written = await this.db.repo(Announcement).findOneBy({ id });
+      const written = await this.database.repo(Announcement).findOneBy({ id });
       if (!written) throw new NotFound('announcement');
       if (written.expiresAt) await this.jobs.enqueue(RetireAnnouncement, { id }, { key: id, runAt: written.expiresAt });
       return written;

@@ -9,11 +9,11 @@ import { HandlesJob, Job } from 'bindery/common/jobs/job.js';
 @Injectable()
 @HandlesJob({ name: 'announcements.retire' })
 export class RetireAnnouncement extends Job<{ id: string }> {
-  constructor(private readonly db: Database) {
+  constructor(private readonly database: Database) {
     super();
   }
 
   async run({ id }: { id: string }): Promise<void> {
-    await this.db.query('DELETE FROM announcements WHERE id = $1 AND expires_at <= now()', [id]);
+    await this.database.query('DELETE FROM announcements WHERE id = $1 AND expires_at <= now()', [id]);
   }
 }

@@ -1,3 +1,4 @@
+import { lowered } from './names.mjs';
 import { quotedKey } from './quoted-key.mjs';
 
 export const access = ({ Name, kind, name, parent, singular, to }) => `
@@ -18,10 +19,10 @@ declare module '${to('src/common/access/resources')}' {
 export class ${Name}Access implements ResourceAccess<${Name}> {
   readonly source: ResourceSource<${Name}> = { entity: ${Name}, parent: { kind: '${parent.kind}', by: '${parent.property}' } };
 
-  constructor(private readonly parent: ${parent.access}) {}
+  constructor(private readonly ${lowered(parent.access)}: ${parent.access}) {}
 
   permissions(_: ${Name}, resources: Resources) {
-    const { view, ${parent.ability === 'edit' ? 'edit' : `${parent.ability}: edit`} } = this.parent.permissions(resources.get('${parent.kind}'), resources);
+    const { view, ${parent.ability === 'edit' ? 'edit' : `${parent.ability}: edit`} } = this.${lowered(parent.access)}.permissions(resources.get('${parent.kind}'), resources);
     return { view, edit };
   }
 }

@@ -1,4 +1,4 @@
-import { withArticle } from './names.mjs';
+import { lowered, withArticle } from './names.mjs';
 
 export const controller = ({
   Name,
@@ -6,7 +6,6 @@ export const controller = ({
   address,
   kind,
   name,
-  names,
   one,
   operations,
   parent,
@@ -33,8 +32,8 @@ import { ${Names}Service } from './${plural}.service.js';
 @Controller('${address}')
 export class ${Names}Controller {
   constructor(
-    private readonly ${names}: ${Names}Service,
-    private readonly presenter: ${Name}Presenter,
+    private readonly ${lowered(Names)}Service: ${Names}Service,
+    private readonly ${lowered(Name)}Presenter: ${Name}Presenter,
   ) {}
 
   /**
@@ -49,7 +48,7 @@ export class ${Names}Controller {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<${Name}ListView> {
-    return this.presenter.presentPage(await this.${names}.list(parent, query), resources);
+    return this.${lowered(Name)}Presenter.presentPage(await this.${lowered(Names)}Service.list(parent, query), resources);
   }
 
   /**
@@ -64,7 +63,7 @@ export class ${Names}Controller {
     @Body() body: Create${Name}Dto,
     @CurrentResources() resources: Resources,
   ): Promise<${Name}View> {
-    return this.presenter.present(await this.${names}.create(parent, body), resources);
+    return this.${lowered(Name)}Presenter.present(await this.${lowered(Names)}Service.create(parent, body), resources);
   }
 
   /**
@@ -75,7 +74,7 @@ export class ${Names}Controller {
   @Get(':${name}Id')
   ${can(kind, 'view', operations.get)}
   ${operations.get.id}(@Resource('${kind}') ${name}: ${Name}, @CurrentResources() resources: Resources): ${Name}View {
-    return this.presenter.present(${name}, resources);
+    return this.${lowered(Name)}Presenter.present(${name}, resources);
   }
 
   /**
@@ -90,7 +89,7 @@ export class ${Names}Controller {
     @Body() body: Update${Name}Dto,
     @CurrentResources() resources: Resources,
   ): Promise<${Name}View> {
-    return this.presenter.present(await this.${names}.update(${name}, body), resources);
+    return this.${lowered(Name)}Presenter.present(await this.${lowered(Names)}Service.update(${name}, body), resources);
   }
 
   /**
@@ -102,7 +101,7 @@ export class ${Names}Controller {
   ${can(kind, 'edit', operations.remove)}
   @IdempotentDelete()
   async ${operations.remove.id}(@Resource('${kind}') ${name}: ${Name}): Promise<void> {
-    await this.${names}.remove(${name});
+    await this.${lowered(Names)}Service.remove(${name});
   }
 }
 `;

@@ -85,4 +85,6 @@ const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const spaced = (kebab) => kebab.replaceAll('-', ' ');
 export const withArticle = (words) => `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
 export const pascal = (kebab) => kebab.split('-').map(capitalized).join('');
+/** The name of a member that holds an instance of a class. */
+export const lowered = (className) => className.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+$|^[A-Z]/, (start) => start.toLowerCase());
 export const camel = (kebab) => kebab.split('-').reduce((start, part) => start + capitalized(part));

@@ -1,3 +1,5 @@
+import { lowered } from './names.mjs';
+
 export const presenter = ({ Name, address, kind, name, parent, singular, to }) => `
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '${to('src/common/access/resources')}';
@@ -10,7 +12,7 @@ import type { ${Name}ListView, ${Name}View } from './${singular}.view.js';
 @Injectable()
 export class ${Name}Presenter {
   constructor(
-    private readonly access: ${Name}Access,
+    private readonly ${lowered(Name)}Access: ${Name}Access,
     private readonly urls: Urls,
   ) {}
 
@@ -22,7 +24,7 @@ export class ${Name}Presenter {
       createdAt: ${name}.createdAt.toISOString(),
       updatedAt: ${name}.updatedAt.toISOString(),
       urls: { location: this.urls.api(${segments(address, parent).join(', ')}, ${name}.id) },
-      permissions: this.access.permissions(${name}, resources),
+      permissions: this.${lowered(Name)}Access.permissions(${name}, resources),
     };
   }
 

@@ -13,44 +13,44 @@ import { ${Name} } from './${singular}.entity.js';
 @Injectable()
 export class ${Names}Service {
   constructor(
-    private readonly db: Database,
-    private readonly rows: EntityRows,
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
   ) {}
 
   list(parent: ${parent.type}, query: PageQuery): Promise<Page<${Name}>> {
     return paginate(
-      this.db,
+      this.database,
       {
         name: '${plural}',
-        select: this.rows.columns(${Name}, 'r'),
+        select: this.entityRows.columns(${Name}, 'r'),
         from: '${table} r',
         where: ['r.${parent.column} = $1'],
         values: [parent.id],
         order: newestFirst('r'),
       },
       query,
-      (row) => this.rows.read(${Name}, 'r', row)!,
+      (row) => this.entityRows.read(${Name}, 'r', row)!,
     );
   }
 
   async create(parent: ${parent.type}, { title }: Create${Name}Dto): Promise<${Name}> {
     const id = newId();
-    await this.db.repo(${Name}).insert({ id, ${parent.property}: parent.id, title });
+    await this.database.repo(${Name}).insert({ id, ${parent.property}: parent.id, title });
     return this.get(id);
   }
 
   async update({ id }: ${Name}, { title }: Update${Name}Dto): Promise<${Name}> {
-    await this.db.repo(${Name}).update(id, { title });
+    await this.database.repo(${Name}).update(id, { title });
     return this.get(id);
   }
 
   async remove(${name}: ${Name}): Promise<void> {
-    await deleteOne(this.db.repo(${Name}), ${name});
+    await deleteOne(this.database.repo(${Name}), ${name});
   }
 
   /** As it was written; somebody may have deleted it since. */
   private async get(id: string): Promise<${Name}> {
-    const found = await this.db.repo(${Name}).findOneBy({ id });
+    const found = await this.database.repo(${Name}).findOneBy({ id });
     if (!found) throw new NotFound('${kind}');
     return found;
   }

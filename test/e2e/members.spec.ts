@@ -173,7 +173,7 @@ describe('ping and single sign-on', () => {
     const org = await t.make.org();
     const { body } = (await t.api.as(org.admin).post('/v1/orgs/:organizationId/ping', { organizationId: org.id })).expect(200);
     expect(body.gitbookVisitorClaims).toBe(body.serviceVisitorClaims);
-    const key = createSecretKey(await t.app.get(SigningKeys).of('visitor-claims'));
+    const key = createSecretKey(await t.app.get(SigningKeys).keyFor('visitor-claims'));
     const { payload } = await jwtVerify(body.serviceVisitorClaims, key, { algorithms: ['HS256'], audience: 'visitor' });
     expect(payload).toMatchObject({ sub: org.admin.id, organization: org.id });
     expect(payload.exp! - payload.iat!).toBe(3600);

@@ -24,7 +24,7 @@ async function setUp(visibility: 'public' | 'share-link' | 'visitor-auth' = 'pub
 }
 
 const open = ({ host, url, cookie, secure = true }: { host: string; url: string; cookie?: string; secure?: boolean }) =>
-  t.app.get(Visits, { strict: false }).of({ host, url, secure, headers: cookie === undefined ? {} : { cookie } });
+  t.app.get(Visits, { strict: false }).identify({ host, url, secure, headers: cookie === undefined ? {} : { cookie } });
 
 const tokenOf = (key: string, payload: object = {}) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('10m').sign(new TextEncoder().encode(key));

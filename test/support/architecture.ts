@@ -83,6 +83,7 @@ function parse(file: string, text: string): Pick<Parsed, 'imports' | 'findings'>
     if (node.kind === ts.SyntaxKind.AnyKeyword) findings.push('any');
     if (ts.isIdentifier(node) && ['forwardRef', 'ModuleRef'].includes(node.text)) findings.push(node.text);
     if (file !== ENVIRONMENT && readsEnvironment(node)) findings.push('reads the environment');
+    findings.push(...misnamedMember(node));
     if (comparesAudiences(node)) findings.push(`compares kinds of audiences: ask ${AUDIENCES} what a kind means`);
     ts.forEachChild(node, visit);
   };
@@ -129,6 +130,17 @@ const isKind = (node: ts.Node) => ts.isStringLiteralLike(node) && AUDIENCE_KINDS
 const isVisibility = (node: ts.Node) =>
   (ts.isPropertyAccessExpression(node) ? node.name.text : node.getText()) === 'visibility' && node.getText() !== 'spec.visibility';
 const isSearch = (node: ts.Node) => ts.isPropertyAccessExpression(node) && ['includes', 'has', 'indexOf'].includes(node.name.text);
+
+/** What Nest gives to a class is named after its own class, unless a method has this name: one search finds all who use it. */
+function misnamedMember(node: ts.Node): string[] {
+  if (!ts.isParameter(node) || !ts.isConstructorDeclaration(node.parent) || !ts.getDecorators(node.parent.parent as ts.ClassDeclaration))
+    return [];
+  const isPrivate = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
+  if (!isPrivate || !node.type || !ts.isTypeReferenceNode(node.type) || node.type.typeArguments) return [];
+  const name = node.type.typeName.getText().replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+$|^[A-Z]/, (start) => start.toLowerCase());
+  const isTaken = node.parent.parent.members.some((member) => member.name?.getText() === name);
+  return isTaken || node.name.getText() === name ? [] : [`${node.name.getText()} is a ${node.type.getText()}: name it ${name}`];
+}
 
 /** What each file imports of the tree. */
 const within = (parsed: readonly Parsed[], known: ReadonlySet<string>) =>

@@ -15,7 +15,7 @@ export class LoadViewable {
   ) {}
 
   /** `ids` name one resource of each kind, from the outermost to the innermost. */
-  async of(kinds: readonly ResourceKind[], ids: readonly string[], actor: Actor): Promise<Resources | undefined> {
+  async load(kinds: readonly ResourceKind[], ids: readonly string[], actor: Actor): Promise<Resources | undefined> {
     const resources = await this.pathLoader.load(this.pathOf(kinds), ids, actor);
     const areViewable = kinds.every((kind) => {
       if (!resources.has(kind)) return false;

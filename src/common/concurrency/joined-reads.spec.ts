@@ -6,7 +6,7 @@ describe('JoinedReads', () => {
     const asked: string[] = [];
     const reads = new JoinedReads<string>();
     const ask = (key: string) =>
-      reads.of(key, () => {
+      reads.read(key, () => {
         asked.push(key);
         return Promise.resolve(`${key}!`);
       });
@@ -19,7 +19,7 @@ describe('JoinedReads', () => {
     const finish: (() => void)[] = [];
     const reads = new JoinedReads<string>();
     const ask = () =>
-      reads.of('key', () => {
+      reads.read('key', () => {
         const read = value;
         return new Promise((resolve) => finish.push(() => resolve(read)));
       });
@@ -34,7 +34,7 @@ describe('JoinedReads', () => {
 
   it('forgets a read that failed', async () => {
     const reads = new JoinedReads<string>();
-    await expect(reads.of('key', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-    expect(await reads.of('key', () => Promise.resolve('found'))).toBe('found');
+    await expect(reads.read('key', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    expect(await reads.read('key', () => Promise.resolve('found'))).toBe('found');
   });
 });

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export class JoinedReads<T> {
   private readonly pending = new Map<string, Promise<T>>();
 
-  of(key: string, read: () => Promise<T>): Promise<T> {
+  read(key: string, read: () => Promise<T>): Promise<T> {
     const pending = this.pending.get(key);
     if (pending) return pending;
     const joined = nextTurn().then(() => {

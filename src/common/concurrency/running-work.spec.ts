@@ -7,16 +7,16 @@ describe('running work', () => {
     let begun = 0;
     const work = async () => ++begun;
     expect(running.get('a')).toBeUndefined();
-    const [first, second, other] = await Promise.all([running.of('a', work), running.of('a', work), running.of('b', work)]);
+    const [first, second, other] = await Promise.all([running.run('a', work), running.run('a', work), running.run('b', work)]);
     expect([first, second, other]).toEqual([1, 1, 2]);
-    expect(await running.of('a', work)).toBe(3);
+    expect(await running.run('a', work)).toBe(3);
   });
 
   it('fails for all who asked for it, and begins anew afterwards', async () => {
     const running = new RunningWork<string>();
     const fail = () => Promise.reject(new Error('no'));
-    const results = await Promise.allSettled([running.of('a', fail), running.of('a', fail)]);
+    const results = await Promise.allSettled([running.run('a', fail), running.run('a', fail)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await running.of('a', async () => 'yes')).toBe('yes');
+    expect(await running.run('a', async () => 'yes')).toBe('yes');
   });
 });

@@ -10,7 +10,7 @@ export class RunningWork<T> {
     return this.running.get(key);
   }
 
-  of(key: string, work: () => Promise<T>): Promise<T> {
+  run(key: string, work: () => Promise<T>): Promise<T> {
     let running = this.running.get(key);
     if (!running) {
       running = work().finally(() => this.running.delete(key));

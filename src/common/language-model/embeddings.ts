@@ -21,7 +21,7 @@ export class Embeddings {
   }
 
   /** Returns the numbers of each text. Rejects with ServiceFailed, or with the reason of the signal. */
-  async of(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+  async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     const { url, apiKey, model } = this.server;
     const answer = await this.service.post({
       url: `${url}/embeddings`,

@@ -49,7 +49,7 @@ export class LanguageModel {
   /** Returns the numbers of each text. Rejects with ServiceFailed, or with the reason of the signal. */
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     if (!this.embeddings) throw new ServiceFailed('No embedding model is configured: set `LLM_EMBEDDING_MODEL`');
-    return this.embeddings.of(texts, signal);
+    return this.embeddings.embed(texts, signal);
   }
 
   /** Refuses requests beyond the budget of an hour. */

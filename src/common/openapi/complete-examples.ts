@@ -23,7 +23,7 @@ export function completeExamples(document: OpenAPIObject, operations: readonly O
   for (const { responses } of operations) {
     // The example is next to the schema, not inside it: readers of schemas take an `id` inside it for the name of the schema.
     const media = jsonOf(responses['200'] ?? responses['201']);
-    if (media?.schema) media.example = answers.of(media.schema);
+    if (media?.schema) media.example = answers.exampleOf(media.schema);
   }
 }
 

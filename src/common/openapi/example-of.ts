@@ -16,12 +16,12 @@ export class ExampleAnswers {
   }
 
   /** Undefined for a text without an example. A recursive schema contains itself once. */
-  of(schema: Schema, within: readonly string[] = []): unknown {
+  exampleOf(schema: Schema, within: readonly string[] = []): unknown {
     if (schema.example !== undefined) return schema.example;
     if (schema.$ref) return this.named(nameIn(schema.$ref), within);
     if (schema.allOf) return this.together(schema, within);
     const [first] = schema.oneOf ?? schema.anyOf ?? [];
-    if (first) return this.of(first, within);
+    if (first) return this.exampleOf(first, within);
     if (schema.enum) return schema.enum[0];
     switch (schema.type) {
       case 'array':
@@ -40,23 +40,23 @@ export class ExampleAnswers {
 
   private named(name: string, within: readonly string[]): unknown {
     const depth = within.filter((one) => one === name).length;
-    return depth > 1 ? undefined : this.of(this.schemas[name]!, [...within, name]);
+    return depth > 1 ? undefined : this.exampleOf(this.schemas[name]!, [...within, name]);
   }
 
   private together(schema: Schema, within: readonly string[]): unknown {
-    const parts = schema.allOf!.map((part) => this.of(part, within));
+    const parts = schema.allOf!.map((part) => this.exampleOf(part, within));
     return Object.assign({}, ...parts, this.object(schema, within)) as unknown;
   }
 
   private list(items: Schema, within: readonly string[]): unknown[] {
-    const item = this.of(items, within);
+    const item = this.exampleOf(items, within);
     return item === undefined ? [] : [item];
   }
 
   private object({ properties = {} }: Schema, within: readonly string[]): object {
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, property]) => {
-        const value = this.of(property, within);
+        const value = this.exampleOf(property, within);
         return value === undefined ? [] : [[name, value]];
       }),
     );

@@ -16,7 +16,7 @@ const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 export class TxtRecords {
   constructor(private readonly env: Env) {}
 
-  async of(name: string): Promise<TxtAnswer> {
+  async resolve(name: string): Promise<TxtAnswer> {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });
     if (this.env.dnsServers) resolver.setServers(this.env.dnsServers);
     const limit = setTimeout(() => resolver.cancel(), MOST_MILLISECONDS);

@@ -14,7 +14,7 @@ export class SealedSecrets {
   /** `owner` is the id of what the secret belongs to: sealed for one owner, it cannot be opened for another. */
   async seal(secret: string, owner: string): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, await this.signingKeys.of('stored-secrets'), nonce).setAAD(Buffer.from(owner));
+    const cipher = createCipheriv(CIPHER, await this.signingKeys.keyFor('stored-secrets'), nonce).setAAD(Buffer.from(owner));
     const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   }
@@ -22,7 +22,7 @@ export class SealedSecrets {
   /** Undefined if it was sealed for another owner or with another `SECRET_KEY`. */
   async open(text: string, owner: string): Promise<string | undefined> {
     const bytes = Buffer.from(text, 'base64url');
-    const key = await this.signingKeys.of('stored-secrets');
+    const key = await this.signingKeys.keyFor('stored-secrets');
     try {
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(owner))

@@ -27,7 +27,7 @@ export class SigningKeys {
     private readonly database: Database,
   ) {}
 
-  async of(purpose: SigningPurpose): Promise<Uint8Array> {
+  async keyFor(purpose: SigningPurpose): Promise<Uint8Array> {
     return new Uint8Array(hkdfSync('sha256', await this.load(), 'bindery', purpose, 32));
   }
 

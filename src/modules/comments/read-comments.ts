@@ -65,7 +65,7 @@ export class ReadComments {
       page,
       (row) => this.read(row),
     );
-    const people = await this.readPeople.of(found.items.flatMap(namedIn));
+    const people = await this.readPeople.read(found.items.flatMap(namedIn));
     return { ...found, items: found.items.map(({ comment, reactions, repliers }) => ({ comment, reactions, repliers, people })) };
   }
 
@@ -73,7 +73,7 @@ export class ReadComments {
     const [row] = await this.database.query<Row>(`SELECT ${this.select.text} FROM comments c WHERE c.id = $1`, [id]);
     if (!row) throw new NotFound('comment');
     const details = this.read(row);
-    return { ...details, people: await this.readPeople.of(namedIn(details)) };
+    return { ...details, people: await this.readPeople.read(namedIn(details)) };
   }
 
   private get select(): Selection {

@@ -42,15 +42,15 @@ export class ContentLinks {
   async groupsOf(content: Content): Promise<readonly LinkGroup[]> {
     const { root, revision, computed } = content;
     const key = JSON.stringify([revision.spaceId, root.pages, root.reusableContents, computed?.seed ?? null]);
-    const groups = this.whole.get(key) ?? groupLinks(await this.of(content, sourcesIn(content)));
+    const groups = this.whole.get(key) ?? groupLinks(await this.list(content, sourcesIn(content)));
     this.whole.set(key, groups);
     return groups;
   }
 
   /** Of these pages and contents, in their order. */
-  async of(content: Content, sources: readonly LinkSource[]): Promise<Link[]> {
+  async list(content: Content, sources: readonly LinkSource[]): Promise<Link[]> {
     const { spaceId } = content.revision;
-    const stored = await this.documentLinks.of(
+    const stored = await this.documentLinks.linksOf(
       spaceId,
       sources.flatMap((source) => documentOf(source) ?? []),
     );
@@ -74,7 +74,7 @@ export class ContentLinks {
 
   /** The anchors that pages have; undefined for pages that are computed. */
   async anchorsOf(content: Content, pages: readonly PageRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
-    const stored = await this.documentLinks.of(
+    const stored = await this.documentLinks.linksOf(
       content.revision.spaceId,
       pages.flatMap(({ document }) => document ?? []),
     );
@@ -128,7 +128,7 @@ const bytesOfGroups = (groups: readonly LinkGroup[]) =>
 const documentOf = (source: LinkSource) => ('page' in source ? source.page : source.reusableContent).document;
 
 function computedLinks({ computed, revision }: Content, source: LinkSource) {
-  const document = 'page' in source ? computed?.of(source.page.id) : undefined;
+  const document = 'page' in source ? computed?.documentOf(source.page.id) : undefined;
   return document && linksIn(document, revision.spaceId);
 }
 

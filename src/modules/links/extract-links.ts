@@ -26,7 +26,7 @@ export class ExtractLinks {
     while (last !== undefined && !signal.aborted) {
       const rows = await this.missingAfter(last);
       for (const spaceId of new Set(rows.map((row) => row.spaceId))) {
-        await this.documentLinks.of(
+        await this.documentLinks.linksOf(
           spaceId,
           rows.flatMap((row) => (row.spaceId === spaceId ? [row.hash] : [])),
         );

@@ -36,7 +36,7 @@ export class FindTargets {
     private readonly publishedAddresses: PublishedAddresses,
   ) {}
 
-  async of(content: Content, groups: readonly LinkGroup[], orgId: string, actor: Actor): Promise<Targets> {
+  async find(content: Content, groups: readonly LinkGroup[], orgId: string, actor: Actor): Promise<Targets> {
     const targets = groups.map(({ target }) => target);
     const own = content.revision.spaceId;
     const idsOf = (kind: LinkTarget['kind']) => targets.flatMap((target) => (target.kind === kind ? target.id! : []));

@@ -18,14 +18,14 @@ export class LinksPresenter {
 
   async presentReport(report: LinkReport, resources: Resources): Promise<LinkListView> {
     const { items: groups, content: _, targets, stats, ...page } = report;
-    const places = await this.presentPlaces.of(targets.contents.values(), resources);
+    const places = await this.presentPlaces.present(targets.contents.values(), resources);
     const items: LinkView[] = [];
     for (const group of groups) items.push(await this.presentGroup(group, report, places, resources));
     return { items, ...page, stats };
   }
 
   async presentBacklinks({ items, ...page }: Page<Backlink>, resources: Resources): Promise<BacklinkListView> {
-    const places = await this.presentPlaces.of(new Set(items.map(({ content }) => content)), resources);
+    const places = await this.presentPlaces.present(new Set(items.map(({ content }) => content)), resources);
     return { items: items.map(({ source, content }) => this.locations.ofSource(source, content, places)), ...page };
   }
 

@@ -28,7 +28,7 @@ export class PresentPlaces {
     private readonly presentVersion: PresentVersion,
   ) {}
 
-  async of(contents: Iterable<Content>, resources: Resources): Promise<Places> {
+  async present(contents: Iterable<Content>, resources: Resources): Promise<Places> {
     const orgId = resources.has('space') ? resources.get('space').orgId : resources.get('org').id;
     const org = await this.database.repo(Org).findOneByOrFail({ id: orgId });
     const organization = { organization: this.orgPresenter.present(org, resources.actor) };
@@ -39,7 +39,7 @@ export class PresentPlaces {
     for (const content of all) {
       const details = known.get(content.revision.spaceId);
       const space = details && { space: this.spacePresenter.present(details, resources.actor) };
-      byContent.set(content, { ...organization, ...space, versionContext: await this.presentVersion.of(content, resources) });
+      byContent.set(content, { ...organization, ...space, versionContext: await this.presentVersion.present(content, resources) });
     }
     return { organization, byContent };
   }

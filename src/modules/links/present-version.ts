@@ -19,11 +19,11 @@ export class PresentVersion {
     private readonly changeRequestPresenter: ChangeRequestPresenter,
   ) {}
 
-  async of({ revision }: Content, resources: Resources): Promise<LocationVersionView> {
+  async present({ revision }: Content, resources: Resources): Promise<LocationVersionView> {
     if (!resources.has('change-request') || revision.spaceId !== resources.get('space').id)
       return {
         type: 'revision',
-        revision: { ...this.revisionPresenter.presentSummary(revision, await this.mergedFrom.of(revision, resources)), ...NO_CONTENT },
+        revision: { ...this.revisionPresenter.presentSummary(revision, await this.mergedFrom.find(revision, resources)), ...NO_CONTENT },
       };
     const details = await this.readChangeRequests.get(resources.get('change-request').id);
     return { type: 'changeRequest', changeRequest: this.changeRequestPresenter.present(details, resources) };

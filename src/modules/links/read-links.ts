@@ -51,7 +51,7 @@ export class ReadLinks {
     const { content } = await this.readPages.byId(contentOf(resources), pageId, true);
     const groupsIn = async (one: Content) => {
       const page = one.pages.get(pageId);
-      return page ? groupLinks(await this.contentLinks.of(one, [{ page }])) : [];
+      return page ? groupLinks(await this.contentLinks.list(one, [{ page }])) : [];
     };
     return this.report(content, groupsIn, pageId, resources, query);
   }
@@ -85,7 +85,7 @@ export class ReadLinks {
   ): Promise<LinkReport> {
     const groups = await groupsIn(content);
     const { orgId } = resources.get('space');
-    const targets = await this.findTargets.of(content, groups, orgId, resources.actor);
+    const targets = await this.findTargets.find(content, groups, orgId, resources.actor);
     const statuses = new Map<LinkGroup, LinkStatus>(groups.map((group) => [group, targets.statusOf(group.target)]));
     const broken = groups.filter((group) => statuses.get(group) === 'broken');
     const before = await this.brokenBefore(broken, groupsIn, resources);
@@ -107,7 +107,7 @@ export class ReadLinks {
     const { id: spaceId, orgId } = resources.get('space');
     const base = await this.readPages.content({ spaceId, revisionId: mergeBaseOf(resources.get('change-request')) }, true);
     const same = (await groupsIn(base)).filter((group) => keys.has(keyOfGroup(group)));
-    const targets = await this.findTargets.of(base, same, orgId, resources.actor);
+    const targets = await this.findTargets.find(base, same, orgId, resources.actor);
     return new Set(same.filter(({ target }) => targets.statusOf(target) === 'broken').map(keyOfGroup));
   }
 

@@ -19,7 +19,7 @@ export class PdfAccess {
     if (!identity) return false;
     const kinds: ResourceKind[] = changeRequestId === null ? ['space'] : ['space', 'change-request'];
     const ids = changeRequestId === null ? [spaceId] : [spaceId, changeRequestId];
-    return (await this.loadViewable.of(kinds, ids, new Actor(identity))) !== undefined;
+    return (await this.loadViewable.load(kinds, ids, new Actor(identity))) !== undefined;
   }
 
   private async identityOf(userId: string, tokenId: string): Promise<Identity | undefined> {

@@ -26,14 +26,14 @@ export class PdfUrls {
 
   async sign({ spaceId, pdfId, changeRequestId, userId, tokenId, title, expires }: PdfGrant): Promise<string> {
     const payload = Buffer.from(JSON.stringify([changeRequestId, userId, tokenId, title, expires])).toString('base64url');
-    const signature = signatureOf(await this.signingKeys.of('pdf-urls'), [spaceId, pdfId, payload]);
+    const signature = signatureOf(await this.signingKeys.keyFor('pdf-urls'), [spaceId, pdfId, payload]);
     return `${this.urls.api('spaces', spaceId, 'pdfs', pdfId)}?token=${payload}.${signature}`;
   }
 
   /** Returns undefined for a URL with an invalid signature, or one that has expired. */
   async read(spaceId: string, pdfId: string, token: string): Promise<PdfGrant | undefined> {
     const [payload = '', signature = ''] = token.split('.');
-    const expected = Buffer.from(signatureOf(await this.signingKeys.of('pdf-urls'), [spaceId, pdfId, payload]));
+    const expected = Buffer.from(signatureOf(await this.signingKeys.keyFor('pdf-urls'), [spaceId, pdfId, payload]));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     const parts = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [string | null, string, string, string, number];

@@ -45,7 +45,7 @@ export class SearchContent {
   }
 
   private async show(query: string, hits: readonly SearchHit[]): Promise<ShownPage[]> {
-    const publications = await this.spacePublication.of([...new Set(hits.map(({ spaceId }) => spaceId))]);
+    const publications = await this.spacePublication.describe([...new Set(hits.map(({ spaceId }) => spaceId))]);
     const found = await this.searchEngine.show(query, hits);
     return found.map((page) => publishedAt(page, publications.get(page.spaceId)?.published));
   }

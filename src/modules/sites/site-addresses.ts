@@ -14,14 +14,14 @@ export class SiteAddresses {
   constructor(private readonly env: Env) {}
 
   /** The address that readers see, of those that are served. A proxy hides the domain, and a domain hides the default address. */
-  of(site: Addressed, organizationName: string | null): string {
+  addressOf(site: Addressed, organizationName: string | null): string {
     if (site.servedProxy !== null) return `https://${site.servedProxy}`;
     return this.origin(site, organizationName);
   }
 
   /** The address of a site for readers with a share key. */
   withKey(site: Addressed, organizationName: string | null, key: string): string {
-    return `${this.of(site, organizationName)}/${encodeURIComponent(key)}`;
+    return `${this.addressOf(site, organizationName)}/${encodeURIComponent(key)}`;
   }
 
   /** The address of a preview. */

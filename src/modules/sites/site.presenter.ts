@@ -36,7 +36,7 @@ export class SitePresenter {
     { site, granted, siteSpaces }: SiteDetails,
     org: Org,
     actor: Actor,
-    address = this.siteAddresses.of(site, org.hostname),
+    address = this.siteAddresses.addressOf(site, org.hostname),
   ): SiteView {
     // Visitors do not learn which addresses are planned.
     const { hostname, proxy } = actor.visitor ? { hostname: site.servedHostname, proxy: site.servedProxy } : site;

@@ -107,7 +107,7 @@ export class ReadSpaces {
   /** Adds the data of other modules to spaces that were already read. */
   async describeAll(found: readonly FoundSpace[], options?: PublicationOptions): Promise<SpaceDetails[]> {
     const ids = found.filter(({ published }) => published).map(({ space }) => space.id);
-    const publications = ids.length > 0 ? await this.spacePublication.of(ids, options) : undefined;
+    const publications = ids.length > 0 ? await this.spacePublication.describe(ids, options) : undefined;
     return found.map(({ space, granted }) => ({ space, granted, publication: publications?.get(space.id) }));
   }
 

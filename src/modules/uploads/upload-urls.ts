@@ -27,7 +27,7 @@ export class UploadUrls {
   }
 
   private async signatureOf(uploadId: string, expires: string): Promise<string> {
-    const key = await this.signingKeys.of('upload-urls');
+    const key = await this.signingKeys.keyFor('upload-urls');
     return createHmac('sha256', key).update(`${uploadId} ${expires}`).digest('base64url');
   }
 }

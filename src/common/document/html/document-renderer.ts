@@ -33,7 +33,7 @@ export class DocumentRenderer implements Renderer {
   }
 
   anchorOf(heading: Block): string | undefined {
-    return this.anchors.of(heading);
+    return this.anchors.anchorOf(heading);
   }
 
   depthOf(level: number): number {

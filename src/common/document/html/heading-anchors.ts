@@ -15,7 +15,7 @@ export class HeadingAnchors {
     for (const anchor of this.anchors.values()) this.taken.take(anchor);
   }
 
-  of(heading: Block): string | undefined {
+  anchorOf(heading: Block): string | undefined {
     return this.anchors.get(heading);
   }
 

@@ -14,7 +14,7 @@ export class ReadPeople {
     private readonly entityRows: EntityRows,
   ) {}
 
-  async of(ids: readonly string[]): Promise<People> {
+  async read(ids: readonly string[]): Promise<People> {
     if (ids.length === 0) return new Map();
     const found = await this.database.query<Record<string, unknown>>(
       `SELECT ${this.entityRows.columns(User, 'u', PERSON)} FROM users u WHERE u.id = ANY($1)`,

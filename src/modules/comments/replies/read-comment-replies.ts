@@ -44,7 +44,7 @@ export class ReadCommentReplies {
       page,
       (row) => this.read(row),
     );
-    const people = await this.readPeople.of(found.items.flatMap(namedIn));
+    const people = await this.readPeople.read(found.items.flatMap(namedIn));
     return { ...found, items: found.items.map(({ reply, reactions }) => ({ reply, reactions, people })) };
   }
 
@@ -52,7 +52,7 @@ export class ReadCommentReplies {
     const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM comment_replies r WHERE r.id = $1`, [id]);
     if (!row) throw new NotFound('comment-reply');
     const details = this.read(row);
-    return { ...details, people: await this.readPeople.of(namedIn(details)) };
+    return { ...details, people: await this.readPeople.read(namedIn(details)) };
   }
 
   private get select(): string {

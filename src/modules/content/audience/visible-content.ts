@@ -42,7 +42,7 @@ export class VisibleContent {
   }
 
   /** What the rest of the site shows of the space counts only for a visitor. */
-  async of(opened: Opened, audience: Audience, visitor?: Visitor): Promise<Content> {
+  async open(opened: Opened, audience: Audience, visitor?: Visitor): Promise<Content> {
     const { stored, shown, computed } = opened;
     const { spaceId, root } = stored.revision;
     const key = JSON.stringify([spaceId, root, shown.computed?.seed ?? null, computed, audience.key]);
@@ -64,7 +64,7 @@ export class VisibleContent {
     const seen = visiblePages(shown.pages, audience);
     const read = computed || shown.pages === stored.pages ? seen : visiblePages(stored.pages, audience);
     const pages = withSeenMetaLinks(read, seen, stored.revision.spaceId);
-    const reach = await this.spaceReach.of(stored, audience, shown);
+    const reach = await this.spaceReach.reachOf(stored, audience, shown);
     return { pages, ...reachable(stored, reach), tags: tagsAmong(reach) };
   }
 

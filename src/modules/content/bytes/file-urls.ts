@@ -53,7 +53,7 @@ export class FileUrls {
 
   /** Returns a function that signs the URLs of many files. */
   async signer(spaceId: string, visitor?: Visitor): Promise<(file: FileRecord) => string> {
-    const key = await this.signingKeys.of('file-urls');
+    const key = await this.signingKeys.keyFor('file-urls');
     const visit = visitor && (await this.visitorSource.carry(visitor));
     const expires = Math.min((this.bucket() + 2) * BUCKET, visit?.expiresAt?.getTime() ?? Infinity);
     return ({ id, hash, name, contentType }) => {
@@ -67,7 +67,7 @@ export class FileUrls {
   /** Returns undefined for a URL with an invalid signature, or one that has expired. */
   async read(spaceId: string, fileId: string, token: string): Promise<FileGrant | undefined> {
     const [payload = '', signature = ''] = token.split('.');
-    const expected = signatureOf(await this.signingKeys.of('file-urls'), spaceId, fileId, payload);
+    const expected = signatureOf(await this.signingKeys.keyFor('file-urls'), spaceId, fileId, payload);
     const [given, made] = [Buffer.from(signature), Buffer.from(expected)];
     if (given.length !== made.length || !timingSafeEqual(given, made)) return undefined;
     const [hash, name, contentType, expires, visit] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload;

@@ -83,7 +83,7 @@ export class ResponseCache implements NestInterceptor {
     if (!this.reflector.get<boolean | undefined>(SHOWS_MERGED_FROM, context.getHandler())) return '';
     const revision = await this.revisionsService.find(spaceId, revisionId);
     const { resources } = context.switchToHttp().getRequest<AuthorizedRequest>();
-    const shown = revision && (await this.mergedFrom.of(revision, resources));
+    const shown = revision && (await this.mergedFrom.find(revision, resources));
     return shown ? JSON.stringify(shown) : '';
   }
 }

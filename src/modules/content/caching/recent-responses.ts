@@ -77,7 +77,7 @@ export class RecentResponses {
       ({ bytes }) => this.noted(tag, bytes),
       () => this.noted(tag, undefined),
     );
-    void this.making.of(tag, () => kept);
+    void this.making.run(tag, () => kept);
     const { body, bytes } = await making;
     if (!bytes) return body;
     this.byTag.set(tag, bytes);
@@ -99,7 +99,7 @@ export class RecentResponses {
     // The content exists, so `*` names it.
     if (request.headers['if-none-match'] === '*') return notChanged(reply, packs ? packedTag(tag) : tag);
     return packs
-      ? this.packing.of(tag, () => this.pack(tag, bytes)).then((packed) => asGzip(reply, tag, packed))
+      ? this.packing.run(tag, () => this.pack(tag, bytes)).then((packed) => asGzip(reply, tag, packed))
       : asJson(reply, tag, bytes);
   }
 

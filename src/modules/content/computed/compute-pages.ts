@@ -63,7 +63,7 @@ export class ComputePages {
     const { seed: identity, bodies } = shown;
     const computed = {
       seed: identity,
-      of: (pageId: string) => bodies.documentOf(whole, pageId),
+      documentOf: (pageId: string) => bodies.documentOf(whole, pageId),
       usesOf: (pageId: string) => bodies.usesOf(whole, pageId),
     };
     return { ...whole, computed };

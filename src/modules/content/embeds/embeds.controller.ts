@@ -31,7 +31,7 @@ export class EmbedsController {
   @Get('urls/embed')
   @AnyUser({ scope: 'space:read' })
   getEmbedByUrl(@Query() { url }: EmbedQuery): Promise<EmbedView> {
-    return this.findEmbed.of(url);
+    return this.findEmbed.find(url);
   }
 
   /**
@@ -42,6 +42,6 @@ export class EmbedsController {
   @Get('spaces/:spaceId/embed')
   @Can('space:view', { scope: 'space:read', visitors: true })
   getEmbedByUrlInSpace(@Query() { url }: EmbedQuery): Promise<EmbedView> {
-    return this.findEmbed.of(url);
+    return this.findEmbed.find(url);
   }
 }

@@ -40,14 +40,14 @@ export class FindEmbed {
     this.recent = caches.create<Remembered>({ name: 'embeds', bytesOf: bytesOfJson });
   }
 
-  async of(text: string): Promise<EmbedView> {
+  async find(text: string): Promise<EmbedView> {
     const url = new URL(text);
     const known = knownFrame(url);
     if (known) return { title: known.site, site: known.site, url: text, type: 'rich', html: frameOf(known.src, known.site, known.height) };
     const recent = this.recent.get(url.href);
     if (recent && recent.until > Date.now()) return recent.embed;
     if (this.asked >= MOST_AT_ONCE && !this.asking.get(url.href)) return linkTo(url);
-    return this.asking.of(url.href, () => this.ask(url));
+    return this.asking.run(url.href, () => this.ask(url));
   }
 
   private async ask(url: URL): Promise<EmbedView> {

@@ -27,7 +27,7 @@ export class MergedFrom {
   constructor(@Optional() private readonly mergeSources?: MergeSources) {}
 
   /** Reads it once for each request, so that a response and its ETag agree. */
-  of(revision: Revision, resources: Resources): Promise<object | undefined> {
+  find(revision: Revision, resources: Resources): Promise<object | undefined> {
     const known = this.ofRequests.get(resources);
     if (known) return known;
     const found = this.read(revision, resources);

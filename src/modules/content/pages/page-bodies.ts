@@ -58,7 +58,7 @@ export class PageBodies {
     this.printed = caches.create({ name: 'page-markdown', bytesOf: bytesOfText });
   }
 
-  async of(content: Content, page: PageRecord, { format, refs, ...rendering }: BodyFormat): Promise<Body> {
+  async render(content: Content, page: PageRecord, { format, refs, ...rendering }: BodyFormat): Promise<Body> {
     if (format === 'document') {
       const body = { document: await this.document(content, page, rendering) };
       if (isChanging(body.document)) markChanging(body);
@@ -100,13 +100,13 @@ export class PageBodies {
     { evaluated, dereferenced, described = false, audience }: Rendering,
   ): Promise<Document> {
     const { spaceId } = revision;
-    let document = computed?.of(id) ?? stored ?? EMPTY_DOCUMENT;
+    let document = computed?.documentOf(id) ?? stored ?? EMPTY_DOCUMENT;
     if (dereferenced !== false) {
       const including = reusableContentsIn(document).length > 0;
       document = dereference(document, await this.contentsFor(document, spaceId, reusableContents));
       if (including) document = keyed(document, id);
     }
-    const describe = described ? await this.specDescriptions.of(spaceId, document) : undefined;
+    const describe = described ? await this.specDescriptions.describerFor(spaceId, document) : undefined;
     if (describe) document = replaceBlocks(document, describe);
     if (evaluated === false && !audience) return document;
     const scope = { page: { vars: variables ?? {} }, space: { vars: root.variables }, visitor: visitorWith(audience?.claims ?? {}) };
@@ -130,7 +130,7 @@ export class PageBodies {
     refs: 'relative' | 'stable',
     document: Document,
   ): Promise<{ markdown: string }> {
-    const shownBy = await this.specDescriptions.of(revision.spaceId, document);
+    const shownBy = await this.specDescriptions.describerFor(revision.spaceId, document);
     const body = {
       markdown: printMarkdown(document, {
         ...(refs === 'relative' && { hrefOf: relativeHrefs(pages, page) }),
@@ -149,7 +149,7 @@ export class PageBodies {
     audience: Audience,
   ): Promise<{ markdown: string }> {
     const document = await this.document(content, page, { evaluated: true, dereferenced: true, audience });
-    const describe = await this.specDescriptions.of(content.revision.spaceId, document);
+    const describe = await this.specDescriptions.describerFor(content.revision.spaceId, document);
     const shown = describe ? replaceBlocks(document, describe) : document;
     const body = { markdown: readableMarkdown(page, shown, refs === 'relative' ? { hrefOf: relativeHrefs(content.pages, page) } : {}) };
     if (describe || isChanging(document)) markChanging(body);

@@ -34,7 +34,7 @@ export class ReadPages {
     if (!revision) throw new NotFound('revision');
     const stored = await this.revisionsService.open(revision);
     if (!audience) return computed ? this.computePages.show(stored) : stored;
-    return this.visibleContent.of({ stored, shown: await this.computePages.show(stored), computed }, audience, visitor);
+    return this.visibleContent.open({ stored, shown: await this.computePages.show(stored), computed }, audience, visitor);
   }
 
   /** The same without what only the rest of the site shows: pages do not depend on it. */
@@ -115,6 +115,6 @@ export class ReadPages {
   private async inPlace(content: Content, page: PageRecord | undefined, format: BodyFormat | undefined): Promise<PageInPlace> {
     if (!page) throw new NotFound('page');
     if (!format || page.type !== 'document') return { page, content };
-    return { page, content, body: await this.pageBodies.of(content, page, format) };
+    return { page, content, body: await this.pageBodies.render(content, page, format) };
   }
 }

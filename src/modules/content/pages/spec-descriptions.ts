@@ -29,7 +29,7 @@ export class SpecDescriptions {
   constructor(private readonly database: Database) {}
 
   /** Undefined if the document has no such blocks. The specifications are those of the organization of the space. */
-  async of(spaceId: string, document: Document): Promise<Describe | undefined> {
+  async describerFor(spaceId: string, document: Document): Promise<Describe | undefined> {
     const wanted = new Map<string, { slug: string; key: string }>();
     let found = false;
     for (const block of blocksIn(document)) {

@@ -38,7 +38,7 @@ export class ChangesController {
     const audience = resources.actor.visitor?.audience;
     return presentChanges(
       await this.readChanges.between({ ...spanOf(revision), audience }, limit),
-      await this.mergedFrom.of(revision, resources),
+      await this.mergedFrom.find(revision, resources),
     );
   }
 

@@ -32,7 +32,7 @@ export class ReadChanges {
   async between(span: Span, limit: number): Promise<SemanticChanges> {
     const [before, after] = await this.open(span);
     const see = async (content: Content) =>
-      span.audience ? this.visibleContent.of({ stored: content, shown: content, computed: false }, span.audience) : content;
+      span.audience ? this.visibleContent.open({ stored: content, shown: content, computed: false }, span.audience) : content;
     return semanticChanges(
       versionOf(await see(before)),
       versionOf(await see(after)),

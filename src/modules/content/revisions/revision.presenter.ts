@@ -26,7 +26,7 @@ export class RevisionPresenter {
     const { revision, root, pages, files, reusableContents } = content;
     const tags = content.tags ?? (await this.documentLinks.tagsIn(revision.spaceId, documentsOf(content)));
     return {
-      ...this.presentSummary(revision, await this.mergedFrom.of(revision, resources)),
+      ...this.presentSummary(revision, await this.mergedFrom.find(revision, resources)),
       ...(await this.pagePresenter.presentTree(pages)),
       files: await this.filePresenter.presentAll(revision.spaceId, files.values(), resources.actor.visitor),
       reusableContents: Array.from(reusableContents.values(), presentReusableContent),

@@ -89,7 +89,7 @@ export class SpecificationUse {
     const all = pages.inOrder();
     if (all.some((page) => [...fieldRefs(page)].some(({ ref }) => ref.kind === 'openapi'))) return true;
     const hashes = [...all, ...reusableContents.values()].flatMap(({ document }) => document ?? []);
-    const links = await this.documentLinks.of(revision.spaceId, new Set(hashes));
+    const links = await this.documentLinks.linksOf(revision.spaceId, new Set(hashes));
     return [...links.values()].some(({ refs }) => refs.some(({ kind }) => kind === 'openapi'));
   }
 }

@@ -31,7 +31,7 @@ export class ExportContent {
     private readonly exportEntries: ExportEntries,
   ) {}
 
-  async of(resources: Resources, { ifNoneMatch, headersOnly }: ExportRequest): Promise<Exported> {
+  async export(resources: Resources, { ifNoneMatch, headersOnly }: ExportRequest): Promise<Exported> {
     const content = await this.readPages.content(contentOf(resources));
     // Equal content has the same root, and is the same archive.
     const etag = `"export-${FORMAT}.${content.revision.root}"`;
@@ -40,6 +40,6 @@ export class ExportContent {
     await this.exportEntries.requireFiles(content);
     const { title } = resources.get('space');
     const more = { 'content-type': 'application/zip', 'content-disposition': dispositionOf('attachment', `${title}.zip`) };
-    return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: zipOf(this.exportEntries.of(content)) }) };
+    return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: zipOf(this.exportEntries.list(content)) }) };
   }
 }

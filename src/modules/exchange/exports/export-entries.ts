@@ -32,7 +32,7 @@ export class ExportEntries {
     private readonly fileStore: FileStore,
   ) {}
 
-  of(content: Content): ZipEntry[] {
+  list(content: Content): ZipEntry[] {
     const layout = layoutOf(content);
     const { variables } = content.root;
     return [

@@ -37,7 +37,7 @@ export class ExportsController {
     @Req() { method }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { status, headers, body } = await this.exporting.of(resources, { ifNoneMatch, headersOnly: method === 'HEAD' });
+    const { status, headers, body } = await this.exporting.export(resources, { ifNoneMatch, headersOnly: method === 'HEAD' });
     await reply.code(status).headers(headers).send(body);
   }
 }

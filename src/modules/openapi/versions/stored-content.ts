@@ -33,7 +33,7 @@ export class StoredContent {
 
   async read(versionId: string, part: ContentPart, frame?: Frame): Promise<Buffer> {
     const key = [versionId, part, frame?.before, frame?.after].join(' ');
-    return this.recent.get(key) ?? this.reading.of(key, () => this.readAnew(key, versionId, part, frame));
+    return this.recent.get(key) ?? this.reading.run(key, () => this.readAnew(key, versionId, part, frame));
   }
 
   private async readAnew(key: string, versionId: string, part: ContentPart, frame?: Frame): Promise<Buffer> {

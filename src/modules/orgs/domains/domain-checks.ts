@@ -57,7 +57,7 @@ export class DomainChecks {
 
   /** Nothing is locked while the name servers are asked. */
   async check({ id, domain }: Pick<Domain, 'id' | 'domain'>): Promise<Domain> {
-    const answer = await this.txtRecords.of(recordNameOf(domain));
+    const answer = await this.txtRecords.resolve(recordNameOf(domain));
     return this.database.tx(async () => {
       await this.lock();
       const claim = await this.database.repo(Domain).findOneBy({ id });

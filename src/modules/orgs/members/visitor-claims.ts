@@ -18,6 +18,6 @@ export class VisitorClaims {
       .setAudience('visitor')
       .setIssuedAt()
       .setExpirationTime(LIFE)
-      .sign(await this.signingKeys.of('visitor-claims'));
+      .sign(await this.signingKeys.keyFor('visitor-claims'));
   }
 }

@@ -37,7 +37,7 @@ export class FindForwarding {
     private readonly pageExists: PageExists,
   ) {}
 
-  async of(wanted: PathWithoutPage): Promise<Forwarding | undefined> {
+  async find(wanted: PathWithoutPage): Promise<Forwarding | undefined> {
     const source = readPath(wanted.path, { pattern: false }).path;
     if (source === undefined) return undefined;
     return (await this.byRedirect(wanted, source)) ?? this.fromDefault(wanted);

@@ -38,7 +38,7 @@ export class ListedPages {
 
   /** Equal as long as the listing and its pages are, for this audience. */
   async version(on: VisitedSite, { key }: Audience): Promise<{ state: SiteState; version: string }> {
-    const state = await this.readSiteState.of(on);
+    const state = await this.readSiteState.read(on);
     const sources: (string | null)[] = [];
     for (const { id, revisionId } of state.spaces.values())
       sources.push(await this.computePages.stateOf({ spaceId: id, revisionId }), await this.readDocuments.specsOf(id));
@@ -49,11 +49,11 @@ export class ListedPages {
     return { state, version: JSON.stringify([address, key, structure, state.version, sources]) };
   }
 
-  async of(on: VisitedSite, state: SiteState, audience: Audience): Promise<SiteListing> {
+  async list(on: VisitedSite, state: SiteState, audience: Audience): Promise<SiteListing> {
     const links = new SiteLinks(on);
     const listing: SiteListing = { spaces: [], forbidden: [] };
     const order = on.outline.siteSpacesInOrder();
-    const opened = await this.openSpaces.of(
+    const opened = await this.openSpaces.open(
       on,
       state,
       audience,

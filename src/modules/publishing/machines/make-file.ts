@@ -25,14 +25,14 @@ export class MakeFile {
   ) {}
 
   /** A stream if it may be long; undefined if there is no such part of the sitemap. */
-  async of(
+  async make(
     { file, part }: { file: MachineFile; part?: number },
     on: VisitedSite,
     state: SiteState,
     audience: Audience,
   ): Promise<string | Readable | undefined> {
     if (file === 'robots.txt' && !audienceOf(on.site).isListed) return CLOSED_ROBOTS;
-    const listing = await this.listedPages.of(on, state, audience);
+    const listing = await this.listedPages.list(on, state, audience);
     const pages = listing.spaces.flatMap((space) => space.pages);
     const base = on.canonicalBase;
     if (file === 'robots.txt') return robots(listing.forbidden, base);
@@ -46,7 +46,7 @@ export class MakeFile {
   private async *everyPage(on: VisitedSite, state: SiteState, audience: Audience, { spaces }: SiteListing): AsyncGenerator<Buffer> {
     let sent = 0;
     for (const entry of spaces.flatMap(({ pages }) => pages)) {
-      const text = `${sent === 0 ? '' : SEPARATOR}${await this.pageMarkdown.of(on, state, audience, entry)}`;
+      const text = `${sent === 0 ? '' : SEPARATOR}${await this.pageMarkdown.print(on, state, audience, entry)}`;
       sent += text.length;
       if (sent > MOST_CHARACTERS)
         return yield Buffer.from(`${SEPARATOR}The other pages do not fit in this file: see ${on.canonicalBase}/llms.txt\n`);

@@ -20,7 +20,7 @@ export class PageMarkdown {
     private readonly openSpaces: OpenSpaces,
   ) {}
 
-  async of(
+  async print(
     on: VisitedSite,
     state: SiteState,
     audience: Audience,
@@ -31,7 +31,7 @@ export class PageMarkdown {
     const links = new SiteLinks(on);
     const own = space.content.revision.spaceId;
     const others = refsIn(document).flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
-    const opened = await this.openSpaces.of(on, state, audience, others);
+    const opened = await this.openSpaces.open(on, state, audience, others);
     const contentLinks = new ContentLinks(links, new Map([...opened, [own, space]]), own);
     const absolute = (href: string) =>
       isExternalUrl(href) || !href.startsWith(`${links.base}/`) ? href : `${on.canonicalBase}${href.slice(links.base.length)}`;

@@ -39,16 +39,16 @@ export class DescribePlace {
     private readonly siteAddresses: SiteAddresses,
   ) {}
 
-  async of(found: FoundSite, { audience, pass }: Visitor, arrival: Arrival): Promise<Description> {
+  async describe(found: FoundSite, { audience, pass }: Visitor, arrival: Arrival): Promise<Description> {
     const { site, organization } = found;
     const { url, depth, shareKey, preview } = arrival;
-    const { whole, seen } = await this.publishedOutlines.of(found, audience, preview?.spaceIds);
+    const { whole, seen } = await this.publishedOutlines.outlineFor(found, audience, preview?.spaceIds);
     const on: VisitedSite = {
       site,
       organization,
       outline: seen,
       siteBasePath: pathOf(url.sent.slice(0, depth)),
-      canonicalBase: preview ? this.siteAddresses.preview(preview.token) : this.siteAddresses.of(site, organization.hostname),
+      canonicalBase: preview ? this.siteAddresses.preview(preview.token) : this.siteAddresses.addressOf(site, organization.hostname),
       ...(shareKey !== undefined && { shareKey }),
     };
     const located = locate(whole, seen, url.segments.slice(depth));

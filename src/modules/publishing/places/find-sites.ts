@@ -132,7 +132,7 @@ export class FindSites {
   private read({ id, org, site, hostname, proxies }: Keys, segments: readonly string[], linkIds: readonly string[]) {
     const hashes = segments.filter((segment) => SHARE_KEY.test(segment)).map(hashOfShareKey);
     const values = [id, org, site, hostname, proxies, hashes, linkIds];
-    return this.reads.of(JSON.stringify(values), () => this.rowFor(values));
+    return this.reads.read(JSON.stringify(values), () => this.rowFor(values));
   }
 
   private async rowFor(values: readonly unknown[]): Promise<Row | undefined> {

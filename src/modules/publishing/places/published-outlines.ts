@@ -32,7 +32,7 @@ export class PublishedOutlines {
   }
 
   /** With `spaceIds`, only these spaces are seen. */
-  async of({ site, version }: FoundSite, audience: Audience, spaceIds?: ReadonlySet<string>): Promise<AudienceOutline> {
+  async outlineFor({ site, version }: FoundSite, audience: Audience, spaceIds?: ReadonlySet<string>): Promise<AudienceOutline> {
     const key = `${site.id} ${version}`;
     const whole = this.whole.get(key) ?? (await this.read(site.id, key));
     if (spaceIds) return { whole, seen: visibleOutline(only(whole, spaceIds), audience) };
@@ -43,7 +43,7 @@ export class PublishedOutlines {
   }
 
   private async read(siteId: string, key: string): Promise<SiteOutline> {
-    const outline = await this.outlines.of(siteId);
+    const outline = await this.outlines.read(siteId);
     this.whole.set(key, outline);
     return outline;
   }

@@ -40,13 +40,13 @@ export class FindContent {
 
   private async viewable(named: ApplicationUrl, actor: Actor): Promise<FoundContent | undefined> {
     if (named.collection !== undefined) {
-      const resources = await this.loadViewable.of(['collection'], [named.collection], actor);
+      const resources = await this.loadViewable.load(['collection'], [named.collection], actor);
       return resources && { resources };
     }
     const { space, changeRequest, page } = named;
     const resources = await (changeRequest === undefined
-      ? this.loadViewable.of(['space'], [space], actor)
-      : this.loadViewable.of(['space', 'change-request'], [space, changeRequest], actor));
+      ? this.loadViewable.load(['space'], [space], actor)
+      : this.loadViewable.load(['space', 'change-request'], [space, changeRequest], actor));
     if (!resources || !page) return resources && { resources };
     const { revisionId } = resources.get(changeRequest === undefined ? 'space' : 'change-request');
     const address = { spaceId: resources.get('space').id, revisionId };
@@ -57,14 +57,14 @@ export class FindContent {
   /** Whoever may view a space finds it by each address of a published site: whether visitors may see it does not matter. */
   private async onSite(text: string): Promise<ApplicationUrl | undefined> {
     const url = readSiteUrl(text);
-    const arrived = url && (await this.arrivals.of({ url, passes: [] }));
+    const arrived = url && (await this.arrivals.find({ url, passes: [] }));
     if (!arrived) return undefined;
     const { found, admission } = arrived;
     const preview = admission.kind === 'admitted' ? admission.pass.preview : null;
     if (!found.site.published && !preview) return undefined;
     const withKey = admission.kind === 'admitted' && admission.shareKey !== undefined;
     const segments = url.segments.slice(found.depth + (withKey ? 1 : 0));
-    const { whole } = await this.publishedOutlines.of(found, EVERYONE);
+    const { whole } = await this.publishedOutlines.outlineFor(found, EVERYONE);
     const located = locate(whole, whole, segments);
     if (located.kind !== 'spot') return undefined;
     const { spaceId } = located.siteSpace;

@@ -32,7 +32,7 @@ export class IssuePreview {
     requireEffect(resources.actor, 'read-content', 'A preview');
     const site = resources.get('site');
     if (!query.draft && !site.published) throw new BadRequest('The site is not published: publish it, or preview it with `draft`');
-    const outline = await this.outlines.of(site.id);
+    const outline = await this.outlines.read(site.id);
     const siteSpace = await this.siteSpaceOf(outline, query);
     const issuedAt = new Date();
     const pass: VisitorPass = {

@@ -35,7 +35,7 @@ export class ResolvePublishedUrl {
   async resolve({ url: text, visitor, redirectOnError }: ResolvePublishedUrlDto): Promise<ResolvedUrl> {
     const url = readSiteUrl(text);
     const { jwtToken: token, unsignedClaims: unsigned } = visitor ?? {};
-    const arrived = url && (await this.arrivals.of({ url, token, unsigned, passes: [] }));
+    const arrived = url && (await this.arrivals.find({ url, token, unsigned, passes: [] }));
     if (!arrived) throw missing();
     const { found, admission } = arrived;
     if (admission.kind === 'closed') throw missing();
@@ -45,7 +45,7 @@ export class ResolvePublishedUrl {
   private async content({ found, preview }: Arrived, url: SiteUrl, admission: Admission & { kind: 'admitted' }): Promise<ResolvedUrl> {
     const { audience, pass, shareKey } = admission;
     const depth = found.depth + (shareKey === undefined ? 0 : 1);
-    const description = await this.describePlace.of(found, { audience, pass }, { url, depth, shareKey, preview });
+    const description = await this.describePlace.describe(found, { audience, pass }, { url, depth, shareKey, preview });
     if (description.kind === 'moved') return { target: 'content', redirect: `${this.baseOf(description.on)}${description.below}` };
     const forwarded = await this.forwarded(found, description, { audience, pass }, { url, depth });
     if (forwarded) return forwarded;
@@ -67,7 +67,7 @@ export class ResolvePublishedUrl {
     if (!hasRedirects && !placeOfDefault(on.outline, url.segments.slice(depth))) return undefined;
     if (place && (await this.pageExists.at(place.siteSpace.spaceId, place.pagePath, visitor))) return undefined;
     const path = `/${url.sent.slice(depth).join('/')}`;
-    const found = await this.findForwarding.of({ on, visitor, path, address: this.baseOf(on) });
+    const found = await this.findForwarding.find({ on, visitor, path, address: this.baseOf(on) });
     if (!found) return undefined;
     return found.external ? { target: 'external', site: site.id, redirect: found.target } : { target: 'content', redirect: found.target };
   }

@@ -13,10 +13,10 @@ export class Arrivals {
     private readonly previews: Previews,
   ) {}
 
-  async of(credentials: Credentials): Promise<Arrived | undefined> {
+  async find(credentials: Credentials): Promise<Arrived | undefined> {
     const { url, passes } = credentials;
     const preview = this.findSites.previewIn(url);
-    if (preview) return this.previews.of(preview);
+    if (preview) return this.previews.open(preview);
     const linkIds = passes.flatMap(({ linkId }) => linkId ?? []);
     const found = await this.findSites.at(url, linkIds);
     return found && { found, admission: await this.admissions.decide(found, credentials) };

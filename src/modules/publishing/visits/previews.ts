@@ -20,7 +20,7 @@ export class Previews {
   ) {}
 
   /** Undefined if the URL has expired, or if the member may not see the site any more. */
-  async of({ token, depth }: PreviewUrl): Promise<Arrived | undefined> {
+  async open({ token, depth }: PreviewUrl): Promise<Arrived | undefined> {
     const pass = await this.visitorPasses.verify(token, 'preview');
     const previewer = pass && (await this.previewers.admit(pass));
     const found = previewer && (await this.findSites.byId(pass.siteId, depth));

@@ -27,12 +27,12 @@ export class Visits {
     private readonly visitCookies: VisitCookies,
   ) {}
 
-  async of(request: VisitRequest): Promise<Visit> {
+  async identify(request: VisitRequest): Promise<Visit> {
     const { host, secure } = request;
     const url = NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${request.url}`);
     if (!url) return { kind: 'missing' };
     const [token, unsigned] = [url.query.get('jwt_token') ?? undefined, unsignedClaimsIn(url.query)];
-    const arrived = await this.arrivals.of({ url, token, unsigned, passes: await this.visitCookies.read(request) });
+    const arrived = await this.arrivals.find({ url, token, unsigned, passes: await this.visitCookies.read(request) });
     if (!arrived) return { kind: 'missing' };
     const { found, admission } = arrived;
     if (admission.kind === 'closed') return { kind: 'missing' };
@@ -45,14 +45,14 @@ export class Visits {
   /** The site at an address, and the visitor who was admitted to it, whatever the address names there. */
   async admitted({ host, secure, ...request }: VisitRequest): Promise<({ site: Site } & Visitor) | undefined> {
     const url = NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${request.url}`);
-    const arrived = url && (await this.arrivals.of({ url, passes: await this.visitCookies.read({ host, secure, ...request }) }));
+    const arrived = url && (await this.arrivals.find({ url, passes: await this.visitCookies.read({ host, secure, ...request }) }));
     if (arrived?.admission.kind !== 'admitted') return undefined;
     const { audience, pass } = arrived.admission;
     return { site: arrived.found.site, audience, pass };
   }
 
   private async show(url: SiteUrl, { found, preview }: Arrived, { audience, pass }: Admitted): Promise<Visit> {
-    const description = await this.describePlace.of(found, { audience, pass }, { url, depth: found.depth, preview });
+    const description = await this.describePlace.describe(found, { audience, pass }, { url, depth: found.depth, preview });
     if (description.kind === 'place') return { kind: 'place', place: description.place, audience, pass };
     if (description.kind === 'missing') return { kind: 'missing', on: { ...description.on, audience, pass } };
     const base = description.on.siteBasePath.slice(0, -1);

@@ -18,7 +18,7 @@ export class ExpandTerms {
   ) {}
 
   /** Stop words are left out, unless there is nothing else. */
-  async of(query: string, languages: readonly (Language | null)[]): Promise<ExpandedTerm[]> {
+  async expand(query: string, languages: readonly (Language | null)[]): Promise<ExpandedTerm[]> {
     const terms = termsIn(query);
     const stems = new Map(terms.map(({ whole }) => [whole, new Set<string>()]));
     const stopWords = new Set<string>();

@@ -29,7 +29,7 @@ export class FindPages {
 
   async find(query: string, scope: SearchScope): Promise<SearchHit[]> {
     const condition = conditionOf(scope);
-    const terms = await this.expandTerms.of(query, await this.languagesOf(condition));
+    const terms = await this.expandTerms.expand(query, await this.languagesOf(condition));
     if (terms.length === 0) return [];
     const within = 'spaceId' in scope ? [quote(ofSpace(scope.spaceId))] : [];
     const exact = await this.rank(terms, within, condition);

@@ -51,7 +51,7 @@ export class ShowPages {
   /** Marks rows of one language. Other spellings of a word are marked on the pages that do not have the word itself. */
   private async mark(query: string, language: Language | null, rows: readonly Row[], marks: Map<Row, PageMarks>): Promise<void> {
     const turns = new Turns();
-    const terms = await this.expandTerms.of(query, [language]);
+    const terms = await this.expandTerms.expand(query, [language]);
     const undecided = new Set<string>();
     for (const row of rows) {
       for (const text of textsOf(row)) for (const word of Matcher.undecided(text, terms)) undecided.add(word);

@@ -13,7 +13,7 @@ export class SpaceWords {
   constructor(private readonly database: Database) {}
 
   /** The words that the index has for these pages. */
-  async of(spaceId: string, pageIds: readonly string[]): Promise<string[]> {
+  async wordsIn(spaceId: string, pageIds: readonly string[]): Promise<string[]> {
     const rows = await this.database.query<{ word: string }>(
       `SELECT DISTINCT substr(lexeme, 2) AS word FROM search_pages p, unnest(tsvector_to_array(p.words)) AS lexeme
        WHERE p.space_id = $1 AND p.page_id = ANY($2) AND starts_with(lexeme, $3)`,

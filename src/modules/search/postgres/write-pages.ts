@@ -37,7 +37,7 @@ export class WritePages {
       rows.push({ id, title, description, path, ancestors, sections: quoted(sections), titleWords, heads, words: all });
       await turns.pass();
     }
-    const before = await this.spaceWords.of(
+    const before = await this.spaceWords.wordsIn(
       spaceId,
       pages.map(({ id }) => id),
     );
@@ -51,7 +51,7 @@ export class WritePages {
 
   async remove(spaceId: string, pageIds: readonly string[]): Promise<void> {
     if (pageIds.length === 0) return;
-    const before = await this.spaceWords.of(spaceId, pageIds);
+    const before = await this.spaceWords.wordsIn(spaceId, pageIds);
     await this.database.query('DELETE FROM search_pages WHERE space_id = $1 AND page_id = ANY($2)', [spaceId, pageIds]);
     await this.spaceWords.removeUnused(spaceId, before);
   }

@@ -32,7 +32,7 @@ export class SearchSite {
 
   async search(request: SearchSiteDto, page: PageQuery, resources: Resources): Promise<Page<SiteSpaceResult>> {
     const { query } = request;
-    const structure = await this.shownStructure.of(resources, undefined);
+    const structure = await this.shownStructure.read(resources, undefined);
     const spaceIds = spacesInScope(structure, request).map(({ spaceId }) => spaceId);
     const all = spaceIds.length === 0 ? [] : await this.searchEngine.find(query, { spaceIds });
     const { hits, show } = await this.check(query, all, structure, resources);
@@ -58,7 +58,7 @@ export class SearchSite {
   private async check(query: string, hits: SearchHit[], { spaces }: Structure, { actor: { visitor } }: Resources) {
     if (!visitor) return { hits, show: (page: FoundPage) => page };
     const heads = new Map(Array.from(spaces.values(), ({ space }) => [space.id, space.revisionId]));
-    return this.visibleHits.of(query, hits, heads, visitor.audience);
+    return this.visibleHits.keepVisible(query, hits, heads, visitor.audience);
   }
 }
 

@@ -12,10 +12,10 @@ export class SearchVisible {
   ) {}
 
   /** The best matches, best first. `heads` are the revisions that are read, by space. */
-  async of(query: string, heads: ReadonlyMap<string, string>, audience: Audience, most: number): Promise<FoundPage[]> {
+  async search(query: string, heads: ReadonlyMap<string, string>, audience: Audience, most: number): Promise<FoundPage[]> {
     if (heads.size === 0 || query === '') return [];
     const all = await this.searchEngine.find(query, { spaceIds: [...heads.keys()] });
-    const { hits, show } = await this.visibleHits.of(query, all, heads, audience);
+    const { hits, show } = await this.visibleHits.keepVisible(query, all, heads, audience);
     return (await this.searchEngine.show(query, hits.slice(0, most))).map(show);
   }
 }

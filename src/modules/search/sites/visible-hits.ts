@@ -33,7 +33,12 @@ export class VisibleHits {
   ) {}
 
   /** `heads` are the current revisions by space. */
-  async of(query: string, all: readonly SearchHit[], heads: ReadonlyMap<string, string>, audience: Audience): Promise<CheckedHits> {
+  async keepVisible(
+    query: string,
+    all: readonly SearchHit[],
+    heads: ReadonlyMap<string, string>,
+    audience: Audience,
+  ): Promise<CheckedHits> {
     const hits = all.slice(0, MOST_HITS);
     const wanted = foldedWords(query);
     const hidden = new Set<SearchHit>();

@@ -16,11 +16,11 @@ export class RecentHeads {
   constructor(private readonly database: Database) {}
 
   async include(space: Space, revisionId: string, pass: VisitorPass): Promise<boolean> {
-    return revisionId === space.revisionId || (await this.of(space, pass)).includes(revisionId);
+    return revisionId === space.revisionId || (await this.list(space, pass)).includes(revisionId);
   }
 
   /** The current one first. */
-  async of({ id, revisionId: head }: Space, { preview, issuedAt }: VisitorPass): Promise<string[]> {
+  async list({ id, revisionId: head }: Space, { preview, issuedAt }: VisitorPass): Promise<string[]> {
     const found = await this.database.query<{ id: string }>(
       `WITH RECURSIVE line (id, former, created_at) AS (
          SELECT r.id, r.parents[1], r.created_at FROM revisions r WHERE r.space_id = $1 AND r.id IN (

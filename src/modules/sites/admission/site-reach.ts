@@ -48,7 +48,7 @@ export class SiteReach {
     for (const { siteSpace, head } of others) {
       const revision = referring.has(siteSpace.spaceId) ? await this.revisionsService.find(siteSpace.spaceId, head) : undefined;
       if (!revision) continue;
-      for (const key of await this.spaceReach.of(await this.revisionsService.open(revision), visitor.audience)) shown.add(key);
+      for (const key of await this.spaceReach.reachOf(await this.revisionsService.open(revision), visitor.audience)) shown.add(key);
     }
     return new Set(keys.filter((key) => shown.has(key)));
   }

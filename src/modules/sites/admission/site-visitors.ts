@@ -81,7 +81,7 @@ export class SiteVisitors extends VisitorSource {
 
   async revisionsIn(resources: Resources): Promise<string[]> {
     const visitor = siteVisitorOf(resources.actor);
-    return visitor ? this.recentHeads.of(resources.get('space'), visitor.pass) : [];
+    return visitor ? this.recentHeads.list(resources.get('space'), visitor.pass) : [];
   }
 
   async carry(visitor: Visitor): Promise<CarriedVisit> {

@@ -70,15 +70,15 @@ export class CountInsights {
   ): Promise<(event: InsightsEventDto) => Place> {
     const named = [...new Set(events.flatMap(({ location }) => location?.siteSpace ?? []))];
     if (named.length === 0) return () => NOWHERE;
-    const seen = audience && new Set(visibleOutline(await this.outlines.of(siteId), audience).siteSpaces.map(({ id }) => id));
+    const seen = audience && new Set(visibleOutline(await this.outlines.read(siteId), audience).siteSpaces.map(({ id }) => id));
     const shown = await this.database.query<{ id: string; spaceId: string; revisionId: string }>(
       `SELECT ss.id, s.id AS "spaceId", s.revision_id AS "revisionId" FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id
        WHERE ss.site_id = $1 AND ss.id = ANY($2) AND s.deleted_at IS NULL`,
       [siteId, seen ? named.filter((id) => seen.has(id)) : named],
     );
-    const pages = new Map<string, Awaited<ReturnType<SitePages['of']>>>();
+    const pages = new Map<string, Awaited<ReturnType<SitePages['read']>>>();
     for (const { id, spaceId, revisionId } of shown) {
-      const whole = await this.sitePages.of({ id: spaceId, revisionId });
+      const whole = await this.sitePages.read({ id: spaceId, revisionId });
       pages.set(id, audience ? visiblePages(whole, audience) : whole);
     }
     return ({ location }) => {

@@ -21,7 +21,7 @@ export class PublishedAddresses {
     );
     return found.flatMap((row) => {
       const [site, organization] = [this.entityRows.read(Site, 'r', row)!, row['organization'] as string | null];
-      return [this.siteAddresses.of(site, organization), this.siteAddresses.origin(site, organization)];
+      return [this.siteAddresses.addressOf(site, organization), this.siteAddresses.origin(site, organization)];
     });
   }
 }

@@ -35,7 +35,7 @@ export class SitePublication extends SpacePublication {
    * A space on several published sites shows the one that the share key opens, or else the one with the widest audience,
    * the oldest of them.
    */
-  async of(spaceIds: readonly string[], { shareKey, onSite }: PublicationOptions = {}): Promise<ReadonlyMap<string, Publication>> {
+  async describe(spaceIds: readonly string[], { shareKey, onSite }: PublicationOptions = {}): Promise<ReadonlyMap<string, Publication>> {
     if (spaceIds.length === 0) return new Map();
     const found = await this.database.query<Row>(
       `SELECT DISTINCT ON (ss.space_id) ${this.entityRows.columns(Site, 'r')}, ${this.entityRows.columns(SiteSpace, 'ss')},
@@ -62,7 +62,8 @@ export class SitePublication extends SpacePublication {
     const site = this.entityRows.read(Site, 'r', row)!;
     const siteSpace = this.entityRows.read(SiteSpace, 'ss', row)!;
     const organization = row['organization'] as string | null;
-    const address = key === undefined ? this.siteAddresses.of(site, organization) : this.siteAddresses.withKey(site, organization, key);
+    const address =
+      key === undefined ? this.siteAddresses.addressOf(site, organization) : this.siteAddresses.withKey(site, organization, key);
     const published = siteSpaceAddress(address, siteSpace, this.entityRows.read(SiteSection, 'sec', row));
     const { hasPublicUrl, refusal } = audienceOf(site);
     return [

@@ -21,7 +21,7 @@ export class DescribePublishedSite {
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<PublishedSiteView> {
     const site = resources.get('site');
     if (!site.published && resources.actor.visitor?.isPreview !== true) throw new NotFound('published site');
-    const read = await this.shownStructure.of(resources, shareKey);
+    const read = await this.shownStructure.read(resources, shareKey);
     const structure = { ...read, outline: read.outline.withoutDrafts() };
     const shown = structure.outline.siteSpaces.filter(({ spaceId }) => structure.spaces.has(spaceId));
     return {

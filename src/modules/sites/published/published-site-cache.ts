@@ -22,7 +22,7 @@ export class PublishedSiteCache implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { shareKey } = request.query as { shareKey?: unknown };
     // A key that is no text is refused by the validation of the query, which runs after this.
-    const version = await this.publishedSiteVersions.of(request.resources, typeof shareKey === 'string' ? shareKey : undefined);
+    const version = await this.publishedSiteVersions.current(request.resources, typeof shareKey === 'string' ? shareKey : undefined);
     const tag = `"${version}"`;
     void reply.header('etag', tag);
     const known = request.headers['if-none-match'];

@@ -20,7 +20,7 @@ export class PublishedSiteVersions {
     private readonly env: Env,
   ) {}
 
-  async of(resources: Resources, shareKey: string | undefined): Promise<string> {
+  async current(resources: Resources, shareKey: string | undefined): Promise<string> {
     const { actor } = resources;
     const [org, site] = [resources.get('org'), resources.get('site')];
     const standing = actor.standingIn(org.id);

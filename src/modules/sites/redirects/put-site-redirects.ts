@@ -56,7 +56,7 @@ export class PutSiteRedirects {
         new Map(found.map((redirect) => [redirect.source, redirect])),
         await repo.countBy({ siteId: site.id }),
       );
-      const check = this.redirectDestinations.on(await this.readStructure.of(site, resources.get('org'), resources.actor));
+      const check = this.redirectDestinations.on(await this.readStructure.read(site, resources.get('org'), resources.actor));
       const results: PutResult[] = [];
       for (const [i, redirect] of redirects.entries())
         results.push(await resultOf(sources[i]!, () => apply(batch, sources[i]!, redirect, check)));

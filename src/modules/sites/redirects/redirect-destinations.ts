@@ -28,7 +28,7 @@ export class RedirectDestinations {
   on(structure: Structure): (destination: RedirectDestinationDto) => Promise<Destination> {
     const read = new Map<string, Promise<PageIndex>>();
     const pagesOf = (spaceId: string) => {
-      const known = read.get(spaceId) ?? this.sitePages.of(structure.spaces.get(spaceId)!.space);
+      const known = read.get(spaceId) ?? this.sitePages.read(structure.spaces.get(spaceId)!.space);
       read.set(spaceId, known);
       return known;
     };

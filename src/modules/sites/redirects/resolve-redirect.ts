@@ -45,8 +45,8 @@ export class ResolveRedirect {
 
   async resolve({ source, shareKey }: ResolveRedirectQuery, resources: Resources): Promise<ResolvedRedirect> {
     const [site, org] = [resources.get('site'), resources.get('org')];
-    const structure = await this.shownStructure.of(resources, shareKey);
-    const plain = this.siteAddresses.of(site, org.hostname);
+    const structure = await this.shownStructure.read(resources, shareKey);
+    const plain = this.siteAddresses.addressOf(site, org.hostname);
     // An administrator tests the redirects of a site before it is published.
     const here = {
       structure,
@@ -120,7 +120,7 @@ export class ResolveRedirect {
     const section = outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
     const place = siteSpaceAddress('', siteSpace, section);
     if (pageId === null) return place;
-    const all = await this.sitePages.of(space);
+    const all = await this.sitePages.read(space);
     const pages = audience ? visiblePages(all, audience) : all;
     const page = pages.get(pageId);
     // The space is a better answer than none to readers of a page that was deleted, or that they may not see.

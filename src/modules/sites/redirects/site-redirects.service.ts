@@ -82,7 +82,7 @@ export class SiteRedirectsService {
   }
 
   private async check(destination: RedirectDestinationDto, resources: Resources): Promise<Destination> {
-    return this.redirectDestinations.on(await this.readStructure.of(resources.get('site'), resources.get('org'), resources.actor))(
+    return this.redirectDestinations.on(await this.readStructure.read(resources.get('site'), resources.get('org'), resources.actor))(
       destination,
     );
   }

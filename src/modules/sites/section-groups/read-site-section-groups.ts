@@ -18,13 +18,13 @@ export class ReadSiteSectionGroups {
   /** Depth first, as the navigation shows them. */
   async list(query: ListQuery, resources: Resources): Promise<SiteSectionGroupListView> {
     const site = resources.get('site');
-    const structure = await this.readStructure.of(site, resources.get('org'), resources.actor);
+    const structure = await this.readStructure.read(site, resources.get('org'), resources.actor);
     const shown = pageOfList(structure.outline.groupsInOrder(), query, ({ id }) => id, ['site-section-groups', site.id]);
     return { ...shown, items: shown.items.map((group) => this.siteSectionGroupPresenter.present(group, structure, resources.actor)) };
   }
 
   async get(id: string, resources: Resources): Promise<SiteSectionGroupView> {
-    const structure = await this.readStructure.of(resources.get('site'), resources.get('org'), resources.actor);
+    const structure = await this.readStructure.read(resources.get('site'), resources.get('org'), resources.actor);
     const group = structure.outline.groups.find((candidate) => candidate.id === id);
     if (!group) throw new NotFound('site section group');
     return this.siteSectionGroupPresenter.present(group, structure, resources.actor);

@@ -18,13 +18,13 @@ export class ReadSiteSections {
   /** Depth first, as the navigation shows them. */
   async list({ shareKey, ...page }: ListStructureQuery, resources: Resources): Promise<SiteSectionListView> {
     const site = resources.get('site');
-    const structure = await this.readStructure.of(site, resources.get('org'), resources.actor, shareKey);
+    const structure = await this.readStructure.read(site, resources.get('org'), resources.actor, shareKey);
     const shown = pageOfList(structure.outline.sectionsInOrder(), page, ({ id }) => id, ['site-sections', site.id]);
     return { ...shown, items: shown.items.map((section) => this.siteSectionPresenter.present(section, structure, resources.actor)) };
   }
 
   async get(id: string, resources: Resources): Promise<SiteSectionView> {
-    const structure = await this.readStructure.of(resources.get('site'), resources.get('org'), resources.actor);
+    const structure = await this.readStructure.read(resources.get('site'), resources.get('org'), resources.actor);
     const section = structure.outline.sections.find((candidate) => candidate.id === id);
     if (!section) throw new NotFound('site section');
     return this.siteSectionPresenter.present(section, structure, resources.actor);

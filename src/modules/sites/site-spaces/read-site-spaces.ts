@@ -17,7 +17,7 @@ export class ReadSiteSpaces {
 
   async list({ default: wanted, shareKey, ...page }: ListSiteSpacesQuery, resources: Resources): Promise<SiteSpaceListView> {
     const site = resources.get('site');
-    const structure = await this.readStructure.of(site, resources.get('org'), resources.actor, shareKey);
+    const structure = await this.readStructure.read(site, resources.get('org'), resources.actor, shareKey);
     const found = structure.outline
       .siteSpacesInOrder()
       .filter(({ spaceId, isDefault }) => structure.spaces.has(spaceId) && (wanted === undefined || isDefault === wanted));
@@ -26,7 +26,7 @@ export class ReadSiteSpaces {
   }
 
   async get(id: string, resources: Resources): Promise<SiteSpaceView> {
-    const structure = await this.readStructure.of(resources.get('site'), resources.get('org'), resources.actor);
+    const structure = await this.readStructure.read(resources.get('site'), resources.get('org'), resources.actor);
     const siteSpace = structure.outline.siteSpaces.find((candidate) => candidate.id === id);
     if (!siteSpace || !structure.spaces.has(siteSpace.spaceId)) throw new NotFound('site space');
     return this.siteSpacePresenter.present(siteSpace, structure, resources.actor);

@@ -33,7 +33,7 @@ export class SiteSpacesService {
         throw new NotFound('site section', ['/sectionId']);
       const [added] = await this.putSiteSpaces.put(outline, sectionId ?? outline.defaultSection?.id ?? null, spaces);
       if (outline.sections.length === 0 && outline.entriesIn(null).length > 0)
-        await this.adoptSiteSpaces.adopt(await this.outlines.of(id), title);
+        await this.adoptSiteSpaces.adopt(await this.outlines.read(id), title);
       return added!;
     });
   }

@@ -15,7 +15,7 @@ export class DescribeSite {
 
   async get(resources: Resources): Promise<SiteView> {
     return resources.actor.visitor
-      ? this.with(await this.shownStructure.of(resources, undefined), resources)
+      ? this.with(await this.shownStructure.read(resources, undefined), resources)
       : this.sitePresenter.presentCurrent(resources);
   }
 

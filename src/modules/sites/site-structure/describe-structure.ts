@@ -19,7 +19,7 @@ export class DescribeStructure {
 
   async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<SiteStructureView> {
     const { actor } = resources;
-    return this.present(await this.shownStructure.of(resources, shareKey), actor);
+    return this.present(await this.shownStructure.read(resources, shareKey), actor);
   }
 
   present(structure: Structure, actor: Actor): SiteStructureView {

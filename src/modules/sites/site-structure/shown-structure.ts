@@ -9,9 +9,9 @@ import { SiteOutline } from '../structure/site-outline.js';
 export class ShownStructure {
   constructor(private readonly readStructure: ReadStructure) {}
 
-  async of(resources: Resources, shareKey: string | undefined): Promise<Structure> {
+  async read(resources: Resources, shareKey: string | undefined): Promise<Structure> {
     const { actor } = resources;
-    const read = await this.readStructure.of(resources.get('site'), resources.get('org'), actor, shareKey);
+    const read = await this.readStructure.read(resources.get('site'), resources.get('org'), actor, shareKey);
     if (!actor.visitor) return read;
     const { siteId, groups, sections, siteSpaces, links } = read.outline;
     // Spaces that a preview does not show are left out first, so that no section is shown empty.

@@ -26,6 +26,6 @@ export class AdoptSiteSpaces {
     const position = keyBetween(outline.entriesIn(null).at(-1)?.position ?? null, null);
     await this.database.repo(SiteSection).insert({ id, siteId, title, path: freePath(title, new Set()), position, isDefault: true });
     await this.database.query('UPDATE site_spaces SET section_id = $2 WHERE site_id = $1', [siteId, id]);
-    return this.outlines.of(siteId);
+    return this.outlines.read(siteId);
   }
 }

@@ -14,7 +14,7 @@ const IN_ORDER = { position: 'ASC', id: 'ASC' } as const;
 export class Outlines {
   constructor(private readonly database: Database) {}
 
-  async of(siteId: string): Promise<SiteOutline> {
+  async read(siteId: string): Promise<SiteOutline> {
     const where = { siteId };
     const groups = await this.database.repo(SiteSectionGroup).find({ where, order: IN_ORDER });
     const sections = await this.database.repo(SiteSection).find({ where, order: IN_ORDER });
@@ -35,6 +35,6 @@ export class Outlines {
 
   async lockIfPresent(siteId: string): Promise<SiteOutline | undefined> {
     const found = await this.database.query('SELECT 1 FROM sites WHERE id = $1 FOR NO KEY UPDATE', [siteId]);
-    return found.length === 0 ? undefined : this.of(siteId);
+    return found.length === 0 ? undefined : this.read(siteId);
   }
 }

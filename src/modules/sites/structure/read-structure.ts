@@ -36,8 +36,8 @@ export class ReadStructure {
     private readonly shareKeys: ShareKeys,
   ) {}
 
-  async of(site: Site, org: Org, actor: Actor, shareKey?: string): Promise<Structure> {
-    const outline = await this.outlines.of(site.id);
+  async read(site: Site, org: Org, actor: Actor, shareKey?: string): Promise<Structure> {
+    const outline = await this.outlines.read(site.id);
     const spaces = await this.visibleSpaces(site, actor, shareKey);
     const address = site.published ? await this.address(site, org, shareKey) : undefined;
     return { site, outline, spaces, address };
@@ -46,7 +46,7 @@ export class ReadStructure {
   private async address(site: Site, { hostname }: Org, key?: string): Promise<string> {
     return key !== undefined && (await this.shareKeys.open(site, key))
       ? this.siteAddresses.withKey(site, hostname, key)
-      : this.siteAddresses.of(site, hostname);
+      : this.siteAddresses.addressOf(site, hostname);
   }
 
   private async visibleSpaces({ id, orgId }: Site, actor: Actor, shareKey?: string): Promise<ReadonlyMap<string, SpaceDetails>> {

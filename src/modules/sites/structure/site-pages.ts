@@ -9,7 +9,7 @@ export class SitePages {
   constructor(private readonly revisionsService: RevisionsService) {}
 
   /** No pages if the space was purged meanwhile. */
-  async of({ id, revisionId }: Pick<Space, 'id' | 'revisionId'>): Promise<PageIndex> {
+  async read({ id, revisionId }: Pick<Space, 'id' | 'revisionId'>): Promise<PageIndex> {
     const revision = await this.revisionsService.find(id, revisionId);
     return revision ? (await this.revisionsService.open(revision)).pages : PageIndex.of(new Map());
   }

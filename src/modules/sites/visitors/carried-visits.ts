@@ -33,7 +33,7 @@ export class CarriedVisits {
     const { siteId, organizationId, linkId, keyId, claims, preview } = pass;
     const payload: Payload = [siteId, organizationId, linkId, keyId, claims, preview];
     const plain = canonicalJson(payload);
-    const key = await this.signingKeys.of('file-visits');
+    const key = await this.signingKeys.keyFor('file-visits');
     const nonce = createHmac('sha256', key).update(plain).digest().subarray(0, NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, key, nonce);
     const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -44,7 +44,7 @@ export class CarriedVisits {
   /** Undefined if the text was changed. When it ends is for the URL to say. */
   async read(text: string): Promise<VisitorPass | undefined> {
     const bytes = Buffer.from(text, 'base64url');
-    const key = await this.signingKeys.of('file-visits');
+    const key = await this.signingKeys.keyFor('file-visits');
     try {
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -51,7 +51,7 @@ describe('VisitorPasses', () => {
 
   it('refuses other tokens, even with the same key', async () => {
     const claims = new SignJWT({ site: 'site_1', organization: 'org_1', claims: {} }).setAudience('visitor-api').setIssuedAt();
-    const key = await keys.of('visitor-passes');
+    const key = await keys.keyFor('visitor-passes');
     expect(await passes.verify(await claims.setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(key))).toBeUndefined();
     const forever = new SignJWT({ site: 'site_1', organization: 'org_1', claims: {} }).setAudience('visitor-api').setIssuedAt();
     expect(await passes.verify(await forever.setProtectedHeader({ alg: 'HS256', typ: 'visitor-pass+jwt' }).sign(key))).toBeUndefined();

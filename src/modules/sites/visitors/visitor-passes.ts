@@ -53,7 +53,7 @@ export class VisitorPasses {
   }
 
   private async load(): Promise<Uint8Array> {
-    return (this.key ??= await this.signingKeys.of('visitor-passes'));
+    return (this.key ??= await this.signingKeys.keyFor('visitor-passes'));
   }
 }
 

@@ -23,7 +23,7 @@ export abstract class SpacePublication {
   /** SQL: whether a space is published at all. Most are not, and then `of` need not be asked. */
   abstract readonly isPublished: (space: string) => string;
   /** Publications by space id. */
-  abstract of(spaceIds: readonly string[], options?: PublicationOptions): Promise<ReadonlyMap<string, Publication>>;
+  abstract describe(spaceIds: readonly string[], options?: PublicationOptions): Promise<ReadonlyMap<string, Publication>>;
   /** Whether one of these spaces is on a site of the organization, and therefore cannot leave it. */
   abstract holdsAny(organizationId: string, spaceIds: readonly string[]): Promise<boolean>;
 }

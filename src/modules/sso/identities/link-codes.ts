@@ -23,12 +23,14 @@ export class LinkCodes {
       .setSubject(subject)
       .setAudience(AUDIENCE)
       .setExpirationTime(LIFE)
-      .sign(await this.signingKeys.of('sso-links'));
+      .sign(await this.signingKeys.keyFor('sso-links'));
   }
 
   async read(code: string): Promise<Linkable> {
     const options = { algorithms: ['HS256'], audience: AUDIENCE };
-    const verified = await jwtVerify<{ providerId: string }>(code, await this.signingKeys.of('sso-links'), options).catch(() => undefined);
+    const verified = await jwtVerify<{ providerId: string }>(code, await this.signingKeys.keyFor('sso-links'), options).catch(
+      () => undefined,
+    );
     const { providerId, sub: subject } = verified?.payload ?? {};
     if (providerId !== undefined && subject !== undefined) return { providerId, subject };
     throw new BadRequest('The request is not valid', [

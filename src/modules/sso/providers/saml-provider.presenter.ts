@@ -29,7 +29,7 @@ export class SAMLProviderPresenter {
       defaultRole: provider.defaultRole,
       createdAt: isoTime(provider.createdAt),
       status: provider.status,
-      service: this.serviceAddresses.of(provider.id),
+      service: this.serviceAddresses.addressesOf(provider.id),
       urls: { location: this.urls.api('orgs', provider.orgId, 'saml', provider.id) },
     };
   }
@@ -39,6 +39,6 @@ export class SAMLProviderPresenter {
   }
 
   presentLogins(providers: readonly SAMLProvider[]): SSOProviderLoginsView {
-    return { items: providers.map(({ id, label }) => ({ id, label, startURL: this.serviceAddresses.of(id).startURL })) };
+    return { items: providers.map(({ id, label }) => ({ id, label, startURL: this.serviceAddresses.addressesOf(id).startURL })) };
   }
 }

@@ -12,7 +12,7 @@ export interface Addresses {
 export class ServiceAddresses {
   constructor(private readonly urls: Urls) {}
 
-  of(providerId: string): Addresses {
+  addressesOf(providerId: string): Addresses {
     const at = (name: string) => this.urls.outsideApi('sso', 'saml', providerId, name);
     return { acsURL: at('acs'), startURL: at('start'), entityID: at('metadata') };
   }

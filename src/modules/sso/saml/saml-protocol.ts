@@ -23,7 +23,7 @@ export class SamlProtocol implements SignInProtocol<SAMLProvider, string> {
   }
 
   async complete(provider: SAMLProvider, answer: string, requestId: string): Promise<ProvenIdentity> {
-    const { acsURL, entityID: audience } = this.serviceAddresses.of(provider.id);
+    const { acsURL, entityID: audience } = this.serviceAddresses.addressesOf(provider.id);
     const expected = { issuer: provider.entityId, acsURL, audience, requestId };
     const xml = decodeXml(answer);
     checkResponse(parseXml(xml), expected);
@@ -48,7 +48,7 @@ export class SamlProtocol implements SignInProtocol<SAMLProvider, string> {
   }
 
   private serviceFor(provider: SAMLProvider, requestId?: string): NodeSaml {
-    const { acsURL, entityID } = this.serviceAddresses.of(provider.id);
+    const { acsURL, entityID } = this.serviceAddresses.addressesOf(provider.id);
     return new NodeSaml({
       callbackUrl: acsURL,
       entryPoint: provider.ssoUrl,

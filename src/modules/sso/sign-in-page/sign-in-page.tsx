@@ -54,7 +54,7 @@ export class SignInPage {
       .toLowerCase();
     const choices = await this.providersOf(domain);
     const search = new URLSearchParams({ ...clientOf(query) }).toString();
-    const addressOf = (id: string) => this.serviceAddresses.of(id).startURL + (search === '' ? '' : `?${search}`);
+    const addressOf = (id: string) => this.serviceAddresses.addressesOf(id).startURL + (search === '' ? '' : `?${search}`);
     const found = (
       <>
         <p>Choose the provider of your organization. Continue only if you know it.</p>

@@ -45,7 +45,7 @@ export class PendingSignIns {
       .setSubject(providerId)
       .setAudience(AUDIENCE)
       .setExpirationTime(`${MINUTES}m`)
-      .sign(await this.signingKeys.of('sign-ins'));
+      .sign(await this.signingKeys.keyFor('sign-ins'));
     return { request: { id, state: `${id}.${await this.seal(providerId, id)}` }, cookie: this.cookie(value, MINUTES * 60) };
   }
 
@@ -69,7 +69,7 @@ export class PendingSignIns {
     const value = cookieOf(cookies, this.cookieName);
     if (value === undefined) return undefined;
     const options = { algorithms: ['HS256'], audience: AUDIENCE, subject: providerId };
-    const verified = await jwtVerify<Pending>(value, await this.signingKeys.of('sign-ins'), options).catch(() => undefined);
+    const verified = await jwtVerify<Pending>(value, await this.signingKeys.keyFor('sign-ins'), options).catch(() => undefined);
     return verified?.payload;
   }
 
@@ -83,7 +83,7 @@ export class PendingSignIns {
   }
 
   private async seal(providerId: string, id: string): Promise<string> {
-    const mac = createHmac('sha256', await this.signingKeys.of('sign-ins')).update(`${providerId} ${id}`);
+    const mac = createHmac('sha256', await this.signingKeys.keyFor('sign-ins')).update(`${providerId} ${id}`);
     return mac.digest().subarray(0, SEAL_BYTES).toString('base64url');
   }
 }

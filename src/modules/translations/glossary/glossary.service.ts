@@ -69,7 +69,7 @@ export class GlossaryService {
   }
 
   /** The terms that both languages have. */
-  async of({ orgId, sourceLanguage, language }: MemoryScope): Promise<Glossary> {
+  async glossaryFor({ orgId, sourceLanguage, language }: MemoryScope): Promise<Glossary> {
     const rows = await this.database.query<{ source: string; target: string }>(
       `SELECT DISTINCT ON (1) e.translations ->> $2 AS source, e.translations ->> $3 AS target FROM glossary_entries e
        WHERE e.org_id = $1 AND e.translations ? $2 AND e.translations ? $3 ORDER BY 1, e.created_at DESC, e.id DESC`,

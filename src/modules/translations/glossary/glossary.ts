@@ -36,7 +36,7 @@ export class Glossary {
     return this.terms.map(([source]) => containing(escaped(source)));
   }
 
-  of(segment: string): SegmentTerms {
+  termsIn(segment: string): SegmentTerms {
     if (this.terms.length === 0) return NONE;
     const text = plainOf(segment);
     const terms = this.candidates(text.toLowerCase()).filter(([source]) => occurrences(text, source).length > 0);

@@ -63,7 +63,7 @@ export class TranslationMemory {
          ORDER BY m.hash LIMIT ${BATCH}`,
         [...valuesOf(scope), after, glossary.patterns, translationId],
       );
-      for (const { hash: found, segment, terms } of rows) if (glossary.of(segment).key !== terms) outdated.push(found);
+      for (const { hash: found, segment, terms } of rows) if (glossary.termsIn(segment).key !== terms) outdated.push(found);
       if (rows.length < BATCH) return outdated;
       after = rows.at(-1)!.hash;
     }

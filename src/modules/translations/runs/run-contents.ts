@@ -32,7 +32,7 @@ export class ReadRunContents {
   async read({ translation, run }: OpenRun): Promise<RunContents> {
     const { sourceSpaceId, resultSpaceId } = translation;
     // The conflicts first: a change request that is merged meanwhile changes the head, too.
-    const unsettled = await this.translationConflicts.of(translation.id);
+    const unsettled = await this.translationConflicts.listUnsettled(translation.id);
     const [row] = await this.database.query<{ head: string; title: string }>(
       `SELECT s.revision_id AS head, (SELECT title FROM spaces o WHERE o.id = $2) AS title
        FROM spaces s WHERE s.id = $1 AND s.deleted_at IS NULL`,

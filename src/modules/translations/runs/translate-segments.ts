@@ -52,12 +52,12 @@ export class TranslateSegments {
     const found = new Map<string, string>();
     // Only people translate several sentences together.
     for (const [segment, { translation, origin, terms }] of remembered)
-      if (origin === 'person' || (sentences.has(segment) && terms === glossary.of(segment).key)) found.set(segment, translation);
+      if (origin === 'person' || (sentences.has(segment) && terms === glossary.termsIn(segment).key)) found.set(segment, translation);
     const known: Lookup = (segment) => found.get(segment);
     const missing = new Set(texts.flatMap(({ unit, corrections }) => missingIn(unit.pieces({ corrections, memory: known }))));
     this.reused += sentences.size - missing.size;
     const pending: Pending[] = [];
-    for (const text of missing) if (!this.broken.has(text)) pending.push({ text, ...glossary.of(text) });
+    for (const text of missing) if (!this.broken.has(text)) pending.push({ text, ...glossary.termsIn(text) });
     for (const batch of this.batchesOf(pending)) {
       for (const [segment, translation] of await this.request(batch)) found.set(segment, translation);
       await report();

@@ -32,7 +32,7 @@ export class TranslateSpace {
     if (!engine) throw new ServiceFailed(NO_ENGINE);
     const { orgId, sourceLanguage, language, instructions } = open.translation;
     const scope = { orgId, sourceLanguage, language };
-    const glossary = await this.glossaryService.of(scope);
+    const glossary = await this.glossaryService.glossaryFor(scope);
     const segments = this.translateBatches.begin({ engine, scope, glossary, instructions: instructionsOf(instructions), signal });
     for (let round = 1; ; round++) {
       const contents = await this.readRunContents.read(open);

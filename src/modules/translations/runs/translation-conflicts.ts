@@ -9,7 +9,7 @@ import { Unsettled, type KnownConflict } from './unsettled.js';
 export class TranslationConflicts {
   constructor(private readonly database: Database) {}
 
-  async of(translationId: string): Promise<Unsettled> {
+  async listUnsettled(translationId: string): Promise<Unsettled> {
     const rows = await this.database.query<KnownConflict>(
       `SELECT f.kind, f.record_id AS "recordId", f.change_request_id AS "changeRequestId", f.base_revision_id AS "baseRevisionId",
          f.proposed_revision_id AS "proposedRevisionId", f.places, f.sentences,

@@ -48,7 +48,7 @@ export class SpaceReach {
   }
 
   /** `shown` is the content with its computed pages, if they count as well. */
-  async of(content: Content, audience: Audience, shown: Content = content): Promise<Reach> {
+  async reachOf(content: Content, audience: Audience, shown: Content = content): Promise<Reach> {
     const { revision } = content;
     const key = JSON.stringify([revision.spaceId, revision.root, shown.computed?.seed ?? null, audience.key]);
     const known = this.known.get(key);

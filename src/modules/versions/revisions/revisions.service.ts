@@ -25,7 +25,7 @@ export interface ComputedDocuments {
   /** Identifies the state of all bodies together. */
   readonly seed: string;
   /** Returns undefined for a stored page. */
-  of(pageId: string): Document | undefined;
+  documentOf(pageId: string): Document | undefined;
   /** What the body shows under which conditions. Returns undefined if it shows nothing that is read on its own. */
   usesOf(pageId: string): StoredUses | undefined;
 }

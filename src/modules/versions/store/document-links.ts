@@ -36,7 +36,7 @@ export class DocumentLinks {
   }
 
   /** By hash. In one statement for all that are not cached. */
-  async of(spaceId: string, hashes: Iterable<string>): Promise<ReadonlyMap<string, LinksOfDocument>> {
+  async linksOf(spaceId: string, hashes: Iterable<string>): Promise<ReadonlyMap<string, LinksOfDocument>> {
     const { found, missing } = knownOf(this.known, spaceId, hashes);
     if (missing.size === 0) return found;
     const rows = await this.database.query<{ hash: string; links: LinksOfDocument }>(

@@ -15,7 +15,7 @@ export class ImportAuthor {
   ) {}
 
   /** Checks that the user may still edit the space. */
-  async of({
+  async find({
     createdById,
     scopes,
     spaceId,

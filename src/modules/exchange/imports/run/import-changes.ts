@@ -21,9 +21,9 @@ import type { RunContext } from './run-context.js';
 export class ImportChanges {
   constructor(private readonly importEntries: ImportEntries) {}
 
-  async of(context: RunContext): Promise<Changes> {
+  async collect(context: RunContext): Promise<Changes> {
     const { plan, content, run } = context;
-    const settled = new Map((await this.importEntries.of(run.id)).map((entry) => [entry.path, entry]));
+    const settled = new Map((await this.importEntries.list(run.id)).map((entry) => [entry.path, entry]));
     const pages = new Map<string, PageRecord>();
     const hasChildren = new Set(plan.pages.map(({ parent }) => parent));
     for (const page of plan.pages) {

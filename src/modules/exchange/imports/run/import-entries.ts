@@ -24,7 +24,7 @@ const BATCH = 5000;
 export class ImportEntries {
   constructor(private readonly database: Database) {}
 
-  async of(importId: string): Promise<KnownEntry[]> {
+  async list(importId: string): Promise<KnownEntry[]> {
     return this.database.query<KnownEntry>(
       `SELECT n, path, kind, target_id AS "targetId", outcome, record, wanted FROM import_entries WHERE import_id = $1 ORDER BY n`,
       [importId],

@@ -22,7 +22,7 @@ export class ImportFiles {
   ) {}
 
   async run(context: RunContext): Promise<void> {
-    const entries = await this.importEntries.of(context.run.id);
+    const entries = await this.importEntries.list(context.run.id);
     const waiting = entries.filter(({ kind, outcome }) => kind === 'file' && outcome === null);
     const unused = waiting.filter(({ wanted }) => !wanted);
     await this.importEntries.settle(

@@ -37,12 +37,12 @@ export class PrepareImport {
     if (into !== null && !content.pages.get(into)) throw new ImportFailed('The page below which the import goes was deleted');
     const heads = await readPageHeads(tree, this.importLimits);
     const structure = await new ReadStructure(tree, heads, this.importLimits).read();
-    const known = await this.importEntries.of(run.id);
+    const known = await this.importEntries.list(run.id);
     const ids = new Map(known.flatMap(({ path, targetId }) => (targetId === null ? [] : [[path, targetId] as const])));
     const plan = planImport({ tree, structure, heads, content, into, ids });
     if (plan.pages.length + plan.reusableContents.size === 0) throw new ImportFailed('There are no Markdown or HTML files in it');
     if (known.length === 0) await this.importEntries.begin(run.id, plan, content.revision.id);
-    const entries = new Map((await this.importEntries.of(run.id)).map((entry) => [entry.path, entry]));
+    const entries = new Map((await this.importEntries.list(run.id)).map((entry) => [entry.path, entry]));
     const resolver = new PathResolver(plan, content);
     const mayUseSpecifications = await this.specificationUse.isAllowed(space.id, actor);
     return { run, tree, plan, content, resolver, entries, now: new Date().toISOString(), mayUseSpecifications, signal };

@@ -17,6 +17,6 @@ export class ReadFiles {
   async read(context: RunContext): Promise<Changes> {
     await this.importTexts.run(context);
     await this.importFiles.run(context);
-    return this.importChanges.of(context);
+    return this.importChanges.collect(context);
   }
 }

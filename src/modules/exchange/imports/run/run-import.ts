@@ -26,7 +26,7 @@ export class RunImport {
   ) {}
 
   async run(run: Import, signal: AbortSignal): Promise<void> {
-    const author = await this.importAuthor.of(run);
+    const author = await this.importAuthor.find(run);
     const tree = await this.openSource.open(run.source, signal);
     try {
       for (let plans = 1; !(await this.attempt(run, author, tree, signal)); plans++)
@@ -41,7 +41,7 @@ export class RunImport {
     const context = await this.prepareImport.prepare(run, by, tree, signal);
     const changes = await this.readFiles.read(context);
     // The permissions may have changed while the files were read.
-    const author = await this.importAuthor.of(run);
+    const author = await this.importAuthor.find(run);
     try {
       await this.commitImport.run(context, changes, author);
       return true;

@@ -70,7 +70,7 @@ function colored(style: TextStyle, { text, background }: Mark['data']): TextStyl
 type Reader = (node: Inline, style: TextStyle, layout: Layout) => Generator<Atom>;
 
 function* link({ data, nodes = [] }: Inline, style: TextStyle, layout: Layout): Generator<Atom> {
-  const { target } = layout.references.of(data['ref'] as ContentRef);
+  const { target } = layout.references.describe(data['ref'] as ContentRef);
   yield* inlineAtoms(nodes, target ? { ...style, color: THEME.colors.link, link: target } : style, layout);
 }
 
@@ -82,12 +82,12 @@ function* emoji({ data }: Inline, style: TextStyle, { atoms }: Layout): Generato
 }
 
 function* mention({ data }: Inline, style: TextStyle, layout: Layout): Generator<Atom> {
-  const { text, target } = layout.references.of(data['ref'] as ContentRef);
+  const { text, target } = layout.references.describe(data['ref'] as ContentRef);
   yield* layout.atoms.of(text, { ...style, color: THEME.colors.link, ...(target && { link: target }) });
 }
 
 function* button({ data }: Inline, style: TextStyle, layout: Layout): Generator<Atom> {
-  const target = data['ref'] === undefined ? undefined : layout.references.of(data['ref'] as ContentRef).target;
+  const target = data['ref'] === undefined ? undefined : layout.references.describe(data['ref'] as ContentRef).target;
   const [color, background] = data['kind'] === 'primary' ? ['#ffffff', THEME.colors.link] : [THEME.colors.text, THEME.colors.header];
   yield* layout.atoms.of(`\u00a0${String(data['label'])}\u00a0`, {
     ...style,
@@ -117,7 +117,7 @@ function* inlineImage({ data }: Inline, style: TextStyle, layout: Layout): Gener
 
 /** An image that is not drawn: its text, as a link if it is at a URL. */
 export function* unseenImage(ref: ContentRef, alt: string, style: TextStyle, layout: Layout): Generator<Atom> {
-  const { text, target } = layout.references.of(ref);
+  const { text, target } = layout.references.describe(ref);
   const shown = alt === '' ? text : alt;
   const name = alt === '' || target ? '' : ` (${text})`;
   yield* layout.atoms.of(

@@ -40,7 +40,7 @@ export const file: BlockLayout = (block, box, layout) => framed(fileLines(block.
 
 function* fileLines({ ref }: Data, box: Box, layout: Layout): Slabs {
   const found = layout.references.file(ref as ContentRef);
-  yield* flowText(layout.atoms.of(layout.references.of(ref as ContentRef).text, BOLD), box);
+  yield* flowText(layout.atoms.of(layout.references.describe(ref as ContentRef).text, BOLD), box);
   if (found) yield* flowText(layout.atoms.of(`${found.contentType.split(';')[0]} · ${sizeOf(found.size)}`, MUTED), box);
 }
 
@@ -56,6 +56,6 @@ export const drawing: BlockLayout = function* ({ data }, box, layout) {
 };
 
 export const embed: BlockLayout = ({ data }, box, layout) => {
-  const { text, target } = layout.references.of({ kind: 'url', url: String(data['url']) });
+  const { text, target } = layout.references.describe({ kind: 'url', url: String(data['url']) });
   return framed(flowText(layout.atoms.of(text, target ? { ...LINK, link: target } : PLAIN), indented(box, 8, 8)), panel(box), 6);
 };

@@ -19,7 +19,7 @@ function* all(parts: readonly (readonly [text: string, style: TextStyle])[], box
 }
 
 const described = (ref: unknown, layout: Layout, style: TextStyle): readonly [string, TextStyle] => {
-  const { text, target } = layout.references.of(ref as ContentRef);
+  const { text, target } = layout.references.describe(ref as ContentRef);
   return [text, target ? { ...LINK, link: target } : style];
 };
 

@@ -25,7 +25,7 @@ export class References {
     private readonly spaceId: string,
   ) {}
 
-  of(ref: ContentRef): Described {
+  describe(ref: ContentRef): Described {
     const { kind } = ref;
     if (kind === 'url') return describeUrl(String(ref['url']));
     if (kind === 'page' || kind === 'anchor') return this.pageOf(ref);

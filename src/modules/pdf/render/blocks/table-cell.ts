@@ -32,7 +32,7 @@ const aligned = (blocks: readonly Block[], { align }: TableColumn): readonly Blo
 function* reference(ref: ContentRef, alt: string, box: Box, layout: Layout): Slabs {
   const drawn = drawnPicture(ref, box, layout, { limit: TALLEST_IMAGE });
   if (drawn) return yield drawn;
-  const { text, target } = layout.references.of(ref);
+  const { text, target } = layout.references.describe(ref);
   const style = target ? { ...LINK, link: target } : PLAIN;
   yield* flowText(layout.atoms.of(alt === '' ? text : alt, style), box);
 }
@@ -50,7 +50,7 @@ function textOf(value: unknown, { type, options, max }: TableColumn, layout: Lay
   if (type === 'rating' && typeof value === 'number') return `${value} / ${max}`;
   const text = String(value);
   if (type === 'select') return options.get(text) ?? text;
-  if (type === 'files') return layout.references.of({ kind: 'file', file: text }).text;
-  if (type === 'users') return layout.references.of({ kind: 'user', user: text }).text;
+  if (type === 'files') return layout.references.describe({ kind: 'file', file: text }).text;
+  if (type === 'users') return layout.references.describe({ kind: 'user', user: text }).text;
   return text;
 }

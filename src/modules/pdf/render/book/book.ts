@@ -167,7 +167,7 @@ export class Book {
   }
 
   private *linkOf(ref: ContentRef, references: References): Slabs {
-    const { text, target } = references.of(ref);
+    const { text, target } = references.describe(ref);
     yield* flowText(this.atoms.of(text, target ? { ...LINK, link: target } : PLAIN), BOX);
   }
 
@@ -205,7 +205,7 @@ export class Book {
     const turn = () => this.addPage(++number);
     const numberOf = (id: string) => (this.numbers.has(id) ? this.shownNumber(this.numbers.get(id)!) : undefined);
     const references = new References({ id: '', files: {}, users: {} }, this.byId, this.plan.spaceId);
-    const targetOf = ({ target }: PlannedPage) => (target ? references.of(target).target : undefined);
+    const targetOf = ({ target }: PlannedPage) => (target ? references.describe(target).target : undefined);
     printContents(this.entries, { numberOf, targetOf }, { pen: this.pen, atoms: this.atoms, turn });
     const contents = this.kids.splice(before);
     this.kids.splice(1, 0, ...contents);

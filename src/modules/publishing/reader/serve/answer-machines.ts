@@ -39,7 +39,7 @@ export class AnswerMachines {
     this.made = caches.create<SentText>({ name: 'site-files', bytesOf: ({ bytes }) => bytes });
   }
 
-  async to(call: SiteCall, visit: Visit): Promise<Answer | undefined> {
+  async answer(call: SiteCall, visit: Visit): Promise<Answer | undefined> {
     const path = call.visit.url.split('?', 1)[0]!;
     const name = path.slice(path.lastIndexOf('/') + 1);
     const on = visit.kind === 'place' ? { ...visit.place, ...visit } : visit.kind === 'missing' ? visit.on : undefined;
@@ -60,7 +60,7 @@ export class AnswerMachines {
     const key = `${file.file} ${file.part ?? ''} ${version}`;
     const kept = this.made.get(key);
     if (kept) return { status: 200, headers, body: kept, ...compressible };
-    const made = await this.makeFile.of(file, on, state, on.audience);
+    const made = await this.makeFile.make(file, on, state, on.audience);
     if (made === undefined) return undefined;
     if (typeof made !== 'string')
       return streamAnswer(made, { ...headers, etag: `"${hash('sha1', version, 'base64url')}"` }, { call, ...compressible });
@@ -76,13 +76,13 @@ export class AnswerMachines {
     if (!wanted && !place.pagePath.endsWith('.md')) return undefined;
     const { state } = await this.listedPages.version(place, audience);
     const { spaceId } = place.siteSpace;
-    const space = (await this.openSpaces.of(place, state, audience, [spaceId])).get(spaceId);
+    const space = (await this.openSpaces.open(place, state, audience, [spaceId])).get(spaceId);
     if (!space) return undefined;
     const exact = shownPage(space, space.whole, place.pagePath);
     if (exact.kind !== 'missing' && !wanted) return undefined;
     const shown = exact.kind === 'missing' ? shownPage(space, space.whole, place.pagePath.replace(/\.md$/, '')) : exact;
     if (shown.kind !== 'page') return undefined;
-    const text = await this.pageMarkdown.of(place, state, audience, { space, page: shown.page });
+    const text = await this.pageMarkdown.print(place, state, audience, { space, page: shown.page });
     const { noIndex, noRobotsIndex } = shown.page;
     const reading = headersFor(place, visit, noIndex === true || noRobotsIndex === true);
     const headers = { ...fixedHeaders('text/markdown; charset=utf-8'), ...reading };

@@ -17,10 +17,10 @@ export class AnswerMissing {
   ) {}
 
   /** A former address leads to the new one; an existing page is never replaced. */
-  async to(call: SiteCall, on: VisitedSite, visitor: Visitor): Promise<Answer> {
+  async answer(call: SiteCall, on: VisitedSite, visitor: Visitor): Promise<Answer> {
     const path = call.visit.url.split('?', 1)[0]!;
     const address = on.siteBasePath.slice(0, -1);
-    const found = await this.findForwarding.of({ on, visitor, path: path.slice(address.length) || '/', address });
+    const found = await this.findForwarding.find({ on, visitor, path: path.slice(address.length) || '/', address });
     if (found) return leadTo(found.permanent ? 308 : 307, found.target || '/', call);
     return messageAnswer(404, await this.siteMessages.missing(on, visitor, path.slice(on.siteBasePath.length - 1)));
   }

@@ -31,7 +31,7 @@ export class AnswerSite {
     private readonly answerMachines: AnswerMachines,
   ) {}
 
-  async to(call: SiteCall): Promise<Answer> {
+  async answer(call: SiteCall): Promise<Answer> {
     const path = call.visit.url.split('?', 1)[0]!;
     const mark = MARK.exec(path);
     const [base, marker] = [path.slice(0, mark?.index), mark?.[1]];
@@ -41,10 +41,10 @@ export class AnswerSite {
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
     if (marker === 'files') return (await this.answerFiles.get(rest.split('/').map(decoded), call)) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
-    const visit = await this.visits.of(call.visit);
+    const visit = await this.visits.identify(call.visit);
     // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.
     if (path.endsWith('/') && path !== '/' && isOnSite(visit)) return leadTo(308, path.slice(0, -1), call);
-    return (await this.answerMachines.to(call, visit)) ?? this.visited(call, visit);
+    return (await this.answerMachines.answer(call, visit)) ?? this.visited(call, visit);
   }
 
   private async visited(call: SiteCall, visit: Visit): Promise<Answer> {
@@ -52,20 +52,20 @@ export class AnswerSite {
     if (visit.kind === 'refused') return plainMessage('refused', plainBase(call.visit.url), languageFor(call.headers['accept-language']));
     if (visit.kind === 'place') return this.page(visit, call);
     if (!visit.on) return plainMessage('missing', plainBase(call.visit.url), languageFor(call.headers['accept-language']));
-    return this.answerMissing.to(call, visit.on, visit.on);
+    return this.answerMissing.answer(call, visit.on, visit.on);
   }
 
   private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer> {
     const { place } = visit;
-    const shown = await this.showPage.of(place, visit);
+    const shown = await this.showPage.show(place, visit);
     if (shown.kind === 'page') return pageAnswer(visit, shown.text);
     if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
     if (shown.kind === 'empty') return this.answerMissing.empty(place, visit);
-    return this.answerMissing.to(call, place, visit);
+    return this.answerMissing.answer(call, place, visit);
   }
 
   private async search(call: SiteCall, base: string): Promise<Answer> {
-    const visit = await this.visits.of({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
+    const visit = await this.visits.identify({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
     if (!isOnSite(visit)) return this.visited(call, visit);
     const [on, site] = visit.kind === 'place' ? [visit, visit.place] : [visit.on, visit.on];
     const html = await this.siteSearch.answer(site, on.audience, {

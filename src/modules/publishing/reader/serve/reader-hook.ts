@@ -70,7 +70,7 @@ export class ReaderHook {
       }
       // What pages consist of is not counted: a page may have many files.
       if (!PARTS.test(request.url)) this.rateLimiter.take(`reader:${request.ip}`, reply);
-      await sendAnswer(await this.answerSite.to(call), request, reply);
+      await sendAnswer(await this.answerSite.answer(call), request, reply);
     } catch (err) {
       if (err instanceof TooManyRequests) return refuse(err, reply);
       this.logger.error({ event: 'reader.failed', err: err as Error });

@@ -25,7 +25,7 @@ export class SiteHosts {
 
   isOfSite(host: string): Promise<boolean> {
     const name = nameOf(host);
-    return this.reads.of(name, () => this.isKnown(name));
+    return this.reads.read(name, () => this.isKnown(name));
   }
 
   private async isKnown(name: string): Promise<boolean> {

@@ -11,7 +11,7 @@ export class OpenSpaces {
   constructor(private readonly readPages: ReadPages) {}
 
   /** Those of the spaces that are on the site; others are left out. */
-  async of(
+  async open(
     { outline }: Pick<VisitedSite, 'outline'>,
     { spaces }: SiteState,
     audience: Audience,

@@ -21,10 +21,10 @@ export class ReadDocuments {
     private readonly specDescriptions: SpecDescriptions,
   ) {}
 
-  async of(content: Content, page: PageRecord, audience: Audience): Promise<ReadDocument> {
+  async read(content: Content, page: PageRecord, audience: Audience): Promise<ReadDocument> {
     const { spaceId } = content.revision;
     const document = await this.pageBodies.document(content, page, { evaluated: true, dereferenced: true, audience });
-    const describe = await this.specDescriptions.of(spaceId, document);
+    const describe = await this.specDescriptions.describerFor(spaceId, document);
     if (!describe) return { document };
     const specs = await this.specsOf(spaceId);
     return { document: replaceBlocks(document, describe), specs };

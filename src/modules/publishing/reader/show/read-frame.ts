@@ -26,12 +26,12 @@ export class ReadFrames {
     private readonly openSpaces: OpenSpaces,
   ) {}
 
-  async of(on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, state: SiteState, audience: Audience): Promise<ReadFrame> {
+  async read(on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, state: SiteState, audience: Audience): Promise<ReadFrame> {
     const looks = await (on.siteSpace ? this.customizations.ofSiteSpace(on.siteSpace) : this.customizations.ofSite(on.site));
     const links = new SiteLinks(on);
     const linked = refsOfLooks(looks).flatMap(({ space }) => (typeof space === 'string' ? space : []));
     const own = on.siteSpace?.spaceId ?? '';
-    const opened: ReadonlyMap<string, SpaceOnSite> = await this.openSpaces.of(on, state, audience, linked);
+    const opened: ReadonlyMap<string, SpaceOnSite> = await this.openSpaces.open(on, state, audience, linked);
     const contentLinks = new ContentLinks(links, opened, own);
     const assets = { styles: STYLESHEET.name, script: SCRIPT.name, icon: ICON.name };
     return { frame: frameOf({ on, state, looks, links, contentLinks, assets }), looks, links };

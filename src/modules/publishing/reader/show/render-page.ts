@@ -29,30 +29,30 @@ export class RenderPage {
     private readonly readFrames: ReadFrames,
   ) {}
 
-  async of(place: Place, state: SiteState, audience: Audience): Promise<RenderedPage> {
+  async render(place: Place, state: SiteState, audience: Audience): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
-    const space = (await this.openSpaces.of(place, state, audience, [spaceId])).get(spaceId);
+    const space = (await this.openSpaces.open(place, state, audience, [spaceId])).get(spaceId);
     if (!space) return { kind: 'missing' };
     const shown = shownPage(space, space.whole, place.pagePath);
-    if (shown.kind === 'page') return this.render(place, state, audience, { space, page: shown.page });
+    if (shown.kind === 'page') return this.renderShown(place, state, audience, { space, page: shown.page });
     if (shown.kind !== 'elsewhere') return shown;
     return { kind: 'elsewhere', path: new SiteLinks(place).page(place.siteSpace, space.content.pages, shown.page) };
   }
 
-  private async render(
+  private async renderShown(
     place: Place,
     state: SiteState,
     audience: Audience,
     { space, page }: { space: SpaceOnSite; page: PageRecord },
   ): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
-    const { document, specs } = await this.readDocuments.of(space.content, page, audience);
-    const { frame, looks, links } = await this.readFrames.of(place, state, audience);
+    const { document, specs } = await this.readDocuments.read(space.content, page, audience);
+    const { frame, looks, links } = await this.readFrames.read(place, state, audience);
     const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
     const others = [...refsIn(document), ...targets].flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
     const variants = languageVariants(place, state);
     const translations = Array.from(variants.values(), (variant) => variant.spaceId);
-    const opened = await this.openSpaces.of(place, state, audience, [...others, ...translations]);
+    const opened = await this.openSpaces.open(place, state, audience, [...others, ...translations]);
     const spaces = new Map([...opened, [spaceId, space]]);
     const contentLinks = new ContentLinks(links, spaces, spaceId);
     const alternates = alternatesOf(place, page, { variants, spaces, links });

@@ -33,15 +33,15 @@ export class ShowPage {
     this.rendered = caches.create<Kept>({ name: 'reader-pages', bytesOf: ({ page }) => (page.kind === 'page' ? page.text.bytes : 100) });
   }
 
-  async of(place: Place, { audience }: Pick<Visitor, 'audience'>): Promise<PageOnSite> {
-    const state = await this.readSiteState.of(place);
+  async show(place: Place, { audience }: Pick<Visitor, 'audience'>): Promise<PageOnSite> {
+    const state = await this.readSiteState.read(place);
     const space = state.spaces.get(place.siteSpace.spaceId);
     if (!space) return { kind: 'missing' };
     const computed = await this.computePages.stateOf({ spaceId: space.id, revisionId: space.revisionId });
     const key = this.keyOf(place, state, audience, computed);
     const kept = this.rendered.get(key);
     if (kept && (kept.specs === undefined || kept.specs === (await this.readDocuments.specsOf(space.id)))) return kept.page;
-    const made = await this.renderPage.of(place, state, audience);
+    const made = await this.renderPage.render(place, state, audience);
     const page = sentOf(made);
     // Anyone can ask for pages that do not exist, so these are not kept.
     if (made.kind !== 'missing')

@@ -25,7 +25,7 @@ export class SiteHits {
   ) {}
 
   /** Searches the site space that the visitor is on, and those of the other sections that are like it. */
-  async of(
+  async find(
     on: VisitedSite & Partial<Pick<Place, 'siteSpace'>>,
     state: SiteState,
     audience: Audience,
@@ -36,8 +36,8 @@ export class SiteHits {
     const scope = { mode: 'default', ...(on.siteSpace && { currentSiteSpace: on.siteSpace.id }) } as const;
     const searched = spacesInScope({ outline: on.outline, spaces: shown }, { scope });
     const heads = new Map(searched.map(({ spaceId }) => [spaceId, state.spaces.get(spaceId)!.revisionId]));
-    const found = await this.searchVisible.of(query, heads, audience, most);
-    const opened = await this.openSpaces.of(
+    const found = await this.searchVisible.search(query, heads, audience, most);
+    const opened = await this.openSpaces.open(
       on,
       state,
       audience,

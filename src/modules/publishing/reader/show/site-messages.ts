@@ -26,10 +26,10 @@ export class SiteMessages {
 
   /** Says that there is no such page, and which ones have a similar address. */
   async missing(on: OnSite, { audience }: Pick<Visitor, 'audience'>, path: string): Promise<string> {
-    const state = await this.readSiteState.of(on);
-    const { frame, links } = await this.readFrames.of(on, state, audience);
+    const state = await this.readSiteState.read(on);
+    const { frame, links } = await this.readFrames.read(on, state, audience);
     const spaceId = on.siteSpace?.spaceId ?? on.outline.siteSpacesInOrder()[0]?.spaceId;
-    const opened = spaceId === undefined ? undefined : (await this.openSpaces.of(on, state, audience, [spaceId])).get(spaceId);
+    const opened = spaceId === undefined ? undefined : (await this.openSpaces.open(on, state, audience, [spaceId])).get(spaceId);
     const candidates = opened
       ? [...readingOrder(opened.content.pages)].map((page) => {
           return {
@@ -48,12 +48,12 @@ export class SiteMessages {
 
   /** The pages that the words of an address are on. */
   private found(on: OnSite, state: SiteState, audience: Audience, path: string): Promise<SiteHit[]> {
-    return this.siteHits.of(on, state, audience, wordsOf(path), MOST_SUGGESTIONS);
+    return this.siteHits.find(on, state, audience, wordsOf(path), MOST_SUGGESTIONS);
   }
 
   /** Says that the site has no page that the visitor sees. */
   async empty(on: OnSite, { audience }: Pick<Visitor, 'audience'>): Promise<string> {
-    const { frame } = await this.readFrames.of(on, await this.readSiteState.of(on), audience);
+    const { frame } = await this.readFrames.read(on, await this.readSiteState.read(on), audience);
     return messageView(frame, { title: frame.words.emptySite, hint: frame.words.emptySiteHint, home: false });
   }
 }

@@ -38,9 +38,9 @@ export class SiteSearch {
     );
     const section = siteSpace && (visited.outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null);
     const on = siteSpace && section !== undefined ? { ...visited, siteSpace, section } : visited;
-    const state = await this.readSiteState.of(on);
-    const { frame } = await this.readFrames.of(on, state, audience);
-    const results = { query, hits: await this.siteHits.of(on, state, audience, query, MOST_HITS) };
+    const state = await this.readSiteState.read(on);
+    const { frame } = await this.readFrames.read(on, state, audience);
+    const results = { query, hits: await this.siteHits.find(on, state, audience, query, MOST_HITS) };
     return call.fragment ? searchFragment(frame, results) : searchView(frame, results);
   }
 }

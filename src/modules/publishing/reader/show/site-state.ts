@@ -32,7 +32,7 @@ export class ReadSiteState {
 
   constructor(private readonly database: Database) {}
 
-  async of({
+  async read({
     site,
     outline,
     siteSpace,
@@ -41,7 +41,7 @@ export class ReadSiteState {
     const ids = outline.siteSpaces.map(({ spaceId }) => spaceId);
     const values = [ids, site.id, [site.id, siteSpace?.id ?? ''], changeRequestId ?? null];
     const { title, visibility } = site;
-    return this.reads.of(JSON.stringify([values, title, visibility]), async () => {
+    return this.reads.read(JSON.stringify([values, title, visibility]), async () => {
       const { spaces, looks } = await this.rowFor(values);
       const version = hash('sha1', JSON.stringify([spaces, looks, title, visibility]), 'base64url');
       return { spaces: new Map(spaces?.map((space) => [space.id, space])), version };
