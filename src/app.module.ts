@@ -32,6 +32,9 @@ import { OrgsModule } from './modules/orgs/orgs.module.js';
 import { PdfModule } from './modules/pdf/pdf.module.js';
 import { PublishingModule } from './modules/publishing/publishing.module.js';
 import { SearchModule } from './modules/search/search.module.js';
+import { SiteLooksModule } from './modules/site-looks/site-looks.module.js';
+import { SiteStructureModule } from './modules/site-structure/site-structure.module.js';
+import { SiteVisitorsModule } from './modules/site-visitors/site-visitors.module.js';
 import { SitesModule } from './modules/sites/sites.module.js';
 import { SpacesModule } from './modules/spaces/spaces.module.js';
 import { SsoModule } from './modules/sso/sso.module.js';
@@ -72,9 +75,12 @@ export class AppModule {
         SpacesModule,
         VersionsModule,
         ContentModule,
-        SitesModule,
+        SiteStructureModule,
         TemplatesModule,
+        SiteLooksModule,
+        SiteVisitorsModule,
         ChangeRequestsModule,
+        SitesModule,
         CommentsModule,
         ExchangeModule,
         LinksModule,

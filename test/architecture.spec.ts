@@ -94,7 +94,7 @@ describe('the rules', () => {
     ].map((code): [string, Record<string, string>, string] => [
       `kinds of audiences that are compared: ${code}`,
       { 'modules/orgs/orgs.service.ts': code },
-      'ask modules/sites/audience/site-audiences.ts',
+      'ask modules/site-structure/audience/site-audiences.ts',
     ]),
     [
       'a member with a name of its own',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from 'bindery/app.js';
 import { Env } from 'bindery/config/env.js';
-import { VisitorPasses } from 'bindery/modules/sites/visitors/visitor-passes.js';
+import { VisitorPasses } from 'bindery/modules/site-visitors/passes/visitor-passes.js';
 import { Api } from '../support/api.js';
 import { useApp } from '../support/app.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ForgetInsights } from '../../src/modules/sites/insights/forget-insights.js';
+import { ForgetInsights } from '../../src/modules/site-visitors/insights/forget-insights.js';
 import { useApp } from '../support/app.js';
 import { statementsOf } from '../support/statements.js';
 import { passOf } from '../support/visits.js';

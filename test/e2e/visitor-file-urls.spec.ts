@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keyIdOf } from '../../src/modules/sites/visitors/visitor-tokens.js';
+import { keyIdOf } from '../../src/modules/site-visitors/passes/visitor-tokens.js';
 import { useApp } from '../support/app.js';
 import { passOf } from '../support/visits.js';
 

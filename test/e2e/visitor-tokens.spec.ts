@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { VisitorPasses } from 'bindery/modules/sites/visitors/visitor-passes.js';
+import { VisitorPasses } from 'bindery/modules/site-visitors/passes/visitor-passes.js';
 import { useApp } from '../support/app.js';
 
 const t = useApp();

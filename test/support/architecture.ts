@@ -8,9 +8,9 @@ const TIERS = [
   ['openapi', 'sso', 'uploads'],
   ['spaces'],
   ['versions'],
-  ['content', 'sites'],
-  ['templates'],
-  ['change-requests'],
+  ['content', 'site-structure'],
+  ['templates', 'site-looks', 'site-visitors'],
+  ['change-requests', 'sites'],
   ['comments', 'exchange', 'links', 'pdf', 'search', 'translations'],
   ['publishing', 'conversations', 'demo'],
 ];
@@ -20,7 +20,7 @@ const KINDS = 'module|controller|service|entity|access|presenter|dto|examples|vi
 const FILE_NAME = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${KINDS}))?\\.ts$`);
 const CATCH_ALLS = /^(.*\.)?(utils?|helpers?|shared|misc|manager)\.ts$/;
 const ENVIRONMENT = 'config/env.ts';
-const AUDIENCES = 'modules/sites/audience/site-audiences.ts';
+const AUDIENCES = 'modules/site-structure/audience/site-audiences.ts';
 
 const rankOf = (module: string) => TIERS.findIndex((tier) => tier.includes(module));
 const moduleOf = (file: string) => /^modules\/([^/]+)\//.exec(file)?.[1];
@@ -133,8 +133,7 @@ const isSearch = (node: ts.Node) => ts.isPropertyAccessExpression(node) && ['inc
 
 /** What Nest gives to a class is named after its own class, unless a method has this name: one search finds all who use it. */
 function misnamedMember(node: ts.Node): string[] {
-  if (!ts.isParameter(node) || !ts.isConstructorDeclaration(node.parent) || !ts.getDecorators(node.parent.parent as ts.ClassDeclaration))
-    return [];
+  if (!ts.isParameter(node) || !ts.isConstructorDeclaration(node.parent) || !ts.getDecorators(node.parent.parent)) return [];
   const isPrivate = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
   if (!isPrivate || !node.type || !ts.isTypeReferenceNode(node.type) || node.type.typeArguments) return [];
   const name = node.type.typeName.getText().replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]+$|^[A-Z]/, (start) => start.toLowerCase());

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Claims } from '../../src/common/expressions/audience.js';
-import type { VisitorPass } from '../../src/modules/sites/visitors/visitor-pass.js';
-import { VisitorPasses } from '../../src/modules/sites/visitors/visitor-passes.js';
+import type { VisitorPass } from '../../src/modules/site-structure/shown/visitor-pass.js';
+import { VisitorPasses } from '../../src/modules/site-visitors/passes/visitor-passes.js';
 
 /** The `apiToken` of a visitor with these claims, as a renderer gets it. */
 export async function passOf(

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
-import { ExternalLinksService } from '../sites/external-links/external-links.service.js';
-import { SiteSectionGroupsService } from '../sites/section-groups/site-section-groups.service.js';
-import { AddSiteSection } from '../sites/sections/add-site-section.js';
-import { SiteSectionsService } from '../sites/sections/site-sections.service.js';
-import { SiteSpacesService } from '../sites/site-spaces/site-spaces.service.js';
-import type { Site } from '../sites/site.entity.js';
-import { SiteSection } from '../sites/structure/site-section.entity.js';
-import { SiteSpace } from '../sites/structure/site-space.entity.js';
+import { ExternalLinksService } from '../site-structure/external-links/external-links.service.js';
+import { SiteSectionGroupsService } from '../site-structure/section-groups/site-section-groups.service.js';
+import { AddSiteSection } from '../site-structure/sections/add-site-section.js';
+import { SiteSectionsService } from '../site-structure/sections/site-sections.service.js';
+import { SiteSpacesService } from '../site-structure/site-spaces/site-spaces.service.js';
+import type { Site } from '../site-structure/site.entity.js';
+import { SiteSection } from '../site-structure/outline/site-section.entity.js';
+import { SiteSpace } from '../site-structure/outline/site-space.entity.js';
 
 export interface ShownSpaces {
   guide: string;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { SearchModule } from '../search/search.module.js';
-import { SitesModule } from '../sites/sites.module.js';
+import { SiteLooksModule } from '../site-looks/site-looks.module.js';
 import { DescribePlace } from './places/describe-place.js';
 import { FindSites } from './places/find-sites.js';
 import { PublishedOutlines } from './places/published-outlines.js';
@@ -41,7 +41,7 @@ import { Visits } from './visits/visits.js';
 
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
-  imports: [ChangeRequestsModule, ContentModule, SearchModule, SitesModule],
+  imports: [ChangeRequestsModule, ContentModule, SearchModule, SiteLooksModule],
   controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController],
   providers: [
     ResolvePublishedUrl,

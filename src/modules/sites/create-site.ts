@@ -7,10 +7,10 @@ import type { Org } from '../orgs/org.entity.js';
 import { ChooseAddresses } from './addresses/choose-addresses.js';
 import { ReadSites } from './read-sites.js';
 import type { CreateSiteDto } from './site.dto.js';
-import { Site } from './site.entity.js';
+import { Site } from '../site-structure/site.entity.js';
 import type { SiteDetails } from './site.presenter.js';
-import { HoldSpaces } from './structure/hold-spaces.js';
-import { PutSiteSpaces } from './structure/put-site-spaces.js';
+import { HoldSpaces } from '../site-structure/outline/hold-spaces.js';
+import { PutSiteSpaces } from '../site-structure/outline/put-site-spaces.js';
 
 @Injectable()
 export class CreateSite {

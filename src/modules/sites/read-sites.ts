@@ -8,9 +8,9 @@ import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
 import { NotFound } from '../../common/http/errors.js';
 import type { Org } from '../orgs/org.entity.js';
 import { grantedRoles, visibleTo } from '../spaces/tree/effective-role.js';
-import { countOfSpaces } from './site.access.js';
+import { countOfSpaces } from '../site-structure/site.access.js';
 import type { ListSitesQuery } from './site.dto.js';
-import { Site } from './site.entity.js';
+import { Site } from '../site-structure/site.entity.js';
 import type { SiteDetails } from './site.presenter.js';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -22,9 +22,9 @@ import { ListQuery } from '../../common/http/list-query.dto.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 import { IsLevel, type Level } from '../spaces/tree/level.field.js';
 import { IsHostname } from './hostname.field.js';
-import { SITE_TYPES, type SiteType } from './site-type.js';
-import { IsSitePath } from './structure/path.field.js';
-import { IsItemId } from './structure/item-id.field.js';
+import { SITE_TYPES, type SiteType } from '../site-structure/site-type.js';
+import { IsSitePath } from '../site-structure/outline/path.field.js';
+import { IsItemId } from '../site-structure/outline/item-id.field.js';
 
 const AGENTS_CONTEXTS = valuesOf({ included: 'the agent can read the site', excluded: 'the agent cannot read the site' });
 const PROXY = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;

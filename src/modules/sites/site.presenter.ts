@@ -8,9 +8,9 @@ import { isoTime } from '../../common/json/iso-time.js';
 import type { Org } from '../orgs/org.entity.js';
 import { INHERIT } from '../spaces/tree/level.field.js';
 import { comparableAddress } from './comparable-address.js';
-import { SiteAccess } from './site.access.js';
-import { SiteAddresses } from './site-addresses.js';
-import type { Site } from './site.entity.js';
+import { SiteAccess } from '../site-structure/site.access.js';
+import { SiteAddresses } from '../site-structure/site-addresses.js';
+import type { Site } from '../site-structure/site.entity.js';
 import { SITE_FEATURES } from './site-features.js';
 import type { SiteListView, SiteView } from './site.view.js';
 

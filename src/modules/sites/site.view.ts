@@ -4,7 +4,7 @@ import { Address, Moment } from '../../common/http/fields.js';
 import { valuesOf } from '../../common/enums/values.js';
 import { ListOf } from '../../common/http/list.view.js';
 import { ShowsLevel, type Level } from '../spaces/tree/level.field.js';
-import { SITE_TYPES, type SiteType } from './site-type.js';
+import { SITE_TYPES, type SiteType } from '../site-structure/site-type.js';
 
 /** What the caller may do with the site. */
 export class SitePermissions {

@@ -7,9 +7,9 @@ import { Org } from '../orgs/org.entity.js';
 import { CreateSite } from './create-site.js';
 import { ReadSites } from './read-sites.js';
 import { CreateSiteDto, ListSitesQuery, UpdateSiteDto } from './site.dto.js';
-import { Site } from './site.entity.js';
+import { Site } from '../site-structure/site.entity.js';
 import { SitePresenter } from './site.presenter.js';
-import { DescribeSite } from './site-structure/describe-site.js';
+import { DescribeSite } from './describe-site.js';
 import { SiteListView, SiteView } from './site.view.js';
 import { SitesService } from './sites.service.js';
 

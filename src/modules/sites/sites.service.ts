@@ -8,10 +8,10 @@ import { Tree } from '../spaces/tree/tree.js';
 import { ChooseAddresses } from './addresses/choose-addresses.js';
 import { ReadSites } from './read-sites.js';
 import type { UpdateSiteDto } from './site.dto.js';
-import { Site } from './site.entity.js';
+import { Site } from '../site-structure/site.entity.js';
 import type { SiteDetails } from './site.presenter.js';
-import { Outlines } from './structure/outlines.js';
-import { SiteDefaults } from './structure/site-defaults.js';
+import { Outlines } from '../site-structure/outline/outlines.js';
+import { SiteDefaults } from '../site-structure/outline/site-defaults.js';
 
 @Injectable()
 export class SitesService {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { readPath } from '../../sites/redirects/redirect-path.js';
-import { ResolveRedirect } from '../../sites/redirects/resolve-redirect.js';
-import { siteSpaceAddress } from '../../sites/structure/place-address.js';
+import { readPath } from '../../site-structure/redirects/redirect-path.js';
+import { ResolveRedirect } from '../../site-structure/redirects/resolve-redirect.js';
+import { siteSpaceAddress } from '../../site-structure/outline/place-address.js';
 import type { VisitedSite } from '../places/place.js';
 import type { Visitor } from '../places/visitor.js';
 import { PageExists } from '../pages/page-exists.js';

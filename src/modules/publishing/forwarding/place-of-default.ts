@@ -1,5 +1,5 @@
-import type { SiteOutline } from '../../sites/structure/site-outline.js';
-import type { SiteSection } from '../../sites/structure/site-section.entity.js';
+import type { SiteOutline } from '../../site-structure/outline/site-outline.js';
+import type { SiteSection } from '../../site-structure/outline/site-section.entity.js';
 import type { Spot } from '../places/locate.js';
 
 /**

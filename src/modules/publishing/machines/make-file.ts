@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../common/expressions/audience.js';
-import { audienceOf } from '../../sites/audience/site-audiences.js';
+import { audienceOf } from '../../site-structure/audience/site-audiences.js';
 import type { VisitedSite } from '../places/place.js';
 import type { SiteState } from '../reader/show/site-state.js';
 import { feed } from './feed.js';

@@ -1,7 +1,7 @@
-import { SiteAddresses } from '../../sites/site-addresses.js';
+import { SiteAddresses } from '../../site-structure/site-addresses.js';
 import { Injectable } from '@nestjs/common';
-import { siteSpaceAddress } from '../../sites/structure/place-address.js';
-import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
+import { siteSpaceAddress } from '../../site-structure/outline/place-address.js';
+import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
 import type { FoundSite } from './find-sites.js';
 import { locate, type Located, type Spot } from './locate.js';
 import type { Place, VisitedSite } from './place.js';

@@ -3,10 +3,10 @@ import { JoinedReads } from '../../../common/concurrency/joined-reads.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Env } from '../../../config/env.js';
-import { hashOfShareKey } from '../../sites/share-links/hash-of-share-key.js';
-import { PREVIEW } from '../../sites/site-addresses.js';
-import { Site } from '../../sites/site.entity.js';
-import type { SealedKey } from '../../sites/visitors/visitor-tokens.js';
+import { hashOfShareKey } from '../../site-structure/share-links/hash-of-share-key.js';
+import { PREVIEW } from '../../site-structure/site-addresses.js';
+import { Site } from '../../site-structure/site.entity.js';
+import type { SealedKey } from '../../site-visitors/passes/visitor-tokens.js';
 import type { SiteUrl } from './read-site-url.js';
 
 /** A site with all that decides who may read it, as it is now. */

@@ -1,6 +1,6 @@
-import type { SiteOutline } from '../../sites/structure/site-outline.js';
-import type { SiteSection } from '../../sites/structure/site-section.entity.js';
-import type { SiteSpace } from '../../sites/structure/site-space.entity.js';
+import type { SiteOutline } from '../../site-structure/outline/site-outline.js';
+import type { SiteSection } from '../../site-structure/outline/site-section.entity.js';
+import type { SiteSpace } from '../../site-structure/outline/site-space.entity.js';
 
 /** A site space with its section; null on a site without sections. */
 export interface Spot {

@@ -1,5 +1,5 @@
-import type { Site } from '../../sites/site.entity.js';
-import type { SiteOutline } from '../../sites/structure/site-outline.js';
+import type { Site } from '../../site-structure/site.entity.js';
+import type { SiteOutline } from '../../site-structure/outline/site-outline.js';
 import type { Spot } from './locate.js';
 
 /** A site as one visitor sees it at one of its addresses. */

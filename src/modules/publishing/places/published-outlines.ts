@@ -3,9 +3,9 @@ import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import type { Audience } from '../../../common/expressions/audience.js';
-import { visibleOutline } from '../../sites/structure/visible-outline.js';
-import { Outlines } from '../../sites/structure/outlines.js';
-import { SiteOutline } from '../../sites/structure/site-outline.js';
+import { visibleOutline } from '../../site-structure/outline/visible-outline.js';
+import { Outlines } from '../../site-structure/outline/outlines.js';
+import { SiteOutline } from '../../site-structure/outline/site-outline.js';
 import type { FoundSite } from './find-sites.js';
 
 /** The structure of a site: all of it, and what an audience sees. */

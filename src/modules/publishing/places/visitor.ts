@@ -1,5 +1,5 @@
 import type { Audience } from '../../../common/expressions/audience.js';
-import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
+import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
 
 /** Who visits, and what the pass of the visit allows. */
 export interface Visitor {

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsString, MaxLength } from 'class-validator';
 import { FromFlag, Optional } from '../../../common/http/fields.js';
-import { IsItemId } from '../../sites/structure/item-id.field.js';
+import { IsItemId } from '../../site-structure/outline/item-id.field.js';
 
 /** The claims are a part of the URL of the preview. */
 const LONGEST_CLAIMS = 512;

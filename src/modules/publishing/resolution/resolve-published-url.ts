@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Forbidden, NotFound } from '../../../common/http/errors.js';
-import { SiteAddresses } from '../../sites/site-addresses.js';
-import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
-import { VisitorPasses } from '../../sites/visitors/visitor-passes.js';
+import { SiteAddresses } from '../../site-structure/site-addresses.js';
+import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
+import { VisitorPasses } from '../../site-visitors/passes/visitor-passes.js';
 import { FindForwarding } from '../forwarding/find-forwarding.js';
 import { PageExists } from '../pages/page-exists.js';
 import { placeOfDefault } from '../forwarding/place-of-default.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Audience, type Claims } from '../../../common/expressions/audience.js';
-import { audienceOf } from '../../sites/audience/site-audiences.js';
-import { hashOfShareKey } from '../../sites/share-links/hash-of-share-key.js';
-import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
-import { PASS_LIFE_MS } from '../../sites/visitors/visitor-passes.js';
-import { keyIdOf, VisitorTokens, type VisitorVerdict } from '../../sites/visitors/visitor-tokens.js';
+import { audienceOf } from '../../site-structure/audience/site-audiences.js';
+import { hashOfShareKey } from '../../site-structure/share-links/hash-of-share-key.js';
+import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
+import { PASS_LIFE_MS } from '../../site-visitors/passes/visitor-passes.js';
+import { keyIdOf, VisitorTokens, type VisitorVerdict } from '../../site-visitors/passes/visitor-tokens.js';
 import type { FoundSite } from '../places/find-sites.js';
 import type { SiteUrl } from '../places/read-site-url.js';
 import type { Visitor } from '../places/visitor.js';

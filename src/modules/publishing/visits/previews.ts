@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { Audience } from '../../../common/expressions/audience.js';
-import { Previewers } from '../../sites/admission/previewers.js';
-import type { Previewer } from '../../sites/visitors/site-visitor.js';
-import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
-import { VisitorPasses } from '../../sites/visitors/visitor-passes.js';
+import { Previewers } from '../../site-visitors/admission/previewers.js';
+import type { Previewer } from '../../site-structure/shown/site-visitor.js';
+import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
+import { VisitorPasses } from '../../site-visitors/passes/visitor-passes.js';
 import { visibleTo } from '../../spaces/tree/effective-role.js';
 import { FindSites, type PreviewUrl } from '../places/find-sites.js';
 import type { Arrived } from './arrived.js';

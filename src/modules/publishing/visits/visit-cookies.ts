@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { VisitorPass } from '../../sites/visitors/visitor-pass.js';
-import { VisitorPasses } from '../../sites/visitors/visitor-passes.js';
+import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
+import { VisitorPasses } from '../../site-visitors/passes/visitor-passes.js';
 import type { VisitRequest } from './visit.js';
 
 const NAME = 'bindery-visit-';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LONGEST_VISIT_MS } from '../../sites/visitors/visitor-tokens.js';
+import { LONGEST_VISIT_MS } from '../../site-visitors/passes/visitor-tokens.js';
 import { DescribePlace } from '../places/describe-place.js';
-import type { Site } from '../../sites/site.entity.js';
+import type { Site } from '../../site-structure/site.entity.js';
 import type { FoundSite } from '../places/find-sites.js';
 import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
 import type { Admission } from './admissions.js';

@@ -4,7 +4,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, MaxLengt
 import { valuesOf } from '../../../common/enums/values.js';
 import { Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
-import { IsItemId } from '../../sites/structure/item-id.field.js';
+import { IsItemId } from '../../site-structure/outline/item-id.field.js';
 
 const MOST_SITE_SPACES = 1000;
 

@@ -1,6 +1,6 @@
 import { BadRequest } from '../../../common/http/errors.js';
-import type { SiteOutline } from '../../sites/structure/site-outline.js';
-import type { SiteSpace } from '../../sites/structure/site-space.entity.js';
+import type { SiteOutline } from '../../site-structure/outline/site-outline.js';
+import type { SiteSpace } from '../../site-structure/outline/site-space.entity.js';
 import type { SearchSiteDto, SiteSearchScopeDto } from './site-search.dto.js';
 
 /** A site as the caller sees it. */

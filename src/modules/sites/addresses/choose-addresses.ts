@@ -9,7 +9,7 @@ import { isWithin } from '../../orgs/domains/domain-name.js';
 import { ownerOfHost } from '../../orgs/domains/owner-of-host.js';
 import { effectiveRole, grantedRoles } from '../../spaces/tree/effective-role.js';
 import { comparableAddress } from '../comparable-address.js';
-import { Site } from '../site.entity.js';
+import { Site } from '../../site-structure/site.entity.js';
 import { SettleAddresses } from './settle-addresses.js';
 
 /** What decides where readers find a site. */

@@ -11,7 +11,7 @@ import { User } from '../../identity/user.entity.js';
 import { roleIn } from '../../orgs/teams/team.access.js';
 import type { RoleRule } from '../../spaces/permissions/role-rules.js';
 import { effectiveRank, rankOf, roleOfRank } from '../../spaces/tree/effective-role.js';
-import type { Site } from '../site.entity.js';
+import type { Site } from '../../site-structure/site.entity.js';
 import type { ListSiteRolesQuery } from './site-permission.dto.js';
 
 /** A member with the effective role on a site. */

@@ -12,7 +12,7 @@ import {
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { GrantPresenter } from '../../orgs/grants/grant.presenter.js';
 import { TeamPermissionListView, UserPermissionListView } from '../../orgs/grants/grant.view.js';
-import { Site } from '../site.entity.js';
+import { Site } from '../../site-structure/site.entity.js';
 import { ListSiteRoles } from './list-site-roles.js';
 import { ListSiteRolesQuery } from './site-permission.dto.js';
 import { SiteRoleListView } from './site-permission.view.js';

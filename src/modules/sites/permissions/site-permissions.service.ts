@@ -6,7 +6,7 @@ import { Database } from '../../../common/db/database.js';
 import type { Page, PageQuery } from '../../../common/db/paginate.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
-import type { Site } from '../site.entity.js';
+import type { Site } from '../../site-structure/site.entity.js';
 
 /** Manages the roles granted on a site. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { SiteAddresses } from '../site-addresses.js';
-import { Site } from '../site.entity.js';
+import { SiteAddresses } from '../../site-structure/site-addresses.js';
+import { Site } from '../../site-structure/site.entity.js';
 
 /** Lists the addresses at which readers find the published sites of an organization. */
 @Injectable()

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { SpacePublication, type Publication, type PublicationOptions } from '../../spaces/publication/space-publication.js';
-import { audienceOf, kindsInSql } from '../audience/site-audiences.js';
-import { SiteAddresses } from '../site-addresses.js';
-import { Site } from '../site.entity.js';
-import { hashOfShareKey } from '../share-links/hash-of-share-key.js';
-import { siteSpaceAddress } from '../structure/place-address.js';
-import { SiteSection } from '../structure/site-section.entity.js';
-import { SiteSpace } from '../structure/site-space.entity.js';
+import { audienceOf, kindsInSql } from '../../site-structure/audience/site-audiences.js';
+import { SiteAddresses } from '../../site-structure/site-addresses.js';
+import { Site } from '../../site-structure/site.entity.js';
+import { hashOfShareKey } from '../../site-structure/share-links/hash-of-share-key.js';
+import { siteSpaceAddress } from '../../site-structure/outline/place-address.js';
+import { SiteSection } from '../../site-structure/outline/site-section.entity.js';
+import { SiteSpace } from '../../site-structure/outline/site-space.entity.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import { NotFound } from '../../../common/http/errors.js';
-import { Customizations } from '../customization/customizations.service.js';
-import { DescribeSite } from '../site-structure/describe-site.js';
-import { DescribeStructure } from '../site-structure/describe-structure.js';
-import { ShownStructure } from '../site-structure/shown-structure.js';
-import type { GetStructureQuery } from '../site-structure/sort.dto.js';
+import { Customizations } from '../../site-looks/customizations.service.js';
+import { DescribeSite } from '../describe-site.js';
+import { DescribeStructure } from '../../site-structure/structure/describe-structure.js';
+import { ShownStructure } from '../../site-structure/shown/shown-structure.js';
+import type { GetPublishedSiteQuery } from './published-site.dto.js';
 import type { PublishedSiteView } from './published-site.view.js';
 
 /** Presents all that a renderer needs to show the site in the path. */
@@ -18,7 +18,7 @@ export class DescribePublishedSite {
     private readonly customizations: Customizations,
   ) {}
 
-  async get({ shareKey }: GetStructureQuery, resources: Resources): Promise<PublishedSiteView> {
+  async get({ shareKey }: GetPublishedSiteQuery, resources: Resources): Promise<PublishedSiteView> {
     const site = resources.get('site');
     if (!site.published && resources.actor.visitor?.isPreview !== true) throw new NotFound('published site');
     const read = await this.shownStructure.read(resources, shareKey);

@@ -5,8 +5,8 @@ import { Database } from '../../../common/db/database.js';
 import { BUILT_AT } from '../../../common/http/built-at.js';
 import { Env } from '../../../config/env.js';
 import { grantedRoles } from '../../spaces/tree/effective-role.js';
-import { shownSpaces } from '../visitors/shown-spaces.js';
-import { hashOfShareKey } from '../share-links/hash-of-share-key.js';
+import { shownSpaces } from '../../site-structure/shown/shown-spaces.js';
+import { hashOfShareKey } from '../../site-structure/share-links/hash-of-share-key.js';
 
 /**
  * Computes a version of a published site as one caller sees it: equal as long as the response is. One statement reads

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { SiteStructureView } from '../site-structure/structure.view.js';
+import { SiteStructureView } from '../../site-structure/structure/structure.view.js';
 import { SiteView } from '../site.view.js';
-import { SiteCustomizationView } from '../customization/customization.view.js';
+import { SiteCustomizationView } from '../../site-looks/customization.view.js';
 
 export class PublishedSiteCustomizations {
   site: SiteCustomizationView;

@@ -2,7 +2,7 @@ import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
-import { GetStructureQuery } from '../site-structure/sort.dto.js';
+import { GetPublishedSiteQuery } from './published-site.dto.js';
 import { DescribePublishedSite } from './describe-published-site.js';
 import { PublishedSiteView } from './published-site.view.js';
 import { PublishedSiteCache } from './published-site-cache.js';
@@ -23,7 +23,7 @@ export class PublishedSitesController {
   @Get()
   @UseInterceptors(PublishedSiteCache)
   @Can('site:view', { scope: 'site:read', visitors: true })
-  getPublishedContentSite(@Query() query: GetStructureQuery, @CurrentResources() resources: Resources): Promise<PublishedSiteView> {
+  getPublishedContentSite(@Query() query: GetPublishedSiteQuery, @CurrentResources() resources: Resources): Promise<PublishedSiteView> {
     return this.describePublishedSite.get(query, resources);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../../../common/http/errors.js';
 import { Downloads } from '../../../content/bytes/downloads.js';
-import { Readmission } from '../../../sites/admission/readmission.js';
+import { Readmission } from '../../../site-visitors/admission/readmission.js';
 import { Visits } from '../../visits/visits.js';
 import type { Answer } from './answer.js';
 import { headersFor } from './page-headers.js';

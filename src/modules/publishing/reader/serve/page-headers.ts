@@ -1,4 +1,4 @@
-import { audienceOf } from '../../../sites/audience/site-audiences.js';
+import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { Place } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 

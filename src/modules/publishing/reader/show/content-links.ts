@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../../../common/document/content-ref.js';
 import type { HtmlFile, LinkTarget } from '../../../../common/document/html/html-context.js';
 import { isExternalUrl } from '../../../../common/document/safe-url.js';
-import type { SiteSpace } from '../../../sites/structure/site-space.entity.js';
+import type { SiteSpace } from '../../../site-structure/outline/site-space.entity.js';
 import type { PageIndex } from '../../../versions/records/page-index.js';
 import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { SiteLinks } from './site-links.js';

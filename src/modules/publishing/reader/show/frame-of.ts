@@ -1,4 +1,4 @@
-import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
+import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import type { NavLink, ReaderFrame, ThemedImage } from '../model/reader-page.js';
 import { emojiIconName } from '../assets/emoji-icon.js';

@@ -1,5 +1,5 @@
 import { isExternalUrl } from '../../../../common/document/safe-url.js';
-import { audienceOf } from '../../../sites/audience/site-audiences.js';
+import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { PageHead } from '../model/reader-page.js';
 import type { PageBasis } from './page-basis.js';
 

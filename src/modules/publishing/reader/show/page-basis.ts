@@ -1,5 +1,5 @@
 import type { Document } from '../../../../common/document/rich-text.js';
-import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
+import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Place } from '../../places/place.js';
 import type { PageHead, ReaderFrame } from '../model/reader-page.js';

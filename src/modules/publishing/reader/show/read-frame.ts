@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../../common/expressions/audience.js';
-import { Customizations } from '../../../sites/customization/customizations.service.js';
-import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
+import { Customizations } from '../../../site-looks/customizations.service.js';
+import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import type { ReaderFrame } from '../model/reader-page.js';

@@ -1,5 +1,5 @@
 import type { ContentRef } from '../../../../common/document/content-ref.js';
-import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
+import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 
 /** Everything that the header, the footer and the announcement of a site link to. */
 export function refsOfLooks({ header, footer, announcement }: SiteCustomizationView): ContentRef[] {

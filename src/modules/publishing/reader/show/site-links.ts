@@ -1,7 +1,7 @@
 import { pageAddress } from '../../../spaces/publication/page-address.js';
-import { sectionAddress, siteSpaceAddress } from '../../../sites/structure/place-address.js';
-import type { SiteSection } from '../../../sites/structure/site-section.entity.js';
-import type { SiteSpace } from '../../../sites/structure/site-space.entity.js';
+import { sectionAddress, siteSpaceAddress } from '../../../site-structure/outline/place-address.js';
+import type { SiteSection } from '../../../site-structure/outline/site-section.entity.js';
+import type { SiteSpace } from '../../../site-structure/outline/site-space.entity.js';
 import type { PageIndex } from '../../../versions/records/page-index.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { VisitedSite } from '../../places/place.js';

@@ -5,7 +5,7 @@ import { searchFragment, searchView } from '../layout/search-view.js';
 import { ReadFrames } from './read-frame.js';
 import { SiteHits } from './site-hits.js';
 import { ReadSiteState } from './site-state.js';
-import { itemId } from '../../../sites/structure/item-ids.js';
+import { itemId } from '../../../site-structure/outline/item-ids.js';
 
 const LONGEST_QUERY = 200;
 const MOST_HITS = 20;

@@ -1,4 +1,4 @@
-import type { SiteCustomizationView } from '../../../sites/customization/customization.view.js';
+import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { NavLink } from '../model/reader-page.js';
 
 type Account = SiteCustomizationView['socialAccounts'][number];

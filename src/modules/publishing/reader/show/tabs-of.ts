@@ -1,6 +1,6 @@
-import { SiteSectionGroup } from '../../../sites/structure/site-section-group.entity.js';
-import { SiteSection } from '../../../sites/structure/site-section.entity.js';
-import type { SiteOutline } from '../../../sites/structure/site-outline.js';
+import { SiteSectionGroup } from '../../../site-structure/outline/site-section-group.entity.js';
+import { SiteSection } from '../../../site-structure/outline/site-section.entity.js';
+import type { SiteOutline } from '../../../site-structure/outline/site-outline.js';
 import type { Tab } from '../model/reader-page.js';
 import type { SiteLinks } from './site-links.js';
 

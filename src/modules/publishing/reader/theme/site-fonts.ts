@@ -1,4 +1,4 @@
-import { SITE_FONTS, SITE_MONOSPACE_FONTS, type SiteFont } from '../../../sites/customization/fonts.js';
+import { SITE_FONTS, SITE_MONOSPACE_FONTS, type SiteFont } from '../../../site-looks/fonts.js';
 
 const FONTS: Readonly<Record<string, SiteFont>> = { ...SITE_FONTS, ...SITE_MONOSPACE_FONTS };
 

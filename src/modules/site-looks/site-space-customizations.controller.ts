@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Can, Resource } from '../../common/access/access.decorators.js';
+import { SiteSpace } from '../site-structure/outline/site-space.entity.js';
+import { GetCustomizationQuery, OverrideSiteSpaceCustomizationDto } from './customization.dto.js';
+import { SiteCustomizationView } from './customization.view.js';
+import { Customizations } from './customizations.service.js';
+
+@ApiTags('Site spaces')
+@Controller('v1/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization')
+export class SiteSpaceCustomizationsController {
+  constructor(private readonly customizations: Customizations) {}
+
+  /**
+   * Get how a site space looks
+   * @remarks
+   * Returns all settings in effect: those of the site space, then those of the site, then the defaults.
+   */
+  @Get()
+  @Can('site-space:view', { scope: 'site:read' })
+  getSiteSpaceCustomizationById(
+    @Resource('site-space') siteSpace: SiteSpace,
+    @Query() _query: GetCustomizationQuery,
+  ): Promise<SiteCustomizationView> {
+    return this.customizations.ofSiteSpace(siteSpace);
+  }
+
+  /**
+   * Change how a site space looks
+   * @remarks
+   * Changes the settings that you send and returns all settings in effect. `null` takes a setting, or a whole group of
+   * settings, from the site again. Lists, colours, images, the icon and the announcement are replaced as a whole. The rules are
+   * those of the customization of a site.
+   */
+  @Patch()
+  @Can('site:admin', { scope: 'site:write' })
+  overrideSiteSpaceCustomizationById(
+    @Resource('site-space') siteSpace: SiteSpace,
+    @Body() body: OverrideSiteSpaceCustomizationDto,
+  ): Promise<SiteCustomizationView> {
+    return this.customizations.override(siteSpace, body);
+  }
+
+  /**
+   * Let a site space look like its site
+   * @remarks
+   * Removes all settings of the site space. If it has none, nothing happens.
+   */
+  @Delete()
+  @Can('site:admin', { scope: 'site:write' })
+  @HttpCode(204)
+  async deleteSiteSpaceCustomizationById(@Resource('site-space') siteSpace: SiteSpace): Promise<void> {
+    await this.customizations.reset(siteSpace);
+  }
+}

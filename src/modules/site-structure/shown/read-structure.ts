@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
+import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import type { Org } from '../../orgs/org.entity.js';
+import { ReadSpaces, type SpaceDetails } from '../../spaces/read-spaces.js';
+import { Space } from '../../spaces/space.entity.js';
+import { grantedRoles } from '../../spaces/tree/effective-role.js';
+import { SiteAddresses } from '../site-addresses.js';
+import type { Site } from '../site.entity.js';
+import { ShareKeys } from '../share-links/share-keys.js';
+import { shownSpaces } from './shown-spaces.js';
+import { Outlines } from '../outline/outlines.js';
+import type { SiteOutline } from '../outline/site-outline.js';
+
+/** The structure of a site as one caller sees it. */
+export interface Structure {
+  site: Site;
+  outline: SiteOutline;
+  /** The spaces on the site that the caller may see, by id. */
+  spaces: ReadonlyMap<string, SpaceDetails>;
+  /** The address of the site, while it is published. */
+  address?: string;
+}
+
+/** Reads the whole structure of a site in a fixed number of statements. */
+@Injectable()
+export class ReadStructure {
+  constructor(
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+    private readonly readSpaces: ReadSpaces,
+    private readonly outlines: Outlines,
+    private readonly siteAddresses: SiteAddresses,
+    private readonly shareKeys: ShareKeys,
+  ) {}
+
+  async read(site: Site, org: Org, actor: Actor, shareKey?: string): Promise<Structure> {
+    const outline = await this.outlines.read(site.id);
+    const spaces = await this.visibleSpaces(site, actor, shareKey);
+    const address = site.published ? await this.address(site, org, shareKey) : undefined;
+    return { site, outline, spaces, address };
+  }
+
+  private async address(site: Site, { hostname }: Org, key?: string): Promise<string> {
+    return key !== undefined && (await this.shareKeys.open(site, key))
+      ? this.siteAddresses.withKey(site, hostname, key)
+      : this.siteAddresses.addressOf(site, hostname);
+  }
+
+  private async visibleSpaces({ id, orgId }: Site, actor: Actor, shareKey?: string): Promise<ReadonlyMap<string, SpaceDetails>> {
+    const { person, conditions } = shownSpaces(actor, orgId);
+    const shown = ['ss.site_id = $3', 's.org_id = $2', ...conditions];
+    const found = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted
+       FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${shown.map((condition) => `(${condition})`).join(' AND ')}`,
+      [person, orgId, id],
+    );
+    // Even if this site is not published, others may show the space.
+    const spaces = found.map((row) => ({
+      space: this.entityRows.read(Space, 's', row)!,
+      granted: row['granted'] as Role[],
+      published: true,
+    }));
+    const onSite = actor.visitor?.siteId;
+    return new Map((await this.readSpaces.describeAll(spaces, { shareKey, onSite })).map((details) => [details.space.id, details]));
+  }
+}
