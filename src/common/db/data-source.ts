@@ -1,7 +1,6 @@
-import type { DataSourceOptions, MixedList } from 'typeorm';
+import { type DataSourceOptions, type MixedList, DefaultNamingStrategy, type Table } from 'typeorm';
 import type { Env } from '../../config/env.js';
 import { DatabaseClient, type ClientSettings } from './database-client.js';
-import { SnakeCase } from './snake-case.js';
 
 /** How to reach PostgreSQL: a URL, or the parts that the embedded server reports. */
 export type DatabaseAddress = { url: string } | { host: string; port: number; user: string; password?: string; database: string };
@@ -29,4 +28,37 @@ export function dataSourceOptions(env: Env, address: DatabaseAddress, entities: 
       keepAlive: true,
     },
   };
+}
+
+const snakeCase = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+const nameOf = (table: Table | string) => (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
+
+/**
+ * Maps `createdAt` in code to `created_at` in SQL, and names keys and indexes as PostgreSQL itself would: hand-written
+ * statements need no quotes, and migrations need no names of their own.
+ */
+class SnakeCase extends DefaultNamingStrategy {
+  override columnName(property: string, custom: string | undefined, prefixes: string[]): string {
+    return custom ?? [...prefixes, property].map(snakeCase).join('_');
+  }
+
+  override joinColumnName(relation: string, column: string): string {
+    return snakeCase(`${relation}_${column}`);
+  }
+
+  override primaryKeyName(table: Table | string): string {
+    return `${nameOf(table)}_pkey`;
+  }
+
+  override foreignKeyName(table: Table | string, columns: string[]): string {
+    return `${nameOf(table)}_${columns.join('_')}_fkey`;
+  }
+
+  override indexName(table: Table | string, columns: string[]): string {
+    return `${nameOf(table)}_${columns.join('_')}_idx`;
+  }
+
+  override uniqueConstraintName(table: Table | string, columns: string[]): string {
+    return `${nameOf(table)}_${columns.join('_')}_key`;
+  }
 }

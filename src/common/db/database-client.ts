@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { NamedStatement } from './named-statement.js';
-import { statementName } from './statement-names.js';
+import { createHash } from 'node:crypto';
 
 export interface ClientSettings {
   /** Whether statements are named, so that they are planned once; with `auto` they are, unless there is a pooler. */
@@ -123,3 +123,17 @@ export class DatabaseClient extends pg.Client {
 
 /** A cursor may read across several statements, so it is used only inside a transaction. */
 const isCursor = (query: unknown) => typeof query === 'object' && query !== null && 'submit' in query;
+
+/** Client and server keep a named statement as long as the connection is open, so the number of names is limited. */
+const MAX_NAMES = 1000;
+const names = new Map<string, string>();
+
+/** The name under which PostgreSQL keeps the plan of a statement; undefined once the limit is reached. */
+function statementName(text: string): string | undefined {
+  let name = names.get(text);
+  if (name === undefined && names.size < MAX_NAMES) {
+    name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return name;
+}

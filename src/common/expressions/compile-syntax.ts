@@ -1,5 +1,4 @@
 import { ExpressionError } from './expression-error.js';
-import { memberOf } from './member.js';
 import { type Meter, NotKnown } from './meter.js';
 import { METHODS } from './methods.js';
 import { BINARY, UNARY } from './operators.js';
@@ -126,3 +125,18 @@ const hasMembers = (value: unknown): boolean => typeof value === 'string' || (ty
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const nameOf = (property: unknown): string => (property as { name: string }).name;
+
+const INDEX = /^\d{1,9}$/;
+
+/** A member of a value, or undefined. Only own members that are not functions: an expression cannot reach a prototype or a constructor. */
+function memberOf(value: unknown, name: unknown): unknown {
+  if (typeof name !== 'string' && typeof name !== 'number') return undefined;
+  if (typeof value === 'string' || Array.isArray(value)) {
+    if (name === 'length') return value.length;
+    return INDEX.test(String(name)) ? notFunction(value[Number(name)]) : undefined;
+  }
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return notFunction((value as Record<string, unknown>)[name]);
+}
+
+const notFunction = (value: unknown) => (typeof value === 'function' ? undefined : value);

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { AuthorizedRequest } from '../access/access.decorators.js';
-import { loggedPath } from './logged-path.js';
 import { writeLine } from './logger.js';
 import type { Metrics } from './metrics.js';
 
@@ -30,4 +29,13 @@ export function observeRequests(fastify: FastifyInstance, logger: Logger, metric
     }
     done();
   });
+}
+
+/** The segments of a path that no request would have without a secret: share keys, and the tokens of previews and of files. */
+const SECRET = /(?<=\/)(?=[^/]*[A-Z])[\w.~=%-]{40,}(?=\/|$)/g;
+
+/** The path of a URL without secrets. The query is left out, because it may contain tokens, too. Paths of the API have no secrets. */
+function loggedPath(url: string): string {
+  const path = url.split('?', 1)[0]!;
+  return path.startsWith('/v1/') ? path : path.replace(SECRET, '[redacted]');
 }

@@ -1,10 +1,12 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OnModuleInit } from '@nestjs/common';
 import { ifAbsent, usingPath } from '../embedded/file-errors.js';
-import { receive } from './receive.js';
 import type { ReceivedFile } from './received-file.js';
+import { createHash } from 'node:crypto';
+import { newId } from '../ids/ids.js';
+import { FileTooLarge } from './file-too-large.js';
 
 /** The first and the last byte, both inclusive. Without a last byte, or with one past the end, the range extends to the end. */
 export interface ByteRange {
@@ -82,4 +84,43 @@ async function* one(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Keys become parts of paths and URLs. They come from our own code, so an invalid key is a bug. */
 function requireKey(key: string): void {
   if (!KEY.test(key)) throw new TypeError(`This is not a valid file key: ${JSON.stringify(key.slice(0, 200))}`);
+}
+
+/** The number of bytes that file type detection needs. */
+const HEAD = 4100;
+
+/** Writes, counts and hashes in one pass. Leaves nothing behind if the content breaks off or exceeds its limit. */
+async function receive(content: AsyncIterable<Uint8Array>, directory: string, maxBytes: number): Promise<ReceivedFile> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, newId());
+  const discard = () => rm(path, { force: true });
+  const file = await open(path, 'wx', 0o600);
+  try {
+    return { path, discard, ...(await write(file, content, maxBytes)) };
+  } catch (error) {
+    await discard();
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function write(
+  file: FileHandle,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Omit<ReceivedFile, 'path' | 'discard'>> {
+  const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    if (size < HEAD) head.push(chunk.subarray(0, HEAD - size));
+    size += chunk.length;
+    if (size > maxBytes) throw new FileTooLarge(maxBytes);
+    hash.update(chunk);
+    // Continues at the end of the file and, unlike `write`, resolves only when everything is written.
+    await file.writeFile(chunk);
+  }
+  await file.sync();
+  return { size, hash: hash.digest('base64url'), head: Buffer.concat(head) };
 }

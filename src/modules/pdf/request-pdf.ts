@@ -9,7 +9,6 @@ import { SpecDescriptions } from '../content/pages/spec-descriptions.js';
 import type { ContentAddress } from '../content/current-content.decorator.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import { EnqueuePdfs } from './making/enqueue-pdfs.js';
-import { RENDERER_VERSION } from './making/renderer-version.js';
 import type { PdfInput } from './pdf.entity.js';
 import type { PdfQuery } from './pdf.dto.js';
 import { PdfUrls } from './pdf-urls.js';
@@ -78,3 +77,6 @@ function inputOf({ revision, pages }: Content, choice: { only: boolean; page: st
   const title = choice.page === null ? space.title : pages.get(choice.page)!.title;
   return { revisionId: revision.id, ...choice, title, lines };
 }
+
+/** Increase it when PDFs of the same content change, so that those that are kept are not served any more. */
+const RENDERER_VERSION = 1;

@@ -5,11 +5,56 @@ import type { Site } from '../site-structure/site.entity.js';
 import type { SiteSpace } from '../site-structure/outline/site-space.entity.js';
 import type { CustomizationSettingsDto } from './customization.dto.js';
 import type { SiteCustomizationView } from './customization.view.js';
-import { DEFAULT_CUSTOMIZATION, type CustomizationSettings } from './default-customization.js';
-import { changeOfActions } from './page-action-settings.js';
-import { presentCustomization, shownCustomization } from './present-customization.js';
 import { changeSettings, differingSettings, mergeSettings, type Settings } from './settings.js';
 import { SiteCustomization } from './site-customization.entity.js';
+import { greetingText } from './greeting.js';
+import { isRecord } from '../../common/json/is-record.js';
+import type { PageAction } from './customization-values.js';
+
+/** What is stored and merged. The rest of the view is derived from it. */
+type CustomizationSettings = Omit<SiteCustomizationView, 'pdf' | 'git' | 'pageActions'> & {
+  pageActions: Pick<SiteCustomizationView['pageActions'], 'items'>;
+};
+
+const CODE = { light: 'default-light', dark: 'default-dark' } as const;
+
+/** How every site looks. What this installation does not have is off. */
+const DEFAULT_CUSTOMIZATION: CustomizationSettings = {
+  styling: {
+    theme: 'clean',
+    primaryColor: { light: '#346ddb', dark: '#6fa0f5' },
+    infoColor: { light: '#62708a', dark: '#9aa7bd' },
+    successColor: { light: '#1f8a4c', dark: '#4fbf7b' },
+    warningColor: { light: '#b7791f', dark: '#e0a94a' },
+    dangerColor: { light: '#c53030', dark: '#f07178' },
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'JetBrainsMono',
+    background: 'plain',
+    icons: 'regular',
+    codeTheme: { default: CODE, openapi: CODE },
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'system', toggeable: true },
+  feedback: { enabled: false },
+  ai: { mode: 'none', appliedMode: 'none' },
+  advancedCustomization: { enabled: false },
+  pageActions: { items: ['markdown', 'pdf'] },
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: false },
+  privacyPolicy: {},
+  socialPreview: {},
+  socialAccounts: [],
+  insights: { trackingCookie: false },
+};
 
 const DEFAULTS = DEFAULT_CUSTOMIZATION as unknown as Settings;
 
@@ -105,4 +150,63 @@ function settingsIn(body: CustomizationSettingsDto): Settings {
   const settings = JSON.parse(JSON.stringify(body)) as Settings & { ai?: { appliedMode?: unknown } };
   delete settings.ai?.appliedMode;
   return settings;
+}
+
+/** The complete settings, with what follows from them. */
+function presentCustomization({ pageActions: { items }, header, ai, ...settings }: CustomizationSettings): SiteCustomizationView {
+  return {
+    ...settings,
+    // A greeting that an earlier version stored may be an object.
+    ai: { ...ai, ...(ai.greeting !== undefined && { greeting: greetingText(ai.greeting) as string }) },
+    header: {
+      ...header,
+      links: header.links.map((link) => ({ ...link, to: link.to ?? null, style: link.style ?? 'link', links: link.links ?? [] })),
+    },
+    pageActions: {
+      items,
+      externalAI: items.includes('external-ai'),
+      markdown: items.includes('markdown'),
+      mcp: items.includes('mcp'),
+    },
+    pdf: { enabled: items.includes('pdf') },
+    git: { showEditLink: items.includes('git') },
+  };
+}
+
+/** What renderers get: settings without an effect here are not offered to visitors. */
+const shownCustomization = (view: SiteCustomizationView): SiteCustomizationView => ({
+  ...view,
+  ai: { ...view.ai, mode: view.ai.appliedMode },
+});
+
+/** Earlier versions of the contract have a flag in one of the groups for each of these actions. */
+const FLAGS = [
+  ['pageActions', 'externalAI', 'external-ai'],
+  ['pageActions', 'markdown', 'markdown'],
+  ['pageActions', 'mcp', 'mcp'],
+  ['pdf', 'enabled', 'pdf'],
+  ['git', 'showEditLink', 'git'],
+] as const;
+
+interface Actions {
+  /** The actions at the moment. */
+  current: readonly PageAction[];
+  /** The actions that a reset leads to. */
+  inherited: readonly PageAction[];
+}
+
+/** The change with the actions in `pageActions.items` only. `items` decides if it is sent; otherwise each flag changes its action. */
+function changeOfActions({ pdf, git, pageActions, ...change }: Settings, { current, inherited }: Actions): Settings {
+  if (pageActions === null) return { ...change, pageActions };
+  const groups: Settings = { pdf, git, pageActions };
+  const { items } = isRecord(pageActions) ? pageActions : {};
+  if (items !== undefined) return { ...change, pageActions: { items } };
+  let actions = current;
+  for (const [group, flag, action] of FLAGS) {
+    const value = groups[group] === null ? null : isRecord(groups[group]) ? groups[group][flag] : undefined;
+    if (value === undefined) continue;
+    const isWanted = value === null ? inherited.includes(action) : value === true;
+    if (isWanted !== actions.includes(action)) actions = isWanted ? [...actions, action] : actions.filter((one) => one !== action);
+  }
+  return actions === current ? change : { ...change, pageActions: { items: actions } };
 }

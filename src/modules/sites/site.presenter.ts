@@ -11,7 +11,6 @@ import { comparableAddress } from './comparable-address.js';
 import { SiteAccess } from '../site-structure/site.access.js';
 import { SiteAddresses } from '../site-structure/site-addresses.js';
 import type { Site } from '../site-structure/site.entity.js';
-import { SITE_FEATURES } from './site-features.js';
 import type { SiteListView, SiteView } from './site.view.js';
 
 /** A site with what its representation needs besides its columns. */
@@ -89,3 +88,20 @@ const addressStatusOf = ({ hostname, proxy, servedHostname, servedProxy }: Site)
     },
   };
 };
+
+/** What sites of this installation can do, by the names of the contract. Add a feature here when it works. */
+const SITE_FEATURES = [
+  'sites-sections',
+  'sites-multivariant-site',
+  'sites-public-visibility',
+  'sites-unlisted-visibility',
+  'sites-share-links',
+  'sites-custom-domain',
+  'sites-custom-subdirectory',
+  'sites-redirects',
+  'sites-visitor-authentication',
+  'sites-adaptive-content',
+  'sites-preview-deployments',
+  'sites-basic-customization',
+  'sites-page-traffic-insights',
+] as const;

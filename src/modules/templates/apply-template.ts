@@ -2,20 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
 import { MarkdownReader } from '../../common/document/markdown-reader.js';
-import { Conflict, NotFound } from '../../common/http/errors.js';
+import { Conflict, NotFound, BadRequest } from '../../common/http/errors.js';
 import type { Space } from '../spaces/space.entity.js';
 import { isNoChange } from '../versions/draft/effective-changes.js';
-import { RevisionsService } from '../versions/revisions/revisions.service.js';
+import { RevisionsService, type Content } from '../versions/revisions/revisions.service.js';
 import { WriteLive } from '../content/write/write-live.js';
 import { WriteContent, type Written } from '../content/write/write-content.js';
 import type { Head } from '../versions/heads/head.js';
 import { SpaceHeads } from '../versions/heads/space-heads.js';
-import { addBuiltIn } from './add-built-in.js';
 import { addCopy, type Original } from './add-copy.js';
 import { isUntouched } from './is-untouched.js';
 import { ReadTemplates, type SpaceTemplate } from './read-templates.js';
-import { argumentsFor } from './template-arguments.js';
 import type { TemplateChanges } from './template-changes.js';
+import { newId } from '../../common/ids/ids.js';
+import { type ContentRef, refProblem } from '../../common/document/content-ref.js';
+import { Batch } from '../content/write/apply/batch.js';
+import { BodyBudget } from '../content/write/apply/body-budget.js';
+import type { Draft } from '../versions/draft/draft.js';
+import { insertGroup, insertPage } from '../content/write/apply/page-operations.js';
+import { slugFor } from '../versions/records/slug.js';
+import type { BuiltInTemplate, TemplateParameter } from './built-in/built-in-template.js';
+import { freeSlug } from '../versions/draft/free-slug.js';
+import type { FieldProblem } from '../../common/http/problems.js';
+import { pointerTo } from '../../common/http/json-pointer.js';
 
 /** The maximum number of pages of a space that is used as a template. */
 const MOST_PAGES = 500;
@@ -87,3 +96,49 @@ export class ApplyTemplate {
     return { content, documents: await this.revisionsService.documents(spaceId, said) };
   }
 }
+
+/** Adds the pages of a built-in template, with their links to each other and to the values of its parameters. */
+async function addBuiltIn(
+  content: Content,
+  { changes }: BuiltInTemplate,
+  given: ReadonlyMap<string, ContentRef>,
+  markdown: MarkdownReader,
+): Promise<Draft> {
+  const own = changes.flatMap(({ ref }): [string, ContentRef][] => (ref === undefined ? [] : [[ref, { kind: 'page', page: newId() }]]));
+  const names = new Map([...given, ...own]);
+  const batch = new Batch({ content, documents: new Map(), past: new Map(), before: undefined, files: new Map(), markdown, names });
+  const budget = new BodyBudget();
+  for (const [i, change] of changes.entries()) {
+    const atTop = change.operation === 'insert_group' || change.into === undefined;
+    const slug = atTop ? freeSlug(batch.draft, slugFor(change.title ?? '')) : undefined;
+    if (change.operation === 'insert_group') insertGroup(batch, { ...change, slug }, `/changes/${i}`);
+    else await insertPage(batch, { ...change, slug }, `/changes/${i}`, budget);
+  }
+  return batch.draft;
+}
+
+/**
+ * The values given for the parameters of a template, by name. Reports all missing, unknown and wrongly typed values
+ * together.
+ */
+function argumentsFor(
+  parameters: readonly TemplateParameter[],
+  given: Readonly<Record<string, unknown>>,
+  pointer: string,
+): ReadonlyMap<string, ContentRef> {
+  const problems = [...missing(parameters, given, pointer), ...misfits(parameters, given, pointer)];
+  if (problems.length > 0) throw new BadRequest('The parameters of the template are not valid', problems);
+  return new Map(Object.entries(given) as [string, ContentRef][]);
+}
+
+const missing = (parameters: readonly TemplateParameter[], given: Readonly<Record<string, unknown>>, pointer: string): FieldProblem[] =>
+  parameters
+    .filter(({ name, required }) => required && !Object.hasOwn(given, name))
+    .map(({ name }) => ({ pointer: `${pointer}/${name}`, message: 'is required by this template' }));
+
+const misfits = (parameters: readonly TemplateParameter[], given: Readonly<Record<string, unknown>>, pointer: string): FieldProblem[] =>
+  Object.entries(given).flatMap(([name, ref]) => {
+    const parameter = parameters.find((candidate) => candidate.name === name);
+    const message = parameter ? refProblem(ref, parameter.kinds) : 'is not a parameter of this template';
+    return message === undefined ? [] : [{ pointer: `${pointer}${pointerTo(name)}`, message }];
+  });

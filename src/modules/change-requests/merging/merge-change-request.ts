@@ -8,9 +8,9 @@ import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { MergeRules } from '../rules/merge-rules.js';
-import { MergeRulesUnmet } from '../rules/merge-rules-unmet.js';
 import { MergeConflicts } from './merge-conflicts.js';
 import { MergeHeads } from './merge-heads.js';
+import type { UnmetRule } from '../rules/unmet-rules.js';
 
 export interface MergeOptions {
   /** The revision that the head of the change request must be. */
@@ -49,5 +49,15 @@ export class MergeChangeRequest {
       await this.spaceHeads.move(space, merged);
       return merged;
     });
+  }
+}
+
+/** The 409 that lists each unmet merge rule. */
+class MergeRulesUnmet extends Conflict {
+  override readonly type = 'merge-rules-unmet';
+  override readonly details: Readonly<Record<string, unknown>>;
+  constructor(rules: readonly UnmetRule[]) {
+    super(`The change request cannot be merged yet: ${rules.map(({ message }) => message).join('; ')}`);
+    this.details = { rules };
   }
 }

@@ -15,9 +15,11 @@ import { type Audience, visitorWith } from '../../../common/expressions/audience
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { isChanging, markChanging } from './changing-responses.js';
 import { MemberNames } from './member-names.js';
-import { relativeHrefs } from './relative-hrefs.js';
 import { SpecDescriptions } from './spec-descriptions.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
+import { type ContentRef, hrefOf } from '../../../common/document/content-ref.js';
+import type { HrefOf } from '../../../common/document/tag-data.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
 
 /** Which parts of a document are evaluated before it is returned. */
 export interface Rendering {
@@ -187,4 +189,24 @@ function keyed(document: Document, ownerId: string): Document {
   const base = hash('sha1', ownerId, 'base64url').slice(0, 12);
   let blocks = 0;
   return withKeys(document, () => `${base}${(blocks++).toString(36)}`);
+}
+
+/** The relative links from one page to others, as if each page were a file and each page with children also a folder next to it. */
+function relativeHrefs(pages: PageIndex, page: PageRecord): HrefOf {
+  const from = pages.pathOf(page).split('/').slice(0, -1);
+  return (ref) => pathTo(pages, from, ref) ?? hrefOf(ref);
+}
+
+function pathTo(pages: PageIndex, from: readonly string[], ref: ContentRef): string | undefined {
+  if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref['space'] !== undefined || typeof ref['page'] !== 'string') return undefined;
+  const target = pages.get(ref['page']);
+  if (!target || target.slug === '') return undefined;
+  const to = pages.pathOf(target).split('/');
+  // A page with this name would be resolved as the index of its folder.
+  if (/^(readme|index)$/i.test(to.at(-1)!) || to.includes('')) return undefined;
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  const up = from.slice(shared).map(() => '..');
+  const path = [...(up.length > 0 ? up : ['.']), ...to.slice(shared).map(encodeURIComponent)].join('/');
+  return `${path}.md${ref.kind === 'anchor' ? `#${encodeURIComponent(String(ref['anchor']))}` : ''}`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describeGroup } from './describe-group.js';
 import { findTopics } from './find-topics.js';
 import type { IssueGroup, IssueToGroup } from './grouping.js';
-import { iconFor } from './icon-for.js';
+import type { ClusterTerm } from '../issues-cluster.entity.js';
 
 /**
  * Groups issues of one language that are about the same. The result depends only on the set of issues: they are sorted by
@@ -56,4 +56,36 @@ function rarityOf(issues: readonly IssueToGroup[]): Map<string, number> {
   const frequency = new Map<string, number>();
   for (const { terms } of issues) for (const [stem] of terms) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
   return new Map([...frequency].map(([stem, count]) => [stem, Math.log(1 + issues.length / count)]));
+}
+
+/** Icons by the beginnings of words that suggest them. */
+const ICONS: readonly (readonly [icon: string, beginnings: string])[] = [
+  ['key', 'passwor passwort login log sign authentic anmeld connexion contraseña'],
+  ['shield-halved', 'two-factor 2fa factor sso saml okta secur permiss role access'],
+  ['file-invoice-dollar', 'invoice receipt bill rechnung factur'],
+  ['credit-card', 'card pay refund charg subscri renew price plan rückerstatt zahl rembours pago'],
+  ['user-plus', 'invit member seat guest colleague einlad'],
+  ['globe', 'domain dns certif host site'],
+  ['magnifying-glass', 'search find such recherch'],
+  ['file-import', 'import migrat'],
+  ['file-pdf', 'pdf export print'],
+  ['code-branch', 'git github gitlab sync commit branch'],
+  ['code', 'api token endpoint webhook sdk'],
+  ['gauge-high', 'slow load perform lag outag timeout'],
+  ['image', 'image upload file attach picture'],
+  ['language', 'translat language übersetz'],
+  ['comments', 'comment review merge'],
+  ['pen-to-square', 'editor table format text page'],
+  ['truck', 'deliver ship parcel liefer'],
+];
+const OTHERWISE = 'circle-question';
+const MOST_TERMS = 5;
+
+/** The icon that the most typical words of a cluster suggest. */
+function iconFor(terms: readonly ClusterTerm[]): string {
+  for (const [, word] of terms.slice(0, MOST_TERMS)) {
+    const found = ICONS.find(([, beginnings]) => beginnings.split(' ').some((beginning) => word.startsWith(beginning)));
+    if (found) return found[0];
+  }
+  return OTHERWISE;
 }

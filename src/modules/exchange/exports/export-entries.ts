@@ -8,11 +8,12 @@ import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import { SUMMARY, VARIABLES } from '../format/archive-paths.js';
-import { layoutOf, type Layout } from '../format/layout.js';
-import { printPage, printReusableContent } from './print-page.js';
-import { yamlOf } from './print-front-matter.js';
+import { layoutOf, type Layout, type PlacedPage } from '../format/layout.js';
+import { yamlOf, printFields, printFrontMatter } from './print-front-matter.js';
 import { printSummary } from './print-summary.js';
 import type { ZipEntry } from './zip-entries.js';
+import { printMarkdown } from '../../../common/document/print-markdown.js';
+import { archiveHrefs } from '../format/archive-hrefs.js';
 
 /** The number of documents that one statement reads. */
 const BATCH = 50;
@@ -105,3 +106,21 @@ const printVariables = (variables: Readonly<Record<string, unknown>>): string =>
     .toSorted()
     .map((name) => `${yamlOf(name)}: ${yamlOf(variables[name])}\n`)
     .join('');
+
+/** A title that means the same as a heading in Markdown: others are written in the front matter. */
+const PLAIN_TITLE = /^[\p{L}\p{N}](?:[\p{L}\p{N}]|[ ,’(/–-](?=[\p{L}\p{N}(])|[?!)](?= |$|\)))*$/u;
+
+/** A page as a file of an archive. */
+function printPage(placed: PlacedPage, document: Document, layout: Layout): string {
+  const hrefOf = archiveHrefs(layout, placed.path);
+  const body = printMarkdown(document, { hrefOf });
+  const { title } = placed.page;
+  const isHeading = PLAIN_TITLE.test(title) && !title.startsWith('www') && !body.startsWith('{% document');
+  const front = printFrontMatter(placed, isHeading ? undefined : title, hrefOf);
+  return `${front}${isHeading ? `# ${title}\n${body === '' ? '' : '\n'}` : ''}${body}`;
+}
+
+/** A reusable content as a file of an archive. */
+function printReusableContent(title: string, document: Document, layout: Layout, path: string): string {
+  return printFields([['title', title]]) + printMarkdown(document, { hrefOf: archiveHrefs(layout, path), page: false });
+}

@@ -4,8 +4,7 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
 import { slugFor } from '../../versions/records/slug.js';
 import { ASSETS, FOLDER_PAGE, INCLUDES } from './archive-paths.js';
-import { FreeNames } from './free-names.js';
-import { safeName } from './safe-name.js';
+import { nameKey } from './name-key.js';
 
 export interface PlacedPage {
   page: PageRecord;
@@ -79,3 +78,62 @@ function includePaths(contents: ReadonlyMap<string, ReusableContentRecord>): Map
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Gives out names that no file system confuses with each other. */
+class FreeNames {
+  private readonly taken: Set<string>;
+
+  constructor(reserved: readonly string[] = []) {
+    this.taken = new Set(reserved.map(nameKey));
+  }
+
+  /** Returns this name if it is free. */
+  claim(name: string): string | undefined {
+    const key = nameKey(name);
+    if (this.taken.has(key)) return undefined;
+    this.taken.add(key);
+    return name;
+  }
+
+  /** Returns the first free one of the names that a number makes; 1 is the name itself. */
+  first(nameOf: (n: number) => string): string {
+    for (let n = 1; ; n++) {
+      const name = this.claim(nameOf(n));
+      if (name !== undefined) return name;
+    }
+  }
+}
+
+const MOST_BYTES = 120;
+/** Characters that some file system refuses. */
+const UNSAFE = /[\p{C}<>:"/\\|?*]/gu;
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+
+/** Makes a file name that every common file system and archive tool accepts. A name that is safe already stays the same. */
+function safeName(text: string): string {
+  const short = shortened(trimmed(text.normalize('NFC').replace(UNSAFE, '-')));
+  if (short === '') return 'unnamed';
+  return RESERVED.test(short) ? `_${short}` : short;
+}
+
+/** Cuts a long name before its extension. */
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= MOST_BYTES) return name;
+  const [extension = ''] = /\.[A-Za-z0-9]{1,10}$/.exec(name) ?? [];
+  const letters: string[] = [];
+  let size = extension.length;
+  for (const letter of name) {
+    size += Buffer.byteLength(letter);
+    if (size > MOST_BYTES) break;
+    letters.push(letter);
+  }
+  return trimmed(letters.join('')) + extension;
+}
+
+/** Without dots and spaces at its ends, which some file systems drop. */
+function trimmed(name: string): string {
+  let [start, end] = [0, name.length];
+  while (start < end && '. '.includes(name[start]!)) start++;
+  while (end > start && '. '.includes(name[end - 1]!)) end--;
+  return name.slice(start, end);
+}

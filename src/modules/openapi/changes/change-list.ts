@@ -1,5 +1,4 @@
 import { CHANGE_RULES, type ChangeRule, type SpecChange, type SpecChanges } from './change-rules.js';
-import { printChanges } from './print-changes.js';
 
 /** The changes that are kept; all are counted. */
 const MOST = 1000;
@@ -26,3 +25,37 @@ export class ChangeList {
 }
 
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text);
+
+/** Prints changes as Markdown, breaking ones first. */
+function printChanges({ count, changes }: Omit<SpecChanges, 'markdown'>): string {
+  if (count === 0) return 'No changes to operations, parameters or schemas.\n';
+  const sections = [
+    section(
+      'Breaking changes',
+      changes.filter(({ breaking }) => breaking),
+    ),
+    section(
+      'Other changes',
+      changes.filter(({ breaking }) => !breaking),
+    ),
+  ];
+  const more = count - changes.length;
+  return [...sections, more > 0 ? [`And ${more} more.`] : []]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+}
+
+function section(title: string, changes: readonly SpecChange[]): string[] {
+  if (changes.length === 0) return [];
+  return [`## ${title}`, '', ...changes.map(({ subject, message }) => `- ${code(subject)}: ${message}`)];
+}
+
+/** A code span may contain backticks if its own fence is longer. */
+function code(text: string): string {
+  const line = text.replaceAll(/\s/g, ' ');
+  if (!line.includes('`')) return `\`${line}\``;
+  const longest = Math.max(...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence} ${line} ${fence}`;
+}

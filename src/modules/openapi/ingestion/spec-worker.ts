@@ -2,12 +2,11 @@ import { parentPort } from 'node:worker_threads';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { compareSpecs } from '../changes/compare-specs.js';
 import { checkReferences } from './check-references.js';
-import { checkSpec, checkVersion } from './check-spec.js';
-import { outlineSpec } from '../outline/outline-spec.js';
+import { outlineSpec, type SpecPart } from '../outline/outline-spec.js';
 import { LoadedFiles } from './loaded-files.js';
-import { packParts } from './pack-parts.js';
 import { SpecFailure } from './spec-failure.js';
-import type { FilesComplete, FromSpecThread, IngestedSpec, ToSpecThread } from './spec-messages.js';
+import type { FilesComplete, FromSpecThread, IngestedSpec, ToSpecThread, PackedParts } from './spec-messages.js';
+import { validate } from '@scalar/openapi-parser';
 
 /** The script of a thread: it parses the files of one specification, and then checks and bundles it. */
 const port = parentPort!;
@@ -68,3 +67,72 @@ const buffersOf = ({ filesystem, raw, bundle, changes, outline, parts }: Ingeste
 /** Recursive parsers exceed the stack on documents that are nested too deeply. */
 const tooDeep = (error: unknown) =>
   error instanceof RangeError ? new SpecFailure('PARSE_ERROR', ['The specification is nested too deeply']) : undefined;
+
+const SUPPORTED = 'OpenAPI 2.0, 3.0 and 3.1 are supported';
+
+/** Refuses at once what is not a specification at all. */
+function checkVersion(name: string, value: unknown): void {
+  const refuse = (problem: string) => new SpecFailure('PARSE_ERROR', [`${name}#: ${problem}`]);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse('This is not an OpenAPI specification: it is not an object');
+  const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown };
+  const version = openapi ?? swagger;
+  if (version === undefined) throw refuse('This is not an OpenAPI specification: it has neither `openapi` nor `swagger`');
+  if (typeof version !== 'string') throw refuse(`\`${openapi === undefined ? 'swagger' : 'openapi'}\` must be a string`);
+  const isSupported = openapi === undefined ? version === '2.0' : /^3\.[01]\.\d+(-.+)?$/.test(version);
+  if (!isSupported) throw refuse(`The version "${version.slice(0, 20)}" is not supported: ${SUPPORTED}`);
+}
+
+/** The parser takes references in examples for references, and misses some that lead nowhere: we check them ourselves. */
+const OF_REFERENCES = new Set(['INVALID_REFERENCE', 'EXTERNAL_REFERENCE_NOT_FOUND', 'SELF_REFERENCE']);
+
+interface SchemaError {
+  message: string;
+  code?: string;
+  path?: string | string[];
+}
+
+/** Checks a specification in one file against the schema of its version. Changes the object. */
+async function checkSpec(name: string, bundle: Record<string, unknown>): Promise<void> {
+  const { errors = [] } = await validate(bundle);
+  const messages = (errors as SchemaError[])
+    .filter(({ code }) => code === undefined || !OF_REFERENCES.has(code))
+    .map(({ message, path = '' }) => `${name}#${Array.isArray(path) ? path.map((part) => `/${part}`).join('') : path}: ${message.trim()}`);
+  if (messages.length > 0) throw new SpecFailure('PARSE_ERROR', messages);
+}
+
+/** In bytes: the rows of one statement. */
+const BATCH = 512 * 1024;
+
+/** A row of parts as it is sent to the database. Places in the bytes begin with 1, as in SQL. */
+interface PartRow {
+  key: string;
+  title: string;
+  start: number;
+  length: number;
+  /** The length of the JSON. */
+  size: number;
+}
+
+/** Compresses the descriptions of parts, and puts them into batches. */
+function packParts(parts: Iterable<SpecPart>): PackedParts[] {
+  const batches: PackedParts[] = [];
+  let rows: PartRow[] = [];
+  let chunks: Buffer[] = [];
+  let length = 0;
+  const flush = () => {
+    if (rows.length > 0)
+      batches.push({ rows: new Uint8Array(Buffer.from(JSON.stringify(rows))), bytes: new Uint8Array(Buffer.concat(chunks)) });
+    [rows, chunks, length] = [[], [], 0];
+  };
+  for (const { key, title, blocks } of parts) {
+    const json = Buffer.from(JSON.stringify(blocks));
+    const chunk = gzipSync(json, { level: 4 });
+    rows.push({ key, title, start: length + 1, length: chunk.length, size: json.length });
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= BATCH) flush();
+  }
+  flush();
+  return batches;
+}

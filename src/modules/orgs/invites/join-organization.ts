@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
-import { BadRequest, Forbidden, NotFound } from '../../../common/http/errors.js';
+import { BadRequest, Forbidden, NotFound, ApiError } from '../../../common/http/errors.js';
 import { emailDomainOf } from '../../identity/email-domain.js';
 import { Admission } from './admission.js';
-import { EmailDomainNotAccepted } from './email-domain-not-accepted.js';
 
 interface Entitlement {
   role: Role | null;
@@ -47,5 +46,13 @@ export class JoinOrganization {
       [organizationId, userId],
     );
     return row;
+  }
+}
+
+class EmailDomainNotAccepted extends ApiError {
+  readonly status = 400;
+  readonly type = 'email-domain-not-accepted';
+  constructor() {
+    super('This organization does not accept the domain of your e-mail address: ask an administrator to invite you');
   }
 }

@@ -1,10 +1,28 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsObject, IsString, Length, MaxLength } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsObject, IsString, Length, MaxLength, registerDecorator } from 'class-validator';
 import { Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { IsTeamMemberships } from './memberships.field.js';
 import { TEAM_ROLES, type TeamRole } from './team-member.entity.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
+
+/** A map from member ids to `{ role? }` with at most `most` entries. */
+const IsTeamMemberships = (most: number) => (target: object, propertyName: string) =>
+  registerDecorator({
+    name: 'isTeamMemberships',
+    target: target.constructor,
+    propertyName,
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'object' && value !== null && Object.keys(value).length <= most && Object.values(value).every(isMembership),
+      defaultMessage: () => `must map at most ${most} ids to { role }, where \`role\` is one of ${TEAM_ROLES.join(', ')}`,
+    },
+  });
+
+function isMembership(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { role, ...others } = value as { role?: unknown };
+  return Object.keys(others).length === 0 && (role === undefined || TEAM_ROLES.some((known) => known === role));
+}
 
 const MOST_AT_ONCE = 1000;
 

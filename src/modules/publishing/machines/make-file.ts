@@ -4,13 +4,13 @@ import type { Audience } from '../../../common/expressions/audience.js';
 import { audienceOf } from '../../site-structure/audience/site-audiences.js';
 import type { VisitedSite } from '../places/place.js';
 import type { SiteState } from '../reader/show/site-state.js';
-import { feed } from './feed.js';
-import { ListedPages, type SiteListing } from './listed-pages.js';
-import { llms } from './llms.js';
+import { ListedPages, type SiteListing, type ListedPage } from './listed-pages.js';
 import type { MachineFile } from './machine-file.js';
 import { PageMarkdown } from './page-markdown.js';
 import { CLOSED_ROBOTS, robots } from './robots.js';
 import { sitemap } from './sitemap.js';
+import { markdownText } from '../../../common/document/readable-markdown.js';
+import { xmlText } from './xml-text.js';
 
 /** The upper limit in characters of all pages in one file. */
 const MOST_CHARACTERS = 20 * 1024 * 1024;
@@ -53,4 +53,42 @@ export class MakeFile {
       yield Buffer.from(text);
     }
   }
+}
+
+/** An overview of a site for language models, as llmstxt.org describes it: each page with its Markdown and its description. */
+function llms(title: string, { spaces }: SiteListing, base: string): string {
+  const filled = spaces.filter(({ pages }) => pages.length > 0);
+  const sections = filled.map(({ title: space, pages }) => {
+    const lines = pages.map(({ page, url }) => {
+      const about = markdownText(page.description ?? '');
+      return `- [${markdownText(page.title)}](${url}.md)${about === '' ? '' : `: ${about}`}\n`;
+    });
+    return `\n## ${markdownText(space)}\n\n${lines.join('')}`;
+  });
+  const whole = `\n## Optional\n\n- [All pages in one file](${base}/llms-full.txt)\n`;
+  return `# ${markdownText(title)}\n${sections.join('')}${filled.length > 0 ? whole : ''}`;
+}
+
+const MOST_ENTRIES = 50;
+
+/** The pages that changed last, as an Atom feed. The id of an entry stays the same wherever the page is. */
+function feed(
+  { id, title, updatedAt }: { id: string; title: string; updatedAt: Date },
+  pages: readonly ListedPage[],
+  base: string,
+): string {
+  const latest = pages.toSorted((a, b) => (a.page.updatedAt < b.page.updatedAt ? 1 : -1)).slice(0, MOST_ENTRIES);
+  const entries = latest.map(({ page, space, url }) => {
+    const summary = page.description === undefined || page.description === '' ? '' : `<summary>${xmlText(page.description)}</summary>`;
+    return (
+      `<entry><id>urn:bindery:page:${xmlText(`${space.siteSpace.id}:${page.id}`)}</id><title>${xmlText(page.title)}</title>` +
+      `<link href="${xmlText(url)}"/><published>${page.createdAt}</published><updated>${page.updatedAt}</updated>${summary}</entry>\n`
+    );
+  });
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n<id>urn:bindery:site:${xmlText(id)}</id>` +
+    `<title>${xmlText(title)}</title><link href="${xmlText(base)}"/><link rel="self" href="${xmlText(`${base}/feed.xml`)}"/>` +
+    `<author><name>${xmlText(title)}</name></author><updated>${latest[0]?.page.updatedAt ?? updatedAt.toISOString()}</updated>\n` +
+    `${entries.join('')}</feed>\n`
+  );
 }

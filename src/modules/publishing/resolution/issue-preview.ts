@@ -14,7 +14,9 @@ import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
 import { PASS_LIFE_MS, VisitorPasses } from '../../site-visitors/passes/visitor-passes.js';
 import type { PreviewQuery } from './preview.dto.js';
 import type { SitePreviewView } from './preview.view.js';
-import { readClaims } from './read-claims.js';
+import type { Claims } from '../../../common/expressions/audience.js';
+import { isRecord } from '../../../common/json/is-record.js';
+import { parseRison } from './parse-rison.js';
 
 /** Makes the URLs of previews. */
 @Injectable()
@@ -73,4 +75,22 @@ function pathOf(target: string | undefined): string {
   const { path, problem } = readPath(target.startsWith('/') ? target : `/${target}`, { pattern: false });
   if (problem !== undefined) throw new BadRequest('The request is not valid', [{ pointer: '/target', message: problem }]);
   return encodedPath(path);
+}
+
+/** Reads the claims of a preview, which are written in Rison or JSON. */
+function readClaims(text: string | undefined): Claims {
+  if (text === undefined || text === '') return {};
+  const claims = text.startsWith('{') ? fromJson(text) : parseRison(text);
+  if (isRecord(claims)) return claims;
+  throw new BadRequest('The request is not valid', [
+    { pointer: '/claims', message: 'must be an object in Rison, such as `(plan:pro)`, or in JSON' },
+  ]);
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

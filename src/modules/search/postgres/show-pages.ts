@@ -4,7 +4,6 @@ import type { Language } from '../../../common/contract/languages.js';
 import { Database } from '../../../common/db/database.js';
 import type { FoundPage, FoundSection, PageSection, SearchablePage, SearchHit, TextRange } from '../search-engine.js';
 import { ExpandTerms } from './expand-terms.js';
-import { markPage, textsOf, type PageMarks } from './mark-page.js';
 import { Matcher, type Match } from './matcher.js';
 import { ofSpaces } from './scope-condition.js';
 import { Stemmer } from './stemmer.js';
@@ -112,3 +111,28 @@ function wordStart(text: string, from: number, to: number): number {
 }
 
 const rangesOf = (matches: readonly Match[]): TextRange[] => matches.map(({ start, end }) => ({ start, end }));
+
+/** Where the words of a query are on a page. */
+interface PageMarks {
+  inTitle: readonly Match[];
+  /** In the order of its sections. */
+  sections: readonly { inTitle: readonly Match[]; inText: readonly Match[] }[];
+  /** The terms that the page has, also in its description, which is not marked. */
+  terms: ReadonlySet<number>;
+}
+
+type Texts = Pick<SearchablePage, 'title' | 'description' | 'sections'>;
+
+const textsOf = ({ title, description, sections }: Texts): string[] => [
+  title,
+  description,
+  ...sections.flatMap((section) => [section.title, section.text]),
+];
+
+function markPage(page: Texts, matcher: Matcher): PageMarks {
+  const inTitle = matcher.matchesIn(page.title);
+  const inDescription = matcher.matchesIn(page.description);
+  const sections = page.sections.map(({ title, text }) => ({ inTitle: matcher.matchesIn(title), inText: matcher.matchesIn(text) }));
+  const all = [inTitle, inDescription, ...sections.flatMap((section) => [section.inTitle, section.inText])];
+  return { inTitle, sections, terms: new Set(all.flatMap((matches) => matches.map(({ term }) => term))) };
+}

@@ -6,11 +6,11 @@ import { GlossaryService } from '../glossary/glossary.service.js';
 import type { RecordIds } from './changed-records.js';
 import { CompleteRun } from './complete-run.js';
 import { FindAffected } from './find-affected.js';
-import { instructionsOf } from './instructions-of.js';
 import { ResultEdited } from './publish-result.js';
 import { ReadRunContents } from './run-contents.js';
 import type { OpenRun } from './run-state.js';
 import { TranslateBatches, type RecordToTranslate } from './translate-batches.js';
+import { isRecord } from '../../../common/json/is-record.js';
 
 /** How often a run starts again because people edit the result meanwhile. */
 const MOST_ROUNDS = 10;
@@ -65,4 +65,22 @@ function sorted(ids: RecordIds, { pages, reusableContents }: Content): { present
     else gone['reusable-content'].add(id);
   }
   return { present, gone };
+}
+
+const LONGEST = 4000;
+
+/** The text of instructions, a line for each block. Their nodes may be of any type. */
+function instructionsOf(document: object): string {
+  const lines: string[] = [''];
+  const visit = (node: unknown): void => {
+    if (!isRecord(node)) return;
+    if (node['object'] === 'block' && lines.at(-1) !== '') lines.push('');
+    if (typeof node['text'] === 'string') lines.push((lines.pop() ?? '') + node['text']);
+    for (const member of ['leaves', 'nodes', 'fragments']) {
+      const inner = node[member];
+      if (Array.isArray(inner)) for (const each of inner) visit(each);
+    }
+  };
+  visit(document);
+  return lines.join('\n').trim().slice(0, LONGEST);
 }

@@ -9,12 +9,19 @@ import type { Changes } from '../../../versions/revisions/store-changes.js';
 import { readText } from '../archive/read-text.js';
 import { parseYaml } from '../layouts/page-head.js';
 import type { PlannedPage } from '../plan/plan.js';
-import { entryRecord } from './entry-record.js';
 import { ImportEntries } from './import-entries.js';
 import { outcomeOf } from './outcome-of.js';
 import { pageRecord } from './page-record.js';
-import { readVariables } from './read-variables.js';
 import type { RunContext } from './run-context.js';
+import { readDto } from '../../../../common/http/read-dto.js';
+import { ContentBatch } from '../../../content/write/changes/content-batch.js';
+import { changed, type VariableChanges } from '../../../content/write/changes/variables.field.js';
+import { ImportFailed } from '../model/import-failed.js';
+import type { ContentRef } from '../../../../common/document/content-ref.js';
+import type { Resolve } from '../../../../common/document/tag-data.js';
+import { spoken } from '../layouts/folder-nodes.js';
+import { titleOf } from '../plan/plan-pages.js';
+import { readFields, refOf } from './page-fields.js';
 
 /** Collects what an import changes, after all its files are read. */
 @Injectable()
@@ -66,3 +73,39 @@ export class ImportChanges {
     return isRecord(said) ? readVariables(content.root.variables, said) : undefined;
   }
 }
+
+/** The variables of a space after those of an import are set, by the rules of a request. */
+async function readVariables(before: Variables, said: Readonly<Record<string, unknown>>): Promise<Variables> {
+  const { problems } = await readDto(ContentBatch, { changes: [{ operation: 'set_variables', variables: said }] }, false);
+  const [problem] = problems.first;
+  if (problem) throw new ImportFailed(`The variables in \`vars.yaml\` are invalid: the value ${problem.message}`);
+  return changed(before, said as VariableChanges);
+}
+
+/** What the table of contents can say of groups and links. */
+const MARKED = ['linkTitle', 'emoji', 'icon', 'hidden', 'condition'] as const;
+const OF_GROUPS = ['noIndex', 'noRobotsIndex'] as const;
+
+/** The fields of an entry without a file: from the table of contents, and from the existing entry. */
+async function entryRecord(
+  { node, type, slug, existing }: PlannedPage,
+  resolve: Resolve,
+): Promise<Partial<PageRecord> & { title: string }> {
+  const { mark } = node;
+  const listed = titleOf(node) === '' ? spoken(slug) : titleOf(node);
+  // A page that only holds others, and a computed page, are not changed by an import.
+  if (existing && (type === 'document' || type === 'computed')) return existing;
+  const marked = Object.fromEntries([...MARKED, ...(type === 'group' ? OF_GROUPS : [])].map((name) => [name, mark[name]]));
+  const target = type === 'link' ? (refOf(mark['target'], resolve) ?? linkOf(node.href, resolve)) : undefined;
+  const { fields, invalid } = await readFields(type === 'computed' ? 'document' : type, {
+    title: listed.slice(0, 255),
+    ...marked,
+    ...(target && { target }),
+  });
+  // Nobody may see what is below a condition that cannot be understood.
+  const closed = invalid.includes('condition') ? { condition: 'false' } : {};
+  return { ...fields, ...closed, title: fields.title ?? spoken(slug), ...(target && { target }) };
+}
+
+const linkOf = (href: string | undefined, resolve: Resolve): ContentRef =>
+  (href === undefined ? undefined : resolve(href)) ?? { kind: 'url', url: href ?? '#' };

@@ -13,7 +13,6 @@ import { spoken } from '../layouts/folder-nodes.js';
 import { nameOfPage } from '../layouts/page-path.js';
 import { titleOf } from '../plan/plan-pages.js';
 import type { PlannedFile, PlannedPage } from '../plan/plan.js';
-import { DocumentsBatch } from './documents-batch.js';
 import type { Settled } from './import-entries.js';
 import { outcomeOf } from './outcome-of.js';
 import { pageRecord } from './page-record.js';
@@ -21,6 +20,11 @@ import { readPageFields } from './page-fields.js';
 import { conditionOfRefused, listed, readPage, readReusableContent, type ReadText } from './read-page.js';
 import type { RunContext } from './run-context.js';
 import { StoreTexts } from './store-texts.js';
+import { keepKeysInSteps, withKeys } from '../../../../common/document/block-keys.js';
+import { hashOf } from '../../../../common/json/canonical-json.js';
+import { newId } from '../../../../common/ids/ids.js';
+import type { Document } from '../../../../common/document/rich-text.js';
+import { sameContent } from '../../../../common/document/same-content.js';
 
 /** One batch is stored with a few statements. It is also what an interrupted run repeats. */
 const BATCH = 100;
@@ -155,3 +159,30 @@ const reasonOf = (problems: readonly string[]) => (problems.length > 0 ? { reaso
 const HIDDEN = 'It refers to an OpenAPI specification that does not exist, or that the author of the import may not view';
 
 const skipped = (reason: string): Omit<Settled, 'n'> => ({ outcome: 'skipped', reason });
+
+/** The documents of some files that are read together: those before, and the new ones by hash. */
+class DocumentsBatch {
+  readonly made = new Map<string, Document>();
+
+  constructor(
+    private readonly former: ReadonlyMap<string, Document>,
+    private readonly turns: Turns,
+  ) {}
+
+  before(hash: string | undefined): Document | undefined {
+    return hash === undefined ? undefined : this.former.get(hash);
+  }
+
+  /** Returns the hash of a document; undefined for an empty one. Blocks keep the keys that they had before. */
+  async keep(document: Document, hash: string | undefined): Promise<string | undefined> {
+    if (document.nodes.length === 0) return undefined;
+    const before = this.before(hash);
+    await this.turns.pass();
+    if (before && sameContent(before, document)) return hash;
+    const keyed = before ? await this.turns.run(keepKeysInSteps(before, document, newId)) : withKeys(document, newId);
+    await this.turns.pass();
+    const made = hashOf(keyed);
+    this.made.set(made, keyed);
+    return made;
+  }
+}

@@ -1,11 +1,9 @@
-import type { ReaderFrame } from '../model/reader-page.js';
-import { HeaderLinks } from './header-links.js';
+import type { ReaderFrame, NavLink, Tab } from '../model/reader-page.js';
 import { SearchForm } from './search-form.js';
-import { SectionTabs } from './section-tabs.js';
 import { Symbol } from './symbol.js';
-import { ThemeSwitch } from './theme-switch.js';
 import { ThemedPicture } from './themed-picture.js';
-import { VariantSwitch } from './variant-switch.js';
+import type { Words } from '../words/words.js';
+import { NavAnchor } from './nav-anchor.js';
 
 /** The top of every page: where one is, and how to get elsewhere. */
 export function Header({ frame, menu, search }: { frame: ReaderFrame; menu: boolean; search: boolean }) {
@@ -33,3 +31,102 @@ export function Header({ frame, menu, search }: { frame: ReaderFrame; menu: bool
     </header>
   );
 }
+
+/** Leads to the other variants of a section: its languages, or the versions of what it documents. */
+const VariantSwitch = ({ frame: { variants, words } }: { frame: ReaderFrame }) => {
+  const current = variants.find((variant) => variant.current);
+  return variants.length > 1 && current ? <Menu name={words.variants} label={current.title} links={variants} /> : null;
+};
+
+/** Switches between light and dark. Only shown where the script runs, because nothing else can remember the choice. */
+const ThemeSwitch = ({ words }: { words: Words }) => (
+  <button
+    class="icon-button theme-switch needs-script"
+    type="button"
+    aria-label={words.switchTheme}
+    title={words.switchTheme}
+    data-switch-theme
+  >
+    <Symbol name="sun" />
+    <Symbol name="moon" />
+  </button>
+);
+
+/** The links that the site shows in its header; one with links of its own is a menu. */
+const HeaderLinks = ({ frame: { headerLinks, words } }: { frame: ReaderFrame }) =>
+  headerLinks.length === 0 ? null : (
+    <nav class="header-links" aria-label={words.links}>
+      {headerLinks.map(({ title, href, style, links, ...link }) =>
+        links.length > 0 ? (
+          <Menu key={title} label={title} links={links} />
+        ) : (
+          <NavAnchor key={href} class={style === 'link' ? 'header-link' : style} href={href} {...link}>
+            {title}
+          </NavAnchor>
+        ),
+      )}
+    </nav>
+  );
+
+/** Links that open below a label. */
+const Menu = ({ label, links, name }: { label: string; links: readonly NavLink[]; name?: string }) => (
+  <details class="menu" data-menu>
+    <summary aria-label={name === undefined ? undefined : `${name}: ${label}`}>
+      {label}
+      <Symbol name="chevron" />
+    </summary>
+    <ul>
+      {links.map(({ title, emoji, ...link }) => (
+        <li key={link.href}>
+          <NavAnchor {...link}>
+            {emoji !== undefined && <span aria-hidden="true">{emoji}</span>} {title}
+          </NavAnchor>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+/** The sections of a site. A group of sections is a menu. */
+const SectionTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) => (
+  <nav class="section-tabs" aria-label={label}>
+    <ul>
+      {tabs.map((tab) => (
+        <li key={tab.title}>{tab.children.length > 0 ? <TabGroup tab={tab} /> : <TabLink tab={tab} />}</li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const TabLink = ({ tab: { href = '', current, external, title, description } }: { tab: Tab }) => (
+  <NavAnchor href={href} current={current} external={external} title={description}>
+    {title}
+  </NavAnchor>
+);
+
+const TabGroup = ({ tab: { title, children, current } }: { tab: Tab }) => (
+  <details class="menu" data-menu>
+    <summary class={current ? 'current' : undefined}>
+      {title}
+      <Symbol name="chevron" />
+    </summary>
+    <TabList tabs={children} />
+  </details>
+);
+
+const TabList = ({ tabs }: { tabs: readonly Tab[] }) => (
+  <ul>
+    {tabs.map((tab) => (
+      <li key={tab.title}>
+        {tab.children.length > 0 ? (
+          <>
+            <span class="menu-heading">{tab.title}</span>
+            <TabList tabs={tab.children} />
+          </>
+        ) : (
+          <TabLink tab={tab} />
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,10 +1,9 @@
-import type { ReaderPage } from '../model/reader-page.js';
-import { Cover } from './cover.js';
+import type { ReaderPage, PageCoverImage, OutlineEntry } from '../model/reader-page.js';
 import { htmlPage } from './html-page.js';
-import { Outline } from './outline.js';
-import { PageHeader } from './page-header.js';
-import { Pager } from './pager.js';
 import { Shell } from './shell.js';
+import { ThemedPicture } from './themed-picture.js';
+import { Symbol } from './symbol.js';
+import type { Words } from '../words/words.js';
 
 /** Prints a page of a site. */
 export function pageView(page: ReaderPage): string {
@@ -32,3 +31,109 @@ const LastUpdated = ({ page: { frame }, at }: { page: ReaderPage; at: string }) 
     <time dateTime={at}>{new Intl.DateTimeFormat(frame.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))}</time>
   </p>
 );
+
+/** Heights in steps, because the stylesheet has a class for each: styles of elements are not allowed. */
+const STEP = 40;
+const HIGHEST = 480;
+
+/** The image at the top of a page. */
+const Cover = ({ cover: { height, position, hero, ...image } }: { cover: PageCoverImage }) => (
+  <div class={`cover cover-${stepOf(height, STEP, HIGHEST)} at-${stepOf(50 + position, 10, 100)} ${hero ? 'hero' : 'full'}`}>
+    <ThemedPicture class="cover-image" image={image} alt="" />
+  </div>
+);
+
+const stepOf = (value: number, step: number, most: number) => Math.min(most, Math.max(0, Math.round(value / step) * step));
+
+/** The headings of the page. */
+const Outline = ({ entries, label }: { entries: readonly OutlineEntry[]; label: string }) => (
+  <nav class="outline" aria-labelledby="outline-title" data-outline>
+    <h2 id="outline-title">{label}</h2>
+    <ul>
+      {entries.map(({ id, title, level }) => (
+        <li key={id} class={level === 2 ? 'below' : undefined}>
+          <a href={`#${encodeURIComponent(id)}`}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** Leads to the pages before and after the current one. */
+const Pager = ({ page: { previous, next, frame } }: { page: ReaderPage }) => {
+  const { words } = frame;
+  if (!previous && !next) return null;
+  return (
+    <nav class="pager" aria-label={`${words.previous}, ${words.next}`}>
+      {previous && (
+        <a class="pager-previous" rel="prev" href={previous.href}>
+          <Symbol name="left" flips />
+          <span>
+            <small>{words.previous}</small>
+            {previous.title}
+          </span>
+        </a>
+      )}
+      {next && (
+        <a class="pager-next" rel="next" href={next.href}>
+          <span>
+            <small>{words.next}</small>
+            {next.title}
+          </span>
+          <Symbol name="right" flips />
+        </a>
+      )}
+    </nav>
+  );
+};
+
+/** What a page begins with: where it is, its title and its description. */
+const PageHeader = ({ page }: { page: ReaderPage }) => {
+  const { words } = page.frame;
+  return (
+    <header class="page-header">
+      <div class="page-top">
+        <Breadcrumbs entries={page.breadcrumbs} label={words.breadcrumbs} />
+        <PageActions actions={page.actions} words={words} />
+      </div>
+      <h1 class={page.layout.title ? undefined : 'hidden-text'}>
+        {page.emoji !== undefined && (
+          <span class="emoji" aria-hidden="true">
+            {page.emoji}{' '}
+          </span>
+        )}
+        {page.title}
+      </h1>
+      {page.layout.description && page.description !== undefined && <p class="lead">{page.description}</p>}
+    </header>
+  );
+};
+
+/** The pages above the current one. */
+const Breadcrumbs = ({ entries, label }: { entries: ReaderPage['breadcrumbs']; label: string }) =>
+  entries.length === 0 ? null : (
+    <nav class="breadcrumbs" aria-label={label}>
+      <ol>
+        {entries.map(({ title, href }) => (
+          <li key={title}>{href === undefined ? <span>{title}</span> : <a href={href}>{title}</a>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+
+/** Other forms of a page. */
+const PageActions = ({ actions, words }: { actions: ReaderPage['actions']; words: Words }) =>
+  actions.length === 0 ? null : (
+    <ul class="page-actions" aria-label={words.pageActions}>
+      {actions.map(({ kind, href }) => {
+        const label = kind === 'pdf' ? words.downloadPdf : words.viewMarkdown;
+        return (
+          <li key={kind}>
+            <a class="icon-button" href={href} aria-label={label} title={label} rel="nofollow">
+              <Symbol name={kind === 'pdf' ? 'download' : 'markdown'} />
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { ReaderFrame, TreeEntry } from '../model/reader-page.js';
-import { Announcement } from './announcement.js';
-import { Footer } from './footer.js';
+import type { ReaderFrame, TreeEntry, Announcement as Shown } from '../model/reader-page.js';
 import { Header } from './header.js';
-import { PageTree } from './page-tree.js';
+import { NavAnchor } from './nav-anchor.js';
+import { Symbol } from './symbol.js';
+import { ThemedPicture } from './themed-picture.js';
 
 interface Props {
   frame: ReaderFrame;
@@ -42,3 +42,107 @@ export function Shell({ frame, tree, aside, children, search = true, ...rest }: 
     </>
   );
 }
+
+/** The message that a site shows above everything else. */
+const Announcement = ({ announcement: { message, style, link } }: { announcement: Shown }) => (
+  <aside class={`announcement announcement-${style}`}>
+    <p>
+      {message} {link && <a href={link.href}>{link.title}</a>}
+    </p>
+  </aside>
+);
+
+/** The pages of a space. Those below a page are shown on request; those that the current page is among are shown at once. */
+const PageTree = ({ entries }: { entries: readonly TreeEntry[] }) => (
+  <ul>
+    {entries.map((entry, index) => (
+      <li key={entry.href ?? `${entry.title} ${index}`}>{entry.href === undefined ? <Group entry={entry} /> : <Page entry={entry} />}</li>
+    ))}
+  </ul>
+);
+
+const Group = ({ entry: { title, emoji, children } }: { entry: TreeEntry }) => (
+  <>
+    <span class="tree-group">
+      <Emoji of={emoji} />
+      {title}
+    </span>
+    {children.length > 0 && <PageTree entries={children} />}
+  </>
+);
+
+const Page = ({ entry: { title, href = '', emoji, current, open, external, children } }: { entry: TreeEntry }) => (
+  <>
+    <NavAnchor href={href} current={current} external={external}>
+      <Emoji of={emoji} />
+      <span>{title}</span>
+    </NavAnchor>
+    {children.length > 0 && (
+      <details open={open}>
+        <summary aria-label={title}>
+          <Symbol name="chevron" flips />
+        </summary>
+        <PageTree entries={children} />
+      </details>
+    )}
+  </>
+);
+
+const Emoji = ({ of }: { of: string | undefined }) =>
+  of === undefined ? null : (
+    <span class="emoji" aria-hidden="true">
+      {of}
+    </span>
+  );
+
+/** The end of every page, if the site has one. */
+function Footer({ frame }: { frame: ReaderFrame }) {
+  const { footerGroups, footerLogo, copyright, title, words } = frame;
+  const small = smallLinks(frame);
+  if (footerGroups.length + small.length === 0 && footerLogo === undefined && copyright === undefined) return null;
+  return (
+    <footer class="site-footer">
+      <div class="footer-row">
+        {(footerLogo !== undefined || copyright !== undefined) && (
+          <div class="footer-about">
+            {footerLogo && <ThemedPicture class="logo" image={footerLogo} alt={title} height={32} />}
+            {copyright !== undefined && <p>{copyright}</p>}
+          </div>
+        )}
+        {footerGroups.length > 0 && (
+          <nav class="footer-groups" aria-label={words.links}>
+            {footerGroups.map((group) => (
+              <div key={group.title}>
+                <h2>{group.title}</h2>
+                <ul>
+                  {group.links.map((link) => (
+                    <li key={link.href}>
+                      <NavAnchor href={link.href} external={link.external}>
+                        {link.title}
+                      </NavAnchor>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        )}
+      </div>
+      {small.length > 0 && (
+        <ul class="footer-row footer-small">
+          {small.map(({ title: label, href }) => (
+            <li key={href}>
+              <NavAnchor href={href}>{label}</NavAnchor>
+            </li>
+          ))}
+        </ul>
+      )}
+    </footer>
+  );
+}
+
+/** The accounts of the site, and its privacy policy. */
+const smallLinks = ({ socialLinks, privacyPolicy, words }: ReaderFrame): { title: string; href: string }[] => [
+  ...socialLinks,
+  ...(privacyPolicy === undefined ? [] : [{ title: words.privacyPolicy, href: privacyPolicy }]),
+];

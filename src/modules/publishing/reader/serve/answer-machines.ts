@@ -20,7 +20,6 @@ import { CONTENT_TYPES, machineFile } from '../../machines/machine-file.js';
 import { MakeFile } from '../../machines/make-file.js';
 import { PageMarkdown } from '../../machines/page-markdown.js';
 import { CLOSED_ROBOTS } from '../../machines/robots.js';
-import { prefersMarkdown } from '../../machines/prefers-markdown.js';
 
 const SAFE = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 
@@ -114,3 +113,16 @@ const textAnswer = (text: string): Answer => ({
   headers: { ...SAFE, 'content-type': CONTENT_TYPES['robots.txt'], 'cache-control': NOT_STORED },
   body: new SentText(text),
 });
+
+/** Whether an `Accept` header names Markdown, and HTML not with a higher weight. */
+function prefersMarkdown(accept: string | undefined): boolean {
+  if (accept === undefined || !accept.includes('text/markdown')) return false;
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',', 20)) {
+    const [type = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const weight = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1);
+    weights.set(type, Number.isNaN(weight) ? 0 : weight);
+  }
+  const markdown = weights.get('text/markdown') ?? 0;
+  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
+}

@@ -1,9 +1,10 @@
 import { messageView } from '../layout/message-view.js';
-import { plainFrame } from '../show/plain-frame.js';
-import { wordsIn } from '../words/words.js';
+import { wordsIn, directionOf } from '../words/words.js';
 import type { Answer } from './answer.js';
 import { NOT_STORED, PAGE_HEADERS } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
+import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import type { ReaderFrame } from '../model/reader-page.js';
 
 const LANGUAGES = new Set(['en', 'de', 'fr', 'es', 'ar']);
 
@@ -30,4 +31,28 @@ export function plainMessage(kind: keyof typeof MESSAGES, base: string, language
   const { status, title, hint } = MESSAGES[kind];
   const words = wordsIn(language);
   return messageAnswer(status, messageView(plainFrame(base, language), { title: words[title], hint: words[hint], home: false }));
+}
+
+/** What surrounds messages to visitors who may not see the site: nothing of the site, and the look that every site begins with. */
+function plainFrame(base: string, language: string): ReaderFrame {
+  return {
+    base,
+    title: wordsIn(language).notAvailable,
+    home: base === '' ? '/' : base,
+    language,
+    direction: directionOf(language),
+    words: wordsIn(language),
+    theme: 'system',
+    themeSwitch: false,
+    styles: [`${base}/~reader/${STYLESHEET.name}`],
+    script: `${base}/~reader/${SCRIPT.name}`,
+    favicon: { light: `${base}/~reader/${ICON.name}` },
+    header: 'none',
+    headerLinks: [],
+    tabs: [],
+    variants: [],
+    footerGroups: [],
+    socialLinks: [],
+    searchPath: `${base}/~search`,
+  };
 }

@@ -1,14 +1,15 @@
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
-import type { NavLink, ReaderFrame, ThemedImage } from '../model/reader-page.js';
+import type { NavLink, ReaderFrame, ThemedImage, Tab } from '../model/reader-page.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
 import { directionOf, wordsIn } from '../words/words.js';
 import type { ContentLinks } from './content-links.js';
 import type { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
-import { socialLinks } from './social-links.js';
-import { tabsOf } from './tabs-of.js';
+import { SiteSectionGroup } from '../../../site-structure/outline/site-section-group.entity.js';
+import { SiteSection } from '../../../site-structure/outline/site-section.entity.js';
+import type { SiteOutline } from '../../../site-structure/outline/site-outline.js';
 
 interface Basis {
   on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>;
@@ -116,3 +117,75 @@ const variantsOf = (siteSpaces: readonly Place['siteSpace'][], current: string, 
   });
 
 const imageOf = ({ light, dark }: { light: string; dark?: string }): ThemedImage => ({ light, ...(dark !== undefined && { dark }) });
+
+/** The sections, groups and external links at the top of a site. */
+function tabsOf(outline: SiteOutline, current: SiteSection | null, language: string, links: SiteLinks): Tab[] {
+  const titleOf = ({ title, localizedTitle }: { title: string; localizedTitle?: Readonly<Record<string, string | undefined>> }) =>
+    localizedTitle?.[language] ?? title;
+  const below = (groupId: string | null): Tab[] =>
+    outline.entriesIn(groupId).flatMap((entry): Tab[] => {
+      if (entry instanceof SiteSectionGroup) {
+        const children = below(entry.id);
+        return children.length === 0
+          ? []
+          : [{ title: titleOf(entry), current: children.some((child) => child.current), external: false, children }];
+      }
+      if (entry instanceof SiteSection) {
+        const isCurrent = entry.id === current?.id;
+        return [
+          { title: titleOf(entry), href: links.section(entry), current: isCurrent, external: false, children: [], ...described(entry) },
+        ];
+      }
+      return [{ title: titleOf(entry), href: entry.url, current: false, external: true, children: [], ...described(entry) }];
+    });
+  return below(null);
+}
+
+const described = ({ description }: { description: string | null }) => (description === null ? {} : { description });
+
+type Account = SiteCustomizationView['socialAccounts'][number];
+
+interface Platform {
+  title: string;
+  /** The address of an account; undefined if the handle cannot be one. */
+  addressOf: (handle: string) => string | undefined;
+}
+
+const at = (title: string, base: string): Platform => ({ title, addressOf: (handle) => `${base}${handle}` });
+const WORKSPACE = /^[a-z\d-]{1,63}$/i;
+const FEDERATED = /^([\w.-]+)@([a-z\d.-]+)$/i;
+
+const PLATFORMS: Readonly<Record<Account['platform'], Platform>> = {
+  twitter: at('X', 'https://x.com/'),
+  instagram: at('Instagram', 'https://www.instagram.com/'),
+  facebook: at('Facebook', 'https://www.facebook.com/'),
+  linkedin: {
+    title: 'LinkedIn',
+    addressOf: (handle) => `https://www.linkedin.com/${handle.includes('/') ? '' : 'company/'}${handle}`,
+  },
+  github: at('GitHub', 'https://github.com/'),
+  discord: at('Discord', 'https://discord.gg/'),
+  slack: { title: 'Slack', addressOf: (handle) => (WORKSPACE.test(handle) ? `https://${handle}.slack.com/` : undefined) },
+  youtube: at('YouTube', 'https://www.youtube.com/@'),
+  tiktok: at('TikTok', 'https://www.tiktok.com/@'),
+  reddit: { title: 'Reddit', addressOf: (handle) => `https://www.reddit.com/${handle.includes('/') ? '' : 'r/'}${handle}` },
+  bluesky: at('Bluesky', 'https://bsky.app/profile/'),
+  mastodon: {
+    title: 'Mastodon',
+    addressOf: (handle) => {
+      const [, user, server] = FEDERATED.exec(handle) ?? [];
+      return user === undefined || server === undefined ? undefined : `https://${server}/@${user}`;
+    },
+  },
+  threads: at('Threads', 'https://www.threads.net/@'),
+  medium: at('Medium', 'https://medium.com/@'),
+};
+
+/** The accounts of a site that a part of its pages shows. Those that do not say where are in the footer. */
+const socialLinks = (accounts: readonly Account[], part: 'header' | 'footer'): NavLink[] =>
+  accounts.flatMap(({ platform, handle, display }) => {
+    const shown = display?.[part] ?? (part === 'footer' && display?.header !== true);
+    const { title, addressOf } = PLATFORMS[platform];
+    const address = shown ? addressOf(handle.replace(/^[@/]+/, '')) : undefined;
+    return address !== undefined && URL.canParse(address) ? [{ title, href: new URL(address).href, current: false, external: true }] : [];
+  });

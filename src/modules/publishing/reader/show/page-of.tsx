@@ -1,15 +1,18 @@
 import { DocumentHtml } from '../../../../common/document/html/document-html.js';
 import { outlineOf } from '../../../../common/document/html/outline.js';
 import type { Document } from '../../../../common/document/rich-text.js';
-import { DEFAULT_LAYOUT, type PageRecord } from '../../../versions/records/page-record.js';
-import type { OutlineEntry, ReaderPage } from '../model/reader-page.js';
+import { DEFAULT_LAYOUT, type PageRecord, DEFAULT_COVER, type PageLayout } from '../../../versions/records/page-record.js';
+import type { OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../model/reader-page.js';
 import { documentWords } from '../words/document-words.js';
-import type { SpaceOnSite } from './content-links.js';
-import { coverOf } from './cover-of.js';
-import { headOf } from './head-of.js';
-import type { PageBasis } from './page-basis.js';
-import { pageTreeOf } from './page-tree-of.js';
+import type { SpaceOnSite, ContentLinks } from './content-links.js';
 import { readingOrder } from '../../pages/reading-order.js';
+import type { ContentRef } from '../../../../common/document/content-ref.js';
+import { isExternalUrl } from '../../../../common/document/safe-url.js';
+import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
+import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
+import type { Place } from '../../places/place.js';
+import type { SiteLinks } from './site-links.js';
+import type { PageIndex } from '../../../versions/records/page-index.js';
 
 /** A page of a site, with what surrounds it. */
 export function pageOf(basis: PageBasis): ReaderPage {
@@ -66,4 +69,74 @@ function neighboursOf({ content: { pages } }: SpaceOnSite, page: PageRecord, hre
   const [previous, next] = at === -1 ? [] : [order[at - 1], order[at + 1]];
   const linkTo = (record: PageRecord) => ({ title: record.linkTitle ?? record.title, href: hrefOf(record) });
   return { ...(previous && { previous: linkTo(previous) }), ...(next && { next: linkTo(next) }) };
+}
+
+/** The image at the top of a page; undefined if there is none that the audience may see. */
+function coverOf({ cover }: PageRecord, size: PageLayout['coverSize'], contentLinks: ContentLinks): PageCoverImage | undefined {
+  const [light, dark] = [imageOf(cover?.ref, contentLinks), imageOf(cover?.refDark, contentLinks)];
+  const first = light ?? dark;
+  if (!cover || first === undefined) return undefined;
+  const { height = DEFAULT_COVER.height, yPos = DEFAULT_COVER.yPos } = cover;
+  return { light: first, ...(light !== undefined && dark !== undefined && { dark }), height, position: yPos, hero: size === 'hero' };
+}
+
+function imageOf(ref: ContentRef | undefined, contentLinks: ContentLinks): string | undefined {
+  if (ref?.kind === 'url') return isExternalUrl(String(ref['url'])) ? String(ref['url']) : undefined;
+  return ref && contentLinks.file(ref)?.href;
+}
+
+/** What the head of a page says to search engines and other programs. */
+function headOf({ place, page, looks, links, contentLinks, alternates }: Omit<PageBasis, 'document'>, path: string): PageHead {
+  const { title, description, metaLinks, noIndex, noRobotsIndex } = page;
+  const address = `${place.canonicalBase}${path.slice(links.base.length)}`;
+  const chosen = metaLinks?.canonical && contentLinks.target(metaLinks.canonical);
+  const absolute = (href: string) => (isExternalUrl(href) ? href : `${place.canonicalBase}${href.slice(links.base.length)}`);
+  const cover = page.cover?.ref?.kind === 'url' ? String(page.cover.ref['url']) : '';
+  const image = looks.socialPreview.url ?? (isExternalUrl(cover) ? cover : undefined);
+  return {
+    title,
+    ...(description !== undefined && description !== '' && { description }),
+    canonical: chosen ? absolute(chosen.href) : address,
+    ...(image !== undefined && { image }),
+    noIndex: !audienceOf(place.site).isListed || noIndex === true || noRobotsIndex === true,
+    alternates,
+  };
+}
+
+/** What a page of a site is made from. */
+interface PageBasis {
+  place: Place;
+  space: SpaceOnSite;
+  page: PageRecord;
+  document: Document;
+  frame: ReaderFrame;
+  looks: SiteCustomizationView;
+  links: SiteLinks;
+  contentLinks: ContentLinks;
+  alternates: PageHead['alternates'];
+}
+
+interface TreeLinks {
+  hrefOf: (page: PageRecord) => string;
+  /** Where a link leads; undefined for what the audience does not see. */
+  targetOf: (ref: ContentRef) => { href: string; external: boolean } | undefined;
+}
+
+/** The tree of the pages of a space, as one page shows it. */
+function pageTreeOf(pages: PageIndex, current: PageRecord | undefined, { hrefOf, targetOf }: TreeLinks): TreeEntry[] {
+  const open = new Set(current ? pages.lineageOf(current).map(({ id }) => id) : []);
+  const below = (parent: string | null): TreeEntry[] =>
+    pages.childrenOf(parent).flatMap((page) => (page.hidden === true ? [] : entryOf(page)));
+  const entryOf = (page: PageRecord): TreeEntry[] => {
+    const { id, type, title, linkTitle, emoji } = page;
+    const shared = { title: linkTitle ?? title, current: id === current?.id, open: open.has(id), ...(emoji !== undefined && { emoji }) };
+    if (type === 'document') return [{ ...shared, href: hrefOf(page), external: false, children: below(id) }];
+    if (type === 'group') {
+      const children = below(id);
+      return children.length === 0 ? [] : [{ ...shared, external: false, children }];
+    }
+    const target = type === 'link' && page.target ? targetOf(page.target) : undefined;
+    return target ? [{ ...shared, ...target, children: [] }] : [];
+  };
+  return below(null);
 }

@@ -8,9 +8,9 @@ import type { ReaderFrame } from '../model/reader-page.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
 import { frameOf } from './frame-of.js';
 import { OpenSpaces } from './open-spaces.js';
-import { refsOfLooks } from './refs-of-looks.js';
 import { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
+import type { ContentRef } from '../../../../common/document/content-ref.js';
 
 export interface ReadFrame {
   frame: ReaderFrame;
@@ -36,4 +36,11 @@ export class ReadFrames {
     const assets = { styles: STYLESHEET.name, script: SCRIPT.name, icon: ICON.name };
     return { frame: frameOf({ on, state, looks, links, contentLinks, assets }), looks, links };
   }
+}
+
+/** Everything that the header, the footer and the announcement of a site link to. */
+function refsOfLooks({ header, footer, announcement }: SiteCustomizationView): ContentRef[] {
+  const links = [...header.links.flatMap((link) => link.links), ...footer.groups.flatMap((group) => group.links)];
+  const targets = [...links, ...header.links, header.primaryLink, announcement?.link].map((link) => link?.to);
+  return targets.filter((to) => to !== undefined && to !== null);
 }

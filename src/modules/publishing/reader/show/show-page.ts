@@ -9,7 +9,6 @@ import { SentText } from './sent-text.js';
 import { RenderPage, type RenderedPage } from './render-page.js';
 import { ReadDocuments } from './read-document.js';
 import { ReadSiteState, type SiteState } from './site-state.js';
-import { idOfOutline } from './outline-ids.js';
 
 export type PageOnSite = { kind: 'page'; text: SentText } | { kind: 'elsewhere'; path: string } | { kind: 'empty' } | { kind: 'missing' };
 
@@ -60,3 +59,13 @@ export class ShowPage {
 }
 
 const sentOf = (made: RenderedPage): PageOnSite => (made.kind === 'page' ? { kind: 'page', text: new SentText(made.html) } : made);
+
+let last = 0;
+const ids = new WeakMap<object, number>();
+
+/** Identifies an outline in this process. Outlines are cached by their version, so the same one is the same object. */
+function idOfOutline(outline: object): number {
+  let id = ids.get(outline);
+  if (id === undefined) ids.set(outline, (id = ++last));
+  return id;
+}
