@@ -106,6 +106,14 @@ describe('the rules', () => {
       { 'modules/orgs/orgs.service.ts': `@Injectable() class A { constructor(private readonly ssoMember: SSOMembers) {} }` },
       'name it ssoMembers',
     ],
+    [
+      'a table of another room in SQL',
+      {
+        'modules/orgs/org.entity.ts': `@Entity('orgs') export class Org {}`,
+        'modules/spaces/spaces.service.ts': 'const found = `SELECT 1 FROM spaces s JOIN orgs o ON o.id = s.org_id WHERE s.id = ${id}`;',
+      },
+      'names the table orgs: ask modules/orgs',
+    ],
     ['any', { 'common/db/database.ts': `const rows: any[] = [];` }, 'any'],
     ['a cast to any', { 'common/db/database.ts': `const row = {} as any;` }, 'any'],
     ['a silenced compiler', { 'common/db/database.ts': `// @ts-ignore\nconst x: string = 1;` }, 'silences the compiler'],

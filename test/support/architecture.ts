@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
+import { SHARED_TABLES } from './shared-tables.js';
 
 /** Modules from the ground up. A module imports those below its own line only. */
 const TIERS = [
@@ -16,7 +17,7 @@ const TIERS = [
 ];
 /** What other modules may not touch; the rest is a module's face. */
 const PRIVATE = /\.(controller|dto)\.ts$/;
-const KINDS = 'module|controller|service|entity|access|presenter|dto|examples|view|events|job|field|decorator|listener|spec';
+const KINDS = 'module|controller|service|entity|access|presenter|dto|examples|queries|view|events|job|field|decorator|listener|spec';
 const FILE_NAME = new RegExp(`^[a-z0-9]+(-[a-z0-9]+)*(\\.(${KINDS}))?\\.ts$`);
 const CATCH_ALLS = /^(.*\.)?(utils?|helpers?|shared|misc|manager)\.ts$/;
 const ENVIRONMENT = 'config/env.ts';
@@ -33,6 +34,7 @@ export function violations(files: ReadonlyMap<string, string>): string[] {
   return [
     ...parsed.flatMap(({ file, imports }) => imports.flatMap((target) => importProblems(file, target))),
     ...parsed.flatMap(({ file, findings }) => findings.map((finding) => `${file}: ${finding}`)),
+    ...strangersTables(parsed),
     ...circles(within(parsed, known)),
     ...circles(foldersOf(within(parsed, known))),
     ...[...known].flatMap(nameProblems),
@@ -47,7 +49,24 @@ interface Parsed {
   file: string;
   imports: string[];
   findings: string[];
+  /** The tables that its entities are. */
+  owned: string[];
+  /** The names after FROM, JOIN, INTO, UPDATE and USING in its SQL. */
+  named: string[];
 }
+
+/** A table belongs to the room of its entity. Others ask this room, unless `shared-tables.ts` says why a statement must join it. */
+function strangersTables(parsed: readonly Parsed[]): string[] {
+  const owners = new Map(parsed.flatMap(({ file, owned }) => owned.map((table) => [table, roomOf(file)] as const)));
+  const uses = parsed.flatMap(({ file, named }) => [...new Set(named)].map((table) => ({ file, table, owner: owners.get(table) })));
+  const strange = uses.filter(({ file, owner }) => owner !== undefined && owner !== roomOf(file) && !file.includes('/migrations/'));
+  const allowed = (file: string, table: string) => SHARED_TABLES.some(({ by, tables }) => file.startsWith(by) && tables.includes(table));
+  const refused = strange.filter(({ file, table }) => !allowed(file, table));
+  return refused.map(({ file, table, owner }) => `${file}: names the table ${table}: ask ${owner}`);
+}
+
+const roomOf = (file: string) => file.split('/').slice(0, 2).join('/');
+const SQL = /\b(?:FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?"?([a-z_]+)"?/g;
 
 function importProblems(file: string, target: string): string[] {
   const [owner, other] = [moduleOf(file), moduleOf(target)];
@@ -74,8 +93,10 @@ function moduleProblems(module: string, known: ReadonlySet<string>): string[] {
   ];
 }
 
-function parse(file: string, text: string): Pick<Parsed, 'imports' | 'findings'> {
+function parse(file: string, text: string): Omit<Parsed, 'file'> {
   const imports: string[] = [];
+  const owned: string[] = [];
+  const named: string[] = [];
   const findings: string[] = [];
   const visit = (node: ts.Node): void => {
     const specifier = specifierIn(node);
@@ -85,12 +106,22 @@ function parse(file: string, text: string): Pick<Parsed, 'imports' | 'findings'>
     if (file !== ENVIRONMENT && readsEnvironment(node)) findings.push('reads the environment');
     findings.push(...misnamedMember(node));
     if (comparesAudiences(node)) findings.push(`compares kinds of audiences: ask ${AUDIENCES} what a kind means`);
+    if (ts.isDecorator(node)) owned.push(...entityIn(node));
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) named.push(...tablesIn(node.text));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
   if (/@ts-(ignore|expect-error|nocheck)/.test(text)) findings.push('silences the compiler');
-  return { imports, findings };
+  return { imports, findings, owned, named };
 }
+
+function entityIn({ expression }: ts.Decorator): string[] {
+  if (!ts.isCallExpression(expression) || expression.expression.getText() !== 'Entity') return [];
+  const name = expression.arguments[0];
+  return name && ts.isStringLiteralLike(name) ? [name.text] : [];
+}
+
+const tablesIn = (text: string) => [...text.matchAll(SQL)].map(([, table]) => table!);
 
 function specifierIn(node: ts.Node): string | undefined {
   const at = ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : importedBy(node);
