@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonical, withoutKeys } from '../../src/common/document/canonical.js';
 import { checkDocument } from '../../src/common/document/check-document.js';
 import { isRecord } from '../../src/common/json/is-record.js';
-import { TOP_LEVEL } from '../../src/common/document/node-table.js';
+import { TOP_LEVEL } from '../../src/common/document/node-places.js';
 import { parseMarkdown } from '../../src/common/document/parse-markdown.js';
 import { printMarkdown } from '../../src/common/document/print-markdown.js';
 import type { Document } from '../../src/common/document/rich-text.js';

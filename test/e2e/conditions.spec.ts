@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { BLOCKS, type NodeSpec } from '../../src/common/document/node-table.js';
+import type { NodeSpec } from '../../src/common/document/node-spec.js';
+import { BLOCKS } from '../../src/common/document/node-table.js';
 import { useApp } from '../support/app.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
 import { passOf } from '../support/visits.js';

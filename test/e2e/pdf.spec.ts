@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BLOCKS, INLINES, MARKS } from '../../src/common/document/node-table.js';
+import { INLINES, MARKS } from '../../src/common/document/inline-table.js';
+import { BLOCKS } from '../../src/common/document/node-table.js';
 import { FileStore } from '../../src/common/storage/file-store.js';
 import { PdfContent } from '../../src/modules/pdf/making/pdf-content.js';
 import { pdfKey } from '../../src/modules/pdf/making/pdf-key.js';

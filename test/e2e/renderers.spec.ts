@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { BLOCKS, INLINES } from '../../src/common/document/node-table.js';
+import { INLINES } from '../../src/common/document/inline-table.js';
+import { BLOCKS } from '../../src/common/document/node-table.js';
 import { startDemo } from '../../src/modules/demo/start-demo.js';
 import type { Api, Options } from '../support/api.js';
 import { useOwnApp } from '../support/app.js';

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { isStorable } from '../../src/common/document/content-ref.js';
 import type { Field } from '../../src/common/document/data-field.js';
-import { BLOCKS, INLINES, MARKS, type NodeSpec, TOP_LEVEL } from '../../src/common/document/node-table.js';
+import { INLINES, MARKS } from '../../src/common/document/inline-table.js';
+import { TOP_LEVEL } from '../../src/common/document/node-places.js';
+import type { NodeSpec } from '../../src/common/document/node-spec.js';
+import { BLOCKS } from '../../src/common/document/node-table.js';
 import type { Document } from '../../src/common/document/rich-text.js';
 
 /** Words that Markdown or HTML gives a meaning to. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { canonical } from '../../src/common/document/canonical.js';
-import { TOP_LEVEL } from '../../src/common/document/node-table.js';
+import { TOP_LEVEL } from '../../src/common/document/node-places.js';
 import type { BlockType, Document } from '../../src/common/document/rich-text.js';
 import { specOf } from '../../src/modules/versions/merge/document-tree.js';
 

@@ -1,4 +1,5 @@
-import { BLOCKS, INLINES, MARKS } from '../../src/common/document/node-table.js';
+import { INLINES, MARKS } from '../../src/common/document/inline-table.js';
+import { BLOCKS } from '../../src/common/document/node-table.js';
 import type { Block, Document, Fragment, Inline, InlineNode, Mark } from '../../src/common/document/rich-text.js';
 
 let words = 0;

@@ -1,4 +1,5 @@
-import { BLOCKS, INLINES } from '../../src/common/document/node-table.js';
+import { INLINES } from '../../src/common/document/inline-table.js';
+import { BLOCKS } from '../../src/common/document/node-table.js';
 import {
   all,
   anything,

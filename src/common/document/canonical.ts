@@ -1,4 +1,6 @@
-import { BLOCKS, INLINES, isVoid, MARKS, type NodeSpec } from './node-table.js';
+import { INLINES, MARKS } from './inline-table.js';
+import { isVoid, type NodeSpec } from './node-spec.js';
+import { BLOCKS } from './node-table.js';
 import type { Block, Data, Document, Fragment, Inline, InlineNode, Leaf, Mark, MarkType, Text } from './rich-text.js';
 
 const MARK_ORDER = Object.keys(MARKS) as MarkType[];
@@ -44,7 +46,7 @@ function framed(block: Block, childrenOf: (block: Block) => Block['nodes'] & {},
     data: dataOf(block.data, spec),
     ...(spec.meta ? metaOf(block) : {}),
     ...(nodes ? { nodes: block.type === 'list-item' && nodes.length === 0 ? [paragraph([])] : nodes } : {}),
-    ...(spec.fragments ? { fragments: fragmentsOf(block.type, inner(block.fragments ?? []), spec) } : {}),
+    ...(spec.fragments ? { fragments: fragmentsOf(inner(block.fragments ?? []), spec) } : {}),
   };
 }
 
@@ -109,7 +111,7 @@ function canonicalInline(inline: Inline): Inline {
     isVoid: isVoid(spec),
     data: dataOf(inline.data, spec),
     ...(spec.nodes ? { nodes: canonicalInlines(inline.nodes ?? []) } : {}),
-    ...(spec.fragments ? { fragments: fragmentsOf(inline.type, (inline.fragments ?? []).map(canonicalFragment), spec) } : {}),
+    ...(spec.fragments ? { fragments: fragmentsOf((inline.fragments ?? []).map(canonicalFragment), spec) } : {}),
   };
 }
 
@@ -126,8 +128,8 @@ const canonicalFragment = (fragment: Fragment): Fragment => ({
   nodes: fragment.nodes.map(canonicalBlock),
 });
 
-function fragmentsOf(type: string, found: readonly Fragment[], spec: NodeSpec): readonly Fragment[] {
-  if (type !== 'expandable' && type !== 'annotation') return found;
+function fragmentsOf(found: readonly Fragment[], spec: NodeSpec): readonly Fragment[] {
+  if (spec.fragments!.by !== 'type') return found;
   return Object.keys(spec.fragments!.names).map((name): Fragment => {
     const { fragment: _, ...fragment } = found.find(({ type }) => type === name) ?? { object: 'fragment' as const, type: name, nodes: [] };
     return name === 'expandable-title' && fragment.nodes.length === 0 ? untitled(fragment) : fragment;

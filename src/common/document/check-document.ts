@@ -3,7 +3,10 @@ import { Problems, type FieldProblem } from '../http/problems.js';
 import { canonical, withoutKeys } from './canonical.js';
 import { isStorable } from './content-ref.js';
 import { jsonProblem } from './data-field.js';
-import { blockSpec, inlineSpec, markSpec, type NodeSpec, TOP_LEVEL } from './node-table.js';
+import { TOP_LEVEL } from './node-places.js';
+import { type NodeSpec, specIn } from './node-spec.js';
+import { BLOCKS } from './node-table.js';
+import { INLINES, MARKS } from './inline-table.js';
 import { type Block, type Document, MAX_DEPTH, MAX_DOCUMENT_SIZE, MAX_NODES } from './rich-text.js';
 import { pointerPart } from './table-data.js';
 
@@ -106,7 +109,7 @@ function checkNode({ value, at, depth, allowed }: Visit, plan: Plan, refuse: Ref
   if (!isRecord(value)) return refuse(at, 'must be an object');
   const { object, type } = value;
   if (object === 'text') return allowed.includes('text') ? checkText(value, at, refuse) : refuse(`${at}/object`, 'must not be a text here');
-  const spec = object === 'block' ? blockSpec(type) : object === 'inline' ? inlineSpec(type) : undefined;
+  const spec = object === 'block' ? specIn(BLOCKS, type) : object === 'inline' ? specIn(INLINES, type) : undefined;
   if (object !== 'block' && object !== 'inline') return refuse(`${at}/object`, 'must be one of block, inline, text');
   if (spec === undefined) return refuse(`${at}/type`, `is no type of ${object} known here`);
   if (!allowed.includes(type as string)) return refuse(`${at}/type`, `must be one of ${allowed.join(', ')} here`);
@@ -204,7 +207,7 @@ function checkMarks(marks: unknown, at: string, refuse: Refuse): void {
   const seen = new Set<unknown>();
   for (const [index, mark] of marks.entries()) {
     const here = `${at}/${index}`;
-    const spec = isRecord(mark) && mark['object'] === 'mark' ? markSpec(mark['type']) : undefined;
+    const spec = isRecord(mark) && mark['object'] === 'mark' ? specIn(MARKS, mark['type']) : undefined;
     if (!isRecord(mark) || !spec) {
       refuse(isRecord(mark) && mark['object'] === 'mark' ? `${here}/type` : here, 'must be a mark of a known type');
       continue;

@@ -1,5 +1,8 @@
 import type { JsonSchema } from './data-field.js';
-import { BLOCKS, INLINES, isVoid, MARKS, type NodeSpec, TOP_LEVEL } from './node-table.js';
+import { INLINES, MARKS } from './inline-table.js';
+import { isVoid, type NodeSpec } from './node-spec.js';
+import { TOP_LEVEL } from './node-places.js';
+import { BLOCKS } from './node-table.js';
 import { plainDocument } from './plain-document.js';
 import { REF_SCHEMAS } from './ref-schemas.js';
 

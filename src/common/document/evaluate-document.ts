@@ -3,7 +3,8 @@ import { ExpressionError } from '../expressions/expression-error.js';
 import { canonicalInlines } from './canonical.js';
 import { isStorable } from './content-ref.js';
 import { fit } from './fit-blocks.js';
-import { BLOCKS, TOP_LEVEL } from './node-table.js';
+import { TOP_LEVEL } from './node-places.js';
+import { BLOCKS } from './node-table.js';
 import type { Block, Document, Fragment, Inline, InlineNode } from './rich-text.js';
 
 /** What expressions of a document speak of. */

@@ -1,23 +1,21 @@
 import { emptyText, paragraph } from './canonical.js';
 import type { ContentRef } from './content-ref.js';
-import { BLOCKS, isVoid } from './node-table.js';
+import { type BlockSpec, isVoid } from './node-spec.js';
+import { BLOCKS, CONTAINER_OF, type ItemType } from './node-table.js';
+import { INLINES } from './inline-table.js';
 import type { Block, BlockType, Inline, InlineNode, MarkType } from './rich-text.js';
 
 /** What a container makes of a block it holds no place for. */
-const ITEMS: Partial<Record<string, BlockType>> = {
-  tabs: 'tabs-item',
-  stepper: 'stepper-step',
-  columns: 'column',
-  updates: 'update',
-  images: 'image',
-};
+const ITEMS: ReadonlyMap<BlockType, ItemType> = new Map(
+  (Object.keys(CONTAINER_OF) as ItemType[]).map((item) => [CONTAINER_OF[item], item]),
+);
 
 /**
  * The same content in blocks the parent may hold: what may not stand there gives up its frame before it gives up its words.
  * What has a condition never gives it up: where no condition may stand, it is left out.
  */
 export function fit(blocks: readonly Block[], allowed: readonly string[], parent?: BlockType): Block[] {
-  const item = parent && ITEMS[parent];
+  const item = parent && ITEMS.get(parent);
   const found: Block[] = [];
   for (const block of blocks) {
     if (allowed.includes(block.type)) found.push(block);
@@ -28,10 +26,11 @@ export function fit(blocks: readonly Block[], allowed: readonly string[], parent
   return found;
 }
 
-function wrap(found: Block[], block: Block, item: BlockType): void {
-  const spec = BLOCKS[item];
+function wrap(found: Block[], block: Block, item: ItemType): void {
+  const spec: BlockSpec = BLOCKS[item];
   const nodes = fit([block], spec.nodes!);
-  if (nodes.length > 0) found.push({ object: 'block', type: item, isVoid: false, data: item === 'update' ? { date: '' } : {}, nodes });
+  const unsaid = Object.entries(spec.data).flatMap(([name, { required }]) => (required ? [[name, '']] : []));
+  if (nodes.length > 0) found.push({ object: 'block', type: item, isVoid: false, data: Object.fromEntries(unsaid), nodes });
 }
 
 function degraded(block: Block, allowed: readonly string[]): Block[] {
@@ -52,14 +51,11 @@ function degraded(block: Block, allowed: readonly string[]): Block[] {
 
 /** What a block says of itself, which is no part of its nodes: the title of a tab, the head of a table. */
 function titlesOf({ type, data }: Block): Block[] {
+  const spec: BlockSpec = BLOCKS[type];
   const titles =
-    type === 'table'
+    spec.titles === 'columns'
       ? Object.values(data['definition'] as Record<string, { title: string }>).map(({ title }) => title)
-      : type === 'tabs-item'
-        ? [data['title']]
-        : type === 'update'
-          ? [data['date'], ...((data['tags'] ?? []) as string[])]
-          : [];
+      : spec.titles.flatMap((name) => data[name]);
   const text = titles.filter((title) => title !== undefined && title !== '').join(', ');
   return text === '' ? [] : [paragraph([marked(text, 'bold')])];
 }
@@ -113,8 +109,8 @@ export const wordsOfInlines = (nodes: readonly InlineNode[]): string =>
 /** What an inline says where only text may stand. */
 export function wordsOfVoid({ type, data }: Inline): string {
   if (type === 'emoji') return `:${String(data['code'])}:`;
-  const shown = data['label'] ?? data['alt'] ?? data['formula'] ?? data['expression'];
-  return typeof shown === 'string' ? shown : '';
+  const { words } = INLINES[type];
+  return words !== null && typeof data[words] === 'string' ? data[words] : '';
 }
 
 /** The text of blocks on one line. What has a condition is not for everyone who reads the line. */

@@ -30,7 +30,7 @@ export function soundId(written: unknown): string | undefined {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^-a-z0-9.+_]+/g, '');
-  return id === '' || BLOCKS['heading-1'].data['id']!.problem(id) ? undefined : id;
+  return id === '' || BLOCKS['heading-1'].data.id.problem(id) ? undefined : id;
 }
 
 /** Others name a heading by an empty link in it, or before its text. */

@@ -1,5 +1,6 @@
 import { framedBlock } from './canonical.js';
 import type { HtmlAttributes } from './html-tree.js';
+import { BLOCKS } from './node-table.js';
 import type { Block } from './rich-text.js';
 
 const ALIGNED: Readonly<Record<string, string>> = { left: 'start', right: 'end', center: 'center', middle: 'center' };
@@ -12,7 +13,7 @@ export function aligned(blocks: readonly Block[], { align, style = '' }: HtmlAtt
     return blocks.map((block) => (said === 'left' && block.type === 'images' ? { ...block, data: { ...block.data, align: said } } : block));
   return blocks.map((block) => {
     if (block.type === 'images') return framedBlock({ ...block, data: { align: value === 'end' ? 'right' : value, ...block.data } });
-    if (block.type !== 'paragraph' && !block.type.startsWith('heading-')) return block;
+    if (!Object.hasOwn(BLOCKS[block.type].data, 'align')) return block;
     return framedBlock({ ...block, data: { ...block.data, align: block.data['align'] ?? value } });
   });
 }

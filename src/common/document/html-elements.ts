@@ -1,68 +1,44 @@
+import { MARKS } from './inline-table.js';
+import type { BlockSpec } from './node-spec.js';
+import { BLOCKS } from './node-table.js';
 import type { MarkType } from './rich-text.js';
 
-/** What an element that stands between blocks becomes. */
-export type BlockRole =
-  | 'wrapper'
-  | 'paragraph'
-  | 'heading'
-  | 'list'
-  | 'definitions'
-  | 'quote'
-  | 'code'
-  | 'divider'
-  | 'table'
-  | 'figure'
-  | 'embed'
-  | 'expandable'
-  | 'tabs'
-  | 'tab'
-  | 'steps'
-  | 'step'
-  | 'hint'
-  | 'titled'
-  | 'nothing';
+type Blocks = typeof BLOCKS;
+/** The blocks that an element of HTML, or a component, is read as. */
+type ReadBlock = {
+  [Type in keyof Blocks]: Blocks[Type] extends { components: string } ? Type : Blocks[Type] extends { elements: '' } ? never : Type;
+}[keyof Blocks];
 
+/** What an element that stands between blocks becomes: a block, or what else is made of its content. */
+export type BlockRole = ReadBlock | 'wrapper' | 'definitions' | 'titled' | 'nothing';
+
+const read = (type: keyof Blocks): BlockSpec => BLOCKS[type];
 const named = <Role extends string>(role: Role, names: string): Record<string, Role> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, role]));
+  Object.fromEntries(names.split(' ').flatMap((name) => (name === '' ? [] : [[name, role]])));
+const namedBy = <Role extends string>(roles: readonly Role[], namesOf: (role: Role) => string): Record<string, Role> =>
+  Object.fromEntries(roles.flatMap((role) => Object.entries(named(role, namesOf(role)))));
 
 /** The elements of HTML, and the components of other documentation tools, by what they become. Their content is never lost. */
 export const BLOCK_ELEMENTS: Readonly<Record<string, BlockRole>> = {
+  ...namedBy(Object.keys(BLOCKS) as ReadBlock[], (type) => `${read(type).elements} ${read(type).components ?? ''}`),
   ...named('wrapper', 'address article aside body center colgroup dialog dir div fieldset footer form frameset header hgroup html main'),
   ...named('wrapper', 'nav noframes noscript search section template tbody tfoot thead tr td th li menuitem optgroup video-group'),
-  ...named('paragraph', 'p figcaption caption legend summary title'),
-  ...named('heading', 'h1 h2 h3 h4 h5 h6'),
-  ...named('list', 'ul ol menu'),
   dl: 'definitions',
   ...named('wrapper', 'dt dd'),
-  blockquote: 'quote',
-  pre: 'code',
-  hr: 'divider',
-  table: 'table',
-  ...named('figure', 'figure'),
-  ...named('embed', 'iframe video audio embed object'),
-  details: 'expandable',
   ...named('nothing', 'script style base basefont col frame head link meta param track'),
-  // Components.
-  ...named('tabs', 'tabs codegroup code-group tab-group'),
-  ...named('tab', 'tab tabitem tab-item'),
-  ...named('steps', 'steps'),
-  ...named('step', 'step'),
-  ...named('hint', 'admonition callout note tip info warning danger caution'),
-  ...named('expandable', 'accordion'),
-  ...named('titled', 'card'),
+  card: 'titled',
   ...named('wrapper', 'accordiongroup cardgroup clientonly frame-box'),
 };
 
+/** Components do not end a paragraph without an empty line. */
+export const COMPONENTS: ReadonlySet<string> = new Set([
+  'card',
+  ...(Object.keys(BLOCKS) as ReadBlock[]).flatMap((type) => read(type).components?.split(' ') ?? []),
+]);
+
 /** What an element within a text becomes. All others leave their text. */
 export const INLINE_ELEMENTS: Readonly<Record<string, MarkType | 'break' | 'image' | 'link' | 'picture' | 'nothing' | 'text'>> = {
-  ...named('bold', 'b strong'),
-  ...named('italic', 'i em cite dfn var'),
-  ...named('strikethrough', 's del strike'),
-  sup: 'superscript',
-  sub: 'subscript',
-  kbd: 'keyboard',
-  ...named('code', 'code tt samp'),
-  mark: 'color',
+  ...namedBy(Object.keys(MARKS) as MarkType[], (type) => `${MARKS[type].tags.join(' ')} ${MARKS[type].elements}`),
   br: 'break',
   img: 'image',
   picture: 'picture',

@@ -1,7 +1,8 @@
 import { paragraph } from './canonical.js';
 import type { HtmlElement, HtmlNode } from './html-tree.js';
 import { imageResolve } from './image-ref.js';
-import { BLOCKS, INLINES } from './node-table.js';
+import { INLINES } from './inline-table.js';
+import { BLOCKS } from './node-table.js';
 import type { Block, Data, Inline, InlineNode } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';
 

@@ -4,7 +4,7 @@ import { wordsOfBlocks } from './fit-blocks.js';
 import { BLOCK_ELEMENTS, INLINE_ELEMENTS, isKnownElement } from './html-elements.js';
 import { inlineImage } from './html-images.js';
 import type { HtmlElement, HtmlNode } from './html-tree.js';
-import { INLINES } from './node-table.js';
+import { INLINES } from './inline-table.js';
 import { colorsOf, sound } from './parse-inline.js';
 import type { Data, Inline, InlineNode, Mark, MarkType } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';

@@ -1,16 +1,8 @@
+import { MARKS } from './inline-table.js';
 import type { Mark, MarkType } from './rich-text.js';
 
-/** The element of HTML that each mark is written as. */
-export const MARK_ELEMENTS: Readonly<Record<MarkType, string>> = {
-  bold: 'strong',
-  italic: 'em',
-  strikethrough: 's',
-  superscript: 'sup',
-  subscript: 'sub',
-  keyboard: 'kbd',
-  code: 'code',
-  color: 'mark',
-};
+/** The element of HTML that a mark is written as. */
+export const markElement = (type: MarkType): string => MARKS[type].tags[0];
 
 /** The style attribute of a mark with colors. */
 export function colorStyle({ data }: Mark): string {

@@ -6,7 +6,7 @@ import { wordsOfVoid } from './fit-blocks.js';
 import { BLOCK_ELEMENTS, isKnownElement } from './html-elements.js';
 import { imageResolve } from './image-ref.js';
 import { pairsOf } from './inline-pairs.js';
-import { INLINES, MARKS } from './node-table.js';
+import { INLINES, MARKS } from './inline-table.js';
 import { readBlocks } from './read-node.js';
 import type { Block, Data, Inline, InlineNode, InlineType, Mark, MarkType } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';
@@ -245,7 +245,7 @@ export function colorsOf(attributes: Record<string, unknown>): Data {
   for (const rule of style.split(';').slice(0, 8)) {
     const [name = '', value = ''] = rule.split(':').map((part) => part.trim());
     const member = name === 'color' ? 'text' : 'background';
-    if (COLOR.test(name) && !MARKS.color.data[member]!.problem(value)) data[member] = value;
+    if (COLOR.test(name) && !MARKS.color.data[member].problem(value)) data[member] = value;
   }
   return data;
 }

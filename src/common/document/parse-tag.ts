@@ -4,7 +4,8 @@ import { isStorable } from './content-ref.js';
 import { codeBlock, fit, wordsOf } from './fit-blocks.js';
 import { highlightLines } from './highlight-lines.js';
 import { imageResolve } from './image-ref.js';
-import { BLOCKS, type NodeSpec } from './node-table.js';
+import type { BlockSpec, NodeSpec } from './node-spec.js';
+import { BLOCKS } from './node-table.js';
 import { readBlocks } from './read-node.js';
 import type { Block, BlockType, Fragment, InlineNode } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';
@@ -19,8 +20,6 @@ export interface Held {
   summary?: readonly InlineNode[];
 }
 
-/** Others write a caption inside of these, which ours have no place for: it stands below. */
-const CAPTIONED: ReadonlySet<BlockType> = new Set<BlockType>(['embed', 'file']);
 const NOTHING: Held = { blocks: [], fragments: [] };
 
 /** The blocks a tag stands for. What its attributes do not suffice for leaves its content behind. */
@@ -32,7 +31,7 @@ export function blocksOfTag(tag: Tag, held: Held | undefined, resolve: Resolve):
   if (tag.name === 'container') return held ? containerBlocks(tag.attributes, blocks) : [plainParagraph(tag.raw)];
   const type = typeOf(tag);
   if (!type) return held ? blocks : [plainParagraph(tag.raw)];
-  const spec: NodeSpec = BLOCKS[type];
+  const spec: BlockSpec = BLOCKS[type];
   if (spec.nodes && !held) return [plainParagraph(tag.raw)];
   const found = dataOfTag(tag.attributes, spec, type === 'image' ? imageResolve(resolve) : resolve);
   if (!found) return blocks.length > 0 ? blocks : [plainParagraph(addressOf(tag) ?? tag.raw)];
@@ -46,7 +45,7 @@ export function blocksOfTag(tag: Tag, held: Held | undefined, resolve: Resolve):
     ...(nodes ? { nodes } : {}),
     ...(spec.fragments ? { fragments: fragmentsOf(fragments, spec) } : {}),
   });
-  return CAPTIONED.has(type) ? [block, ...blocks] : [block];
+  return spec.captioned ? [block, ...blocks] : [block];
 }
 
 function typeOf({ name, attributes }: Tag): BlockType | undefined {

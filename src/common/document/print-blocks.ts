@@ -1,14 +1,14 @@
 import { printCondition } from './condition-tags.js';
 import { levelOf } from './heading-of.js';
 import { imageHref } from './image-ref.js';
-import { BLOCKS, type NodeSpec } from './node-table.js';
+import type { BlockSpec } from './node-spec.js';
+import { BLOCKS } from './node-table.js';
 import { plainRows, type TableRow } from './plain-table.js';
 import { printFigure } from './print-figure.js';
 import { printHtmlTable } from './print-html-table.js';
 import { printInlines } from './print-inline.js';
 import type { Block, BlockType, Fragment, InlineNode } from './rich-text.js';
 import { attributesOf, type HrefOf } from './tag-data.js';
-import { tagOf } from './tag-names.js';
 import { printAttributes } from './tag-notation.js';
 import { withoutBlockKeys } from './canonical.js';
 
@@ -155,9 +155,9 @@ export class BlockPrinter {
   }
 
   private tag(block: Block): string {
-    const name = tagOf(block.type);
-    if (name === undefined) return json(block);
-    const spec: NodeSpec = BLOCKS[block.type];
+    const spec: BlockSpec = BLOCKS[block.type];
+    const name = spec.tag;
+    if (name === null) return json(block);
     const condition = block.type === 'if' ? printCondition(String(block.data['expression'])) : undefined;
     const open = condition ?? `{% ${name}${this.attributes(block)} %}`;
     const fragments = (block.fragments ?? []).map((fragment) => this.fragment(fragment));

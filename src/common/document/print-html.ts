@@ -2,7 +2,7 @@ import type { ContentRef } from './content-ref.js';
 import { levelOf } from './heading-of.js';
 import { escapeHtml, htmlAttributes } from './html-escape.js';
 import { imageHref } from './image-ref.js';
-import { colorStyle, MARK_ELEMENTS } from './mark-elements.js';
+import { colorStyle, markElement } from './mark-elements.js';
 import type { Block, Inline, InlineNode, Leaf } from './rich-text.js';
 import { isExternalUrl, isSafeUrl } from './safe-url.js';
 import type { HrefOf, Resolve } from './tag-data.js';
@@ -138,7 +138,7 @@ const textOf = (node: InlineNode): string => (node.object === 'text' ? node.leav
 const leafOut = ({ text, marks }: Leaf): string => {
   const lines = text.split('\n').map(escapeHtml).join('<br>');
   return marks.reduceRight((inner, mark) => {
-    const name = MARK_ELEMENTS[mark.type];
+    const name = markElement(mark.type);
     return `<${name}${colorStyle(mark)}>${inner}</${name}>`;
   }, lines);
 };

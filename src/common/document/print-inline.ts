@@ -1,10 +1,9 @@
 import { sameMark, withoutBlockKeys } from './canonical.js';
 import { imageHref } from './image-ref.js';
-import { colorStyle, MARK_ELEMENTS } from './mark-elements.js';
-import { INLINES } from './node-table.js';
+import { colorStyle, markElement } from './mark-elements.js';
+import { INLINES } from './inline-table.js';
 import type { Inline, InlineNode, Leaf, Mark, MarkType } from './rich-text.js';
 import { attributesOf, type HrefOf } from './tag-data.js';
-import { INLINE_TAGS } from './tag-names.js';
 import { printAttributes } from './tag-notation.js';
 
 /** Where an inline text stands decides what in it must be escaped. */
@@ -112,7 +111,7 @@ function outsideFits(piece: Piece | undefined, at: 0 | -1, inside: 'word' | 'sig
 
 function markOut({ mark, plain }: Span, closing: boolean): string {
   if (plain) return PLAIN[mark.type]!;
-  const name = MARK_ELEMENTS[mark.type];
+  const name = markElement(mark.type);
   return closing ? `</${name}>` : `<${name}${colorStyle(mark)}>`;
 }
 
@@ -123,7 +122,6 @@ function inlinePiece(node: Inline, hrefOf: HrefOf, place: Place): Piece {
     if (/^[^$\s]$|^[^$\s][^$\n\r\t]*[^$\s]$/.test(formula) && !formula.includes('|')) return { kind: 'markup', out: `$$${formula}$$` };
   }
   if (node.type === 'link') return { kind: 'markup', out: linkOut(node, hrefOf, place) };
-  const name = Object.keys(INLINE_TAGS).find((name) => INLINE_TAGS[name] === node.type)!;
   if (node.type === 'annotation') {
     const { fragment: name, nodes: blocks } = node.fragments![0]!;
     const written = printAttributes({ name, body: blocks.length > 0 ? blocks.map(withoutBlockKeys) : undefined });
@@ -133,7 +131,7 @@ function inlinePiece(node: Inline, hrefOf: HrefOf, place: Place): Piece {
     };
   }
   const addressOf = node.type === 'inline-image' ? imageHref(hrefOf) : hrefOf;
-  return { kind: 'markup', out: `<${name}${printAttributes(attributesOf(node, INLINES[node.type], addressOf))}/>` };
+  return { kind: 'markup', out: `<${INLINES[node.type].tag}${printAttributes(attributesOf(node, INLINES[node.type], addressOf))}/>` };
 }
 
 function linkOut(node: Inline, hrefOf: HrefOf, place: Place): string {

@@ -1,6 +1,6 @@
 import type { StateBlock } from 'markdown-it';
 import { type BlockRule, effortOf, isIndented, isOutside, lineAt } from './block-line.js';
-import { BLOCK_ELEMENTS, isKnownElement, RAW_ELEMENTS } from './html-elements.js';
+import { BLOCK_ELEMENTS, COMPONENTS, isKnownElement, RAW_ELEMENTS } from './html-elements.js';
 import { INLINE_TAGS, MARK_TAGS } from './tag-names.js';
 
 const TAG = /^<\/?([a-z][\w.:-]*)(?=[\s/>]|$)/i;
@@ -42,11 +42,6 @@ function begins(line: string, silent: boolean): boolean {
 
 /** Whether it is an element of HTML, which may end a paragraph without an empty line. */
 const isPlainElement = (name: string): boolean => !COMPONENTS.has(name);
-const COMPONENTS: ReadonlySet<string> = new Set(
-  'tabs codegroup code-group tab-group tab tabitem tab-item steps step admonition callout note tip info warning danger check accordion card'.split(
-    ' ',
-  ),
-);
 
 function endOfHtml(state: StateBlock, start: number, end: number): number {
   const effort = effortOf(state);

@@ -2,10 +2,11 @@ import { isRecord } from '../json/is-record.js';
 import { paragraph } from './canonical.js';
 import { type ContentRef, refProblem } from './content-ref.js';
 import { codeBlock, fit, wordsOf, wordsOfBlocks } from './fit-blocks.js';
-import { BLOCKS, TOP_LEVEL } from './node-table.js';
+import { TOP_LEVEL } from './node-places.js';
+import { BLOCKS } from './node-table.js';
 import { gridTable, type TableRow } from './plain-table.js';
 import { plainParagraph } from './plain-document.js';
-import type { Block, Data, Document, Fragment, Inline, InlineNode, MarkType } from './rich-text.js';
+import type { Block, BlockType, Data, Document, Fragment, Inline, InlineNode, InlineType, MarkType } from './rich-text.js';
 import { type TableCell, type TableColumn, TableView } from './table-view.js';
 
 /**
@@ -18,46 +19,59 @@ export const readableDocument = (document: Document): Document => ({
   nodes: fit(blocksOf(document.nodes), TOP_LEVEL),
 });
 
-const blocksOf = (blocks: readonly Block[]): Block[] => blocks.flatMap((block) => blockOf(block));
+const blocksOf = (blocks: readonly Block[]): Block[] => blocks.flatMap((block) => READERS[block.type](block));
 
-function blockOf(block: Block): Block[] {
-  const { data } = block;
-  const nodes = (block.nodes ?? []) as readonly Block[];
-  switch (block.type) {
-    case 'table':
-      return tableOf(block);
-    case 'code':
-      return codeOf(block);
-    case 'columns':
-      return nodes.flatMap((column) => blocksOf((column.nodes ?? []) as readonly Block[]));
-    case 'updates':
-      return nodes.flatMap(updateOf);
-    case 'prompt':
-      return [plainParagraph(String(data['description'])), ...blocksOf(nodes)];
-    case 'integration':
-      return integrationOf(data);
-    case 'swagger':
-    case 'openapi-operation':
-    case 'openapi-webhook':
-      return [paragraph([marked(`${String(data['method']).toUpperCase()} ${String(data['path'] ?? data['name'])}`, 'code')])];
-    case 'openapi-schemas':
-      return [plainParagraph((data['schemas'] as string[]).join(', '))];
-    case 'math':
-      return [{ ...block, data: { formula: linesOf(String(data['formula'])).join('\n') } }];
-    case 'list-ordered':
-    case 'list-unordered':
-    case 'list-tasks':
-      return [listOf(block)];
-    // What is left of these cannot be shown.
-    case 'if':
-    case 'reusable-content':
-      return [];
-    case 'drawing':
-      return data['ref'] ? [withReadableParts(block)] : [];
-    default:
-      return [withReadableParts(block)];
-  }
-}
+type Reader = (block: Block) => Block[];
+const nodesOf = ({ nodes = [] }: Block) => nodes as readonly Block[];
+
+const asItIs: Reader = (block) => [withReadableParts(block)];
+/** What is left of these cannot be shown. */
+const omitted: Reader = () => [];
+const list: Reader = (block) => [listOf(block)];
+const operation: Reader = ({ data }) => [
+  paragraph([marked(`${String(data['method']).toUpperCase()} ${String(data['path'] ?? data['name'])}`, 'code')]),
+];
+
+const READERS: Readonly<Record<BlockType, Reader>> = {
+  paragraph: asItIs,
+  'heading-1': asItIs,
+  'heading-2': asItIs,
+  'heading-3': asItIs,
+  'list-ordered': list,
+  'list-unordered': list,
+  'list-tasks': list,
+  'list-item': asItIs,
+  divider: asItIs,
+  blockquote: asItIs,
+  hint: asItIs,
+  prompt: (block) => [plainParagraph(String(block.data['description'])), ...blocksOf(nodesOf(block))],
+  if: omitted,
+  images: asItIs,
+  image: asItIs,
+  file: asItIs,
+  drawing: (block) => (block.data['ref'] ? asItIs(block) : []),
+  embed: asItIs,
+  code: codeOf,
+  'code-line': asItIs,
+  math: (block) => [{ ...block, data: { formula: linesOf(String(block.data['formula'])).join('\n') } }],
+  expandable: asItIs,
+  tabs: asItIs,
+  'tabs-item': asItIs,
+  table: tableOf,
+  swagger: operation,
+  'openapi-operation': operation,
+  'openapi-schemas': ({ data }) => [plainParagraph((data['schemas'] as string[]).join(', '))],
+  'openapi-webhook': operation,
+  'content-ref': asItIs,
+  integration: ({ data }) => integrationOf(data),
+  'reusable-content': omitted,
+  stepper: asItIs,
+  'stepper-step': asItIs,
+  columns: (block) => nodesOf(block).flatMap((column) => blocksOf(nodesOf(column))),
+  column: asItIs,
+  updates: (block) => nodesOf(block).flatMap(updateOf),
+  update: asItIs,
+};
 
 function withReadableParts(written: Block): Block {
   const { key: _, meta: __, ...block } = written;
@@ -82,25 +96,32 @@ function plainData(written: Data): Data {
 }
 
 function inlinesOf(nodes: readonly InlineNode[]): InlineNode[] {
-  return nodes.flatMap((node) => (node.object === 'text' ? withoutColors(node) : inlineOf(node)));
+  return nodes.flatMap((node) => (node.object === 'text' ? withoutColors(node) : INLINE_READERS[node.type](node)));
 }
 
 function withoutColors(node: InlineNode & { object: 'text' }): InlineNode {
   return { ...node, leaves: node.leaves.map((leaf) => ({ ...leaf, marks: leaf.marks.filter(({ type }) => type !== 'color') })) };
 }
 
-function inlineOf(node: Inline): InlineNode[] {
-  const { type, data } = node;
-  if (type === 'annotation') {
-    const note = wordsOfBlocks((node.fragments ?? []).flatMap((fragment) => fragment.nodes));
-    return [...inlinesOf(node.nodes ?? []), ...(note === '' ? [] : [plainText(` (${note})`)])];
-  }
-  if (type === 'expression') return [marked(String(data['expression']), 'code')];
-  if (type === 'icon') return [];
-  if (type === 'button') return [labelled(String(data['label']), data['ref'])];
-  if (type === 'mention') return [labelled(nameOf(data['ref'] as ContentRef), data['ref'])];
-  return [{ ...node, data: plainData(data), ...(node.nodes && { nodes: inlinesOf(node.nodes) }) }];
-}
+type InlineReader = (node: Inline) => InlineNode[];
+const withReadableData: InlineReader = (node) => [
+  { ...node, data: plainData(node.data), ...(node.nodes && { nodes: inlinesOf(node.nodes) }) },
+];
+
+const INLINE_READERS: Readonly<Record<InlineType, InlineReader>> = {
+  link: withReadableData,
+  emoji: withReadableData,
+  icon: () => [],
+  expression: ({ data }) => [marked(String(data['expression']), 'code')],
+  'inline-math': withReadableData,
+  'inline-image': withReadableData,
+  annotation({ nodes = [], fragments = [] }) {
+    const note = wordsOfBlocks(fragments.flatMap((fragment) => fragment.nodes));
+    return [...inlinesOf(nodes), ...(note === '' ? [] : [plainText(` (${note})`)])];
+  },
+  mention: ({ data }) => [labelled(nameOf(data['ref'] as ContentRef), data['ref'])],
+  button: ({ data }) => [labelled(String(data['label']), data['ref'])],
+};
 
 /** Marks and annotations cannot stand in a block of code, so the notes follow it. */
 function codeOf({ data, nodes = [] }: Block): Block[] {

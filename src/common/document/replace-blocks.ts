@@ -1,5 +1,6 @@
 import { fit } from './fit-blocks.js';
-import { BLOCKS, TOP_LEVEL } from './node-table.js';
+import { TOP_LEVEL } from './node-places.js';
+import { BLOCKS } from './node-table.js';
 import type { Block, Document, Fragment, InlineNode } from './rich-text.js';
 
 /** Returns the blocks that replace a block; undefined for a block that stays. */

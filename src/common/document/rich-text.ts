@@ -1,4 +1,5 @@
-import type { BLOCKS, INLINES, MARKS } from './node-table.js';
+import type { INLINES, MARKS } from './inline-table.js';
+import type { BLOCKS } from './node-table.js';
 
 export type BlockType = keyof typeof BLOCKS;
 export type InlineType = keyof typeof INLINES;

@@ -1,3 +1,6 @@
+import { isHeading } from './heading-of.js';
+import { INLINES } from './inline-table.js';
+import { BLOCKS } from './node-table.js';
 import type { Block, Document, Fragment, InlineNode } from './rich-text.js';
 import { UniqueAnchors } from './unique-anchors.js';
 
@@ -10,10 +13,6 @@ export interface DocumentSection {
 }
 
 type Node = Block | InlineNode | Fragment;
-
-/** What a reader sees of these members of a block's data. */
-const SHOWN = ['title', 'description', 'alt', 'caption', 'label', 'formula', 'name', 'path'];
-const HEADING = /^heading-[1-3]$/;
 
 /** The text of a document by section, with the anchors that links to its headings use. */
 export function sectionsIn(document: Document): DocumentSection[] {
@@ -43,7 +42,7 @@ class SectionReader {
 
   visit(node: Node): void {
     if (node.object === 'text') return this.write(node.leaves.map(({ text }) => text).join(''));
-    if (node.object === 'block' && HEADING.test(node.type)) return this.open(node);
+    if (node.object === 'block' && isHeading(node)) return this.open(node);
     if (node.object !== 'fragment') this.writeData(node);
     for (const inner of node.nodes ?? []) this.visit(inner);
     if (node.object === 'fragment') return;
@@ -58,9 +57,10 @@ class SectionReader {
     this.sections.push({ anchor, title, text: '' });
   }
 
-  private writeData({ type, data }: Exclude<Node, { object: 'text' | 'fragment' }>): void {
-    for (const member of SHOWN) if (typeof data[member] === 'string') this.write(`${data[member]}\n`);
-    if (type === 'table') this.writeCells(data);
+  private writeData({ data, ...node }: Exclude<Node, { object: 'text' | 'fragment' }>): void {
+    const { searched } = node.object === 'block' ? BLOCKS[node.type] : INLINES[node.type];
+    if (searched === 'columns') return this.writeCells(data);
+    for (const member of searched) if (typeof data[member] === 'string') this.write(`${data[member]}\n`);
   }
 
   /** The titles of columns and the cells that are text; other cells are fragments. */

@@ -1,9 +1,9 @@
 import { isRecord } from '../json/is-record.js';
 import { type ContentRef, refProblem } from './content-ref.js';
 import type { Field } from './data-field.js';
-import type { NodeSpec } from './node-table.js';
-import type { BlockType, Data, InlineType } from './rich-text.js';
-import { REF_ATTRIBUTES, refAttribute } from './tag-names.js';
+import type { NodeSpec } from './node-spec.js';
+import type { Data } from './rich-text.js';
+import { REF_ATTRIBUTES } from './tag-names.js';
 import type { Attributes } from './tag-notation.js';
 
 /** What an address in the text stands for; null when nothing safe and known. */
@@ -71,7 +71,7 @@ function usualOf(name: string): string | undefined {
 }
 
 /** The attributes that say it all, in the order of the table. */
-export function attributesOf(node: { type: BlockType | InlineType; data: Data; meta?: Data }, spec: NodeSpec, hrefOf: HrefOf): Attributes {
+export function attributesOf(node: { data: Data; meta?: Data }, spec: NodeSpec, hrefOf: HrefOf): Attributes {
   const attributes: [string, unknown][] = [];
   for (const [name, field] of Object.entries(spec.data)) {
     const value = node.data[name];
@@ -82,7 +82,7 @@ export function attributesOf(node: { type: BlockType | InlineType; data: Data; m
     }
     const href = hrefOf(value as ContentRef);
     if (href === undefined) attributes.push([name, value]);
-    else attributes.push([name === 'ref' ? refAttribute(node.type) : name, href]);
+    else attributes.push([name === 'ref' ? (spec.refAs ?? 'href') : name, href]);
   }
   if (node.meta) attributes.push(['meta', node.meta]);
   return Object.fromEntries(attributes);

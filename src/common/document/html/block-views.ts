@@ -1,4 +1,4 @@
-import type { BlockType } from '../rich-text.js';
+import type { TopLevelType } from '../node-places.js';
 import { columns, expandable, hint, nothing, prompt, stepper, tabs } from './box-blocks.js';
 import { code } from './code-block.js';
 import { orderedList, taskList, unorderedList } from './list-blocks.js';
@@ -10,11 +10,7 @@ import { table } from './table-block.js';
 import { divider, heading, paragraph, quote } from './text-blocks.js';
 import { updates } from './updates-block.js';
 
-/** Blocks that only their parents render. */
-type Inner = 'list-item' | 'image' | 'code-line' | 'tabs-item' | 'stepper-step' | 'column' | 'update';
-export type RenderedType = Exclude<BlockType, Inner>;
-
-export const BLOCK_VIEWS: Readonly<Record<RenderedType, BlockView>> = {
+export const BLOCK_VIEWS: Readonly<Record<TopLevelType, BlockView>> = {
   paragraph,
   'heading-1': heading,
   'heading-2': heading,

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Block, Document, Fragment, InlineNode } from '../rich-text.js';
-import { BLOCK_VIEWS, type RenderedType } from './block-views.js';
+import type { TopLevelType } from '../node-places.js';
+import { BLOCK_VIEWS } from './block-views.js';
 import { HeadingAnchors } from './heading-anchors.js';
 import type { HtmlContext } from './html-context.js';
 import { INLINE_VIEWS, leafView } from './inline-views.js';
@@ -57,7 +58,7 @@ export class DocumentRenderer implements Renderer {
 
   private block(block: Block): ComponentChildren {
     const shown = this.context.shownBy?.(block);
-    if (!shown) return BLOCK_VIEWS[block.type as RenderedType](block, this);
+    if (!shown) return BLOCK_VIEWS[block.type as TopLevelType](block, this);
     this.anchors.add(shown);
     return this.blocks(shown);
   }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { isRecord } from '../../json/is-record.js';
 import type { ContentRef } from '../content-ref.js';
-import { MARK_ELEMENTS } from '../mark-elements.js';
+import { markElement } from '../mark-elements.js';
 import type { Inline, InlineType, Leaf, Mark } from '../rich-text.js';
 import { isSafeUrl } from '../safe-url.js';
 import { classNames } from './class-names.js';
@@ -27,7 +27,7 @@ function withBreaks(text: string): ComponentChildren {
 
 function marked({ type, data }: Mark, inner: ComponentChildren): ComponentChildren {
   if (type !== 'color') {
-    const Element = MARK_ELEMENTS[type] as 'strong';
+    const Element = markElement(type) as 'strong';
     return <Element>{inner}</Element>;
   }
   const background = colorClass('background', data['background']);

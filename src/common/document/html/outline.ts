@@ -1,6 +1,7 @@
 import { wordsOfInlines } from '../fit-blocks.js';
-import { levelOf } from '../heading-of.js';
-import type { Block, BlockType, Document } from '../rich-text.js';
+import { isHeading, levelOf } from '../heading-of.js';
+import { BLOCKS } from '../node-table.js';
+import type { Block, Document } from '../rich-text.js';
 import { anchorsOfHeadings } from '../sections-in.js';
 import { inlinesOf } from './renderer.js';
 
@@ -10,9 +11,6 @@ export interface OutlineHeading {
   /** From 1 to 6. */
   level: number;
 }
-
-/** Blocks that show all they hold, one below the other. Headings in other blocks divide only what is in these. */
-const OPEN: ReadonlySet<BlockType> = new Set<BlockType>(['stepper', 'stepper-step', 'columns', 'column', 'updates', 'update']);
 
 /** The headings that a table of contents of a document lists. Headings without a title are left out. */
 export function outlineOf(document: Document): OutlineHeading[] {
@@ -26,7 +24,8 @@ export function outlineOf(document: Document): OutlineHeading[] {
 
 function* headingsIn(blocks: readonly Block[]): Generator<Block> {
   for (const block of blocks) {
-    if (block.type.startsWith('heading-')) yield block;
-    else if (OPEN.has(block.type)) yield* headingsIn((block.nodes ?? []) as readonly Block[]);
+    if (isHeading(block)) yield block;
+    // Headings in other blocks divide only what is in these.
+    else if (BLOCKS[block.type].opens) yield* headingsIn((block.nodes ?? []) as readonly Block[]);
   }
 }

@@ -1,5 +1,6 @@
 import { framedBlock, paragraph } from '../../../common/document/canonical.js';
 import { fit } from '../../../common/document/fit-blocks.js';
+import { isHeading } from '../../../common/document/heading-of.js';
 import { parseMarkdown } from '../../../common/document/parse-markdown.js';
 import { plainRows } from '../../../common/document/plain-table.js';
 import { type Block, type Document, DocumentTooComplex, type Fragment, type InlineNode } from '../../../common/document/rich-text.js';
@@ -52,7 +53,7 @@ function parsed(text: string): Pick<Document, 'nodes'> {
 function plain(blocks: readonly Block[]): Block[] {
   return fit(blocks, PLAIN).flatMap((block): Block | Block[] => {
     if (block.type === 'table') return plainRows(block) ? plainTable(block) : [];
-    const type = block.type.startsWith('heading-') ? 'heading-3' : block.type;
+    const type = isHeading(block) ? 'heading-3' : block.type;
     const [first] = block.nodes ?? [];
     if (first === undefined) return framedBlock({ ...block, type });
     if (first.object === 'block') return framedBlock({ ...block, type, nodes: plain(block.nodes as readonly Block[]) });

@@ -12,6 +12,9 @@ import { SiteLinks } from '../reader/show/site-links.js';
 import type { SiteState } from '../reader/show/site-state.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import { type ContentRef, refProblem } from '../../../common/document/content-ref.js';
+import type { Field } from '../../../common/document/data-field.js';
+import type { INLINES } from '../../../common/document/inline-table.js';
+import type { BLOCKS } from '../../../common/document/node-table.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { withRefs } from '../../../common/document/with-refs.js';
 
@@ -46,8 +49,25 @@ export class PageMarkdown {
   }
 }
 
-/** Shows nothing without its target. */
-const NOTHING_WITHOUT = new Set(['content-ref', 'file', 'mention', 'button', 'image', 'inline-image']);
+type Nodes = typeof BLOCKS & typeof INLINES;
+type ReferringType = { [Type in keyof Nodes]: Nodes[Type]['data'] extends { ref: Field } ? Type : never }[keyof Nodes];
+
+/** Whether a node shows something without its target. */
+const SHOWN_WITHOUT: Readonly<Record<ReferringType, boolean>> = {
+  image: false,
+  file: false,
+  drawing: true,
+  swagger: true,
+  'openapi-operation': true,
+  'openapi-schemas': true,
+  'openapi-webhook': true,
+  'content-ref': false,
+  'reusable-content': true,
+  link: true,
+  'inline-image': false,
+  mention: false,
+  button: false,
+};
 
 /**
  * The document with URLs in place of references. What refers to something that the audience does not see is left out, and the
@@ -70,5 +90,5 @@ function nodesFor(item: unknown, seen: (ref: unknown) => boolean): unknown[] {
   const type = isRecord(item) && isRecord(item['data']) && typeof item['type'] === 'string' ? item['type'] : undefined;
   if (type === undefined || seen((item as { data: { ref?: unknown } }).data.ref)) return [unlinked(item, seen)];
   if (type === 'link') return unlinked((item as { nodes?: unknown }).nodes ?? [], seen) as unknown[];
-  return NOTHING_WITHOUT.has(type) ? [] : [unlinked(item, seen)];
+  return Object.hasOwn(SHOWN_WITHOUT, type) && !SHOWN_WITHOUT[type as ReferringType] ? [] : [unlinked(item, seen)];
 }

@@ -1,5 +1,8 @@
 import { anchorsOfHeadings } from '../../../common/document/sections-in.js';
-import type { Block, BlockType, Data, Document, Fragment, InlineNode, InlineType } from '../../../common/document/rich-text.js';
+import { isHeading } from '../../../common/document/heading-of.js';
+import { INLINES } from '../../../common/document/inline-table.js';
+import { BLOCKS } from '../../../common/document/node-table.js';
+import type { Block, Data, Document, Fragment, InlineNode } from '../../../common/document/rich-text.js';
 
 /** Replaces the texts of a document. `at` identifies a text: it contains the key of its block. */
 export interface TextMapper {
@@ -7,14 +10,8 @@ export interface TextMapper {
   text(value: string, at: string): string;
 }
 
-/** The members of data that readers see as text. */
-const TEXTS: Partial<Record<BlockType, readonly string[]>> = { image: ['alt'], 'tabs-item': ['title'], prompt: ['description'] };
-/** The members of data that are lists of texts. */
-const LISTS: Partial<Record<BlockType, readonly string[]>> = { update: ['tags'] };
-const INLINE_TEXTS: Partial<Record<InlineType, readonly string[]>> = { 'inline-image': ['alt', 'caption'], button: ['label'] };
 type Steps<T> = Generator<void, T>;
 
-const LINES: ReadonlySet<string> = new Set(['paragraph', 'heading-1', 'heading-2', 'heading-3']);
 const ID = /^[-a-z0-9.+_]+$/;
 
 /**
@@ -42,18 +39,18 @@ class Mapping {
 
   private *block(block: Block, at: string): Steps<Block> {
     yield;
-    if (block.type === 'code') return block;
-    const texts = block.type === 'table' ? this.columns(block.data, at) : this.texts(block.data, TEXTS[block.type], at);
-    const data = this.lists(texts, LISTS[block.type], at);
+    const { translated } = BLOCKS[block.type];
+    if (translated === 'nothing') return block;
+    const data = translated === 'columns' ? this.columns(block.data, at) : this.texts(block.data, translated, at);
     const nodes = block.nodes && (yield* this.nodesOf(block, at));
     const fragments = block.fragments && (yield* this.fragments(block.fragments, at));
     if (data === block.data && nodes === block.nodes && fragments === block.fragments) return block;
     const changed = { ...block, data, ...(nodes && { nodes }), ...(fragments && { fragments }) };
-    return block.type.startsWith('heading-') ? { ...changed, data: { ...this.idOf(block), ...data } } : changed;
+    return isHeading(block) ? { ...changed, data: { ...this.idOf(block), ...data } } : changed;
   }
 
   private *nodesOf({ type, nodes }: Block, at: string): Steps<Block['nodes']> {
-    if (!LINES.has(type)) return yield* this.blocks(nodes as readonly Block[], at);
+    if (!BLOCKS[type].nodes?.includes('text')) return yield* this.blocks(nodes as readonly Block[], at);
     const inner = yield* this.insideOf(nodes as readonly InlineNode[], at);
     return this.mapper.inlines(inner, at);
   }
@@ -65,7 +62,7 @@ class Mapping {
 
   private *inside(node: InlineNode, at: string): Steps<InlineNode> {
     if (node.object === 'text') return node;
-    const data = this.texts(node.data, INLINE_TEXTS[node.type], at);
+    const data = this.texts(node.data, INLINES[node.type].translated, at);
     const inner = node.nodes && (yield* this.insideOf(node.nodes, at));
     const fragments = node.fragments && (yield* this.fragments(node.fragments, at));
     if (data === node.data && inner === node.nodes && fragments === node.fragments) return node;
@@ -81,22 +78,17 @@ class Mapping {
     return nodes === fragment.nodes ? fragment : { ...fragment, nodes };
   }
 
-  private texts(data: Data, names: readonly string[] = [], at: string): Data {
+  private texts(data: Data, names: readonly string[], at: string): Data {
     const changed: Record<string, unknown> = {};
     for (const name of names) {
       const value = data[name];
-      const text = typeof value === 'string' ? this.mapper.text(value, `${at}/${name}`) : value;
+      const here = `${at}/${name}`;
+      const text = Array.isArray(value)
+        ? mapped(value as readonly string[], (item, i) => this.mapper.text(item, `${here}/${i}`))
+        : typeof value === 'string'
+          ? this.mapper.text(value, here)
+          : value;
       if (text !== value) changed[name] = text;
-    }
-    return Object.keys(changed).length === 0 ? data : { ...data, ...changed };
-  }
-
-  private lists(data: Data, names: readonly string[] = [], at: string): Data {
-    const changed: Record<string, unknown> = {};
-    for (const name of names) {
-      const list = data[name] as readonly string[] | undefined;
-      const texts = list && mapped(list, (value, i) => this.mapper.text(value, `${at}/${name}/${i}`));
-      if (texts !== list) changed[name] = texts;
     }
     return Object.keys(changed).length === 0 ? data : { ...data, ...changed };
   }

@@ -1,6 +1,8 @@
 import { checkDocument } from '../../../common/document/check-document.js';
 import type { Block } from '../../../common/document/rich-text.js';
-import { BLOCKS, type NodeSpec, TOP_LEVEL } from '../../../common/document/node-table.js';
+import { TOP_LEVEL } from '../../../common/document/node-places.js';
+import type { NodeSpec } from '../../../common/document/node-spec.js';
+import { BLOCKS } from '../../../common/document/node-table.js';
 
 /** Returns what is wrong with a value that replaces a block, or undefined. */
 export function blockProblem(value: unknown): string | undefined {

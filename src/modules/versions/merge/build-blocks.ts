@@ -1,6 +1,8 @@
 import { canonicalInlines, framedBlock } from '../../../common/document/canonical.js';
-import { BLOCKS, type NodeSpec, TOP_LEVEL } from '../../../common/document/node-table.js';
-import type { Block, BlockType, Fragment } from '../../../common/document/rich-text.js';
+import { TOP_LEVEL } from '../../../common/document/node-places.js';
+import type { NodeSpec } from '../../../common/document/node-spec.js';
+import { CONTAINER_OF, type ItemType } from '../../../common/document/node-table.js';
+import type { Block, Fragment } from '../../../common/document/rich-text.js';
 import type { BlockChildren } from './block-children.js';
 import type { BlockRules } from './block-rules.js';
 import { type BlockNode, type DocumentTree, isText, NODES, specOf, vanishesEmpty } from './document-tree.js';
@@ -146,7 +148,7 @@ export class BlockBuilder {
       const frame = parent === undefined || parent === null ? undefined : side.get(parent)!.frame;
       if (frame && specOf(frame.type).nodes?.includes(type)) return frame;
     }
-    return { type: HOLDERS.get(type)!, data: {} };
+    return { type: CONTAINER_OF[type as ItemType], data: {} };
   }
 }
 
@@ -164,10 +166,3 @@ function ruleFor(fragment: Omit<Fragment, 'nodes'>, { by, names }: Known) {
   if (name === undefined) return undefined;
   return Object.hasOwn(names, name) ? names[name] : names['*'];
 }
-
-/** For each type of item, a type of container that needs no data. */
-const HOLDERS: ReadonlyMap<string, BlockType> = new Map(
-  Object.entries<NodeSpec>(BLOCKS).flatMap(([holder, { data, nodes = [] }]) =>
-    Object.values(data).some(({ required }) => required) ? [] : nodes.map((type): [string, BlockType] => [type, holder as BlockType]),
-  ),
-);

@@ -1,4 +1,5 @@
-import { BLOCKS, type NodeSpec } from '../../../common/document/node-table.js';
+import type { BlockSpec } from '../../../common/document/node-spec.js';
+import { BLOCKS } from '../../../common/document/node-table.js';
 import type { Block, Document, Fragment, InlineNode } from '../../../common/document/rich-text.js';
 
 /** A block without the blocks in it: its own content and its place. */
@@ -103,11 +104,8 @@ function nodeOf(block: Block, id: string, parent: string | null, slot: string): 
 /** Whether a block holds text rather than blocks. */
 export const isText = ({ type }: Pick<Block, 'type'>): boolean => specOf(type).nodes?.includes('text') ?? false;
 
-/** Whether a block of this type disappears with the last block in it: it says nothing without blocks. */
+/** Whether a block of this type disappears with the last block in it: it has no title that says something without blocks. */
 export const vanishesEmpty = ({ type }: Pick<Block, 'type'>): boolean =>
-  specOf(type).nodes !== undefined && !isText({ type }) && !SPEAKING.has(type);
+  specOf(type).nodes !== undefined && !isText({ type }) && specOf(type).titles.length === 0;
 
-/** Containers whose description, title or date says something even if they are empty. */
-const SPEAKING: ReadonlySet<Block['type']> = new Set(['prompt', 'tabs-item', 'update']);
-
-export const specOf = (type: Block['type']): NodeSpec => BLOCKS[type];
+export const specOf = (type: Block['type']): BlockSpec => BLOCKS[type];

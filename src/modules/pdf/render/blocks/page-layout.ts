@@ -1,4 +1,5 @@
-import type { Block, BlockType, Document, Fragment, InlineNode } from '../../../../common/document/rich-text.js';
+import type { TopLevelType } from '../../../../common/document/node-places.js';
+import type { Block, Document, Fragment, InlineNode } from '../../../../common/document/rich-text.js';
 import { anchorsOfHeadings } from '../../../../common/document/sections-in.js';
 import type { Picture } from '../drawing/pictures.js';
 import { type Box, gapOf, type Slabs } from '../drawing/slab.js';
@@ -19,10 +20,7 @@ import type { References } from './references.js';
 import { table } from './table-block.js';
 import { divider, heading, math, paragraph } from './text-blocks.js';
 
-/** Blocks that only their parents lay out. */
-type Inner = 'list-item' | 'image' | 'code-line' | 'tabs-item' | 'stepper-step' | 'column' | 'update';
-
-const LAYOUTS: Readonly<Record<Exclude<BlockType, Inner>, BlockLayout>> = {
+const LAYOUTS: Readonly<Record<TopLevelType, BlockLayout>> = {
   paragraph,
   'heading-1': heading,
   'heading-2': heading,
@@ -123,7 +121,7 @@ export class PageLayout implements Layout {
   }
 
   private block(block: Block, box: Box): Slabs {
-    const layout: BlockLayout | undefined = LAYOUTS[block.type as Exclude<BlockType, Inner>];
+    const layout: BlockLayout | undefined = LAYOUTS[block.type as TopLevelType];
     if (!layout) throw new Error(`A block of type ${block.type} is not laid out by itself`);
     return layout(block, box, this);
   }
