@@ -4,7 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import { blocksIn } from '../../../common/document/blocks-in.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import { targetKey } from '../../../common/document/link-target.js';
-import type { Block, Document } from '../../../common/document/rich-text.js';
+import type { Block, BlockType, Data, Document } from '../../../common/document/rich-text.js';
 import { heading } from '../../openapi/outline/make-blocks.js';
 import { partKey } from '../../openapi/outline/part-key.js';
 
@@ -77,12 +77,16 @@ export class SpecDescriptions {
   }
 }
 
-function keysOf({ type, data }: Block): string[] | undefined {
-  const method = String(data['method']).toLowerCase();
-  if (type === 'openapi-operation') return [partKey('operation', method, String(data['path']))];
-  if (type === 'openapi-webhook') return [partKey('webhook', method, String(data['name']))];
-  return type === 'openapi-schemas' ? (data['schemas'] as readonly string[]).map((name) => partKey('schema', name)) : undefined;
-}
+type SpecBlock = Extract<BlockType, `openapi-${string}`>;
+
+/** The parts that each block shows. */
+const KEYS: Readonly<Record<SpecBlock, (data: Data) => string[]>> = {
+  'openapi-operation': ({ method, path }) => [partKey('operation', String(method).toLowerCase(), String(path))],
+  'openapi-webhook': ({ method, name }) => [partKey('webhook', String(method).toLowerCase(), String(name))],
+  'openapi-schemas': ({ schemas }) => (schemas as readonly string[]).map((name) => partKey('schema', name)),
+};
+
+const keysOf = ({ type, data }: Block): string[] | undefined => (Object.hasOwn(KEYS, type) ? KEYS[type as SpecBlock](data) : undefined);
 
 const slugOf = ({ data }: Block) => String((data['ref'] as ContentRef)['spec']);
 

@@ -25,12 +25,15 @@ export function arrangePages(outline: SpecOutline, choice: PageChoice): Computed
   const needed = counted.tags + counted.operations + operations.length + webhooks.length + OTHERS;
   const arrangement = new Arrangement(choice.spec, needed <= MOST_COMPUTED_PAGES);
   const alone = needed + schemas.length <= MOST_COMPUTED_PAGES;
-  return [
-    ...arrangement.tags(outline.tags),
-    ...arrangement.untagged([...operations, ...arrangement.left]),
-    ...arrangement.webhooks(webhooks),
-    ...arrangement.schemas(schemas, alone),
-  ];
+  const tags = arrangement.tags(outline.tags);
+  // In this order. An entry of the outline without pages does not compile.
+  const pages: Readonly<Record<keyof SpecOutline, ComputedPage[]>> = {
+    tags,
+    operations: arrangement.untagged([...operations, ...arrangement.left]),
+    webhooks: arrangement.webhooks(webhooks),
+    schemas: arrangement.schemas(schemas, alone),
+  };
+  return Object.values(pages).flat();
 }
 
 class Arrangement {

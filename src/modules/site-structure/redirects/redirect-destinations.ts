@@ -50,9 +50,10 @@ export class RedirectDestinations {
           if (!page) throw refusal('path', 'must be the path of a page in this space');
           return { ...NOWHERE, siteSpaceId: shown.id, pageId: page.id };
         }
-        default: {
+        case 'site-space':
+          return { ...NOWHERE, siteSpaceId: shownAs(structure, 'siteSpaceId', siteSpaceId!).id };
+        case 'site-page': {
           const shown = shownAs(structure, 'siteSpaceId', siteSpaceId!);
-          if (kind === 'site-space') return { ...NOWHERE, siteSpaceId: shown.id };
           // Links and computed pages have no address.
           if ((await pagesOf(shown.spaceId)).get(pageId!)?.slug === undefined)
             throw refusal('pageId', 'must name a page or a group of pages in the space');

@@ -24,7 +24,7 @@ import { IsItemId } from '../outline/item-id.field.js';
 
 const MOST_AT_ONCE = 500;
 
-const KINDS = valuesOf({
+const KINDS = valuesOf<DestinationKind | 'path'>({
   'site-section': 'a section of the site, `siteSectionId`',
   'site-space': 'a site space, `siteSpaceId`',
   'site-page': 'a page of a site space, `siteSpaceId` and `pageId`',
@@ -43,7 +43,7 @@ const KINDS = valuesOf({
 export class RedirectDestinationDto {
   @ApiProperty({ enum: KINDS, example: 'external' })
   @IsIn(KINDS)
-  kind: DestinationKind | 'path';
+  kind: (typeof KINDS)[number];
 
   /** @example sitesc_0UmGg7SeCtIoNiDeNtIf */
   @Optional()

@@ -15,40 +15,35 @@ export async function applyChanges(basis: Basis, changes: readonly ChangeDto[]):
   for (const [i, change] of changes.entries()) {
     await batch.turns.pass();
     batch.begin(i);
-    await apply(batch, change, `/changes/${i}`, budget);
+    await (APPLY[change.operation] as Apply<Operation>)(batch, change, `/changes/${i}`, budget);
   }
   return batch;
 }
 
-async function apply(batch: Batch, change: ChangeDto, pointer: string, budget: BodyBudget): Promise<void> {
-  switch (change.operation) {
-    case 'insert_page':
-      return insertPage(batch, change, pointer, budget);
-    case 'insert_group':
-      return insertGroup(batch, change, pointer);
-    case 'insert_link':
-      return insertLink(batch, change, pointer);
-    case 'insert_computed':
-      return insertComputed(batch, change, pointer);
-    case 'update_page':
-      return updatePage(batch, change, pointer, budget);
-    case 'patch_page':
-      return patchPage(batch, change, pointer, budget);
-    case 'delete_page':
-      return deletePage(batch, change, pointer);
-    case 'revert_page':
-      return revertPage(batch, change, pointer);
-    case 'insert_files':
-      return insertFiles(batch, change);
-    case 'delete_file':
-      return deleteFile(batch, change, pointer);
-    case 'insert_reusable_content':
-      return insertReusableContent(batch, change, pointer, budget);
-    case 'update_reusable_content':
-      return updateReusableContent(batch, change, pointer, budget);
-    case 'delete_reusable_content':
-      return deleteReusableContent(batch, change, pointer);
-    case 'set_variables':
-      batch.draft.variables = changed(batch.draft.variables, change.variables);
-  }
-}
+type Operation = ChangeDto['operation'];
+type Apply<Name extends Operation> = (
+  batch: Batch,
+  change: Extract<ChangeDto, { operation: Name }>,
+  pointer: string,
+  budget: BodyBudget,
+) => void | Promise<void>;
+
+/** An operation without an entry does not compile. */
+const APPLY: { readonly [Name in Operation]: Apply<Name> } = {
+  insert_page: insertPage,
+  insert_group: insertGroup,
+  insert_link: insertLink,
+  insert_computed: insertComputed,
+  update_page: updatePage,
+  patch_page: patchPage,
+  delete_page: deletePage,
+  revert_page: revertPage,
+  insert_files: insertFiles,
+  delete_file: deleteFile,
+  insert_reusable_content: insertReusableContent,
+  update_reusable_content: updateReusableContent,
+  delete_reusable_content: deleteReusableContent,
+  set_variables(batch, change) {
+    batch.draft.variables = changed(batch.draft.variables, change.variables);
+  },
+};

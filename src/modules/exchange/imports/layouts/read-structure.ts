@@ -4,6 +4,7 @@ import { readText } from '../archive/read-text.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { ImportLimits } from '../model/import-limits.js';
 import { addUnlisted, folderNodes } from './folder-nodes.js';
+import { type LayoutName, RECOGNIZED_LAYOUTS, type RecognizedLayout } from './layout-names.js';
 import { mkdocsNodes } from './mkdocs-nodes.js';
 import { parseYaml } from './page-head.js';
 import type { PageHead } from './page-heads.js';
@@ -29,15 +30,20 @@ export class ReadStructure {
   }
 
   async read(): Promise<Structure> {
-    return (
-      (await this.gitbook()) ??
-      (await this.mdbook()) ??
-      (await this.mkdocs()) ??
-      (await this.docusaurus()) ??
-      (await this.vitepress()) ??
-      this.structure('folders', this.top, folderNodes(this.tree.files.keys(), { root: this.top, heads: this.heads }))
-    );
+    for (const layout of RECOGNIZED_LAYOUTS) {
+      const structure = await this.readers[layout]();
+      if (structure) return structure;
+    }
+    return this.structure('folders', this.top, folderNodes(this.tree.files.keys(), { root: this.top, heads: this.heads }));
   }
+
+  private readonly readers: Readonly<Record<RecognizedLayout, () => Promise<Structure | undefined>>> = {
+    gitbook: () => this.gitbook(),
+    mdbook: () => this.mdbook(),
+    mkdocs: () => this.mkdocs(),
+    docusaurus: () => this.docusaurus(),
+    vitepress: () => this.vitepress(),
+  };
 
   private async gitbook(): Promise<Structure | undefined> {
     const settings = await this.yaml(`${this.top}.gitbook.yaml`);
@@ -56,7 +62,7 @@ export class ReadStructure {
     return summary !== undefined && this.tree.files.has(summary) ? this.fromSummary('mdbook', summary) : undefined;
   }
 
-  private async fromSummary(layout: string, path: string): Promise<Structure | undefined> {
+  private async fromSummary(layout: LayoutName, path: string): Promise<Structure | undefined> {
     const text = await this.text(path);
     if (text === undefined) return undefined;
     const missing = new Set<string>();
@@ -116,7 +122,7 @@ export class ReadStructure {
     return this.structure('vitepress', root, folderNodes(paths, rules));
   }
 
-  private structure(layout: string, root: string, nodes: SourceNode[]): Structure {
+  private structure(layout: LayoutName, root: string, nodes: SourceNode[]): Structure {
     return { layout, root, nodes, notes: this.notes };
   }
 

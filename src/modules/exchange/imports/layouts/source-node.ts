@@ -1,4 +1,5 @@
 import type { EntryMark } from '../../format/entry-mark.js';
+import type { LayoutName } from './layout-names.js';
 
 /** An entry of the table of contents that an import will have. */
 export interface SourceNode {
@@ -21,7 +22,7 @@ export interface SourceNode {
 /** The table of contents of an import. */
 export interface Structure {
   /** The kind of documentation that was recognized. */
-  layout: string;
+  layout: LayoutName;
   /** The folder of the documentation, with a slash at its end; empty for the top. */
   root: string;
   nodes: SourceNode[];
