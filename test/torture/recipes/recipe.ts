@@ -17,5 +17,5 @@ export interface Recipe {
   /** The other steps. With these everything compiles. */
   follow: readonly Edit[];
   /** Uses the new kind. `load` imports a file of the compiled copy, by its path with `.js` at its end. */
-  works(load: Load): Promise<void>;
+  works: (load: Load) => Promise<void>;
 }
