@@ -10,6 +10,7 @@ import { TokenLookup } from './token-lookup.js';
 import { UserAccess } from './user.access.js';
 import { User } from './user.entity.js';
 import { UserPresenter } from './user.presenter.js';
+import { UserQueries } from './user.queries.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
@@ -20,6 +21,7 @@ import { UsersService } from './users.service.js';
   controllers: [UsersController, ApiTokensController],
   providers: [
     UsersService,
+    UserQueries,
     UserAccess,
     UserPresenter,
     TokenLookup,
@@ -28,6 +30,6 @@ import { UsersService } from './users.service.js';
     ApiTokenPresenter,
     { provide: Authenticator, useExisting: ApiTokensService },
   ],
-  exports: [UsersService, ApiTokensService, ApiTokenPresenter, UserAccess, UserPresenter, Authenticator],
+  exports: [UsersService, UserQueries, ApiTokensService, ApiTokenPresenter, UserAccess, UserPresenter, Authenticator],
 })
 export class IdentityModule {}

@@ -13,11 +13,12 @@ import { Member } from './members/member.entity.js';
 import { MemberPresenter } from './members/member.presenter.js';
 import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
-import { MembershipCheck } from './members/membership-check.js';
+import { MemberQueries } from './members/member.queries.js';
 import { VisitorClaims } from './members/visitor-claims.js';
 import { MailInviteLocks } from './mail-invite-locks.js';
 import { OrgAccess } from './org.access.js';
 import { Org } from './org.entity.js';
+import { OrgQueries } from './org.queries.js';
 import { OrgPresenter } from './organizations/org.presenter.js';
 import { OrgsController } from './organizations/orgs.controller.js';
 import { CheckOrganizationSettings } from './organizations/check-organization-settings.js';
@@ -53,12 +54,13 @@ import { UsedDomains } from './domains/used-domains.js';
   providers: [
     CheckOrganizationSettings,
     OrgsService,
+    OrgQueries,
     OrgAccess,
     OrgPresenter,
     MembersService,
     MemberAccess,
     MemberPresenter,
-    MembershipCheck,
+    MemberQueries,
     VisitorClaims,
     TeamsService,
     TeamMembersService,
@@ -80,13 +82,14 @@ import { UsedDomains } from './domains/used-domains.js';
   ],
   exports: [
     OrgsService,
+    OrgQueries,
     OrgAccess,
     OrgPresenter,
     MembersService,
     MemberPresenter,
     TeamsService,
     TeamPresenter,
-    MembershipCheck,
+    MemberQueries,
     GrantsService,
     GrantPresenter,
     Removals,

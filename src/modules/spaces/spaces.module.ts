@@ -23,6 +23,7 @@ import { ReadSpaces } from './read-spaces.js';
 import { SpaceAccess } from './space.access.js';
 import { Space } from './space.entity.js';
 import { SpacePresenter } from './space.presenter.js';
+import { SpaceQueries } from './space.queries.js';
 import { SpacesController } from './spaces.controller.js';
 import { SpacesService } from './spaces.service.js';
 import { Containers } from './tree/containers.js';
@@ -43,6 +44,7 @@ import { Tree } from './tree/tree.js';
   providers: [
     ReadSpaces,
     SpacesService,
+    SpaceQueries,
     CopySpace,
     SpaceAccess,
     SpacePresenter,
@@ -66,6 +68,17 @@ import { Tree } from './tree/tree.js';
     OrganizationTies,
     { provide: InviteTargets, useClass: NodeTargets },
   ],
-  exports: [ReadSpaces, SpacesService, CollectionPresenter, SpaceAccess, SpaceCounters, SpacePresenter, CopySpace, InviteTargets, Tree],
+  exports: [
+    ReadSpaces,
+    SpaceQueries,
+    SpacesService,
+    CollectionPresenter,
+    SpaceAccess,
+    SpaceCounters,
+    SpacePresenter,
+    CopySpace,
+    InviteTargets,
+    Tree,
+  ],
 })
 export class SpacesModule {}

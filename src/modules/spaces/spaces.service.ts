@@ -6,7 +6,7 @@ import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
-import { MembershipCheck } from '../orgs/members/membership-check.js';
+import { MemberQueries } from '../orgs/members/member.queries.js';
 import type { Org } from '../orgs/org.entity.js';
 import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
 import type { CreateSpaceDto, UpdateSpaceDto } from './space.dto.js';
@@ -22,7 +22,7 @@ export class SpacesService {
     private readonly events: Events,
     private readonly tree: Tree,
     private readonly containers: Containers,
-    private readonly membershipCheck: MembershipCheck,
+    private readonly memberQueries: MemberQueries,
     private readonly readSpaces: ReadSpaces,
   ) {}
 
@@ -47,7 +47,7 @@ export class SpacesService {
     requireEffects(actor, changes, { defaultLevel: 'change-content-roles', editMode: 'merge' });
     return this.database.tx(async () => {
       if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);
-      if (changes.mergeRules) await this.membershipCheck.refuseStrangers(orgId, changes.mergeRules);
+      if (changes.mergeRules) await this.memberQueries.refuseStrangers(orgId, changes.mergeRules);
       const { affected } = await this.database
         .repo(Space)
         .update({ id, deletedAt: IsNull() }, { ...changes, ...signOf(emoji, icon), updatedAt: new Date() });

@@ -6,7 +6,7 @@ import type { Body } from '../../../common/document/read-body.js';
 import { readText } from '../../../common/document/text-body.js';
 import { refsIn } from '../../../common/document/refs-in.js';
 import type { Document } from '../../../common/document/rich-text.js';
-import { MembershipCheck } from '../../orgs/members/membership-check.js';
+import { MemberQueries } from '../../orgs/members/member.queries.js';
 import { Reactions, refuseContradiction, type ReactionChange } from './reactions.js';
 import { REMARKS, type RemarkKind } from './remark-kinds.js';
 import type { Remark } from './remark.entity.js';
@@ -28,7 +28,7 @@ export interface RemarkChange extends ReactionChange {
 export class Remarks {
   constructor(
     private readonly database: Database,
-    private readonly membershipCheck: MembershipCheck,
+    private readonly memberQueries: MemberQueries,
     private readonly reactions: Reactions,
   ) {}
 
@@ -40,7 +40,7 @@ export class Remarks {
     const document = readText(body, '/body');
     const mentions = document ? usersIn(document) : [];
     const fresh = mentions.filter((id) => !before.includes(id));
-    const members = fresh.length > 0 ? await this.membershipCheck.among(organizationId, fresh) : new Set<string>();
+    const members = fresh.length > 0 ? await this.memberQueries.idsAmong(organizationId, fresh) : new Set<string>();
     const stranger = fresh.find((id) => !members.has(id));
     if (stranger === undefined) return { body: document && JSON.stringify(document), markdown: body.markdown ?? null, mentions };
     const message = `must not mention ${stranger}, who is not a member of the organization`;

@@ -3,7 +3,7 @@ import type { MergeRule } from '../../../common/contract/merge-rules.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, Conflict } from '../../../common/http/errors.js';
 import { DefaultContent } from '../default-content.js';
-import { MembershipCheck } from '../members/membership-check.js';
+import { MemberQueries } from '../members/member.queries.js';
 import type { Org } from '../org.entity.js';
 import { OrganizationSignIns } from '../organization-sign-ins.js';
 
@@ -12,13 +12,13 @@ import { OrganizationSignIns } from '../organization-sign-ins.js';
 export class CheckOrganizationSettings {
   constructor(
     private readonly database: Database,
-    private readonly membershipCheck: MembershipCheck,
+    private readonly memberQueries: MemberQueries,
     private readonly defaultContent: DefaultContent,
     private readonly organizationSignIns: OrganizationSignIns,
   ) {}
 
   refuseStrangers({ id }: Org, mergeRules: { rules?: MergeRule[] }): Promise<void> {
-    return this.membershipCheck.refuseStrangers(id, mergeRules);
+    return this.memberQueries.refuseStrangers(id, mergeRules);
   }
 
   /** A provider is deleted under the lock of the organization, too. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { usersOf, type SpaceMergeRules } from '../../../common/contract/merge-rules.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { PreconditionFailed } from '../../../common/http/errors.js';
-import { MembershipCheck } from '../../orgs/members/membership-check.js';
+import { MemberQueries } from '../../orgs/members/member.queries.js';
 import { SpacePublication } from '../publication/space-publication.js';
 
 /** Removes what connects spaces and collections to the organization that they leave. */
@@ -10,7 +10,7 @@ import { SpacePublication } from '../publication/space-publication.js';
 export class OrganizationTies {
   constructor(
     private readonly database: Database,
-    private readonly membershipCheck: MembershipCheck,
+    private readonly memberQueries: MemberQueries,
     private readonly spacePublication: SpacePublication,
   ) {}
 
@@ -38,7 +38,7 @@ export class OrganizationTies {
       [spaces],
     );
     if (ruled.length === 0) return;
-    const known = await this.membershipCheck.among(target, [...new Set(ruled.flatMap(({ rules }) => usersOf(rules)))]);
+    const known = await this.memberQueries.idsAmong(target, [...new Set(ruled.flatMap(({ rules }) => usersOf(rules)))]);
     const changed = ruled.map(({ id, rules }) => ({ id, rules: { ...rules, rules: withoutStrangers(rules.rules ?? [], known) } }));
     await this.database.query(
       `UPDATE spaces s SET merge_rules = c.rules FROM jsonb_to_recordset($1::jsonb) AS c (id text, rules jsonb) WHERE s.id = c.id COLLATE "C"`,
