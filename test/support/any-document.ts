@@ -395,7 +395,7 @@ function cells(node: Record<string, unknown>, depth: number): fc.Arbitrary<never
   return fc
     .tuple(
       ...names.map((fragment) =>
-        inline(BLOCKS.paragraph.nodes!, depth + 1)
+        inline(BLOCKS.paragraph.nodes, depth + 1)
           .chain((first) => fc.tuple(fc.constant(first), fc.boolean()))
           .map(([first, more]) => ({
             object: 'fragment',

@@ -14,7 +14,7 @@ export function containerBlocks({ type, title }: Attributes, blocks: readonly Bl
   if (kind === 'code-group') return [codeGroup(blocks)];
   const inner = text === '' ? blocks : [paragraph(leaf(text, true)), ...blocks];
   const style = hintStyle(kind);
-  return style === undefined ? inner : [holder('hint', { style }, fit(inner, BLOCKS.hint.nodes!))];
+  return style === undefined ? inner : [holder('hint', { style }, fit(inner, BLOCKS.hint.nodes))];
 }
 
 const holder = (type: BlockType, data: Data, nodes: readonly Block[]): Block =>
@@ -44,5 +44,5 @@ function codeGroup(blocks: readonly Block[]): Block {
     const named = title ?? data['syntax'];
     return holder('tabs-item', named === undefined ? {} : { title: named }, [framedBlock({ ...block, data })]);
   });
-  return holder('tabs', {}, tabs.length === 0 ? [holder('tabs-item', {}, [])] : fit(tabs, BLOCKS.tabs.nodes!, 'tabs'));
+  return holder('tabs', {}, tabs.length === 0 ? [holder('tabs-item', {}, [])] : fit(tabs, BLOCKS.tabs.nodes, 'tabs'));
 }

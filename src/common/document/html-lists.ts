@@ -15,7 +15,7 @@ export function htmlList({ name, attributes, children }: HtmlElement, read: Read
     const isItem = child.kind === 'element' && child.name === 'li';
     const box = isItem ? checkboxOf(child) : undefined;
     isTasks ||= box !== undefined;
-    const nodes = fit(read(isItem ? child.children : [child]), BLOCKS['list-item'].nodes!);
+    const nodes = fit(read(isItem ? child.children : [child]), BLOCKS['list-item'].nodes);
     const last = found.at(-1);
     // A list that stands between items belongs to the one before.
     if (!isItem && last) found[found.length - 1] = holder('list-item', last.data, [...(last.nodes as readonly Block[]), ...nodes]);
@@ -37,7 +37,7 @@ export function htmlDefinitions({ children }: HtmlElement, read: Read): readonly
     if (isTerm || found.length === 0) found.push([...blocks]);
     else found.at(-1)!.push(...blocks);
   }
-  const nodes = found.map((blocks) => holder('list-item', {}, fit(blocks, BLOCKS['list-item'].nodes!)));
+  const nodes = found.map((blocks) => holder('list-item', {}, fit(blocks, BLOCKS['list-item'].nodes)));
   return nodes.length === 0 ? [] : [holder('list-unordered', {}, nodes)];
 }
 

@@ -1,4 +1,6 @@
 import type { Token } from 'markdown-it';
+import { isHolder } from './inline-table.js';
+import { INLINE_TAGS } from './tag-names.js';
 import { tagOfToken } from './tag-token.js';
 
 const NONE: ReadonlyMap<number, number> = new Map();
@@ -17,7 +19,8 @@ export function pairsOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
     else if (token.type === 'link_close') while (holders.length > 0 && holders.pop()!.name !== '');
     if (token.type !== 'html_tag') continue;
     const { name, closing } = tagOfToken(token);
-    if (name !== 'a' && name !== 'annotation') {
+    const type = Object.hasOwn(INLINE_TAGS, name) ? INLINE_TAGS[name] : undefined;
+    if (type === undefined || !isHolder(type)) {
       const open = marks.get(name) ?? [];
       marks.set(name, open);
       const partner = closing ? open.pop() : undefined;

@@ -57,14 +57,19 @@ export const INLINES = inlineSpecs({
   },
 });
 
+type Inlines = typeof INLINES;
+/** Inlines with a text of their own. */
+export type InlineHolder = { [Type in keyof Inlines]: Inlines[Type] extends { nodes: readonly string[] } ? Type : never }[keyof Inlines];
+export const isHolder = (type: keyof Inlines): type is InlineHolder => 'nodes' in INLINES[type];
+
 /** In the order they are kept in: what stands first is written outermost. */
 export const MARKS = markSpecs({
-  color: { tags: ['mark'], elements: '', data: { text: COLOR, background: COLOR } },
-  bold: { tags: ['strong', 'b'], elements: '', data: {} },
-  italic: { tags: ['em', 'i'], elements: 'cite dfn var', data: {} },
-  strikethrough: { tags: ['s', 'del'], elements: 'strike', data: {} },
-  superscript: { tags: ['sup'], elements: '', data: {} },
-  subscript: { tags: ['sub'], elements: '', data: {} },
-  keyboard: { tags: ['kbd'], elements: '', data: {} },
-  code: { tags: ['code'], elements: 'tt samp', data: {} },
+  color: { tags: ['mark'], elements: '', translated: true, data: { text: COLOR, background: COLOR } },
+  bold: { tags: ['strong', 'b'], elements: '', translated: true, data: {} },
+  italic: { tags: ['em', 'i'], elements: 'cite dfn var', translated: true, data: {} },
+  strikethrough: { tags: ['s', 'del'], elements: 'strike', translated: true, data: {} },
+  superscript: { tags: ['sup'], elements: '', translated: true, data: {} },
+  subscript: { tags: ['sub'], elements: '', translated: true, data: {} },
+  keyboard: { tags: ['kbd'], elements: '', translated: false, data: {} },
+  code: { tags: ['code'], elements: 'tt samp', translated: false, data: {} },
 });

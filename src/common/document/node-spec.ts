@@ -54,14 +54,16 @@ export interface MarkSpec extends NodeSpec {
   tags: readonly [string, ...string[]];
   /** Other elements of HTML that are read as this mark; empty if there are none. */
   elements: string;
+  /** Whether the text that it marks is translated. */
+  translated: boolean;
 }
 
 /**
- * The specs by type. The names of members and of elements stay as they are written, so that other tables can be of the types that
+ * The specs by type. The names of members and of elements, and what a node holds, stay as they are written, so that other tables can be of the types that
  * have them.
  */
 export type Written<Spec, T> = {
-  readonly [Type in keyof T]: Spec & { readonly [Name in keyof T[Type] & ('elements' | 'components')]: T[Type][Name] } & {
+  readonly [Type in keyof T]: Spec & { readonly [Name in keyof T[Type] & ('elements' | 'components' | 'nodes')]: T[Type][Name] } & {
     readonly [Name in keyof T[Type] & 'data']: Readonly<Record<keyof T[Type][Name], Field>>;
   };
 };

@@ -176,11 +176,11 @@ export class BlockReader {
   private quote(from: number, to: number, depth: number): Block {
     const inline = this.tokens[from + 1];
     const alert = this.tokens[from]!.type === 'paragraph_open' ? ALERT.exec(inline!.content) : null;
-    if (!alert) return this.holder('blockquote', {}, fit(this.held(from, to, depth + 1).blocks, BLOCKS.blockquote.nodes!));
+    if (!alert) return this.holder('blockquote', {}, fit(this.held(from, to, depth + 1).blocks, BLOCKS.blockquote.nodes));
     const end = inline!.children!.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');
     inline!.children = inline!.children!.slice(end + 1);
     const { blocks } = this.held(end < 0 ? from + 3 : from, to, depth + 1);
-    return this.holder('hint', { style: ALERTS[alert[1]!.toLowerCase()] }, fit(blocks, BLOCKS.hint.nodes!));
+    return this.holder('hint', { style: ALERTS[alert[1]!.toLowerCase()] }, fit(blocks, BLOCKS.hint.nodes));
   }
 
   private paragraph(token: Token): readonly Block[] {
@@ -227,7 +227,7 @@ export class BlockReader {
     for (let at = from; at < to; at = this.pairs.get(at)! + 1) {
       const meta = this.tokens[at]!.meta as { checked: boolean } | null;
       tasks ||= meta !== null;
-      const nodes = fit(this.held(at + 1, this.pairs.get(at)!, depth + 2).blocks, BLOCKS['list-item'].nodes!);
+      const nodes = fit(this.held(at + 1, this.pairs.get(at)!, depth + 2).blocks, BLOCKS['list-item'].nodes);
       items.push(this.holder('list-item', meta?.checked ? { checked: true } : {}, nodes));
     }
     const ordered = token.type === 'ordered_list_open';

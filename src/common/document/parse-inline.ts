@@ -6,7 +6,7 @@ import { wordsOfVoid } from './fit-blocks.js';
 import { BLOCK_ELEMENTS, isKnownElement } from './html-elements.js';
 import { imageResolve } from './image-ref.js';
 import { pairsOf } from './inline-pairs.js';
-import { INLINES, MARKS } from './inline-table.js';
+import { type InlineHolder, INLINES, isHolder, MARKS } from './inline-table.js';
 import { readBlocks } from './read-node.js';
 import type { Block, Data, Inline, InlineNode, InlineType, Mark, MarkType } from './rich-text.js';
 import { dataOfTag, type Resolve } from './tag-data.js';
@@ -136,12 +136,12 @@ class InlineReader {
         ? this.unmark(MARK_TAGS[tag.name]!)
         : this.mark(MARK_TAGS[tag.name]!, tag.name === 'mark' ? colorsOf(attributes) : {});
     }
-    if (tag.name === 'a' || tag.name === 'annotation') {
-      if (partner === undefined) return;
-      return tag.closing ? this.close() : this.open(this.container(tag.name, attributes));
-    }
     const type = INLINE_TAGS[tag.name];
     if (!type) return this.element(tag, partner);
+    if (isHolder(type)) {
+      if (partner === undefined) return;
+      return tag.closing ? this.close() : this.open(this.holders[type](attributes));
+    }
     const resolve = type === 'inline-image' ? imageResolve(this.resolve) : this.resolve;
     const found = tag.closing ? undefined : dataOfTag(attributes, INLINES[type], resolve);
     if (found && (type !== 'button' || found.data['ref'] || found.data['action'])) {
@@ -166,16 +166,18 @@ class InlineReader {
     if (partner === undefined && Object.keys(attributes).length === 0 && !raw.endsWith('/>')) this.text(raw);
   }
 
-  private container(name: string, attributes: Record<string, unknown>): Inline | undefined {
-    if (name === 'annotation') {
+  private readonly holders: Readonly<Record<InlineHolder, (attributes: Record<string, unknown>) => Inline | undefined>> = {
+    annotation(attributes) {
       const body: readonly Block[] = readBlocks(attributes['body'] ?? []) ?? [];
       const named = typeof attributes['name'] === 'string' ? { fragment: attributes['name'] } : {};
       const fragments = [{ object: 'fragment' as const, ...named, type: 'annotation-body', nodes: body }];
       return { object: 'inline', type: 'annotation', isVoid: false, data: {}, fragments };
-    }
-    const found = dataOfTag(attributes, INLINES.link, this.resolve);
-    return found && { object: 'inline', type: 'link', isVoid: false, data: found.data };
-  }
+    },
+    link: (attributes) => {
+      const found = dataOfTag(attributes, INLINES.link, this.resolve);
+      return found && { object: 'inline', type: 'link', isVoid: false, data: found.data };
+    },
+  };
 
   private link(ref: ReturnType<Resolve>): Inline | undefined {
     return ref === null ? undefined : { object: 'inline', type: 'link', isVoid: false, data: { ref } };

@@ -1,7 +1,7 @@
 import { sameMark, withoutBlockKeys } from './canonical.js';
 import { imageHref } from './image-ref.js';
 import { colorStyle, markElement } from './mark-elements.js';
-import { INLINES } from './inline-table.js';
+import { type InlineHolder, INLINES, isHolder } from './inline-table.js';
 import type { Inline, InlineNode, Leaf, Mark, MarkType } from './rich-text.js';
 import { attributesOf, type HrefOf } from './tag-data.js';
 import { printAttributes } from './tag-notation.js';
@@ -121,18 +121,19 @@ function inlinePiece(node: Inline, hrefOf: HrefOf, place: Place): Piece {
     const formula = String(node.data['formula']);
     if (/^[^$\s]$|^[^$\s][^$\n\r\t]*[^$\s]$/.test(formula) && !formula.includes('|')) return { kind: 'markup', out: `$$${formula}$$` };
   }
-  if (node.type === 'link') return { kind: 'markup', out: linkOut(node, hrefOf, place) };
-  if (node.type === 'annotation') {
-    const { fragment: name, nodes: blocks } = node.fragments![0]!;
-    const written = printAttributes({ name, body: blocks.length > 0 ? blocks.map(withoutBlockKeys) : undefined });
-    return {
-      kind: 'markup',
-      out: `<annotation${written}>${printInlines(node.nodes ?? [], hrefOf, { ...place, within: true })}</annotation>`,
-    };
-  }
+  if (isHolder(node.type)) return { kind: 'markup', out: HOLDERS[node.type](node, hrefOf, place) };
   const addressOf = node.type === 'inline-image' ? imageHref(hrefOf) : hrefOf;
   return { kind: 'markup', out: `<${INLINES[node.type].tag}${printAttributes(attributesOf(node, INLINES[node.type], addressOf))}/>` };
 }
+
+const HOLDERS: Readonly<Record<InlineHolder, (node: Inline, hrefOf: HrefOf, place: Place) => string>> = {
+  link: linkOut,
+  annotation({ nodes = [], fragments }, hrefOf, place) {
+    const { fragment: name, nodes: blocks } = fragments![0]!;
+    const written = printAttributes({ name, body: blocks.length > 0 ? blocks.map(withoutBlockKeys) : undefined });
+    return `<annotation${written}>${printInlines(nodes, hrefOf, { ...place, within: true })}</annotation>`;
+  },
+};
 
 function linkOut(node: Inline, hrefOf: HrefOf, place: Place): string {
   const attributes = attributesOf(node, INLINES.link, hrefOf);

@@ -52,7 +52,7 @@ export class HtmlReader {
     'list-ordered': (element) => htmlList(element, this.read),
     'list-unordered': (element) => htmlList(element, this.read),
     definitions: (element) => htmlDefinitions(element, this.read),
-    blockquote: ({ children }) => [holder('blockquote', {}, fit(this.blocks(children), BLOCKS.blockquote.nodes!))],
+    blockquote: ({ children }) => [holder('blockquote', {}, fit(this.blocks(children), BLOCKS.blockquote.nodes))],
     code: (element) => (element.holdsBlocks ? this.blocks(element.children) : [htmlCode(element)]),
     divider: () => [framedBlock({ object: 'block', type: 'divider', isVoid: true, data: {} })],
     table: (element) => this.table(element),
@@ -173,11 +173,11 @@ export class HtmlReader {
     const { name, attributes, children } = element;
     const style = hintStyle(attributes['type'] ?? name) ?? 'info';
     const nodes = [...titled(element, 'paragraph'), ...this.blocks(children)];
-    return holder('hint', { style }, fit(nodes, BLOCKS.hint.nodes!));
+    return holder('hint', { style }, fit(nodes, BLOCKS.hint.nodes));
   }
 
   private item(type: 'tabs-item' | 'stepper-step', data: Data, { children }: HtmlElement, before: readonly Block[] = []): Block {
-    return holder(type, data, fit([...before, ...this.blocks(children)], BLOCKS[type].nodes!));
+    return holder(type, data, fit([...before, ...this.blocks(children)], BLOCKS[type].nodes));
   }
 }
 
@@ -187,7 +187,7 @@ const holder = (type: BlockType, data: Data, nodes: readonly Block[]): Block =>
   framedBlock({ object: 'block', type, isVoid: false, data, nodes });
 
 function items(type: 'tabs' | 'stepper', blocks: readonly Block[]): Block[] {
-  return blocks.length === 0 ? [] : [holder(type, {}, fit(blocks, BLOCKS[type].nodes!, type))];
+  return blocks.length === 0 ? [] : [holder(type, {}, fit(blocks, BLOCKS[type].nodes, type))];
 }
 
 const isBlock = (element: HtmlElement): boolean => Object.hasOwn(BLOCK_ELEMENTS, element.name) || element.holdsBlocks;

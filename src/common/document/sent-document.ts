@@ -1,3 +1,6 @@
+import { INLINES } from './inline-table.js';
+import type { NodeSpec } from './node-spec.js';
+import { BLOCKS } from './node-table.js';
 import type { Block, Data, Document, Fragment, InlineNode } from './rich-text.js';
 
 /** What clients read differently from what is stored, by the type of the block. Reading a document takes both forms. */
@@ -6,9 +9,6 @@ const SENT: Readonly<Record<string, (data: Data) => Data>> = {
   update: ({ tags, ...data }) => (Array.isArray(tags) ? { ...data, tags: tags.map((tag) => ({ kind: 'tag', tag })) } : data),
   column: ({ width, ...data }) => (width === undefined ? data : { ...data, ...sentWidth(width) }),
 };
-
-/** Types whose fragments are named by their `type` when they are stored. */
-const NAMED_BY_TYPE = new Set(['expandable', 'annotation']);
 
 /** The document as clients of the API read it. What does not differ is shared with the document given. */
 export function sentDocument(document: Document): Document {
@@ -20,7 +20,8 @@ function sentNode<T extends Block | InlineNode>(node: T): T {
   if (node.object === 'text') return node;
   const data = SENT[node.type]?.(node.data) ?? node.data;
   const nodes = node.nodes && all(node.nodes as readonly (Block | InlineNode)[], sentNode);
-  const isNamedByType = NAMED_BY_TYPE.has(node.type);
+  const spec: NodeSpec = node.object === 'block' ? BLOCKS[node.type] : INLINES[node.type];
+  const isNamedByType = spec.fragments?.by === 'type';
   const fragments = node.fragments && all(node.fragments, (fragment) => sentFragment(fragment, isNamedByType));
   if (data === node.data && nodes === node.nodes && fragments === node.fragments) return node;
   return { ...node, data, ...(nodes && { nodes }), ...(fragments && { fragments }) };

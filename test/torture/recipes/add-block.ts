@@ -66,7 +66,7 @@ export const sidenote: BlockLayout = (block, box, layout) => layout.blocks(block
     {
       file: `${DOCUMENT}/read-html.ts`,
       after: 'private readonly roles: Readonly<Record<BlockRole, (element: HtmlElement) => readonly Block[]>> = {\n',
-      add: "    sidenote: (element) => [holder('sidenote', titleData(element), fit(this.blocks(element.children), BLOCKS.sidenote.nodes!))],\n",
+      add: "    sidenote: (element) => [holder('sidenote', titleData(element), fit(this.blocks(element.children), BLOCKS.sidenote.nodes))],\n",
     },
     {
       file: 'test/support/every-block.ts',

@@ -100,7 +100,7 @@ export class WriteContent {
     changes: readonly ChangeDto[],
     before: string | undefined,
   ): Promise<ReadonlyMap<string, Document>> {
-    const hashes = changes.flatMap((change) => {
+    const hashes = changes.flatMap((change): (string | undefined)[] => {
       switch (change.operation) {
         case 'update_page':
           return change.document ? [pages.get(change.page)?.document] : [];
@@ -110,7 +110,16 @@ export class WriteContent {
           return [pages.get(change.page)?.document, past.get(change.revision ?? before ?? '')?.pages.get(change.page)?.document];
         case 'update_reusable_content':
           return change.document ? [reusableContents.get(change.reusableContent)?.document] : [];
-        default:
+        case 'insert_page':
+        case 'insert_group':
+        case 'insert_link':
+        case 'insert_computed':
+        case 'delete_page':
+        case 'insert_files':
+        case 'delete_file':
+        case 'insert_reusable_content':
+        case 'delete_reusable_content':
+        case 'set_variables':
           return [];
       }
     });

@@ -1,4 +1,5 @@
 import { canonicalInlines } from '../../../common/document/canonical.js';
+import { MARKS } from '../../../common/document/inline-table.js';
 import type { Inline, InlineNode, Leaf, Mark } from '../../../common/document/rich-text.js';
 
 /**
@@ -17,7 +18,6 @@ export interface MarkedText {
 export type Token = { kind: 'text'; text: string } | { kind: 'open' | 'close' | 'void'; tag: 'g' | 'a' | 'x'; number: number };
 
 const TAG = /<(\/?)([gax])(\d{1,6})(\/?)>/g;
-const OPAQUE_MARKS: ReadonlySet<string> = new Set(['code', 'keyboard']);
 
 export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -74,7 +74,7 @@ export function markInlines(nodes: readonly InlineNode[]): MarkedText {
   };
   const leaf = (one: Leaf): string => {
     if (one.marks.length === 0) return escaped(one.text);
-    if (one.marks.some(({ type }) => OPAQUE_MARKS.has(type))) return `<x${add({ tag: 'x', node: { object: 'text', leaves: [one] } })}/>`;
+    if (!one.marks.every(({ type }) => MARKS[type].translated)) return `<x${add({ tag: 'x', node: { object: 'text', leaves: [one] } })}/>`;
     const number = add({ tag: 'g', marks: one.marks });
     return `<g${number}>${escaped(one.text)}</g${number}>`;
   };

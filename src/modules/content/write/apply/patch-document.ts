@@ -15,28 +15,33 @@ export async function patchDocument(
   const editor = new BlockEditor(document);
   for (const [i, edit] of edits.entries()) {
     await reading.turns.pass();
-    await patch(editor, edit, `${pointer}/edits/${i}`, reading);
+    await (PATCH[edit.edit] as Patch<Name>)(editor, edit, `${pointer}/edits/${i}`, reading);
     refuseTooLong(editor.textLength, `${pointer}/edits/${i}`);
   }
   return editor.document;
 }
 
-async function patch(editor: BlockEditor, edit: BlockEditDto, pointer: string, reading: Reading): Promise<void> {
-  switch (edit.edit) {
-    case 'insert':
-      return insert(editor, edit, pointer, reading);
-    case 'replace': {
-      const [first, ...rest] = await readBlocks(edit.document, `${pointer}/document`, reading);
-      refuseUnknown(editor.replace(edit.block, first ? [{ ...first, key: edit.block }, ...rest] : []), `${pointer}/block`);
-      return;
-    }
-    case 'delete':
-      return refuseUnknown(editor.replace(edit.block, []), `${pointer}/block`);
-    case 'replace_text':
-      reading.budget.search(editor.textLength);
-      return replaceText(editor, edit, pointer);
-  }
-}
+type Name = BlockEditDto['edit'];
+type Patch<Edit extends Name> = (
+  editor: BlockEditor,
+  edit: Extract<BlockEditDto, { edit: Edit }>,
+  pointer: string,
+  reading: Reading,
+) => void | Promise<void>;
+
+/** A kind of edit without an entry does not compile. */
+const PATCH: { readonly [Edit in Name]: Patch<Edit> } = {
+  insert,
+  async replace(editor, edit, pointer, reading) {
+    const [first, ...rest] = await readBlocks(edit.document, `${pointer}/document`, reading);
+    refuseUnknown(editor.replace(edit.block, first ? [{ ...first, key: edit.block }, ...rest] : []), `${pointer}/block`);
+  },
+  delete: (editor, edit, pointer) => refuseUnknown(editor.replace(edit.block, []), `${pointer}/block`),
+  replace_text(editor, edit, pointer, reading) {
+    reading.budget.search(editor.textLength);
+    replaceText(editor, edit, pointer);
+  },
+};
 
 async function insert(editor: BlockEditor, { after, before, document }: InsertBlocksDto, pointer: string, reading: Reading): Promise<void> {
   if (after !== undefined && before !== undefined) refuse(`${pointer}/before`, 'cannot be combined with `after`');
