@@ -1,8 +1,5 @@
 import { DataSource } from 'typeorm';
-import { newId } from '../common/ids/ids.js';
-import { StartupError } from '../config/startup-error.js';
-import { newSecret } from '../modules/identity/api-tokens.service.js';
-import { hashOf } from '../modules/identity/token-lookup.js';
+import { createTokenFor } from '../modules/identity/bootstrap.js';
 import { conclude, EXIT, program, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 
@@ -23,30 +20,11 @@ export async function makeToken({ email, label, days, ...options }: TokenOptions
       withDatabase(async (database) => {
         const source = await new DataSource(database).initialize();
         try {
-          return { token: await insertToken(source, email, label, days) };
+          return { token: await createTokenFor(source, email, label, days) };
         } finally {
           await source.destroy();
         }
       }),
     ({ token }) => token,
   );
-}
-
-async function insertToken(source: DataSource, email: string, label: string, days: string | undefined): Promise<string> {
-  const [user, other] = await source.query<{ id: string; asserted: boolean }[]>(
-    `SELECT id, email_asserted AS asserted FROM users WHERE (lower(email) = lower($1) OR id = $1) AND NOT disabled
-     ORDER BY email_asserted, id LIMIT 2`,
-    [email],
-  );
-  if (!user) throw new StartupError(`No enabled user has the address ${email}: check --email`);
-  if (user.asserted && other)
-    throw new StartupError(
-      `Identity providers assert the address ${email} for several users: give the id of one, such as ${user.id}, as --email`,
-    );
-  const secret = newSecret();
-  await source.query(
-    `INSERT INTO api_tokens (id, user_id, label, hash, expires_at) VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 day')`,
-    [newId(), user.id, label, hashOf(secret), days ?? null],
-  );
-  return secret;
 }

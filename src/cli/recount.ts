@@ -8,7 +8,7 @@ import {
   COMMENTS_OF_SPACES,
   REPLIES_OF_COMMENTS,
 } from '../modules/comments/comment-counters.js';
-import { SpaceCounters } from '../modules/spaces/counters/space-counters.js';
+import { SpaceCounters } from '../modules/spaces/space-counters.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 

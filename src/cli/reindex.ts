@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { Database } from '../common/db/database.js';
 import { JobQueue } from '../common/jobs/job-queue.js';
 import { WorkerOptions } from '../common/jobs/worker-options.js';
-import { CATCH_UP, spacesBehind } from '../modules/search/indexing/spaces-behind.js';
+import { CATCH_UP, REBUILD_ALL, spacesBehind } from '../modules/search/indexing/spaces-behind.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 
@@ -30,7 +30,7 @@ export async function reindex(source: DataSource, check: boolean): Promise<{ beh
   const db = new Database(source);
   if (!check) {
     await db.tx(async () => {
-      await db.query(`UPDATE search_spaces SET rebuilt_to = ''`);
+      await db.query(REBUILD_ALL);
       await new JobQueue(db, new WorkerOptions()).add({ name: CATCH_UP, key: CATCH_UP, payload: {} });
     });
   }

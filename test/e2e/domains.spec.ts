@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { CheckDomains } from 'bindery/modules/orgs/domains/check-domains.js';
+import { CheckDomain } from 'bindery/modules/orgs/domains/check-domain.job.js';
 import { useApp } from '../support/app.js';
 import { DnsServer } from '../support/dns-server.js';
 
@@ -193,13 +193,13 @@ describe('verifying a domain', () => {
       [3, 4],
     ]) {
       await t.db.query('UPDATE domains SET check_at = now() WHERE id = $1', [one.domainId]);
-      await t.app.get(CheckDomains).startDue();
+      await t.app.get(CheckDomain).startDue();
       await vi.waitFor(async () => expect((await pause())?.checks).toBe(checks), { timeout: 60_000, interval: 20 });
       expect((await pause())!.minutes).toBeCloseTo(minutes!, 1);
     }
     dns.texts.set(body.record.name, [body.record.value]);
     await t.db.query('UPDATE domains SET check_at = now(), checks = 120 WHERE id = $1', [one.domainId]);
-    await t.app.get(CheckDomains).startDue();
+    await t.app.get(CheckDomain).startDue();
     const status = async () => (await api.get(ONE, { ...at, domainId: one.domainId })).body.status;
     await vi.waitFor(async () => expect(await status()).toBe('verified'), { timeout: 60_000, interval: 20 });
     expect(await t.db.query('SELECT 1 FROM domains WHERE id = $1 AND check_at IS NOT NULL', [one.domainId])).toEqual([]);

@@ -6,7 +6,7 @@ import { Database } from '../../src/common/db/database.js';
 import { purgeRows } from '../../src/common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../src/common/purge/purges-spaces.decorator.js';
 import { purgeSpaces } from '../support/purge-spaces.js';
-import { SpacePurgers } from '../../src/modules/spaces/purge/space-purgers.js';
+import { SpacePurgers } from '../../src/modules/spaces/space-purgers.js';
 import { useApp } from '../support/app.js';
 
 /** A provider that declares the purge of a table, and deletes nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { PurgeSpaces } from '../../src/modules/spaces/purge-spaces.js';
 import { Space } from '../../src/modules/spaces/space.entity.js';
 import { useApp } from '../support/app.js';
 import { passOf } from '../support/visits.js';

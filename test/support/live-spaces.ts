@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { Blobs } from '../../src/common/storage/blobs.js';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { PurgeSpaces } from '../../src/modules/spaces/purge-spaces.js';
 import type { TestApp } from './app.js';
 import type { MadeUser } from './make.js';
 import { purgeSpaces } from './purge-spaces.js';

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { PurgeSpaces } from '../../src/modules/spaces/purge-spaces.js';
 import type { TestApp } from './app.js';
 
 /** Purges the spaces whose time in the bin is over. A run skips spaces that the search index is reading. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/common/ids/ids.js';
-import { PurgeSpaces } from '../../src/modules/spaces/purge/purge-spaces.js';
+import { PurgeSpaces } from '../../src/modules/spaces/purge-spaces.js';
 import { startService, stopAll, type ServiceProcess } from '../process/service.js';
 import { useOwnApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
@@ -25,7 +25,7 @@ interface Org {
 const PURGING = `
   import { createApp } from './dist/app.js';
   import { Env } from './dist/config/env.js';
-  import { PurgeSpaces } from './dist/modules/spaces/purge/purge-spaces.js';
+  import { PurgeSpaces } from './dist/modules/spaces/purge-spaces.js';
   const app = await createApp(Env.read({ LOG_LEVEL: 'silent' }), { url: process.env.DATABASE_URL });
   await app.get(PurgeSpaces).purge({ signal: { aborted: false } });
 `;

@@ -20,3 +20,13 @@ export const atLeast = (role: Role | null | undefined, wanted: Role): boolean =>
 
 export const highest = (...roles: readonly (Role | null | undefined)[]): Role | null =>
   roles.reduce<Role | null>((best, role) => (rank(role) > rank(best) ? role! : best), null);
+
+const WEAKEST_FIRST = ROLES.toReversed()
+  .map((role) => `'${role}'`)
+  .join(', ');
+
+/** SQL: a role as a number for comparisons; 0 for none. */
+export const rankOf = (role: string) => `coalesce(array_position(ARRAY[${WEAKEST_FIRST}], ${role}), 0)`;
+
+/** SQL: the role of such a number. */
+export const roleOfRank = (rank: string) => `(ARRAY[${WEAKEST_FIRST}])[${rank}]`;

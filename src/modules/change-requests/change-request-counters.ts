@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RowCounters } from '../../common/db/row-counters.js';
-import type { SpaceCounter } from '../spaces/counters/space-counters.js';
+import type { SpaceCounter } from '../spaces/space-counters.js';
 
 @Injectable()
 export class ChangeRequestCounters extends RowCounters<'comments_open'> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { ChangeRequestCounters } from '../change-requests/change-request-counters.js';
 import { Contributors } from '../change-requests/contributors/contributors.js';
-import { SpaceCounters } from '../spaces/counters/space-counters.js';
+import { SpaceCounters } from '../spaces/space-counters.js';
 import { CommentCounters } from './comment-counters.js';
 import type { Discussion } from './current-discussion.decorator.js';
 

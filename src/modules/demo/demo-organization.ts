@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 import { NotFound } from '../../common/http/errors.js';
+import { UserQueries } from '../identity/user.queries.js';
 import { Org } from '../orgs/org.entity.js';
 import { OrgsService } from '../orgs/organizations/orgs.service.js';
 import { DEMO_PATH } from './demo-path.js';
@@ -12,6 +13,7 @@ import { DemoProgress } from './demo-progress.js';
 export class DemoOrganization {
   constructor(
     private readonly database: Database,
+    private readonly userQueries: UserQueries,
     private readonly demoProgress: DemoProgress,
     private readonly orgsService: OrgsService,
   ) {}
@@ -29,13 +31,10 @@ export class DemoOrganization {
     return { org, actor };
   }
 
-  /** The user whom the first start created. */
   private async administrator(): Promise<Actor> {
-    const [user] = await this.database.query<{ id: string }>(
-      'SELECT id FROM users WHERE installation_admin ORDER BY created_at, id LIMIT 1',
-    );
-    if (!user) throw new NotFound('user');
-    const identity = { userId: user.id, tokenId: '', scopes: null, expiresAt: null, installationAdmin: true };
+    const userId = await this.userQueries.firstAdministrator();
+    if (userId === undefined) throw new NotFound('user');
+    const identity = { userId, tokenId: '', scopes: null, expiresAt: null, installationAdmin: true };
     return new Actor({ ...identity, organizationId: null, providerId: null });
   }
 }

@@ -107,6 +107,11 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     await this.announce({ providerId, ...(userId !== undefined && { userId }) });
   }
 
+  /** Tokens of sign-ins do not work once they have expired; deleting them only frees space. */
+  async forgetExpiredSignIns(): Promise<void> {
+    await this.database.query('DELETE FROM api_tokens WHERE provider_id IS NOT NULL AND expires_at <= now()');
+  }
+
   /** Creates the first token of a new user, who has no token yet to authenticate with. */
   issueFirst(user: User): Promise<IssuedToken> {
     return this.make({ userId: user.id, label: FIRST_LABEL });

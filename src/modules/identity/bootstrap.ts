@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { newId, randomText } from '../../common/ids/ids.js';
+import { StartupError } from '../../config/startup-error.js';
 import { newSecret } from './api-tokens.service.js';
 import { hashOf } from './token-lookup.js';
 
@@ -41,6 +42,26 @@ export async function tellFirstToken(source: DataSource, tell: (token: FirstToke
   await source.transaction((manager) => replaceFirstToken(manager, made));
   await tell({ made });
   await source.query(TOLD);
+}
+
+/** Creates a token for the user with an address or id, and returns its secret. */
+export async function createTokenFor(source: DataSource, email: string, label: string, days: string | undefined): Promise<string> {
+  const [user, other] = await source.query<{ id: string; asserted: boolean }[]>(
+    `SELECT id, email_asserted AS asserted FROM users WHERE (lower(email) = lower($1) OR id = $1) AND NOT disabled
+     ORDER BY email_asserted, id LIMIT 2`,
+    [email],
+  );
+  if (!user) throw new StartupError(`No enabled user has the address ${email}: check --email`);
+  if (user.asserted && other)
+    throw new StartupError(
+      `Identity providers assert the address ${email} for several users: give the id of one, such as ${user.id}, as --email`,
+    );
+  const secret = newSecret();
+  await source.query(
+    `INSERT INTO api_tokens (id, user_id, label, hash, expires_at) VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 day')`,
+    [newId(), user.id, label, hashOf(secret), days ?? null],
+  );
+  return secret;
 }
 
 async function isTold(source: DataSource): Promise<boolean> {

@@ -39,6 +39,11 @@ export class UsersService {
     return user;
   }
 
+  async hasAddress(id: string, email: string): Promise<boolean> {
+    const found = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND lower(email) = lower($2)', [id, email]);
+    return found.length > 0;
+  }
+
   /** Marks the address as verified, because an installation administrator vouches for it. */
   async create({ email, displayName }: CreateUserDto): Promise<User> {
     const user = { id: newId(), email, displayName, emailVerified: true };

@@ -7,7 +7,7 @@ import type { User } from '../identity/user.entity.js';
 import type { OpenAPISpec } from '../openapi/openapi-spec.entity.js';
 import { PublishedAddresses } from '../sites/publication/published-addresses.js';
 import type { CollectionDetails } from '../spaces/collections/collections.service.js';
-import type { SpaceDetails } from '../spaces/read-spaces.js';
+import type { SpaceDetails } from '../spaces/space.queries.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import { ContentLinks, type LinkGroup } from './content-links.js';
 import type { LinkStatus } from './link-status.js';

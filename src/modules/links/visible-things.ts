@@ -7,7 +7,7 @@ import { EntityRows } from '../../common/db/entity-rows.js';
 import { User } from '../identity/user.entity.js';
 import { OpenAPISpecAccess } from '../openapi/openapi-spec.access.js';
 import { OpenAPISpec } from '../openapi/openapi-spec.entity.js';
-import type { SpaceDetails } from '../spaces/read-spaces.js';
+import type { SpaceDetails } from '../spaces/space.queries.js';
 import { Space } from '../spaces/space.entity.js';
 import type { CollectionDetails } from '../spaces/collections/collections.service.js';
 import { Collection } from '../spaces/tree/collection.entity.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/db/database.js';
+import { addressesOf } from '../identity/user.queries.js';
 
 /**
  * Locks e-mail invites to an organization before memberships change. Accepting deletes an invite and adds a member;
@@ -12,19 +13,18 @@ export class MailInviteLocks {
 
   /** Locks the invites to the addresses of users until the transaction ends. */
   async ofUsers(organizationId: string, userIds: readonly string[]): Promise<void> {
-    await this.database.query(
-      `SELECT FROM invites i JOIN users u ON lower(u.email) = lower(i.email)
-       WHERE i.org_id = $1 AND u.id = ANY($2) ORDER BY lower(i.email) FOR UPDATE OF i`,
-      [organizationId, userIds],
-    );
+    await this.lock(organizationId, addressesOf('$2'), userIds);
   }
 
   /** Locks the invites to addresses until the transaction ends. */
   async ofAddresses(organizationId: string, addresses: readonly string[]): Promise<void> {
+    await this.lock(organizationId, 'SELECT lower(unnest($2::text[]))', addresses);
+  }
+
+  private async lock(organizationId: string, addresses: string, named: readonly string[]): Promise<void> {
     await this.database.query(
-      `SELECT FROM invites i WHERE i.org_id = $1 AND lower(i.email) IN (SELECT lower(unnest($2::text[])))
-       ORDER BY lower(i.email) FOR UPDATE`,
-      [organizationId, addresses],
+      `SELECT FROM invites i WHERE i.org_id = $1 AND lower(i.email) IN (${addresses}) ORDER BY lower(i.email) FOR UPDATE`,
+      [organizationId, named],
     );
   }
 }

@@ -20,6 +20,12 @@ export class OrgQueries {
     await this.database.query('SELECT 1 FROM orgs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
   }
 
+  /** Whether the organization requires single sign-on. Locks it until the transaction ends. */
+  async holdSso(id: string): Promise<boolean> {
+    const [org] = await this.database.query<{ sso: boolean }>('SELECT sso FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    return org?.sso ?? false;
+  }
+
   async mergeRules(id: string): Promise<MergeRules | undefined> {
     return (await this.database.repo(Org).findOne({ select: { mergeRules: true }, where: { id } }))?.mergeRules;
   }

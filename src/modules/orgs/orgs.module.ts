@@ -2,12 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { StandingSource } from '../../common/access/standing-source.js';
 import { UserCircle } from '../identity/user-circle.js';
-import { AgentInstructionsController } from './organizations/agent-instructions.controller.js';
 import { Grant } from './grants/grant.entity.js';
 import { GrantPresenter } from './grants/grant.presenter.js';
 import { GrantsService } from './grants/grants.service.js';
+import { ResourceGrants } from './grants/resource-grants.js';
 import { MemberStanding } from './grants/member-standing.js';
-import { FellowMembers } from './members/fellow-members.js';
 import { MemberAccess } from './members/member.access.js';
 import { Member } from './members/member.entity.js';
 import { MemberPresenter } from './members/member.presenter.js';
@@ -39,7 +38,6 @@ import { DomainPresenter } from './domains/domain.presenter.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { DomainsService } from './domains/domains.service.js';
 import { CheckDomain } from './domains/check-domain.job.js';
-import { CheckDomains } from './domains/check-domains.js';
 import { DomainChecks } from './domains/domain-checks.js';
 import { UsedDomains } from './domains/used-domains.js';
 
@@ -50,7 +48,7 @@ import { UsedDomains } from './domains/used-domains.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Org, Member, Grant, Team, TeamMember, Removal, Domain])],
-  controllers: [OrgsController, AgentInstructionsController, MembersController, TeamsController, TeamMembersController, DomainsController],
+  controllers: [OrgsController, MembersController, TeamsController, TeamMembersController, DomainsController],
   providers: [
     CheckOrganizationSettings,
     OrgsService,
@@ -67,17 +65,17 @@ import { UsedDomains } from './domains/used-domains.js';
     TeamAccess,
     TeamPresenter,
     GrantsService,
+    ResourceGrants,
     GrantPresenter,
     Removals,
     MailInviteLocks,
     { provide: StandingSource, useClass: MemberStanding },
-    { provide: UserCircle, useClass: FellowMembers },
+    { provide: UserCircle, useExisting: MemberQueries },
     DomainsService,
     DomainAccess,
     DomainPresenter,
     DomainChecks,
     CheckDomain,
-    CheckDomains,
     UsedDomains,
   ],
   exports: [
@@ -91,6 +89,7 @@ import { UsedDomains } from './domains/used-domains.js';
     TeamPresenter,
     MemberQueries,
     GrantsService,
+    ResourceGrants,
     GrantPresenter,
     Removals,
     MailInviteLocks,

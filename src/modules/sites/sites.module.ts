@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { SiteLooksModule } from '../site-looks/site-looks.module.js';
 import { ChooseAddresses } from './addresses/choose-addresses.js';
 import { CreateSite } from './create-site.js';
-import { DefaultContent } from '../orgs/default-content.js';
+import { DefaultContent, SiteGrants } from '../orgs/organization-ports.js';
 import { DefaultSite } from './publication/default-site.js';
 import { DescribePublishedSite } from './published/describe-published-site.js';
 import { DescribeSite } from './describe-site.js';
@@ -14,7 +14,6 @@ import { PublishedSitesController } from './published/published-sites.controller
 import { ReadSites } from './read-sites.js';
 import { RecentPublishedSites } from './published/recent-published-sites.js';
 import { SettleAddresses } from './addresses/settle-addresses.js';
-import { SiteGrants } from '../orgs/site-grants.js';
 import { SitePermissionsController } from './permissions/site-permissions.controller.js';
 import { SitePermissionsService } from './permissions/site-permissions.service.js';
 import { SitePresenter } from './site.presenter.js';
@@ -22,7 +21,7 @@ import { SitePublication } from './publication/site-publication.js';
 import { SiteRolePresenter } from './permissions/site-role.presenter.js';
 import { SitesController } from './sites.controller.js';
 import { SitesService } from './sites.service.js';
-import { SpacePublication } from '../spaces/publication/space-publication.js';
+import { SpacePublication } from '../spaces/space-publication.js';
 
 /** Sites as their administrators manage them. Global, because spaces show where they are published, and organizations name a site. */
 @Global()

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { Actor } from '../../common/access/actor.js';
-import type { Role } from '../../common/access/role.js';
 import { Database } from '../../common/db/database.js';
-import { EntityRows } from '../../common/db/entity-rows.js';
 import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
 import { NotFound } from '../../common/http/errors.js';
-import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
+import { ResourceGrants } from '../orgs/grants/resource-grants.js';
+import { SpaceQueries, type SpaceDetails } from './space.queries.js';
 import { Space } from './space.entity.js';
 import { FirstContentNeeded, SpaceCreated, type SpaceStart } from './space.events.js';
 import { Containers } from './tree/containers.js';
@@ -33,12 +33,6 @@ const OWN: ReadonlySet<string> = new Set<keyof Space>([
   'updatedAt',
 ]);
 
-/** The rows whose deletion also deletes a grant: the membership of a user, and the team. */
-const HOLDERS = {
-  user_id: 'members h ON h.org_id = g.org_id AND h.user_id = g.user_id',
-  team_id: 'teams h ON h.id = g.team_id',
-};
-
 export interface CopyOptions extends Partial<Pick<Space, 'language'>> {
   titleOf?: (title: string) => string;
   /** By default, the content of the original. */
@@ -50,11 +44,11 @@ export interface CopyOptions extends Partial<Pick<Space, 'language'>> {
 export class CopySpace {
   constructor(
     private readonly database: Database,
-    private readonly entityRows: EntityRows,
     private readonly events: Events,
     private readonly tree: Tree,
     private readonly containers: Containers,
-    private readonly readSpaces: ReadSpaces,
+    private readonly resourceGrants: ResourceGrants,
+    private readonly spaceQueries: SpaceQueries,
   ) {}
 
   /** `own` are the properties that the copy has instead of those of the original, and another first content. */
@@ -69,12 +63,11 @@ export class CopySpace {
       const copied = Object.fromEntries(Object.entries(source).filter(([property]) => !OWN.has(property)));
       await this.database.repo(Space).insert({ ...copied, ...properties, id, title, position, lineage: [id], revisionId });
       await this.tree.settleSpaces([id]);
-      await this.copyGrants(sourceId, id, 'user_id');
-      await this.copyGrants(sourceId, id, 'team_id');
+      await this.resourceGrants.copy(sourceId, id);
       const starts = start ?? { with: 'copy', spaceId: sourceId, revisionId: source.revisionId };
       await this.events.emit(new FirstContentNeeded({ id, orgId, title, revisionId, starts, actor }));
       await this.events.emit(new SpaceCreated(id, orgId, actor.userId));
-      return this.readSpaces.get(id, actor);
+      return this.spaceQueries.get(id, actor);
     });
   }
 
@@ -83,29 +76,11 @@ export class CopySpace {
    * purge it.
    */
   private async hold(id: string, orgId: string): Promise<Space> {
-    const [row] = await this.database.query<Record<string, unknown>>(
-      `SELECT ${this.entityRows.columns(Space, 's')} FROM spaces s WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NULL FOR SHARE`,
-      [id, orgId],
-    );
-    if (!row) throw new NotFound('space');
-    return this.entityRows.read(Space, 's', row)!;
-  }
-
-  /**
-   * Locks the members and teams that have grants, so that none of them can be removed between the read and the write.
-   */
-  private async copyGrants(sourceId: string, id: string, subject: keyof typeof HOLDERS): Promise<void> {
-    const grants = await this.database.query<{ orgId: string; subject: string; role: Role }>(
-      `SELECT g.org_id AS "orgId", g.${subject} AS subject, g.role FROM grants g JOIN ${HOLDERS[subject]}
-       WHERE g.resource_id = $1 ORDER BY h.id FOR KEY SHARE OF h`,
-      [sourceId],
-    );
-    if (grants.length === 0) return;
-    await this.database.query(
-      `INSERT INTO grants (id, org_id, resource_id, ${subject}, role)
-       SELECT g.id, $2, $1, g.subject, g.role FROM unnest($3::text[], $4::text[], $5::text[]) AS g (id, subject, role)`,
-      [id, grants[0]!.orgId, grants.map(() => newId()), grants.map((grant) => grant.subject), grants.map(({ role }) => role)],
-    );
+    const space = await this.database
+      .repo(Space)
+      .findOne({ where: { id, orgId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_read' } });
+    if (!space) throw new NotFound('space');
+    return space;
   }
 }
 

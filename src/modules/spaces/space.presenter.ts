@@ -6,7 +6,7 @@ import { isoTime } from '../../common/json/iso-time.js';
 import { SpaceAccess } from './space.access.js';
 import type { Space } from './space.entity.js';
 import type { SpaceListView, SpaceOfMemberListView, SpaceView } from './space.view.js';
-import type { SpaceDetails, SpaceOfMember } from './read-spaces.js';
+import type { SpaceDetails, SpaceOfMember } from './space.queries.js';
 import { INHERIT } from './tree/level.field.js';
 
 @Injectable()

@@ -6,25 +6,23 @@ import { MayFailPrecondition } from '../../common/openapi/precondition.decorator
 import { Resources } from '../../common/access/resources.js';
 import { Member } from '../orgs/members/member.entity.js';
 import { Org } from '../orgs/org.entity.js';
-import { SpaceBin } from './purge/space-bin.js';
-import { ReadSpaces } from './read-spaces.js';
 import { CreateSpaceDto, GetSpaceQuery, ListSpacesOfMemberQuery, ListSpacesQuery, UpdateSpaceDto } from './space.dto.js';
 import { Space } from './space.entity.js';
 import { SpacePresenter } from './space.presenter.js';
+import { SpaceQueries } from './space.queries.js';
 import { RestoredSpaceView, SpaceListView, SpaceOfMemberListView, SpaceView } from './space.view.js';
 import { SpacesService } from './spaces.service.js';
 import { MoveNode } from './tree/move-node.js';
 import { MoveDto, TransferDto } from './tree/position.dto.js';
-import { TransferNode } from './transfer/transfer-node.js';
+import { TransferNode } from './transfer-node.js';
 import { Section } from '../../common/openapi/mounts.decorator.js';
 
 @ApiTags('Spaces')
 @Controller('v1')
 export class SpacesController {
   constructor(
-    private readonly readSpaces: ReadSpaces,
+    private readonly spaceQueries: SpaceQueries,
     private readonly spacesService: SpacesService,
-    private readonly spaceBin: SpaceBin,
     private readonly moveNode: MoveNode,
     private readonly transferNode: TransferNode,
     private readonly spacePresenter: SpacePresenter,
@@ -43,7 +41,7 @@ export class SpacesController {
     @Query() query: ListSpacesQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SpaceListView> {
-    return this.spacePresenter.presentPage(await this.readSpaces.list(org, query, actor), actor);
+    return this.spacePresenter.presentPage(await this.spaceQueries.list(org, query, actor), actor);
   }
 
   /**
@@ -73,7 +71,7 @@ export class SpacesController {
     @Query() query: ListSpacesOfMemberQuery,
     @CurrentActor() actor: Actor,
   ): Promise<SpaceOfMemberListView> {
-    return this.spacePresenter.presentSpacesOfMember(await this.readSpaces.listOfMember(member, query, actor), actor);
+    return this.spacePresenter.presentSpacesOfMember(await this.spaceQueries.listOfMember(member, query, actor), actor);
   }
 
   /**
@@ -92,7 +90,7 @@ export class SpacesController {
   ): Promise<SpaceView> {
     const found = { space, ...resources.factsOf('space') };
     return this.spacePresenter.present(
-      await this.readSpaces.describe(found, { shareKey, onSite: resources.actor.visitor?.siteId }),
+      await this.spaceQueries.describe(found, { shareKey, onSite: resources.actor.visitor?.siteId }),
       resources.actor,
     );
   }
@@ -119,7 +117,7 @@ export class SpacesController {
   @Can('space:admin', { scope: 'space:write' })
   @IdempotentDelete()
   async deleteSpaceById(@Resource('space') space: Space): Promise<void> {
-    await this.spaceBin.put(space);
+    await this.spacesService.remove(space);
   }
 
   /**
@@ -134,8 +132,8 @@ export class SpacesController {
   @IncludeDeleted()
   @HttpCode(200)
   async restoreSpace(@Resource('space') space: Space, @CurrentActor() actor: Actor): Promise<RestoredSpaceView> {
-    const sitePlaces = await this.spaceBin.takeOut(space);
-    return { ...this.spacePresenter.present(await this.readSpaces.get(space.id, actor), actor), sitePlaces };
+    const sitePlaces = await this.spacesService.restore(space);
+    return { ...this.spacePresenter.present(await this.spaceQueries.get(space.id, actor), actor), sitePlaces };
   }
 
   /**
@@ -149,7 +147,7 @@ export class SpacesController {
   @HttpCode(200)
   async moveSpace(@Resource('space') space: Space, @Body() body: MoveDto, @CurrentActor() actor: Actor): Promise<SpaceView> {
     await this.moveNode.move('space', space, body, actor);
-    return this.spacePresenter.present(await this.readSpaces.get(space.id, actor), actor);
+    return this.spacePresenter.present(await this.spaceQueries.get(space.id, actor), actor);
   }
 
   /**
@@ -169,6 +167,6 @@ export class SpacesController {
     @CurrentActor() actor: Actor,
   ): Promise<SpaceView> {
     await this.transferNode.transfer('space', space, organization, actor);
-    return this.spacePresenter.present(await this.readSpaces.get(space.id, actor), actor);
+    return this.spacePresenter.present(await this.spaceQueries.get(space.id, actor), actor);
   }
 }

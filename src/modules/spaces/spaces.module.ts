@@ -5,21 +5,15 @@ import { InviteTargets } from '../orgs/invites/invite-targets.js';
 import { CollectionAccess } from './collections/collection.access.js';
 import { Collection } from './tree/collection.entity.js';
 import { CollectionPresenter } from './collections/collection.presenter.js';
-import { CollectionSpacesController } from './collection-spaces.controller.js';
 import { CollectionsController } from './collections/collections.controller.js';
 import { CollectionsService } from './collections/collections.service.js';
-import { DeleteCollection } from './collections/delete-collection.js';
 import { CopySpace } from './copy-space.js';
-import { SpaceCounters } from './counters/space-counters.js';
-import { ExplainPermission } from './permissions/explain-permission.js';
+import { SpaceCounters } from './space-counters.js';
 import { PermissionPresenter } from './permissions/permission.presenter.js';
 import { PermissionsController } from './permissions/permissions.controller.js';
 import { PermissionsService } from './permissions/permissions.service.js';
-import { PurgePermissions } from './permissions/purge-permissions.js';
-import { PurgeSpaces } from './purge/purge-spaces.js';
-import { SpacePurgers } from './purge/space-purgers.js';
-import { SpaceBin } from './purge/space-bin.js';
-import { ReadSpaces } from './read-spaces.js';
+import { PurgeSpaces } from './purge-spaces.js';
+import { SpacePurgers } from './space-purgers.js';
 import { SpaceAccess } from './space.access.js';
 import { Space } from './space.entity.js';
 import { SpacePresenter } from './space.presenter.js';
@@ -29,9 +23,9 @@ import { SpacesService } from './spaces.service.js';
 import { Containers } from './tree/containers.js';
 import { MoveNode } from './tree/move-node.js';
 import { NodeTargets } from './tree/node-targets.js';
-import { OrganizationTies } from './transfer/organization-ties.js';
+import { OrganizationTies } from './organization-ties.js';
 import { Siblings } from './tree/siblings.js';
-import { TransferNode } from './transfer/transfer-node.js';
+import { TransferNode } from './transfer-node.js';
 import { Tree } from './tree/tree.js';
 
 /**
@@ -40,25 +34,20 @@ import { Tree } from './tree/tree.js';
 @Global()
 @Module({
   imports: [DiscoveryModule, TypeOrmModule.forFeature([Space, Collection])],
-  controllers: [SpacesController, CollectionsController, CollectionSpacesController, PermissionsController],
+  controllers: [SpacesController, CollectionsController, PermissionsController],
   providers: [
-    ReadSpaces,
     SpacesService,
     SpaceQueries,
     CopySpace,
     SpaceAccess,
     SpacePresenter,
-    SpaceBin,
     SpaceCounters,
     PurgeSpaces,
     SpacePurgers,
-    PurgePermissions,
     CollectionsService,
     CollectionAccess,
     CollectionPresenter,
-    DeleteCollection,
     PermissionsService,
-    ExplainPermission,
     PermissionPresenter,
     Tree,
     Siblings,
@@ -68,17 +57,6 @@ import { Tree } from './tree/tree.js';
     OrganizationTies,
     { provide: InviteTargets, useClass: NodeTargets },
   ],
-  exports: [
-    ReadSpaces,
-    SpaceQueries,
-    SpacesService,
-    CollectionPresenter,
-    SpaceAccess,
-    SpaceCounters,
-    SpacePresenter,
-    CopySpace,
-    InviteTargets,
-    Tree,
-  ],
+  exports: [SpaceQueries, SpacesService, CollectionPresenter, SpaceAccess, SpaceCounters, SpacePresenter, CopySpace, InviteTargets, Tree],
 })
 export class SpacesModule {}

@@ -5,13 +5,22 @@ import { requireEffects } from '../../common/access/effects.js';
 import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
-import { BadRequest, NotFound } from '../../common/http/errors.js';
+import { AlreadyGone, BadRequest, Conflict, NotFound } from '../../common/http/errors.js';
 import { MemberQueries } from '../orgs/members/member.queries.js';
 import type { Org } from '../orgs/org.entity.js';
-import { ReadSpaces, type SpaceDetails } from './read-spaces.js';
 import type { CreateSpaceDto, UpdateSpaceDto } from './space.dto.js';
 import { Space } from './space.entity.js';
-import { FirstContentNeeded, SpaceCreated, SpaceUpdated, type SpaceStart } from './space.events.js';
+import {
+  FirstContentNeeded,
+  SpaceCreated,
+  SpaceDeleted,
+  SpaceRestored,
+  SpaceRestoring,
+  SpaceUpdated,
+  type SitePlace,
+  type SpaceStart,
+} from './space.events.js';
+import { pastRetention, SpaceQueries, type SpaceDetails } from './space.queries.js';
 import { Containers } from './tree/containers.js';
 import { Tree } from './tree/tree.js';
 
@@ -23,7 +32,7 @@ export class SpacesService {
     private readonly tree: Tree,
     private readonly containers: Containers,
     private readonly memberQueries: MemberQueries,
-    private readonly readSpaces: ReadSpaces,
+    private readonly spaceQueries: SpaceQueries,
   ) {}
 
   async create(org: Org, body: CreateSpaceDto, actor: Actor): Promise<SpaceDetails> {
@@ -38,7 +47,7 @@ export class SpacesService {
       await this.tree.settleSpaces([id]);
       await this.events.emit(new FirstContentNeeded({ id, orgId: org.id, revisionId, title, starts, actor }));
       await this.events.emit(new SpaceCreated(id, org.id, actor.userId));
-      return this.readSpaces.get(id, actor);
+      return this.spaceQueries.get(id, actor);
     });
   }
 
@@ -54,7 +63,40 @@ export class SpacesService {
       if (!affected) throw new NotFound('space');
       if (changes.defaultLevel !== undefined) await this.tree.settleSpaces([id]);
       await this.events.emit(new SpaceUpdated(id));
-      return this.readSpaces.get(id, actor);
+      return this.spaceQueries.get(id, actor);
+    });
+  }
+
+  /** Moves a space to the bin. */
+  async remove({ id }: Space): Promise<void> {
+    await this.database.tx(async () => {
+      const gone = await this.database.query('UPDATE spaces SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL RETURNING id', [
+        id,
+      ]);
+      if (gone.length === 0) throw new AlreadyGone();
+      await this.events.emit(new SpaceDeleted(id));
+    });
+  }
+
+  /**
+   * Takes a space out of the bin. Returns the places on sites that the space had. A single statement decides between restore and purge, so of two
+   * concurrent ones the second sees the result of the first. The lock of the tree holds off a transfer of what contains the
+   * space: it must not leave the organization while it returns to its sites.
+   */
+  async restore({ id, orgId, deletedAt }: Space): Promise<readonly SitePlace[]> {
+    if (deletedAt === null) throw new Conflict('This space is not deleted');
+    return this.database.tx(async () => {
+      await this.tree.lock(orgId);
+      const back = await this.database.query(
+        `UPDATE spaces s SET deleted_at = NULL
+         WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NOT NULL AND NOT s.purging AND NOT ${pastRetention('s')} RETURNING s.id`,
+        [id, orgId],
+      );
+      if (back.length === 0) throw new NotFound('space');
+      const restoring = new SpaceRestoring(id, orgId);
+      await this.events.emit(restoring);
+      await this.events.emit(new SpaceRestored(id));
+      return restoring.sitePlaces;
     });
   }
 }

@@ -1,14 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InvitesModule } from '../orgs/invites/invites.module.js';
-import { OrganizationSignIns } from '../orgs/organization-sign-ins.js';
+import { OrganizationSignIns } from '../orgs/organization-ports.js';
 import { SSOIdentitiesController } from './identities/sso-identities.controller.js';
 import { SSOIdentitiesService } from './identities/sso-identities.service.js';
 import { SSOIdentityAccess } from './identities/sso-identity.access.js';
 import { SSOIdentityPresenter } from './identities/sso-identity.presenter.js';
 import { SSOIdentity } from './identities/sso-identity.entity.js';
-import { SSOMembersController } from './members/sso-members.controller.js';
-import { SSOMembers } from './members/sso-members.js';
+import { SSOMembersController } from './sso-members.controller.js';
+import { SSOMembers } from './sso-members.js';
 import { SAMLProviderAccess } from './providers/saml-provider.access.js';
 import { SAMLProvider } from './providers/saml-provider.entity.js';
 import { SAMLProviderPresenter } from './providers/saml-provider.presenter.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/db/database.js';
 import { OnEvent } from '../../common/events/events.js';
 import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
-import { SpacesTransferred } from '../spaces/tree/transfer.events.js';
+import { SpacesTransferred } from '../spaces/space.events.js';
 
 /** The segments of a record are deleted from the memory one by one, so a batch has fewer records. */
 const SEGMENTS_OF_A_RECORD = 20;

@@ -4,7 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
-import { SpaceCounters } from '../../spaces/counters/space-counters.js';
+import { SpaceCounters } from '../../spaces/space-counters.js';
 import type { Space } from '../../spaces/space.entity.js';
 import type { UpdateChangeRequestDto } from '../change-request.dto.js';
 import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';

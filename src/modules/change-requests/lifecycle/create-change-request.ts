@@ -4,7 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
-import { SpaceCounters } from '../../spaces/counters/space-counters.js';
+import { SpaceCounters } from '../../spaces/space-counters.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import type { Space } from '../../spaces/space.entity.js';
 import type { CreateChangeRequestDto } from '../change-request.dto.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
-import type { Role } from '../../../common/access/role.js';
+import { roleOfRank, type Role } from '../../../common/access/role.js';
 import type { MergeRule, MergeRules as OrgMergeRules } from '../../../common/contract/merge-rules.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import type { Space } from '../../spaces/space.entity.js';
-import { effectiveRank, roleOfRank } from '../../spaces/tree/effective-role.js';
+import { effectiveRank } from '../../spaces/tree/effective-role.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { isOutdated } from '../merge-base.js';
 import { Review } from '../reviews/review.entity.js';

@@ -9,6 +9,7 @@ import { newestFirst, paginate, type Page, type PageQuery } from '../../../commo
 import { AlreadyGone, BadRequest, NotFound } from '../../../common/http/errors.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
+import { joinUser } from '../../identity/user.queries.js';
 import { Removals } from '../removals/removals.js';
 import { roleIn } from '../teams/team.access.js';
 import { TeamsService, type TeamDetails } from '../teams/teams.service.js';
@@ -136,7 +137,7 @@ export class GrantsService {
       {
         name: 'user-grants',
         select: `${this.entityRows.columns(User, 'u', PERSON)}, g.role AS permission`,
-        from: 'grants g JOIN users u ON u.id = g.user_id',
+        from: `grants g ${joinUser('u', 'g.user_id')}`,
         where: ['g.resource_id = $1'],
         values: [id],
         order: newestFirst('g'),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Standing } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
+import { joinEnabledUser } from '../../identity/user.queries.js';
 
 /**
  * SQL: whether a member has to sign in before the organization opens. SSO members have, or an administrator vouches for
@@ -9,7 +10,7 @@ import { StandingSource } from '../../../common/access/standing-source.js';
  * who turns `sso` on, or leaves, could lock everyone out.
  */
 const NEEDS_SIGN_IN = `CASE WHEN NOT g.sso OR m.sso THEN false WHEN m.role = 'admin' THEN EXISTS (
-  SELECT 1 FROM members a JOIN users u ON u.id = a.user_id AND NOT u.disabled WHERE a.org_id = m.org_id AND a.role = 'admin' AND a.sso
+  SELECT 1 FROM members a ${joinEnabledUser('u', 'a.user_id')} WHERE a.org_id = m.org_id AND a.role = 'admin' AND a.sso
 ) ELSE true END`;
 
 /** Reads the standing of users in organizations from their memberships. A user who is not a member has no standing. */

@@ -90,8 +90,7 @@ export class AcceptInvite {
   }
 
   private async refuseOthers(email: string, actor: Actor): Promise<void> {
-    const [theirs] = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND lower(email) = lower($2)', [actor.userId, email]);
-    if (!theirs)
+    if (!(await this.usersService.hasAddress(actor.userId, email)))
       throw new Conflict(
         'This invite was sent to another e-mail address: accept it without a token, or with the token of the user who has that address',
       );

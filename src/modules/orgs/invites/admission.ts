@@ -15,6 +15,8 @@ export interface Newcomer {
   userId: string;
   role: Role | null;
   sso: boolean;
+  /** A team of the organization, if a person who was not named by an administrator becomes a member of one. */
+  teamId?: string | null;
 }
 
 /** Adds members to an organization. */
@@ -49,9 +51,15 @@ export class Admission {
    */
   async admitUninvited(organizationId: string, newcomer: Newcomer, linkMadeAt?: Date): Promise<void> {
     await this.database.tx(async () => {
-      const { userId } = newcomer;
+      const { userId, teamId } = newcomer;
       const [joined] = await this.join(organizationId, [newcomer]);
       if (joined !== undefined) await this.removals.refuseReturn(organizationId, userId, linkMadeAt);
+      if (!teamId) return;
+      await this.database.query(
+        `INSERT INTO team_members (team_id, org_id, user_id, role) SELECT id, org_id, $2, 'member' FROM teams WHERE id = $1
+         ON CONFLICT DO NOTHING`,
+        [teamId, userId],
+      );
     });
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { OnEvent } from '../../../common/events/events.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
+import { addressesOf } from '../../identity/user.queries.js';
 import { MailInviteLocks } from '../mail-invite-locks.js';
 import { MemberRemoved } from '../members/member.events.js';
 
@@ -31,10 +32,10 @@ export class ForgetInvites {
    * removed.
    */
   async mailInvitesTo(organizationId: string, userIds: readonly string[]): Promise<void> {
-    await this.database.query(
-      `DELETE FROM invites i USING users u WHERE u.id = ANY($2) AND i.org_id = $1 AND lower(i.email) = lower(u.email)`,
-      [organizationId, userIds],
-    );
+    await this.database.query(`DELETE FROM invites WHERE org_id = $1 AND lower(email) IN (${addressesOf('$2')})`, [
+      organizationId,
+      userIds,
+    ]);
   }
 
   /** An invite may have been sent while its recipient was joining. */

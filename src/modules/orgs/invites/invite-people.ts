@@ -7,6 +7,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { UserCircle } from '../../identity/user-circle.js';
+import { joinUser, joinUsersAt } from '../../identity/user.queries.js';
 import { MailInviteLocks } from '../mail-invite-locks.js';
 import type { Org } from '../org.entity.js';
 import { Admission } from './admission.js';
@@ -73,7 +74,7 @@ export class InvitePeople {
       `SELECT n.email, lower(n.email) AS key,
               CASE WHEN u.email_verified AND NOT u.disabled AND ${this.userCircle.share('$1', 'u.id')} THEN u.id END AS acquaintance
        FROM unnest($2::text[]) WITH ORDINALITY AS n (email, position)
-       LEFT JOIN users u ON lower(u.email) = lower(n.email) AND NOT u.email_asserted
+       LEFT ${joinUsersAt('u', 'n.email')} AND NOT u.email_asserted
        ORDER BY n.position`,
       [actor.userId, named.map(({ email }) => email)],
     );
@@ -105,8 +106,8 @@ export class InvitePeople {
   /** Must run after the insert: someone may have accepted the pending invite while the insert waited to replace it. */
   private async forgetMembers(org: Org, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.database.query<{ id: string }>(
-      `DELETE FROM invites i USING users u, members m
-       WHERE i.id = ANY($2) AND lower(u.email) = lower(i.email) AND m.user_id = u.id AND m.org_id = $1
+      `DELETE FROM invites i USING members m ${joinUser('u', 'm.user_id')}
+       WHERE i.id = ANY($2) AND m.org_id = $1 AND lower(u.email) = lower(i.email)
        RETURNING i.id`,
       [org.id, ids],
     );

@@ -16,12 +16,11 @@ import { Org } from '../org.entity.js';
 import { MemberPresenter } from '../members/member.presenter.js';
 import { MemberView } from '../members/member.view.js';
 import { AcceptInvite } from './accept-invite.js';
-import { AddMember } from './add-member.js';
 import { AcceptInviteDto, AddMemberDto, InviteParams, InviteUsersDto, JoinParams } from './invite.dto.js';
 import { InvitePeople } from './invite-people.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { AcceptedInviteView, InvitedUsersView } from './invite.view.js';
-import { JoinOrganization } from './join-organization.js';
+import { UninvitedMembers } from './uninvited-members.js';
 import { Section } from '../../../common/openapi/mounts.decorator.js';
 
 @ApiTags('Organization members')
@@ -30,8 +29,7 @@ export class InvitesController {
   constructor(
     private readonly invitePeople: InvitePeople,
     private readonly acceptInvite: AcceptInvite,
-    private readonly joining: JoinOrganization,
-    private readonly addMember: AddMember,
+    private readonly uninvitedMembers: UninvitedMembers,
     private readonly invitePresenter: InvitePresenter,
     private readonly memberPresenter: MemberPresenter,
   ) {}
@@ -70,7 +68,7 @@ export class InvitesController {
     @Body() body: AddMemberDto,
     @CurrentResources() resources: Resources,
   ): Promise<MemberView> {
-    return this.memberPresenter.present(await this.addMember.add(org, body, resources.actor), resources);
+    return this.memberPresenter.present(await this.uninvitedMembers.add(org, body, resources.actor), resources);
   }
 
   /**
@@ -107,6 +105,6 @@ export class InvitesController {
   @PlainParams('organizationId')
   @HttpCode(204)
   async joinOrganization(@Param() { organizationId }: JoinParams, @CurrentActor() actor: Actor): Promise<void> {
-    await this.joining.join(organizationId, actor);
+    await this.uninvitedMembers.join(organizationId, actor);
   }
 }

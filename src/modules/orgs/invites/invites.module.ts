@@ -1,21 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcceptInvite } from './accept-invite.js';
-import { AddMember } from './add-member.js';
 import { Admission } from './admission.js';
 import { ForgetInvites } from './forget-invites.js';
-import { InviteMakers } from './invite-makers.js';
 import { InviteAccess } from './invite.access.js';
 import { Invite } from './invite.entity.js';
 import { InvitePeople } from './invite-people.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { InvitesController } from './invites.controller.js';
-import { JoinOrganization } from './join-organization.js';
 import { LinkInvitesController } from './link-invites.controller.js';
 import { LinkInvitesService } from './link-invites.service.js';
 import { OwnInvites } from './own-invites.js';
 import { OwnInvitesController } from './own-invites.controller.js';
 import { SendInvite } from './send-invite.job.js';
+import { UninvitedMembers } from './uninvited-members.js';
 import { UsableInvites } from './usable-invites.js';
 
 /** The ways into an organization: e-mail invites, invite links and e-mail domains. */
@@ -27,12 +25,10 @@ import { UsableInvites } from './usable-invites.js';
     OwnInvites,
     UsableInvites,
     AcceptInvite,
-    AddMember,
-    JoinOrganization,
+    UninvitedMembers,
     Admission,
     LinkInvitesService,
     InviteAccess,
-    InviteMakers,
     InvitePresenter,
     SendInvite,
     ForgetInvites,

@@ -12,10 +12,12 @@ import { OrgAccess } from '../org.access.js';
 import type { Org } from '../org.entity.js';
 import type { CreateLinkInviteDto, UpdateLinkInviteDto } from './invite.dto.js';
 import { Invite } from './invite.entity.js';
-import { InviteMakers } from './invite-makers.js';
 import { InviteTargets, type InviteTarget } from './invite-targets.js';
 import { hashOfInviteSecret, newInviteSecret } from './invite-secret.js';
 import { refuseAboveOwnRole } from './refuse-above-own-role.js';
+import { UsableInvites } from './usable-invites.js';
+
+const LIFE = "now() + interval '30 days'";
 
 export interface LinkInvite {
   id: string;
@@ -39,7 +41,7 @@ export class LinkInvitesService {
   constructor(
     private readonly database: Database,
     private readonly orgAccess: OrgAccess,
-    private readonly inviteMakers: InviteMakers,
+    private readonly usableInvites: UsableInvites,
     @Optional() private readonly inviteTargets?: InviteTargets,
   ) {}
 
@@ -78,11 +80,19 @@ export class LinkInvitesService {
     await this.refuseUnlessTheirs(org.id, target, role, actor);
     const secret = newInviteSecret();
     const id = newId();
-    await this.database.query(
-      `INSERT INTO invites (id, org_id, role, resource_kind, resource_id, hash, invited_by, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '30 days')`,
-      [id, org.id, role, target?.kind, target?.id, hashOfInviteSecret(secret), actor.userId],
-    );
+    const { kind: resourceKind, id: resourceId } = target ?? {};
+    await this.database
+      .repo(Invite)
+      .insert({
+        id,
+        orgId: org.id,
+        role,
+        resourceKind,
+        resourceId,
+        hash: hashOfInviteSecret(secret),
+        invitedBy: actor.userId,
+        expiresAt: () => LIFE,
+      });
     return { invite: await this.get({ id }), secret };
   }
 
@@ -99,7 +109,7 @@ export class LinkInvitesService {
   }
 
   private usable(link: string): string {
-    return `${link}.email IS NULL AND ${link}.expires_at > now() AND ${this.inviteMakers.mayStillGive(link)}`;
+    return `${link}.email IS NULL AND ${link}.expires_at > now() AND ${this.usableInvites.mayStillGive(link)}`;
   }
 
   private get columns(): string {

@@ -7,8 +7,8 @@ import { newestFirst, paginate, type Page, type PageQuery } from '../../../commo
 import { AlreadyGone } from '../../../common/http/errors.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
-import { InviteMakers } from './invite-makers.js';
-import { ownsInvite } from './owns-invite.js';
+import { joinUser, provenAddressOf } from '../../identity/user.queries.js';
+import { UsableInvites } from './usable-invites.js';
 
 /** An invite as seen by the invited person. */
 export interface OwnInvite {
@@ -27,7 +27,7 @@ export class OwnInvites {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly inviteMakers: InviteMakers,
+    private readonly usableInvites: UsableInvites,
   ) {}
 
   list({ userId }: Actor, query: PageQuery): Promise<Page<OwnInvite>> {
@@ -37,8 +37,8 @@ export class OwnInvites {
         name: 'own-invites',
         select: `i.id, i.org_id AS "organizationId", o.title AS "organizationTitle", i.role, i.created_at AS "createdAt",
           i.expires_at AS "expiresAt", ${this.entityRows.columns(User, 'inviter', PERSON)}`,
-        from: `users u JOIN invites i ON ${ownsInvite('u', 'i')} JOIN orgs o ON o.id = i.org_id JOIN users inviter ON inviter.id = i.invited_by`,
-        where: ['u.id = $1', 'i.expires_at > now()', this.inviteMakers.mayStillGive('i')],
+        from: `invites i JOIN orgs o ON o.id = i.org_id ${joinUser('inviter', 'i.invited_by')}`,
+        where: [`lower(i.email) = ${provenAddressOf('$1')}`, 'i.expires_at > now()', this.usableInvites.mayStillGive('i')],
         values: [userId],
         order: newestFirst('i'),
       },
@@ -49,7 +49,7 @@ export class OwnInvites {
 
   async decline(inviteId: string, { userId }: Actor): Promise<void> {
     const declined = await this.database.query(
-      `DELETE FROM invites i USING users u WHERE i.id = $1 AND u.id = $2 AND ${ownsInvite('u', 'i')} RETURNING i.id`,
+      `DELETE FROM invites WHERE id = $1 AND lower(email) = ${provenAddressOf('$2')} RETURNING id`,
       [inviteId, userId],
     );
     if (declined.length === 0) throw new AlreadyGone();

@@ -4,8 +4,9 @@ import { Urls } from '../../../common/http/urls.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { MailRefused } from '../../../common/mail/mail-refused.js';
 import { Mailer, type Mail } from '../../../common/mail/mailer.js';
-import { InviteMakers } from './invite-makers.js';
+import { nameOfUser } from '../../identity/user.queries.js';
 import { hashOfInviteSecret, newInviteSecret } from './invite-secret.js';
+import { UsableInvites } from './usable-invites.js';
 
 interface SendInvitePayload {
   inviteId: string;
@@ -23,7 +24,7 @@ export class SendInvite extends Job<SendInvitePayload> {
     private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly urls: Urls,
-    private readonly inviteMakers: InviteMakers,
+    private readonly usableInvites: UsableInvites,
   ) {
     super();
   }
@@ -46,9 +47,9 @@ export class SendInvite extends Job<SendInvitePayload> {
   private async giveSecret(inviteId: string, secret: string): Promise<Addressee | undefined> {
     const [addressee] = await this.database.query<Addressee>(
       `UPDATE invites i SET hash = $2 FROM orgs o
-       WHERE i.id = $1 AND i.email IS NOT NULL AND i.expires_at > now() AND o.id = i.org_id AND ${this.inviteMakers.mayStillGive('i')}
+       WHERE i.id = $1 AND i.email IS NOT NULL AND i.expires_at > now() AND o.id = i.org_id AND ${this.usableInvites.mayStillGive('i')}
        RETURNING i.email AS to, i.expires_at AS "expiresAt", o.id AS "organizationId", o.title AS organization,
-                 (SELECT display_name FROM users u WHERE u.id = i.invited_by) AS inviter`,
+                 ${nameOfUser('i.invited_by')} AS inviter`,
       [inviteId, hashOfInviteSecret(secret)],
     );
     return addressee;

@@ -1,20 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { joinEnabledUser, provenAddressOf } from '../../identity/user.queries.js';
 import { MailInviteLocks } from '../mail-invite-locks.js';
 import { Invite } from './invite.entity.js';
-import { InviteMakers } from './invite-makers.js';
-import { ownsInvite } from './owns-invite.js';
+import { InviteTargets } from './invite-targets.js';
 
-/** Finds invites that work now. An invite that does not work is reported as not found. */
+/**
+ * Finds invites that work now. An invite that does not work is reported as not found.
+ *
+ * An invite ends when its creator is removed, demoted or disabled, or loses the rights to give what it gives in any other
+ * way. These rights are read each time the invite is used or listed, so a change of rights does not have to update invites.
+ */
 @Injectable()
 export class UsableInvites {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly inviteMakers: InviteMakers,
     private readonly mailInviteLocks: MailInviteLocks,
+    @Optional() private readonly inviteTargets?: InviteTargets,
   ) {}
 
   /**
@@ -33,8 +38,7 @@ export class UsableInvites {
   /** Returns an invite sent to the verified address of a user, and locks it in the same way. */
   holdOwn(userId: string, inviteId: string): Promise<Invite> {
     return this.hold(
-      `SELECT ${this.columns} FROM invites i JOIN users u ON ${ownsInvite('u', 'i')}
-       WHERE i.id = $1 AND u.id = $2 AND i.expires_at > now() FOR UPDATE OF i`,
+      `SELECT ${this.columns} FROM invites i WHERE i.id = $1 AND lower(i.email) = ${provenAddressOf('$2')} AND i.expires_at > now() FOR UPDATE OF i`,
       [inviteId, userId],
     );
   }
@@ -44,8 +48,31 @@ export class UsableInvites {
     const invite = row && this.entityRows.read(Invite, 'i', row)!;
     // Before the membership of the maker, who may be the accepter.
     if (invite?.email === null && accepterId !== undefined) await this.mailInviteLocks.ofUsers(invite.orgId, [accepterId]);
-    if (!invite || !(await this.inviteMakers.hold(invite.id))) throw new NotFound('invite');
+    if (!invite || !(await this.holdMaker(invite.id))) throw new NotFound('invite');
     return invite;
+  }
+
+  /** SQL: whether the creator of an invite may still give what it gives. */
+  mayStillGive(invite: string): string {
+    return `EXISTS (SELECT FROM ${this.makersOf(invite)})`;
+  }
+
+  /**
+   * Whether the creator may still give it. Locks the creator's membership until the transaction ends, so a removal or
+   * demotion waits.
+   */
+  private async holdMaker(inviteId: string): Promise<boolean> {
+    const held = await this.database.query(`SELECT 1 FROM invites i, ${this.makersOf('i')} AND i.id = $1 FOR SHARE OF maker`, [inviteId]);
+    return held.length > 0;
+  }
+
+  /** SQL, to be continued with AND: the member who created an invite, if they administer its target. */
+  private makersOf(invite: string): string {
+    const place = this.inviteTargets
+      ? `${invite}.resource_id IS NOT NULL AND ${this.inviteTargets.administeredBy('maker', invite)}`
+      : 'false';
+    return `members maker ${joinEnabledUser('maker_user', 'maker.user_id')}
+      WHERE maker.org_id = ${invite}.org_id AND maker.user_id = ${invite}.invited_by AND (maker.role = 'admin' OR ${place})`;
   }
 
   private get columns(): string {

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
+import type { Role } from '../../../common/access/role.js';
 import { usersOf, type MergeRule } from '../../../common/contract/merge-rules.dto.js';
 import { Database } from '../../../common/db/database.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
 import { BadRequest } from '../../../common/http/errors.js';
-import { joinUser } from '../../identity/user.queries.js';
+import { PERSON, type Person } from '../../identity/person.js';
+import { User } from '../../identity/user.entity.js';
+import { UserCircle } from '../../identity/user-circle.js';
+import { hasProvenAddressIn, joinEnabledUser, joinUser, joinUsersAt } from '../../identity/user.queries.js';
 import { Member } from './member.entity.js';
 
 /** SQL: joins the membership of a user in an organization as `m`; a left join if `LEFT` precedes it. */
@@ -12,10 +17,27 @@ export const joinMember = (m: string, org: string, user: string) => `JOIN member
 /** SQL: joins all members of an organization as `m`. */
 export const joinMembers = (m: string, org: string) => `JOIN members ${m} ON ${m}.org_id = ${org}`;
 
-/** What other rooms ask about members. */
+/** SQL, to be continued with AND: the memberships of a user in organizations of which another user is a member, too. */
+const sharedOf = (caller: string, user: string) =>
+  `SELECT 1 FROM members mine JOIN members theirs ON theirs.org_id = mine.org_id WHERE mine.user_id = ${caller} AND theirs.user_id = ${user}`;
+
+/** What other rooms ask about members. Users see each other if they share an organization. */
 @Injectable()
-export class MemberQueries {
-  constructor(private readonly database: Database) {}
+export class MemberQueries extends UserCircle {
+  constructor(
+    private readonly database: Database,
+    private readonly entityRows: EntityRows,
+  ) {
+    super();
+  }
+
+  share(caller: string, user: string): string {
+    return `EXISTS (${sharedOf(caller, user)})`;
+  }
+
+  mayList(caller: string, user: string): string {
+    return `EXISTS (${sharedOf(caller, user)} AND mine.role IS NOT NULL)`;
+  }
 
   isMember(orgId: string, userId: string): Promise<boolean> {
     return this.database.repo(Member).existsBy({ orgId, userId });
@@ -34,6 +56,42 @@ export class MemberQueries {
       [orgId, userIds],
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** A member with what others are shown of the user. */
+  async find(orgId: string, userId: string): Promise<{ user: Person; role: Role | null } | undefined> {
+    const [row] = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(User, 'u', PERSON)}, m.role FROM members m ${joinUser('u', 'm.user_id')}
+       WHERE m.org_id = $1 AND m.user_id = $2`,
+      [orgId, userId],
+    );
+    return row && { user: this.entityRows.read(User, 'u', row, PERSON)!, role: row['role'] as Role | null };
+  }
+
+  /** Whether the user is not a member, and has proven an address in a domain of the organization. */
+  async mayJoin(orgId: string, userId: string): Promise<boolean> {
+    const found = await this.database.query(
+      `SELECT 1 FROM orgs o ${joinEnabledUser('u', '$2')} AND ${hasProvenAddressIn('u', 'o.email_domains')}
+       WHERE o.id = $1 AND NOT EXISTS (SELECT FROM members m WHERE m.org_id = o.id AND m.user_id = u.id)`,
+      [orgId, userId],
+    );
+    return found.length > 0;
+  }
+
+  /** Whether the address is that of a member of the organization, or of a user who was removed from it. */
+  async knowsAddress(orgId: string, email: string): Promise<boolean> {
+    const known = await this.database.query(
+      `SELECT 1 FROM orgs o ${joinUsersAt('u', '$2')} WHERE o.id = $1
+       AND (EXISTS (SELECT FROM members m WHERE m.org_id = o.id AND m.user_id = u.id)
+         OR EXISTS (SELECT FROM removals r WHERE r.resource_id = o.id AND r.user_id = u.id)) LIMIT 1`,
+      [orgId, email],
+    );
+    return known.length > 0;
+  }
+
+  /** Makes a member an SSO member. False if the user is no member. */
+  async markSso(orgId: string, userId: string): Promise<boolean> {
+    return (await this.database.repo(Member).update({ orgId, userId }, { sso: true })).affected !== 0;
   }
 
   /** Refuses merge rules that name users who are not members. */

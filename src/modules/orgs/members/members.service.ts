@@ -11,8 +11,9 @@ import { Events } from '../../../common/events/events.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import { MEMBER_PERSON, type MemberPerson } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
+import { joinEnabledUser, leftJoinUser } from '../../identity/user.queries.js';
 import type { Org } from '../org.entity.js';
-import { SiteGrants } from '../site-grants.js';
+import { SiteGrants } from '../organization-ports.js';
 import { MailInviteLocks } from '../mail-invite-locks.js';
 import { Removals } from '../removals/removals.js';
 import { Member } from './member.entity.js';
@@ -38,7 +39,7 @@ export class MembersService {
    * A left join, although every member has a user, because PostgreSQL can remove it from a statement that only counts
    * members.
    */
-  readonly from = 'members m LEFT JOIN users u ON u.id = m.user_id';
+  readonly from = `members m ${leftJoinUser('u', 'm.user_id')}`;
 
   constructor(
     private readonly database: Database,
@@ -145,7 +146,7 @@ export class MembersService {
     await this.database.query('SELECT 1 FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [member.orgId]);
     const [row] = await this.database.query<{ last: boolean }>(
       `SELECT mine.role = 'admin' AND NOT EXISTS (
-         SELECT 1 FROM members m JOIN users u ON u.id = m.user_id AND NOT u.disabled
+         SELECT 1 FROM members m ${joinEnabledUser('u', 'm.user_id')}
          WHERE m.org_id = mine.org_id AND m.role = 'admin' AND m.id <> mine.id
        ) AS last FROM members mine WHERE mine.id = $1`,
       [member.id],

@@ -1,12 +1,12 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyUser, Can, CurrentActor, PlainParams, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { CreateOrgWithPreferencesDto, EmailDomainParams, SubdomainParams, UpdateOrgDto } from './org.dto.js';
+import { CreateOrgWithPreferencesDto, EmailDomainParams, SubdomainParams, UpdateAgentInstructionsDto, UpdateOrgDto } from './org.dto.js';
 import { Org } from '../org.entity.js';
 import { OrgPresenter } from './org.presenter.js';
-import { OrgListView, OrgsForEmailDomainView, OrgView, SubdomainView } from './org.view.js';
+import { AgentInstructionsView, OrgListView, OrgsForEmailDomainView, OrgView, SubdomainView } from './org.view.js';
 import { OrgsService } from './orgs.service.js';
 
 @ApiTags('Organizations')
@@ -94,5 +94,33 @@ export class OrgsController {
   @PlainParams('subdomain')
   async getSubdomain(@Param() { subdomain }: SubdomainParams): Promise<SubdomainView> {
     return this.orgPresenter.presentSubdomain(await this.orgsService.bySubdomain(subdomain), subdomain);
+  }
+
+  /**
+   * Get the agent instructions of an organization
+   * @remarks
+   * Returns the instructions that agents read before they work for the organization. Every member of the organization
+   * can read them.
+   */
+  @Get('orgs/:organizationId/agent-instructions')
+  @Can('org:view')
+  async getOrganizationAgentInstructions(@Resource('org') org: Org): Promise<AgentInstructionsView> {
+    return this.orgPresenter.presentAgentInstructions(await this.orgsService.withInstructions(org));
+  }
+
+  /**
+   * Replace the agent instructions of an organization
+   * @remarks
+   * Replaces the whole instructions and records you as their author. Returns the new instructions. Only administrators
+   * of the organization can do this.
+   */
+  @Put('orgs/:organizationId/agent-instructions')
+  @Can('org:admin')
+  async updateOrganizationAgentInstructions(
+    @Resource('org') org: Org,
+    @Body() { instructions }: UpdateAgentInstructionsDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<AgentInstructionsView> {
+    return this.orgPresenter.presentAgentInstructions(await this.orgsService.instructAgents(org, instructions, actor));
   }
 }

@@ -9,7 +9,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { Forbidden, NotFound } from '../../../common/http/errors.js';
 import { Events } from '../../../common/events/events.js';
-import { emailDomainOf } from '../../identity/email-domain.js';
+import { hasProvenAddressIn, joinUser } from '../../identity/user.queries.js';
 import { Member } from '../members/member.entity.js';
 import { CheckOrganizationSettings } from './check-organization-settings.js';
 import type { CreateOrgDto, UpdateOrgDto } from './org.dto.js';
@@ -103,10 +103,9 @@ export class OrgsService {
   async joinable(domain: string, actor: Actor): Promise<Org[]> {
     const rows = await this.database.query<Record<string, unknown>>(
       `SELECT ${this.entityRows.columns(Org, 'o')}, standing.*, standing.standing_found
-       FROM users u
-       JOIN orgs o ON o.email_domains @> ARRAY[$2]
+       FROM orgs o ${joinUser('u', '$1')} AND ${hasProvenAddressIn('u', 'ARRAY[$2]')}
        LEFT JOIN LATERAL (SELECT true AS standing_found, s.* FROM (${this.standingSource.select('$1', 'o.id')}) s) standing ON true
-       WHERE u.id = $1 AND u.email_verified AND ${emailDomainOf('u.email')} = $2
+       WHERE o.email_domains @> ARRAY[$2]
        ORDER BY o.created_at DESC, o.id DESC
        LIMIT 100`,
       [actor.userId, domain.toLowerCase()],

@@ -5,6 +5,7 @@ import { valueAs } from '../../../common/db/selection.js';
 import { AlreadyGone, BadRequest, NotFound } from '../../../common/http/errors.js';
 import type { FieldProblem } from '../../../common/http/problems.js';
 import { pointerTo } from '../../../common/http/json-pointer.js';
+import { joinUser } from '../../identity/user.queries.js';
 import type { Member } from '../members/member.entity.js';
 import { MembersService, type MemberDetails } from '../members/members.service.js';
 import type { UpdateTeamMembersDto } from './team.dto.js';
@@ -106,8 +107,8 @@ export class TeamMembersService {
       // Of members with the same address, the one who owns it is meant.
       `SELECT named.n, found.user_id FROM unnest($2::text[]) WITH ORDINALITY AS named(text, n)
        LEFT JOIN LATERAL (
-         SELECT m.user_id FROM users u JOIN members m ON m.user_id = u.id AND m.org_id = $1
-         WHERE u.id = named.text OR lower(u.email) = lower(named.text) ORDER BY u.email_asserted, u.id LIMIT 1
+         SELECT m.user_id FROM members m ${joinUser('u', 'm.user_id')}
+         WHERE m.org_id = $1 AND (u.id = named.text OR lower(u.email) = lower(named.text)) ORDER BY u.email_asserted, u.id LIMIT 1
        ) found ON true
        ORDER BY named.n`,
       [team.orgId, people.map(({ text }) => text)],

@@ -94,6 +94,12 @@ export class TeamsService {
     await deleteOne(this.database.repo(Team), team);
   }
 
+  /** Prevents the deletion of a team until the transaction ends, and returns whether the organization has it. */
+  async hold(id: string, orgId: string): Promise<boolean> {
+    const found = await this.database.query('SELECT 1 FROM teams WHERE id = $1 AND org_id = $2 FOR KEY SHARE', [id, orgId]);
+    return found.length > 0;
+  }
+
   /** The columns that a team is presented with. `$1` is the caller. */
   select(): string {
     return `${this.entityRows.columns(Team, 't')}, ${roleIn('t', '$1')} AS role,

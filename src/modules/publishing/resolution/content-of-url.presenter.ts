@@ -3,7 +3,7 @@ import { ChangeRequestPresenter } from '../../change-requests/change-request.pre
 import { ReadChangeRequests } from '../../change-requests/read-change-requests.js';
 import { PagePresenter } from '../../content/pages/page.presenter.js';
 import { CollectionPresenter } from '../../spaces/collections/collection.presenter.js';
-import { ReadSpaces } from '../../spaces/read-spaces.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import { SpacePresenter } from '../../spaces/space.presenter.js';
 import type { CollectionOfUrlView, SpaceOfUrlView } from './content-url.view.js';
 import type { FoundContent } from './find-content.js';
@@ -13,7 +13,7 @@ import type { FoundContent } from './find-content.js';
 export class ContentOfUrlPresenter {
   constructor(
     private readonly collectionPresenter: CollectionPresenter,
-    private readonly readSpaces: ReadSpaces,
+    private readonly spaceQueries: SpaceQueries,
     private readonly spacePresenter: SpacePresenter,
     private readonly readChangeRequests: ReadChangeRequests,
     private readonly changeRequestPresenter: ChangeRequestPresenter,
@@ -31,7 +31,7 @@ export class ContentOfUrlPresenter {
       ? await this.readChangeRequests.get(resources.get('change-request').id)
       : undefined;
     return {
-      space: this.spacePresenter.present(await this.readSpaces.describe(space), actor),
+      space: this.spacePresenter.present(await this.spaceQueries.describe(space), actor),
       ...(changeRequest && { changeRequest: this.changeRequestPresenter.present(changeRequest, resources) }),
       ...(page && { page: await this.pagePresenter.present(page) }),
     };

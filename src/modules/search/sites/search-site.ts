@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '../../../common/db/paginate.js';
 import { ShownStructure } from '../../site-structure/shown/shown-structure.js';
 import { siteSpaceAddress } from '../../site-structure/outline/place-address.js';
 import type { Structure } from '../../site-structure/shown/read-structure.js';
-import { pageAddress } from '../../spaces/publication/page-address.js';
+import { pageAddress } from '../../spaces/space-publication.js';
 import { hitsBySpace } from '../hits-by-space.js';
 import type { FoundSpace, ShownPage } from '../search-content.js';
 import { SearchEngine, type FoundPage, type SearchHit } from '../search-engine.js';

@@ -4,7 +4,7 @@ import type { Audience } from '../../../common/expressions/audience.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { NotFound } from '../../../common/http/errors.js';
-import { pageAddress } from '../../spaces/publication/page-address.js';
+import { pageAddress } from '../../spaces/space-publication.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { visiblePages } from '../../versions/audience/visible-pages.js';
 import { SiteAddresses } from '../site-addresses.js';

@@ -4,7 +4,7 @@ import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import type { Org } from '../../orgs/org.entity.js';
-import { ReadSpaces, type SpaceDetails } from '../../spaces/read-spaces.js';
+import { SpaceQueries, type SpaceDetails } from '../../spaces/space.queries.js';
 import { Space } from '../../spaces/space.entity.js';
 import { grantedRoles } from '../../spaces/tree/effective-role.js';
 import { SiteAddresses } from '../site-addresses.js';
@@ -30,7 +30,7 @@ export class ReadStructure {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly readSpaces: ReadSpaces,
+    private readonly spaceQueries: SpaceQueries,
     private readonly outlines: Outlines,
     private readonly siteAddresses: SiteAddresses,
     private readonly shareKeys: ShareKeys,
@@ -64,6 +64,6 @@ export class ReadStructure {
       published: true,
     }));
     const onSite = actor.visitor?.siteId;
-    return new Map((await this.readSpaces.describeAll(spaces, { shareKey, onSite })).map((details) => [details.space.id, details]));
+    return new Map((await this.spaceQueries.describeAll(spaces, { shareKey, onSite })).map((details) => [details.space.id, details]));
   }
 }

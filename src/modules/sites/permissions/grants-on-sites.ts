@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SiteGrants } from '../../orgs/site-grants.js';
+import { SiteGrants } from '../../orgs/organization-ports.js';
 
 @Injectable()
 export class GrantsOnSites extends SiteGrants {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
-import type { Role } from '../../../common/access/role.js';
+import { rankOf, roleOfRank, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { containing } from '../../../common/db/like.js';
@@ -10,7 +10,7 @@ import { MEMBER_PERSON, type MemberPerson } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { roleIn } from '../../orgs/teams/team.access.js';
 import type { RoleRule } from '../../spaces/permissions/role-rules.js';
-import { effectiveRank, rankOf, roleOfRank } from '../../spaces/tree/effective-role.js';
+import { effectiveRank } from '../../spaces/tree/effective-role.js';
 import type { Site } from '../../site-structure/site.entity.js';
 import type { ListSiteRolesQuery } from './site-permission.dto.js';
 

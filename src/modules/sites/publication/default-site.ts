@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { DefaultContent } from '../../orgs/default-content.js';
+import { DefaultContent } from '../../orgs/organization-ports.js';
 
 /** Checks the site that an organization shows first. */
 @Injectable()

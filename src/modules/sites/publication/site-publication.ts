@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { SpacePublication, type Publication, type PublicationOptions } from '../../spaces/publication/space-publication.js';
+import { SpacePublication, type Publication, type PublicationOptions } from '../../spaces/space-publication.js';
 import { audienceOf, kindsInSql } from '../../site-structure/audience/site-audiences.js';
 import { SiteAddresses } from '../../site-structure/site-addresses.js';
 import { Site } from '../../site-structure/site.entity.js';

@@ -2,17 +2,20 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
 import { Org } from '../../orgs/org.entity.js';
+import { SpacePresenter } from '../space.presenter.js';
+import { SpaceQueries } from '../space.queries.js';
+import { SpaceListView } from '../space.view.js';
 import { MoveNode } from '../tree/move-node.js';
 import { MoveDto, TransferDto } from '../tree/position.dto.js';
-import { TransferNode } from '../transfer/transfer-node.js';
+import { TransferNode } from '../transfer-node.js';
 import { CreateCollectionDto, ListCollectionsQuery, UpdateCollectionDto } from './collection.dto.js';
 import { Collection } from '../tree/collection.entity.js';
 import { CollectionPresenter } from './collection.presenter.js';
 import { CollectionListView, CollectionView } from './collection.view.js';
 import { CollectionsService } from './collections.service.js';
-import { DeleteCollection } from './delete-collection.js';
 
 @ApiTags('Collections')
 @Controller('v1')
@@ -21,8 +24,9 @@ export class CollectionsController {
     private readonly collectionsService: CollectionsService,
     private readonly moveNode: MoveNode,
     private readonly transferNode: TransferNode,
-    private readonly deleteCollection: DeleteCollection,
     private readonly collectionPresenter: CollectionPresenter,
+    private readonly spaceQueries: SpaceQueries,
+    private readonly spacePresenter: SpacePresenter,
   ) {}
 
   /**
@@ -95,7 +99,7 @@ export class CollectionsController {
   @Can('collection:admin', { scope: 'space:write' })
   @IdempotentDelete()
   async deleteCollectionById(@Resource('collection') collection: Collection): Promise<void> {
-    await this.deleteCollection.delete(collection);
+    await this.collectionsService.remove(collection);
   }
 
   /**
@@ -135,5 +139,21 @@ export class CollectionsController {
   ): Promise<CollectionView> {
     await this.transferNode.transfer('collection', collection, organization, actor);
     return this.collectionPresenter.present(await this.collectionsService.get(collection.id, actor), actor);
+  }
+
+  /**
+   * List the spaces in a collection
+   * @remarks
+   * Returns the spaces directly in the collection, in the order of the tree. Spaces that you may not see are left out,
+   * and so are spaces in the bin.
+   */
+  @Get('collections/:collectionId/spaces')
+  @Can('collection:view', { scope: 'space:read' })
+  async listSpacesInCollectionById(
+    @Resource('collection') collection: Collection,
+    @Query() query: ListQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<SpaceListView> {
+    return this.spacePresenter.presentPage(await this.spaceQueries.listInCollection(collection, query, actor), actor);
   }
 }

@@ -6,11 +6,14 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { paginate, type Page } from '../../../common/db/paginate.js';
-import { NotFound } from '../../../common/http/errors.js';
+import { AlreadyGone, NotFound } from '../../../common/http/errors.js';
+import { ResourceGrants } from '../../orgs/grants/resource-grants.js';
 import type { Org } from '../../orgs/org.entity.js';
 import { Containers } from '../tree/containers.js';
 import { grantedRoles, visibleTo } from '../tree/effective-role.js';
-import { Tree } from '../tree/tree.js';
+import { INHERIT } from '../tree/level.field.js';
+import { Siblings, type Child } from '../tree/siblings.js';
+import { Tree, type NodeKind } from '../tree/tree.js';
 import type { CreateCollectionDto, ListCollectionsQuery, UpdateCollectionDto } from './collection.dto.js';
 import { Collection } from '../tree/collection.entity.js';
 
@@ -29,6 +32,8 @@ export class CollectionsService {
     private readonly entityRows: EntityRows,
     private readonly tree: Tree,
     private readonly containers: Containers,
+    private readonly siblings: Siblings,
+    private readonly resourceGrants: ResourceGrants,
   ) {}
 
   /** With `nested`, depth first in the order of `place`. */
@@ -82,6 +87,37 @@ export class CollectionsService {
       if (changes.defaultLevel !== undefined) await this.tree.settleCollections([id]);
       return this.get(id, actor);
     });
+  }
+
+  /** Deletes a collection, moves its contents up and preserves the access that everyone has to them. */
+  async remove({ id, orgId }: Collection): Promise<void> {
+    await this.database.tx(async () => {
+      await this.tree.lock(orgId);
+      const collection = await this.database.repo(Collection).findOneBy({ id, orgId });
+      if (!collection) throw new AlreadyGone();
+      const children = await this.siblings.within({ orgId, parentId: id });
+      await this.moveUp(collection, children);
+      const ids = children.map((child) => child.id);
+      await this.resourceGrants.addTo(ids, id);
+      await this.resourceGrants.forget(id);
+      await this.database.repo(Collection).delete(id);
+      const idsOf = (wanted: NodeKind) => children.filter(({ kind }) => kind === wanted).map((child) => child.id);
+      await this.tree.settleCollections(idsOf('collection'));
+      await this.tree.settleSpaces(idsOf('space'));
+    });
+  }
+
+  /** Moves the children to the place of the collection. A level that they inherited from it becomes their own. */
+  private async moveUp(collection: Collection, children: readonly Child[]): Promise<void> {
+    const keys = await this.siblings.insteadOf(collection, collection, children.length);
+    for (const table of ['spaces', 'collections']) {
+      await this.database.query(
+        `UPDATE ${table} t SET parent_id = $1, position = c.position,
+           default_level = CASE WHEN t.default_level = '${INHERIT}' THEN $2 ELSE t.default_level END
+         FROM unnest($3::text[], $4::text[]) AS c (id, position) WHERE t.id = c.id COLLATE "C"`,
+        [collection.parentId, collection.defaultLevel, children.map(({ id }) => id), keys],
+      );
+    }
   }
 
   /** The columns that a collection is presented with. `$1` is the caller. */

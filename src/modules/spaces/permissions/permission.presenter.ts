@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
 import { UserPresenter } from '../../identity/user.presenter.js';
-import type { Explanation } from './explain-permission.js';
+import type { Explanation } from './permissions.service.js';
 import type { PermissionExplanationView } from './permission.view.js';
 
 @Injectable()

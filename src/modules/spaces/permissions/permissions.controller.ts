@@ -18,7 +18,6 @@ import type { Collection } from '../tree/collection.entity.js';
 import { SpaceAccess } from '../space.access.js';
 import type { Space } from '../space.entity.js';
 import { TreeNode } from '../tree/node.entity.js';
-import { ExplainPermission } from './explain-permission.js';
 import { ExplainQuery, ListEffectiveQuery } from './permission.dto.js';
 import { PermissionPresenter } from './permission.presenter.js';
 import { PermissionExplanationView } from './permission.view.js';
@@ -33,7 +32,6 @@ const Write = { scope: 'space:permissions:write' } as const;
 export class PermissionsController {
   constructor(
     private readonly permissionsService: PermissionsService,
-    private readonly explainPermission: ExplainPermission,
     private readonly spaceAccess: SpaceAccess,
     private readonly collectionAccess: CollectionAccess,
     private readonly permissionPresenter: PermissionPresenter,
@@ -94,7 +92,7 @@ export class PermissionsController {
       ? this.spaceAccess.permissions(node as Space, resources)
       : this.collectionAccess.permissions(node as Collection, resources);
     return this.permissionPresenter.presentExplanation(
-      await this.explainPermission.explain(node, user ?? resources.actor.userId, resources.actor, admin),
+      await this.permissionsService.explain(node, user ?? resources.actor.userId, resources.actor, admin),
       resources,
     );
   }

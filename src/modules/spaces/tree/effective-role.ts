@@ -1,5 +1,6 @@
 import type { Actor, Standing } from '../../../common/access/actor.js';
-import { highest, ROLES, type Role } from '../../../common/access/role.js';
+import { highest, rankOf, ROLES, type Role } from '../../../common/access/role.js';
+import { grantsTo } from '../../orgs/grants/resource-grants.js';
 import { INHERIT } from './level.field.js';
 import type { TreeNode } from './node.entity.js';
 
@@ -24,19 +25,11 @@ function roleByDefault({ resolvedLevel }: Ruled, { role }: Standing): Role | nul
 }
 
 /** SQL: an array of the roles granted to a user and their teams on a node or above it. */
-export const grantedRoles = (node: string, person: string) => `ARRAY(
-  SELECT g.role FROM grants g WHERE g.user_id = ${person} AND g.resource_id = ANY(${node}.lineage) AND g.org_id = ${node}.org_id
-  UNION ALL
-  SELECT g.role FROM team_members t JOIN grants g ON g.team_id = t.team_id AND g.resource_id = ANY(${node}.lineage)
-  WHERE t.user_id = ${person} AND t.org_id = ${node}.org_id)`;
+export const grantedRoles = (node: string, person: string) =>
+  `ARRAY(${grantsTo(person, `${node}.org_id`, 'g.role', ` AND g.resource_id = ANY(${node}.lineage)`)})`;
 
-/**
- * SQL: an array of the ids of all resources of an organization on which a role was granted to a user or their teams.
- */
-const grantedResources = (person: string, organization: string) => `ARRAY(
-  SELECT g.resource_id FROM grants g WHERE g.user_id = ${person} AND g.org_id = ${organization}
-  UNION ALL
-  SELECT g.resource_id FROM team_members t JOIN grants g ON g.team_id = t.team_id WHERE t.user_id = ${person} AND t.org_id = ${organization})`;
+/** SQL: an array of the ids of all resources of an organization on which a role was granted to a user or their teams. */
+const grantedResources = (person: string, organization: string) => `ARRAY(${grantsTo(person, organization, 'g.resource_id')})`;
 
 /**
  * SQL: limits nodes to those of an organization on which a user with this standing has a role. Uses the indexes on
@@ -48,16 +41,6 @@ export function visibleTo(node: string, person: string, organization: string, st
   const granted = `${node}.lineage && ${grantedResources(person, organization)}`;
   return [standing.role === null ? granted : `${node}.resolved_level IS NOT NULL OR ${granted}`];
 }
-
-const WEAKEST_FIRST = ROLES.toReversed()
-  .map((role) => `'${role}'`)
-  .join(', ');
-
-/** SQL: a role as a number for comparisons; 0 for none. */
-export const rankOf = (role: string) => `coalesce(array_position(ARRAY[${WEAKEST_FIRST}], ${role}), 0)`;
-
-/** SQL: the role of such a number. */
-export const roleOfRank = (rank: string) => `(ARRAY[${WEAKEST_FIRST}])[${rank}]`;
 
 /** SQL: the effective role of any member as a number. Applies the rules of `effectiveRole` to lists of members. */
 export const effectiveRank = (node: string, member: string) => `CASE WHEN ${member}.role = 'admin' THEN ${ROLES.length} ELSE greatest(

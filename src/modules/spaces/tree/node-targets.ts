@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
-import type { Role } from '../../../common/access/role.js';
+import { rankOf, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { InviteTargets, type InviteTarget } from '../../orgs/invites/invite-targets.js';
-import { effectiveRank, effectiveRole, grantedRoles, rankOf } from './effective-role.js';
+import { effectiveRank, effectiveRole, grantedRoles } from './effective-role.js';
 import type { Level } from './level.field.js';
 import { tableOf, Tree, type NodeKind } from './tree.js';
 

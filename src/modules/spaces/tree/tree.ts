@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest } from '../../../common/http/errors.js';
+import { OrgQueries } from '../../orgs/org.queries.js';
 
 /** The maximum nesting depth of collections. */
 export const DEEPEST = 16;
@@ -15,11 +16,14 @@ export const tableOf = (kind: NodeKind) => (kind === 'space' ? 'spaces' : 'colle
  */
 @Injectable()
 export class Tree {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly orgQueries: OrgQueries,
+  ) {}
 
   /** Locks the trees until the transaction ends, in the order of ids, so that two transfers cannot deadlock. */
   async lock(...organizationIds: string[]): Promise<void> {
-    await this.database.query('SELECT 1 FROM orgs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [organizationIds]);
+    await this.orgQueries.lock(organizationIds);
   }
 
   /** Locks a node against deletion until the transaction ends, and returns whether it exists. */

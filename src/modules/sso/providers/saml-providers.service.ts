@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
@@ -8,7 +9,8 @@ import { BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
 import { ApiTokensService } from '../../identity/api-tokens.service.js';
 import type { Org } from '../../orgs/org.entity.js';
-import { OrganizationSignIns } from '../../orgs/organization-sign-ins.js';
+import { OrgQueries } from '../../orgs/org.queries.js';
+import { OrganizationSignIns } from '../../orgs/organization-ports.js';
 import { TeamsService, type TeamDetails } from '../../orgs/teams/teams.service.js';
 import { readCertificate } from './read-certificate.js';
 import type { CreateSAMLProviderDto, UpdateSAMLProviderDto } from './saml-provider.dto.js';
@@ -25,6 +27,7 @@ export class SAMLProvidersService extends OrganizationSignIns {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
+    private readonly orgQueries: OrgQueries,
     private readonly teamsService: TeamsService,
     private readonly apiTokensService: ApiTokensService,
   ) {
@@ -100,12 +103,8 @@ export class SAMLProvidersService extends OrganizationSignIns {
    */
   async remove(provider: SAMLProvider): Promise<void> {
     await this.database.tx(async () => {
-      const [org] = await this.database.query<{ sso: boolean }>('SELECT sso FROM orgs WHERE id = $1 FOR NO KEY UPDATE', [provider.orgId]);
-      const others = await this.database.query('SELECT 1 FROM saml_providers WHERE org_id = $1 AND id <> $2 LIMIT 1', [
-        provider.orgId,
-        provider.id,
-      ]);
-      if (org?.sso && others.length === 0)
+      const sso = await this.orgQueries.holdSso(provider.orgId);
+      if (sso && !(await this.database.repo(SAMLProvider).existsBy({ orgId: provider.orgId, id: Not(provider.id) })))
         throw new Conflict(
           'This is the last provider of an organization that requires single sign-on: set `sso` of the organization to `false`, or create another provider first',
         );
@@ -117,8 +116,7 @@ export class SAMLProvidersService extends OrganizationSignIns {
   /** Locks the team, so that it is not deleted before the provider refers to it. */
   private async holdTeam(orgId: string, teamId: string | null): Promise<string | null> {
     if (teamId === null) return null;
-    const [team] = await this.database.query('SELECT 1 FROM teams WHERE id = $1 AND org_id = $2 FOR KEY SHARE', [teamId, orgId]);
-    if (!team) throw invalid('/defaultTeam', 'is not a team of this organization');
+    if (!(await this.teamsService.hold(teamId, orgId))) throw invalid('/defaultTeam', 'is not a team of this organization');
     return teamId;
   }
 

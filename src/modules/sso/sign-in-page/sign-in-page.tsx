@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Database } from '../../../common/db/database.js';
 import { Urls } from '../../../common/http/urls.js';
+import { joinOrg } from '../../orgs/org.queries.js';
 import { ServiceAddresses } from '../providers/service-addresses.js';
 import { clientOf, type ClientQuery } from '../sign-in/client.dto.js';
 import { sendPage } from '../sign-in/page.js';
@@ -91,7 +92,7 @@ export class SignInPage {
 
   private providersOf(domain: string): Promise<Choice[]> {
     return this.database.query<Choice>(
-      `SELECT p.id, p.label, p.sso_url AS "ssoUrl", o.title AS organization FROM orgs o JOIN saml_providers p ON p.org_id = o.id
+      `SELECT p.id, p.label, p.sso_url AS "ssoUrl", o.title AS organization FROM saml_providers p ${joinOrg('o', 'p.org_id')}
        WHERE o.email_domains @> ARRAY[$1] ORDER BY o.created_at, p.created_at, p.id LIMIT ${MOST}`,
       [domain],
     );

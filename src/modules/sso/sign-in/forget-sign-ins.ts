@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
+import { ApiTokensService } from '../../identity/api-tokens.service.js';
 
 const HOUR = 3_600_000;
 
 /** Removes what sign-ins leave behind: expired tokens and codes, and proofs that can no longer be used again. */
 @Injectable()
 export class ForgetSignIns {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly apiTokensService: ApiTokensService,
+  ) {}
 
   @Periodic({ name: 'sso.sweep', every: HOUR })
   async forget(): Promise<void> {
     await this.database.query('DELETE FROM sso_assertions WHERE expires_at <= now()');
     await this.database.query('DELETE FROM sso_codes WHERE expires_at <= now()');
-    await this.database.query('DELETE FROM api_tokens WHERE provider_id IS NOT NULL AND expires_at <= now()');
+    await this.apiTokensService.forgetExpiredSignIns();
   }
 }

@@ -6,6 +6,7 @@ import { newId } from '../../../common/ids/ids.js';
 import type { User } from '../../identity/user.entity.js';
 import { UsersService } from '../../identity/users.service.js';
 import { Admission } from '../../orgs/invites/admission.js';
+import { MemberQueries } from '../../orgs/members/member.queries.js';
 import { SSOIdentity } from '../identities/sso-identity.entity.js';
 import { AccountExists } from './account-exists.js';
 import { LinkCodes } from '../identities/link-codes.js';
@@ -33,6 +34,7 @@ export class SignIns {
   constructor(
     private readonly database: Database,
     private readonly usersService: UsersService,
+    private readonly memberQueries: MemberQueries,
     private readonly admission: Admission,
     private readonly linkCodes: LinkCodes,
   ) {}
@@ -78,36 +80,16 @@ export class SignIns {
       );
     // Two people of one organization who sign in with the same address must not both get an account.
     await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended($1 || lower($2), 0))', [`sso address ${orgId} `, email]);
-    if (await this.isKnown(orgId, email)) throw new AccountExists(email, await this.linkCodes.issue({ providerId, subject }));
+    if (await this.memberQueries.knowsAddress(orgId, email))
+      throw new AccountExists(email, await this.linkCodes.issue({ providerId, subject }));
     const user = await this.usersService.createAsserted(email, displayName ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64));
     await this.database.repo(SSOIdentity).insert({ id: newId(), providerId, subject, userId: user.id, lastSignInAt: new Date() });
     return user;
   }
 
-  /** Whether the address is that of a member of the organization, or of a user who was removed from it. */
-  private async isKnown(orgId: string, email: string): Promise<boolean> {
-    const known = await this.database.query(
-      `SELECT 1 FROM users u WHERE lower(u.email) = lower($2)
-       AND (EXISTS (SELECT FROM members m WHERE m.org_id = $1 AND m.user_id = u.id)
-         OR EXISTS (SELECT FROM removals r WHERE r.resource_id = $1 AND r.user_id = u.id)) LIMIT 1`,
-      [orgId, email],
-    );
-    return known.length > 0;
-  }
-
   /** Members keep their role. People who were removed stay out until an administrator lets them in again. */
-  private async admit({ orgId, defaultRole: role, defaultTeamId }: SignInProvider, { id: userId }: User): Promise<void> {
-    const members = await this.database.query('UPDATE members SET sso = true WHERE org_id = $1 AND user_id = $2 RETURNING 1', [
-      orgId,
-      userId,
-    ]);
-    if (members.length > 0) return;
-    await this.admission.admitUninvited(orgId, { userId, role, sso: true });
-    if (defaultTeamId === null) return;
-    await this.database.query(
-      `INSERT INTO team_members (team_id, org_id, user_id, role) SELECT id, org_id, $2, 'member' FROM teams WHERE id = $1
-       ON CONFLICT DO NOTHING`,
-      [defaultTeamId, userId],
-    );
+  private async admit({ orgId, defaultRole: role, defaultTeamId: teamId }: SignInProvider, { id: userId }: User): Promise<void> {
+    if (await this.memberQueries.markSso(orgId, userId)) return;
+    await this.admission.admitUninvited(orgId, { userId, role, sso: true, teamId });
   }
 }

@@ -1,4 +1,4 @@
-import { pageAddress } from '../../../spaces/publication/page-address.js';
+import { pageAddress } from '../../../spaces/space-publication.js';
 import { sectionAddress, siteSpaceAddress } from '../../../site-structure/outline/place-address.js';
 import type { SiteSection } from '../../../site-structure/outline/site-section.entity.js';
 import type { SiteSpace } from '../../../site-structure/outline/site-space.entity.js';

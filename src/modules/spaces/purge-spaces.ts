@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Database } from '../../../common/db/database.js';
-import { Events } from '../../../common/events/events.js';
-import type { JobContext } from '../../../common/jobs/job.js';
-import { Periodic } from '../../../common/jobs/periodic.js';
-import { SpacePurged } from '../space.events.js';
-import { pastRetention } from '../retention.js';
+import { Database } from '../../common/db/database.js';
+import { Events } from '../../common/events/events.js';
+import type { JobContext } from '../../common/jobs/job.js';
+import { Periodic } from '../../common/jobs/periodic.js';
+import { SpacePurged } from './space.events.js';
+import { pastRetention } from './space.queries.js';
 import { SpacePurgers } from './space-purgers.js';
 
 const FIRST_BATCH = 200;

@@ -1,10 +1,10 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentResources, PlainParams, Resource } from '../../../common/access/access.decorators.js';
-import { Resources } from '../../../common/access/resources.js';
-import { MemberPresenter } from '../../orgs/members/member.presenter.js';
-import { MemberView } from '../../orgs/members/member.view.js';
-import { Org } from '../../orgs/org.entity.js';
+import { Can, CurrentResources, PlainParams, Resource } from '../../common/access/access.decorators.js';
+import { Resources } from '../../common/access/resources.js';
+import { MemberPresenter } from '../orgs/members/member.presenter.js';
+import { MemberView } from '../orgs/members/member.view.js';
+import { Org } from '../orgs/org.entity.js';
 import { SSOMembers } from './sso-members.js';
 
 @ApiTags('Organization members')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RowCounters } from '../../../common/db/row-counters.js';
+import { RowCounters } from '../../common/db/row-counters.js';
 
 export type SpaceCounter = 'comments' | 'change_requests' | 'change_requests_open' | 'change_requests_draft';
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { usersOf, type SpaceMergeRules } from '../../../common/contract/merge-rules.dto.js';
-import { Database } from '../../../common/db/database.js';
-import { PreconditionFailed } from '../../../common/http/errors.js';
-import { MemberQueries } from '../../orgs/members/member.queries.js';
-import { SpacePublication } from '../publication/space-publication.js';
+import { usersOf, type SpaceMergeRules } from '../../common/contract/merge-rules.dto.js';
+import { Database } from '../../common/db/database.js';
+import { PreconditionFailed } from '../../common/http/errors.js';
+import { ResourceGrants } from '../orgs/grants/resource-grants.js';
+import { MemberQueries } from '../orgs/members/member.queries.js';
+import { SpacePublication } from './space-publication.js';
 
 /** Removes what connects spaces and collections to the organization that they leave. */
 @Injectable()
@@ -11,28 +12,24 @@ export class OrganizationTies {
   constructor(
     private readonly database: Database,
     private readonly memberQueries: MemberQueries,
+    private readonly resourceGrants: ResourceGrants,
     private readonly spacePublication: SpacePublication,
   ) {}
 
-  async refuseIfPublished(organizationId: string, spaces: readonly string[]): Promise<void> {
-    if (await this.spacePublication.holdsAny(organizationId, spaces))
-      throw new PreconditionFailed('It is part of a site of this organization: take it off the site first');
-  }
-
   /** Only members of the target organization keep their grants. */
-  async dropPermissions(resources: readonly string[], target: string): Promise<void> {
-    await this.database.query(
-      `DELETE FROM grants g WHERE g.resource_id = ANY($1)
-       AND (g.team_id IS NOT NULL OR NOT EXISTS (SELECT FROM members m WHERE m.org_id = $2 AND m.user_id = g.user_id))`,
-      [resources, target],
-    );
-    await this.database.query('UPDATE grants SET org_id = $2 WHERE resource_id = ANY($1)', [resources, target]);
-    await this.database.query('DELETE FROM invites WHERE resource_id = ANY($1)', [resources]);
-    await this.database.query('DELETE FROM removals WHERE resource_id = ANY($1)', [resources]);
+  async cut(
+    { collections, spaces }: { collections: readonly string[]; spaces: readonly string[] },
+    from: string,
+    to: string,
+  ): Promise<void> {
+    if (await this.spacePublication.holdsAny(from, spaces))
+      throw new PreconditionFailed('It is part of a site of this organization: take it off the site first');
+    await this.resourceGrants.transfer([...collections, ...spaces], to);
+    await this.dropStrangersFromRules(spaces, to);
   }
 
   /** Also removes rules that no longer name anyone, because they could never be met. */
-  async dropStrangersFromRules(spaces: readonly string[], target: string): Promise<void> {
+  private async dropStrangersFromRules(spaces: readonly string[], target: string): Promise<void> {
     const ruled = await this.database.query<{ id: string; rules: SpaceMergeRules }>(
       `SELECT id, merge_rules AS rules FROM spaces WHERE id = ANY($1) AND merge_rules @? '$.rules[*].users[*]'`,
       [spaces],

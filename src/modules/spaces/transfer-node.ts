@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../common/access/actor.js';
-import { Database } from '../../../common/db/database.js';
-import { Events } from '../../../common/events/events.js';
-import { Conflict, NotFound } from '../../../common/http/errors.js';
-import { Containers } from '../tree/containers.js';
-import { MoveNode } from '../tree/move-node.js';
-import type { TreeNode } from '../tree/node.entity.js';
+import type { Actor } from '../../common/access/actor.js';
+import { Database } from '../../common/db/database.js';
+import { Events } from '../../common/events/events.js';
+import { Conflict, NotFound } from '../../common/http/errors.js';
+import { Containers } from './tree/containers.js';
+import { MoveNode } from './tree/move-node.js';
+import type { TreeNode } from './tree/node.entity.js';
 import { OrganizationTies } from './organization-ties.js';
-import { SpacesTransferred } from '../tree/transfer.events.js';
-import { tableOf, Tree, type NodeKind } from '../tree/tree.js';
+import { SpacesTransferred } from './space.events.js';
+import { tableOf, Tree, type NodeKind } from './tree/tree.js';
 
 /** Transfers a space, or a collection with everything in it, to another organization. */
 @Injectable()
@@ -29,13 +29,10 @@ export class TransferNode {
       const container = await this.containers.openTopOf(target, actor, '/organization');
       const collections = await this.inside('collection', id, orgId);
       const spaces = await this.inside('space', id, orgId);
-      const all = [...collections, ...spaces];
-      if (!all.includes(id)) throw new NotFound(kind);
-      await this.organizationTies.refuseIfPublished(orgId, spaces);
-      await this.organizationTies.dropPermissions(all, target);
+      if (!collections.includes(id) && !spaces.includes(id)) throw new NotFound(kind);
+      await this.organizationTies.cut({ collections, spaces }, orgId, target);
       await this.database.query('UPDATE collections SET org_id = $2 WHERE id = ANY($1)', [collections, target]);
       await this.database.query('UPDATE spaces SET org_id = $2 WHERE id = ANY($1)', [spaces, target]);
-      await this.organizationTies.dropStrangersFromRules(spaces, target);
       await this.moveNode.putLast(kind, id, container);
       await this.events.emit(new SpacesTransferred(spaces, orgId, target));
     });

@@ -1,4 +1,4 @@
-import type { SiteVisibility } from '../../../common/contract/site-visibilities.js';
+import type { SiteVisibility } from '../../common/contract/site-visibilities.js';
 
 export interface Publication {
   visibility: SiteVisibility;
@@ -27,3 +27,6 @@ export abstract class SpacePublication {
   /** Whether one of these spaces is on a site of the organization, and therefore cannot leave it. */
   abstract holdsAny(organizationId: string, spaceIds: readonly string[]): Promise<boolean>;
 }
+
+/** The URL of a page below the URL at which its space is published. */
+export const pageAddress = (space: string, path: string): string => [space, ...path.split('/').map(encodeURIComponent)].join('/');

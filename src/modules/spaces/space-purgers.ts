@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { decoratedMethods, type DecoratedMethod } from '../../../common/discovery/decorated-methods.js';
-import { PURGES_SPACES, type PurgeOptions, type SpacePurger } from '../../../common/purge/purges-spaces.decorator.js';
+import { decoratedMethods, type DecoratedMethod } from '../../common/discovery/decorated-methods.js';
+import { PURGES_SPACES, type PurgeOptions, type SpacePurger } from '../../common/purge/purges-spaces.decorator.js';
 
 type Contribution = DecoratedMethod<PurgeOptions>;
 
