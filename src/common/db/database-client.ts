@@ -26,6 +26,10 @@ const CLOSES_CONNECTION: ReadonlySet<string> = new Set(['FATAL', 'PANIC']);
  * which poolers refuse. A pooler in transaction mode lends its sessions around, so settings of a session would reach
  * other clients. Behind a pooler the limits are therefore settings of each transaction, and a statement outside a
  * transaction gets a transaction of its own.
+ *
+ * Private parts of pg: the event `errorMessage` of its connection, and `processID`. Worth: not time. Without the event, the
+ * pool may lend a connection that the server is closing; public way: the caller repeats such a statement. Without the process
+ * id, a pooler cannot be recognized; public way: a setting says that there is one.
  */
 export class DatabaseClient extends pg.Client {
   private readonly settings: ClientSettings;

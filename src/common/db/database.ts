@@ -32,7 +32,7 @@ export class Database {
   /** Returns the rows of a hand-written statement, without entities. Pass values as `$1`; never put them into the text. */
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const unit = this.openUnit();
-    // Both call pg directly: TypeORM's own query() makes a short statement 50 % slower.
+    // Both call pg directly, without TypeORM's own `query`.
     const connection = (unit ? await unit.manager.queryRunner!.connect() : poolOf(this.dataSource)) as pg.Pool;
     const { rows } = await connection.query(text, values as unknown[]);
     return rows as Row[];
@@ -114,11 +114,18 @@ export class Database {
  */
 async function refuseHiddenFailure({ queryRunner }: EntityManager): Promise<void> {
   const client = (await queryRunner!.connect()) as pg.PoolClient & { readyForQuery: boolean };
-  // PostgreSQL reports a failed statement before it reports the result of the COMMIT.
+  // PostgreSQL reports a failed statement before it reports the result of the COMMIT. Private part of pg: `readyForQuery`.
+  // Worth: a round trip in each transaction, 6 % of its time where the database is on the same machine. Public way: always
+  // send the empty statement.
   if (!client.readyForQuery) await client.query('');
   if (client.getTransactionStatus() === 'E')
     throw new Error('The transaction was rolled back: one of its statements failed, and the error was swallowed');
 }
 
-/** The pool that TypeORM keeps; its driver offers no typed access to it. */
+/**
+ * The pool that TypeORM keeps.
+ *
+ * Private part of TypeORM: `driver.master`. Worth: a short statement takes 41 µs of processor time instead of 47, and the
+ * metrics see the pool. Public way: `dataSource.query`, and metrics that count statements instead of connections.
+ */
 export const poolOf = (source: DataSource): pg.Pool => (source.driver as unknown as { master: pg.Pool }).master;

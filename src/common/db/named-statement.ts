@@ -32,6 +32,10 @@ const silent = new WeakMap<Connection, Connection>();
  * A statement with a name. pg asks PostgreSQL to describe the columns of a statement whenever it runs, and reads the
  * description again. But the columns of a named statement cannot change: PostgreSQL refuses to run it if they would. So
  * each connection reads the description once. It is not for poolers, which may send a statement to another server each time.
+ *
+ * Private part of pg: `Query.prepare`, `Query.handleRowDescription` and what they write (`_result`, `_accumulateRows`). Worth: a
+ * statement takes 18 µs of processor time instead of 26 with 3 columns, and 20 instead of 39 with 25. Public way:
+ * `client.query({ name, text, values })` in `DatabaseClient.query`; then this file goes.
  */
 export class NamedStatement extends pg.Query {
   private connection: Connection | undefined;

@@ -1,7 +1,8 @@
 import { TransformationType, type TransformFnParams } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import { getMetadataStorage } from 'class-validator';
-import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
+import { getMetadataStorage, ValidationTypes, type MetadataStorage } from 'class-validator';
+
+type Rule = ReturnType<MetadataStorage['getTargetValidationMetadatas']>[number];
 
 export type DtoClass = new () => object;
 /** Chooses the class of a list element, for lists with elements of several classes. */
@@ -26,7 +27,6 @@ export interface DtoShape {
   ignoresFurther: boolean;
 }
 
-const NESTED = 'nestedValidation';
 const CHOICE = 'http:choose-class';
 const OTHER_NAMES = 'http:other-names';
 const FURTHER_PROPERTIES = 'http:further-properties';
@@ -49,7 +49,13 @@ export const AlsoNamed =
     Reflect.defineMetadata(OTHER_NAMES, [...known, ...names.map((name) => [name, String(property)] as const)], target);
   };
 
-/** The shape of a class, from its class-validator and class-transformer decorators. */
+/**
+ * The shape of a class, from its class-validator and class-transformer decorators.
+ *
+ * Private part of class-transformer: `defaultMetadataStorage`, the metadata of `@Type` and `@Transform`. With it a value is
+ * checked from the outside in. Worth: a list of 50,000 elements where 100 are allowed is refused in 0.4 ms instead of 330 ms.
+ * Public way: `plainToInstance`, then `validate`, with a limit on the elements of a body before both.
+ */
 export function shapeOf(dto: DtoClass): DtoShape {
   const known = shapes.get(dto);
   if (known) return known;
@@ -64,8 +70,8 @@ export function shapeOf(dto: DtoClass): DtoShape {
   return shape;
 }
 
-function propertyShape(dto: DtoClass, name: string, rules: readonly ValidationMetadata[]): PropertyShape {
-  const nested = rules.find(({ type }) => type === NESTED);
+function propertyShape(dto: DtoClass, name: string, rules: readonly Rule[]): PropertyShape {
+  const nested = rules.find(({ type }) => type === ValidationTypes.NESTED_VALIDATION);
   const classOf = nested && classOfNested(dto, name);
   return {
     ...(classOf ? { classOf } : {}),
@@ -88,7 +94,7 @@ function classOfNested(dto: DtoClass, name: string): ChooseClass {
   return () => made;
 }
 
-function boundOf(rules: readonly ValidationMetadata[], rule: string, place: number): number {
+function boundOf(rules: readonly Rule[], rule: string, place: number): number {
   const bounds = rules.filter(({ name }) => name === rule).map(({ constraints }) => constraints[place] as number | undefined);
   return Math.min(Infinity, ...bounds.filter((bound) => bound !== undefined));
 }

