@@ -30,6 +30,18 @@ describe('/livez and /readyz', () => {
     for (const url of ['/livez', '/readyz']) expect((await app.inject({ url })).json()).toEqual({ status: 'ok' });
   });
 
+  it('answer while the network swallows everything, long before a statement ends', async () => {
+    const patient = await createApp(Env.read({ LOG_LEVEL: 'silent', DATABASE_STATEMENT_TIMEOUT: '600000' }), { url: line.url });
+    const statusOf = async (url: string) => (await patient.inject({ url })).statusCode;
+    expect(await statusOf('/readyz')).toBe(200);
+    line.swallow();
+    for (const url of ['/readyz', '/livez', '/readyz']) expect(await statusOf(url)).toBe(url === '/livez' ? 200 : 503);
+    await line.cut();
+    await line.mend();
+    await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200);
+    await patient.close();
+  });
+
   it('report a service without its database as alive and not ready, until the database is back', async () => {
     await line.cut();
     expect(await status('/livez')).toBe(200);

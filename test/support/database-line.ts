@@ -7,6 +7,7 @@ export class DatabaseLine {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
   private port = 0;
+  private swallowing = false;
 
   private constructor(
     private readonly target: URL,
@@ -28,7 +29,10 @@ export class DatabaseLine {
     return url.href;
   }
 
+  /** After `swallow`, connections that are open stay lost; after `cut`, there are none. */
   async mend(): Promise<void> {
+    this.swallowing = false;
+    if (this.server) return;
     this.server = createServer((socket) => this.join(socket, connect(this.destination())));
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
@@ -43,6 +47,12 @@ export class DatabaseLine {
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
   }
 
+  /** Behaves like a network that loses everything: connections stay open, new ones are accepted, and nothing arrives. */
+  swallow(): void {
+    this.swallowing = true;
+    for (const socket of this.sockets) socket.unpipe().resume();
+  }
+
   private join(one: Socket, other: Socket): void {
     for (const [from, to] of [
       [one, other],
@@ -55,7 +65,8 @@ export class DatabaseLine {
         this.sockets.delete(from);
         if (!keep) to.destroy();
       });
-      from.pipe(to, { end: !keep });
+      if (this.swallowing) from.resume();
+      else from.pipe(to, { end: !keep });
     }
   }
 

@@ -26,6 +26,7 @@ export function dataSourceOptions(env: Env, address: DatabaseAddress, entities: 
       bindery: { preparedStatements: env.preparedStatements, statementTimeout: env.statementTimeout } satisfies ClientSettings,
       onConnect: (client: DatabaseClient) => client.limitStatements(),
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     },
   };
 }

@@ -1,4 +1,5 @@
 // @own-process: the number of named statements is limited, and those of the whole suite reach the limit.
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../test/support/database.js';
@@ -134,6 +135,69 @@ describe('a connection that the server ends', () => {
     expect((await pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
     await pool.end();
     await line.cut();
+  });
+});
+
+describe('a connection whose server answers nothing', () => {
+  it('ends with a statement that waits, and the next one gets a new connection', async () => {
+    const line = await DatabaseLine.to(database.url);
+    const bindery: ClientSettings = { ...SETTINGS, statementTimeout: 100 };
+    const pool = new pg.Pool({
+      connectionString: line.url,
+      max: 1,
+      idleTimeoutMillis: 0,
+      bindery,
+      Client: DatabaseClient,
+    } as unknown as pg.PoolConfig);
+    pool.on('error', () => undefined);
+    await pool.query('SELECT 1');
+    line.swallow();
+    await expect(pool.query('SELECT 2')).rejects.toThrow(/^Connection terminated/);
+    await line.mend();
+    expect((await pool.query('SELECT 3 AS n')).rows).toEqual([{ n: 3 }]);
+    await pool.end();
+    await line.cut();
+  });
+
+  it('stays open while nothing is asked, and ends with a statement that waits after that', async () => {
+    const line = await DatabaseLine.to(database.url);
+    const bindery: ClientSettings = { ...SETTINGS, statementTimeout: 100 };
+    const pool = new pg.Pool({
+      connectionString: line.url,
+      max: 1,
+      idleTimeoutMillis: 0,
+      bindery,
+      Client: DatabaseClient,
+    } as unknown as pg.PoolConfig);
+    pool.on('error', () => undefined);
+    const pid = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
+    const first = await pid();
+    // Longer than the limit: the timer has run out once.
+    await sleep(3_500);
+    expect(await pid()).toBe(first);
+    await sleep(3_500);
+    line.swallow();
+    await expect(pool.query('SELECT 2')).rejects.toThrow(/^Connection terminated/);
+    await pool.end();
+    await line.cut();
+  });
+});
+
+describe('a connection to a server that has become a standby', () => {
+  it('is not lent again', async () => {
+    const pool = new pg.Pool({
+      connectionString: database.url,
+      max: 1,
+      bindery: SETTINGS,
+      Client: DatabaseClient,
+    } as unknown as pg.PoolConfig);
+    pool.on('error', () => undefined);
+    const pid = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
+    const first = await pid();
+    await pool.query('SET default_transaction_read_only = on');
+    await expect(pool.query('CREATE TABLE refused ()')).rejects.toMatchObject({ code: '25006' });
+    expect(await pid()).not.toBe(first);
+    await pool.end();
   });
 });
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endWhenSilent } from './end-when-silent.js';
 import { NamedStatement } from './named-statement.js';
 import { createHash } from 'node:crypto';
 
@@ -18,6 +19,8 @@ const ANSWERS_WITHIN = 5_000;
 const OPENS_TRANSACTION = /^\s*(?:BEGIN|START\s+TRANSACTION)\b/i;
 const OUTSIDE_TRANSACTION = 'I';
 const CLOSES_CONNECTION: ReadonlySet<string> = new Set(['FATAL', 'PANIC']);
+/** The server has become a standby. Another one takes writes now, and only a new connection finds it. */
+const READ_ONLY = '25006';
 
 /**
  * A connection of the pool. It names statements, and limits how long they take.
@@ -39,10 +42,13 @@ export class DatabaseClient extends pg.Client {
     super(config);
     this.settings = config.bindery;
     // The server closes the connection after such an error, but the pool may see that only after it lent the connection again.
-    const endAfter = ({ severity }: pg.DatabaseError) => {
-      if (severity !== undefined && CLOSES_CONNECTION.has(severity)) void this.end();
+    const endAfter = ({ severity, code }: pg.DatabaseError) => {
+      if ((severity !== undefined && CLOSES_CONNECTION.has(severity)) || code === READ_ONLY) void this.end();
     };
-    this.once('connect', () => this.connection.on('errorMessage', endAfter));
+    this.once('connect', () => {
+      this.connection.on('errorMessage', endAfter);
+      endWhenSilent(this, this.settings.statementTimeout);
+    });
   }
 
   /** True once the sessions are known to belong to a pooler such as PgBouncer: no state of a session can be relied on. */

@@ -7,6 +7,8 @@ import { poolOf } from './database.js';
 
 const RECONNECT_AFTER = 1000;
 const LOOK_EVERY = 1000;
+/** Nothing is heard on a connection that the network has lost, as on one where nothing happens: asking tells them apart. */
+const ASK_EVERY = 10_000;
 
 export interface NoticeListener {
   heard: (payload: string) => void;
@@ -83,6 +85,7 @@ export class DatabaseNotices implements OnApplicationShutdown {
       return;
     }
     this.isOpen = true;
+    this.askAgain(client);
     await Promise.all([...this.listeners.keys()].map((channel) => this.begin(client, channel)));
   }
 
@@ -94,6 +97,14 @@ export class DatabaseNotices implements OnApplicationShutdown {
       this.logger.warn({ event: 'notices.deaf', err });
       await client.end();
     }
+  }
+
+  /** The connection ends if there is no answer, and its end starts the next attempt. */
+  private askAgain(client: DatabaseClient): void {
+    const asking = setInterval(() => {
+      client.query('SELECT 1').catch((err: unknown) => this.logger.warn({ event: 'notices.deaf', err }));
+    }, ASK_EVERY).unref();
+    client.once('end', () => clearInterval(asking));
   }
 
   private async lookInstead(client: DatabaseClient): Promise<void> {

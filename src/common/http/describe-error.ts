@@ -19,9 +19,9 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 /**
  * Temporary errors: statement timeout or cancellation, deadlock, serialization failure, lock not available, server
- * stopping or starting, too many connections, out of memory.
+ * stopping or starting, too many connections, out of memory, a server that has become a standby.
  */
-const PASSING = /^(57014|40P01|40001|55P03|57P0[1-5]|25P03|53\w{3}|08\w{3})$/;
+const PASSING = /^(25006|57014|40P01|40001|55P03|57P0[1-5]|25P03|53\w{3}|08\w{3})$/;
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH)$/;
 /** The messages of pg without a code, when a connection breaks or cannot be opened in time. */
 const NO_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

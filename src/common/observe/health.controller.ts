@@ -5,16 +5,16 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Env } from '../../config/env.js';
 import { Public } from '../access/access.decorators.js';
-import { Database } from '../db/database.js';
-import { Forbidden, Unavailable } from '../http/errors.js';
+import { Forbidden } from '../http/errors.js';
 import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
 
 /** For operators: liveness, readiness and metrics. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
   constructor(
-    private readonly database: Database,
+    private readonly readiness: Readiness,
     private readonly metrics: Metrics,
     private readonly env: Env,
   ) {}
@@ -25,13 +25,10 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Migrations are applied before the service listens, so readiness depends only on the database. */
   @Get('readyz')
   @Public()
   async ready(): Promise<{ status: 'ok' }> {
-    await this.database.query('SELECT 1').catch(() => {
-      throw new Unavailable('The database does not respond: check that it is running');
-    });
+    await this.readiness.check();
     return { status: 'ok' };
   }
 

@@ -3,6 +3,7 @@ import { CacheMetrics } from './cache-metrics.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 import { OutboxMetrics } from './outbox-metrics.js';
+import { Readiness } from './readiness.js';
 
-@Module({ controllers: [HealthController], providers: [Metrics, OutboxMetrics, CacheMetrics], exports: [Metrics] })
+@Module({ controllers: [HealthController], providers: [Metrics, Readiness, OutboxMetrics, CacheMetrics], exports: [Metrics] })
 export class ObserveModule {}
