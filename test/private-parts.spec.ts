@@ -9,7 +9,8 @@ import { Transform, TransformationType, Type } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { ArrayMaxSize, getMetadataStorage, IsString, Length, MaxLength, validate, ValidateNested } from 'class-validator';
 import pg from 'pg';
-import { PDFDocument } from 'pdfkit';
+// oxlint-disable-next-line import/no-named-as-default -- its types declare no named export
+import PDFDocument from 'pdfkit';
 import temml from 'temml';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
