@@ -1,7 +1,6 @@
-import { DataSource } from 'typeorm';
 import { createTokenFor } from '../modules/identity/bootstrap.js';
 import { conclude, EXIT, program, type CommonOptions } from './program.js';
-import { withDatabase } from './with-database.js';
+import { withDataSource } from './with-database.js';
 
 interface TokenOptions extends CommonOptions {
   email: string;
@@ -16,15 +15,7 @@ export async function makeToken({ email, label, days, ...options }: TokenOptions
   if (label.length < 1 || label.length > 50) program.error('error: --label takes 1 to 50 characters', { exitCode: EXIT.usage });
   await conclude(
     options,
-    () =>
-      withDatabase(async (database) => {
-        const source = await new DataSource(database).initialize();
-        try {
-          return { token: await createTokenFor(source, email, label, days) };
-        } finally {
-          await source.destroy();
-        }
-      }),
+    () => withDataSource(async (source) => ({ token: await createTokenFor(source, email, label, days) })),
     ({ token }) => token,
   );
 }

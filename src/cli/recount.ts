@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { Database } from '../common/db/database.js';
 import type { Miscount, RowCounters } from '../common/db/row-counters.js';
 import { CHANGE_REQUESTS_OF_SPACES, ChangeRequestCounters } from '../modules/change-requests/change-request-counters.js';
@@ -10,20 +10,12 @@ import {
 } from '../modules/comments/comment-counters.js';
 import { SpaceCounters } from '../modules/spaces/space-counters.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
-import { withDatabase } from './with-database.js';
+import { withDataSource } from './with-database.js';
 
 export async function recountEverything({ repair = false, ...options }: CommonOptions & { repair?: boolean }): Promise<void> {
   const { miscounts } = await conclude(
     options,
-    () =>
-      withDatabase(async (database) => {
-        const source = await new DataSource(database).initialize();
-        try {
-          return { repaired: repair, miscounts: await recount(source, repair) };
-        } finally {
-          await source.destroy();
-        }
-      }),
+    () => withDataSource(async (source) => ({ repaired: repair, miscounts: await recount(source, repair) })),
     describe,
   );
   process.exitCode = miscounts.length > 0 && !repair ? EXIT.wanting : EXIT.fine;

@@ -1,24 +1,16 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { Database } from '../common/db/database.js';
 import { JobQueue } from '../common/jobs/job-queue.js';
 import { WorkerOptions } from '../common/jobs/worker-options.js';
 import { CATCH_UP, REBUILD_ALL, spacesBehind } from '../modules/search/indexing/spaces-behind.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
-import { withDatabase } from './with-database.js';
+import { withDataSource } from './with-database.js';
 
 /** Asks the service to index every space again, or reports how many spaces are not indexed completely. */
 export async function reindexSpaces({ check = false, ...options }: CommonOptions & { check?: boolean }): Promise<void> {
   const { behind } = await conclude(
     options,
-    () =>
-      withDatabase(async (database) => {
-        const source = await new DataSource(database).initialize();
-        try {
-          return await reindex(source, check);
-        } finally {
-          await source.destroy();
-        }
-      }),
+    () => withDataSource((source) => reindex(source, check)),
     ({ behind: left }) =>
       check ? progress(left) : `The service will index ${left} spaces again. To see the progress, run \`bindery reindex --check\`.`,
   );

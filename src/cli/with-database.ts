@@ -1,8 +1,8 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions } from '../common/db/data-source.js';
 import { connectionToRunning } from '../common/embedded/running-server.js';
 import { Env } from '../config/env.js';
 import { startDatabase } from '../serve/start-database.js';
-import type { DataSourceOptions } from 'typeorm';
 
 /** Runs work with the database of the running service, or with one that it starts and stops itself. */
 export async function withDatabase<T>(work: (options: DataSourceOptions, env: Env) => Promise<T>): Promise<T> {
@@ -15,4 +15,16 @@ export async function withDatabase<T>(work: (options: DataSourceOptions, env: En
   } finally {
     await database.stop();
   }
+}
+
+/** The same with an open connection. */
+export function withDataSource<T>(work: (source: DataSource) => Promise<T>): Promise<T> {
+  return withDatabase(async (options) => {
+    const source = await new DataSource(options).initialize();
+    try {
+      return await work(source);
+    } finally {
+      await source.destroy();
+    }
+  });
 }

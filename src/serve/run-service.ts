@@ -1,7 +1,7 @@
 import { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
-import { banner } from './banner.js';
-import { serve } from './serve.js';
+import type { FirstToken } from '../modules/identity/bootstrap.js';
+import { serve, type Service } from './serve.js';
 
 /** Serves until it receives a signal to stop: then it finishes requests, releases jobs, stops the database, and sets the exit code. */
 export async function runService(): Promise<never> {
@@ -48,4 +48,22 @@ function signalled(): Promise<undefined> {
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   });
+}
+
+/** The text that a start prints on the terminal. */
+function banner({ url, database }: Service, firstToken: FirstToken | undefined, demo: string | undefined): string {
+  const made = typeof firstToken === 'object' ? firstToken.made : undefined;
+  const told = made === undefined ? 'the value of BOOTSTRAP_TOKEN' : `${made}   (the administrator's, shown only now)`;
+  return [
+    '',
+    `  Bindery    ${url}`,
+    `  Explore    ${url}/docs`,
+    ...(demo === undefined ? [] : [`  Demo site  ${url}${demo}`]),
+    `  Database   ${database}`,
+    ...(firstToken === undefined ? [] : [`  Token      ${told}`]),
+    '',
+    `  Try        curl -H 'Authorization: Bearer ${made ?? '<your token>'}' ${url}/v1/user`,
+    '',
+    '',
+  ].join('\n');
 }

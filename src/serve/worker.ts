@@ -3,7 +3,7 @@ import { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import { loadExtensions } from '../extensions/load-extensions.js';
 import { listen, type Listening } from './listen.js';
-import type { FromWorker, ToWorker } from './worker-messages.js';
+import type { FromWorker, ToWorker } from './workers.js';
 
 /** One of several processes that serve HTTP. The primary sends it the address of the database, and tells it when to stop. */
 let listening: Promise<Listening> | undefined;

@@ -2,14 +2,18 @@ import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { AggregatorRegistry } from 'prom-client';
 import type { DatabaseAddress } from '../common/db/data-source.js';
+import type { AllMetrics, METRICS_WANTED } from '../common/observe/shared-metrics.js';
 import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import type { Listening } from './listen.js';
-import type { FromWorker, ToWorker } from './worker-messages.js';
 
 const RESTARTS_IN_A_ROW = 5;
 const LIVES_LONG_ENOUGH = 10_000;
 const RESTART_AFTER = 500;
+
+/** What the primary and a worker send each other. */
+export type ToWorker = { address: DatabaseAddress } | { stop: true } | AllMetrics;
+export type FromWorker = { ready: true } | { url: string } | { refused: string } | typeof METRICS_WANTED;
 
 /** Serves HTTP in several processes on one port; a worker that dies is replaced. */
 export async function startWorkers(env: Env, address: DatabaseAddress): Promise<Listening> {

@@ -8,7 +8,7 @@ import { withRefs } from '../../src/common/document/with-refs.js';
 import { JobWorker } from '../../src/common/jobs/job-worker.js';
 import { ImportLimits } from '../../src/modules/exchange/imports/model/import-limits.js';
 import { ImportEntries } from '../../src/modules/exchange/imports/run/import-entries.js';
-import { RemoveUploads } from '../../src/modules/uploads/remove-uploads.js';
+import { UploadsService } from '../../src/modules/uploads/uploads.service.js';
 import { useApp } from '../support/app.js';
 import { IncomingFiles } from '../../src/modules/content/bytes/incoming-files.js';
 import type { PageRecord } from '../../src/modules/versions/records/page-record.js';
@@ -594,7 +594,7 @@ describe('an upload', () => {
   it('is removed with its bytes when nothing used it for a day', async () => {
     const key = await upload(Buffer.from('# x'), 'x.md');
     await t.db.query(`UPDATE uploads SET expires_at = now() - interval '1 minute' WHERE id = $1`, [key]);
-    await t.app.get(RemoveUploads).sweep({ signal: new AbortController().signal });
+    await t.app.get(UploadsService).sweep({ signal: new AbortController().signal });
     expect(await t.app.get(FileStore).size(`upload-${key}`)).toBeUndefined();
     expect(await t.db.query('SELECT 1 FROM uploads WHERE id = $1', [key])).toEqual([]);
   });

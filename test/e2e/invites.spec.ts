@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/common/ids/ids.js';
 import { hashOfInviteSecret } from '../../src/modules/orgs/invites/invite-secret.js';
-import { ForgetInvites } from '../../src/modules/orgs/invites/forget-invites.js';
+import { MailInvites } from '../../src/modules/orgs/mail-invites.js';
 import { User } from '../../src/modules/identity/user.entity.js';
 import type { Reply } from '../support/api.js';
 import { useApp } from '../support/app.js';
@@ -559,7 +559,7 @@ describe('an obsolete invite', () => {
     const org = await t.make.org();
     const [expired, pending] = [await invited(org), await invited(org)];
     await t.db.query(`UPDATE invites SET expires_at = now() - interval '1 second' WHERE id = $1`, [expired.inviteId]);
-    await t.app.get(ForgetInvites).forgetExpired();
+    await t.app.get(MailInvites).forgetExpired();
     expect(await t.db.query('SELECT id FROM invites WHERE org_id = $1', [org.id])).toEqual([{ id: pending.inviteId }]);
   });
 });

@@ -4,7 +4,7 @@ import type { Role } from '../../src/common/access/role.js';
 import { newId } from '../../src/common/ids/ids.js';
 import { Forbidden } from '../../src/common/http/errors.js';
 import { User } from '../../src/modules/identity/user.entity.js';
-import { refuseAboveOwnRole } from '../../src/modules/orgs/invites/refuse-above-own-role.js';
+import { refuseAboveOwnRole } from '../../src/modules/orgs/org.access.js';
 import { useApp } from '../support/app.js';
 import { tablesHolding } from '../support/find-text.js';
 import { inTurn, rowOfInvite } from '../support/in-turn.js';

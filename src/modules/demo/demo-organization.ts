@@ -5,7 +5,7 @@ import { NotFound } from '../../common/http/errors.js';
 import { UserQueries } from '../identity/user.queries.js';
 import { Org } from '../orgs/org.entity.js';
 import { OrgsService } from '../orgs/organizations/orgs.service.js';
-import { DEMO_PATH } from './demo-path.js';
+import { DEMO_PATH } from './start-demo.js';
 import { DemoProgress } from './demo-progress.js';
 
 /** Creates the organization of the demo, and acts for its administrator. */

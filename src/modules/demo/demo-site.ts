@@ -5,7 +5,7 @@ import { OrgsService } from '../orgs/organizations/orgs.service.js';
 import type { Org } from '../orgs/org.entity.js';
 import { CreateSite } from '../sites/create-site.js';
 import { SitesService } from '../sites/sites.service.js';
-import { DEMO_PATH } from './demo-path.js';
+import { DEMO_PATH } from './start-demo.js';
 import { DemoStructure, type ShownSpaces } from './demo-structure.js';
 
 /** Makes the site of the demo. */

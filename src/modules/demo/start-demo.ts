@@ -2,7 +2,9 @@ import type { DataSource } from 'typeorm';
 import { Database } from '../../common/db/database.js';
 import { JobQueue } from '../../common/jobs/job-queue.js';
 import { WorkerOptions } from '../../common/jobs/worker-options.js';
-import { DEMO_PATH } from './demo-path.js';
+
+/** The names in the default address of the demo site. */
+export const DEMO_PATH = { organization: 'demo', site: 'docs' };
 
 /** The name of the job that makes the demo. */
 export const SEED_DEMO = 'demo.seed';

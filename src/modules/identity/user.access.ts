@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
 import type { Resources } from '../../common/access/resources.js';
-import { UserCircle } from './user-circle.js';
+import { UserCircle } from './user.queries.js';
 import { User } from './user.entity.js';
 
 declare module '../../common/access/resources.js' {

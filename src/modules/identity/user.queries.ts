@@ -36,6 +36,14 @@ export const hasProvenAddressIn = (u: string, domains: string) => `${u}.email_ve
 
 const SHOWN = Object.fromEntries(PERSON.map((column) => [column, true]));
 
+/** Decides which users a user may see. The organizations module provides the implementation. */
+export abstract class UserCircle {
+  /** SQL: whether two users share an organization. Both parameters are SQL expressions of user ids. */
+  abstract share(caller: string, user: string): string;
+  /** SQL: whether two users share an organization in which the first may list members. */
+  abstract mayList(caller: string, user: string): string;
+}
+
 /** What other rooms ask about users. */
 @Injectable()
 export class UserQueries {

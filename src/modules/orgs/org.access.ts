@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../common/access/resource-access.js';
 import type { Resources } from '../../common/access/resources.js';
-import { atLeast } from '../../common/access/role.js';
+import { atLeast, type Role } from '../../common/access/role.js';
+import { Forbidden } from '../../common/http/errors.js';
 import { Org } from './org.entity.js';
 
 declare module '../../common/access/resources.js' {
@@ -55,4 +56,10 @@ export class OrgAccess implements ResourceAccess<Org> {
       installIntegration: admin,
     };
   }
+}
+
+/** Refuses to give a role above the actor's own. */
+export function refuseAboveOwnRole(organizationId: string, actor: Actor, roles: readonly (Role | null)[]): void {
+  const own = actor.standingIn(organizationId)?.role;
+  if (roles.some((role) => role !== null && !atLeast(own, role))) throw new Forbidden('You cannot give a role above your own');
 }

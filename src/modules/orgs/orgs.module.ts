@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { StandingSource } from '../../common/access/standing-source.js';
-import { UserCircle } from '../identity/user-circle.js';
+import { UserCircle } from '../identity/user.queries.js';
 import { Grant } from './grants/grant.entity.js';
 import { GrantPresenter } from './grants/grant.presenter.js';
 import { GrantsService } from './grants/grants.service.js';
@@ -14,7 +14,7 @@ import { MembersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
 import { MemberQueries } from './members/member.queries.js';
 import { VisitorClaims } from './members/visitor-claims.js';
-import { MailInviteLocks } from './mail-invite-locks.js';
+import { MailInvites } from './mail-invites.js';
 import { OrgAccess } from './org.access.js';
 import { Org } from './org.entity.js';
 import { OrgQueries } from './org.queries.js';
@@ -22,8 +22,8 @@ import { OrgPresenter } from './organizations/org.presenter.js';
 import { OrgsController } from './organizations/orgs.controller.js';
 import { CheckOrganizationSettings } from './organizations/check-organization-settings.js';
 import { OrgsService } from './organizations/orgs.service.js';
-import { Removal } from './removals/removal.entity.js';
-import { Removals } from './removals/removals.js';
+import { Removal } from './removal.entity.js';
+import { Removals } from './removals.js';
 import { TeamMember } from './teams/team-member.entity.js';
 import { TeamMembersController } from './teams/team-members.controller.js';
 import { TeamMembersService } from './teams/team-members.service.js';
@@ -68,7 +68,7 @@ import { UsedDomains } from './domains/used-domains.js';
     ResourceGrants,
     GrantPresenter,
     Removals,
-    MailInviteLocks,
+    MailInvites,
     { provide: StandingSource, useClass: MemberStanding },
     { provide: UserCircle, useExisting: MemberQueries },
     DomainsService,
@@ -92,7 +92,7 @@ import { UsedDomains } from './domains/used-domains.js';
     ResourceGrants,
     GrantPresenter,
     Removals,
-    MailInviteLocks,
+    MailInvites,
     StandingSource,
     UserCircle,
     UsedDomains,

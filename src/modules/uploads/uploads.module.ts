@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { RemoveUploads } from './remove-uploads.js';
 import { Upload } from './upload.entity.js';
 import { UploadPresenter } from './upload.presenter.js';
-import { UploadUrls } from './upload-urls.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -11,7 +9,7 @@ import { UploadsService } from './uploads.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Upload])],
   controllers: [UploadsController],
-  providers: [UploadsService, UploadPresenter, UploadUrls, RemoveUploads],
+  providers: [UploadsService, UploadPresenter],
   exports: [UploadsService],
 })
 export class UploadsModule {}

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
@@ -5,6 +6,10 @@ import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 import { BadRequest, Conflict, NotFound, PayloadTooLarge, UnsupportedMediaType } from '../../common/http/errors.js';
 import { newId } from '../../common/ids/ids.js';
+import { Urls } from '../../common/http/urls.js';
+import type { JobContext } from '../../common/jobs/job.js';
+import { Periodic } from '../../common/jobs/periodic.js';
+import { SigningKeys } from '../../common/secrets/signing-keys.js';
 import { FileStore } from '../../common/storage/file-store.js';
 import { FileTooLarge } from '../../common/storage/file-too-large.js';
 import type { ReceivedFile } from '../../common/storage/received-file.js';
@@ -12,11 +17,17 @@ import { Env } from '../../config/env.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { CreateUploadDto } from './upload.dto.js';
 import { Upload, type UploadKind } from './upload.entity.js';
-import { uploadKey } from './upload-key.js';
-import { UploadUrls } from './upload-urls.js';
 
 /** Milliseconds that an upload is kept if nothing uses it. */
 const LIFE = 24 * 60 * 60 * 1000;
+/** Milliseconds within which the bytes may be sent. */
+const SENT_WITHIN = 60 * 60 * 1000;
+const TEN_MINUTES = 10 * 60 * 1000;
+/** Uploads that are removed in one transaction. */
+const BATCH = 50;
+
+/** The key of an upload in the file store. */
+const uploadKey = (uploadId: string): string => `upload-${uploadId}`;
 
 /** Receives files before something uses them. */
 @Injectable()
@@ -25,14 +36,15 @@ export class UploadsService {
     private readonly database: Database,
     private readonly env: Env,
     private readonly fileStore: FileStore,
-    private readonly uploadUrls: UploadUrls,
+    private readonly urls: Urls,
+    private readonly signingKeys: SigningKeys,
   ) {}
 
   async create(org: Org, { file, kind }: CreateUploadDto, actor: Actor): Promise<{ upload: Upload; url: string }> {
     if (file.size > this.env.maxFileSize) throw tooLarge();
     const upload = { id: newId(), orgId: org.id, createdById: actor.userId, kind, name: file.name, size: String(file.size) };
     await this.database.repo(Upload).insert({ ...upload, expiresAt: new Date(Date.now() + LIFE) });
-    return { upload: await this.database.repo(Upload).findOneByOrFail({ id: upload.id }), url: await this.uploadUrls.sign(upload.id) };
+    return { upload: await this.database.repo(Upload).findOneByOrFail({ id: upload.id }), url: await this.sign(upload.id) };
   }
 
   /** Stores bytes that the service itself has, and returns the id of the upload. */
@@ -50,7 +62,7 @@ export class UploadsService {
 
   /** Receives the bytes. They may be sent again until something uses them. */
   async receive(uploadId: string, token: string, body: unknown): Promise<void> {
-    if (!(await this.uploadUrls.isValid(uploadId, token))) throw new NotFound('upload');
+    if (!(await this.isValid(uploadId, token))) throw new NotFound('upload');
     const upload = await this.database.repo(Upload).findOneBy({ id: uploadId });
     if (!upload) throw new NotFound('upload');
     if (upload.received) throw new Conflict('The file has been received already: create another upload');
@@ -78,6 +90,25 @@ export class UploadsService {
     return { name: upload.name, file: await this.fileStore.receive(bytes, Infinity) };
   }
 
+  /** Removes uploads that have expired, and their bytes. */
+  @Periodic({ name: 'uploads.sweep', every: TEN_MINUTES })
+  async sweep({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
+    while (!signal.aborted && (await this.removeSome()) === BATCH);
+  }
+
+  /** The bytes are deleted before their rows are: nobody would find them without a row. */
+  private removeSome(): Promise<number> {
+    return this.database.tx(async () => {
+      const due = await this.database.query<{ id: string }>(
+        'SELECT id FROM uploads WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED',
+        [BATCH],
+      );
+      for (const { id } of due) await this.fileStore.delete(uploadKey(id));
+      await this.database.query('DELETE FROM uploads WHERE id = ANY($1)', [due.map(({ id }) => id)]);
+      return due.length;
+    });
+  }
+
   private async keep(uploadId: string, file: ReceivedFile, announced: number): Promise<void> {
     if (file.size !== announced) {
       await file.discard();
@@ -87,6 +118,24 @@ export class UploadsService {
     const kept = await this.database.query('UPDATE uploads SET received = true WHERE id = $1 RETURNING id', [uploadId]);
     // It expired meanwhile, and nobody else would delete the bytes.
     if (kept.length === 0) await this.fileStore.delete(uploadKey(uploadId));
+  }
+
+  /** The URL to which the bytes of an upload are sent. */
+  private async sign(uploadId: string): Promise<string> {
+    const expires = String(Date.now() + SENT_WITHIN);
+    return `${this.urls.api('uploads', uploadId)}?token=${expires}.${await this.signatureOf(uploadId, expires)}`;
+  }
+
+  private async isValid(uploadId: string, token: string): Promise<boolean> {
+    const [expires = '', signature = ''] = token.split('.');
+    const given = Buffer.from(signature);
+    const expected = Buffer.from(await this.signatureOf(uploadId, expires));
+    return given.length === expected.length && timingSafeEqual(given, expected) && Number(expires) > Date.now();
+  }
+
+  private async signatureOf(uploadId: string, expires: string): Promise<string> {
+    const key = await this.signingKeys.keyFor('upload-urls');
+    return createHmac('sha256', key).update(`${uploadId} ${expires}`).digest('base64url');
   }
 }
 

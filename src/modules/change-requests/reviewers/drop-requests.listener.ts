@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { OnEvent } from '../../../common/events/events.js';
-import { MemberRemoved } from '../../orgs/members/member.events.js';
+import { MemberRemoved } from '../../orgs/org.events.js';
 import { SpacesTransferred } from '../../spaces/space.events.js';
 
 /** Deletes review requests of users who leave the organization. Their reviews stay. */

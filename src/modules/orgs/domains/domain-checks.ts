@@ -4,7 +4,7 @@ import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound, TooManyRequests } from '../../../common/http/errors.js';
 import { TxtRecords, type TxtAnswer } from '../../../common/outbound/txt-records.js';
 import { Domain } from './domain.entity.js';
-import { DomainsChanged } from './domain.events.js';
+import { DomainsChanged } from '../org.events.js';
 import { ownerOfHost } from './owner-of-host.js';
 
 const MINUTE = 60_000;

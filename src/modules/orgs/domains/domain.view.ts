@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
-import { DOMAIN_STATUSES, type DomainStatus } from './domain-status.js';
+import { DOMAIN_STATUSES, type DomainStatus } from './domain.entity.js';
 
 /** The record that proves that the domain belongs to the organization. */
 export class DomainRecord {

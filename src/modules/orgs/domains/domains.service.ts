@@ -12,7 +12,7 @@ import { DomainChecks } from './domain-checks.js';
 import { domainName, isWithin } from './domain-name.js';
 import type { ClaimDomainDto, DecideDomainDto, DomainParams } from './domain.dto.js';
 import { Domain } from './domain.entity.js';
-import { DomainsChanged } from './domain.events.js';
+import { DomainsChanged } from '../org.events.js';
 
 /** Each claim that is not verified is looked up again and again. */
 const MOST_DOMAINS = 100;

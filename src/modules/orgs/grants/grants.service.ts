@@ -10,7 +10,7 @@ import { AlreadyGone, BadRequest, NotFound } from '../../../common/http/errors.j
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { joinUser } from '../../identity/user.queries.js';
-import { Removals } from '../removals/removals.js';
+import { Removals } from '../removals.js';
 import { roleIn } from '../teams/team.access.js';
 import { TeamsService, type TeamDetails } from '../teams/teams.service.js';
 import { Grant } from './grant.entity.js';

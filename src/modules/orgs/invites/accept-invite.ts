@@ -9,7 +9,7 @@ import { UsersService } from '../../identity/users.service.js';
 import { Admission } from './admission.js';
 import type { AcceptInviteDto, InviteParams } from './invite.dto.js';
 import { Invite } from './invite.entity.js';
-import { InviteAccepted } from './invite.events.js';
+import { InviteAccepted } from '../org.events.js';
 import { opens } from './invite-secret.js';
 import { UsableInvites } from './usable-invites.js';
 

@@ -5,9 +5,9 @@ import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { GrantsService } from '../grants/grants.service.js';
-import { MemberJoined } from '../members/member.events.js';
-import { Removals } from '../removals/removals.js';
-import { ForgetInvites } from './forget-invites.js';
+import { MemberJoined } from '../org.events.js';
+import { MailInvites } from '../mail-invites.js';
+import { Removals } from '../removals.js';
 import type { Invite } from './invite.entity.js';
 import { InviteTargets } from './invite-targets.js';
 
@@ -25,7 +25,7 @@ export class Admission {
   constructor(
     private readonly database: Database,
     private readonly events: Events,
-    private readonly forgetInvites: ForgetInvites,
+    private readonly mailInvites: MailInvites,
     private readonly grantsService: GrantsService,
     private readonly removals: Removals,
     @Optional() private readonly inviteTargets?: InviteTargets,
@@ -79,7 +79,7 @@ export class Admission {
   private async join(organizationId: string, newcomers: readonly Newcomer[]): Promise<string[]> {
     // Sorted by id, so that two calls that admit the same people cannot deadlock.
     const sorted = [...newcomers].sort((a, b) => (a.userId < b.userId ? -1 : 1));
-    await this.forgetInvites.lockMailInvitesTo(
+    await this.mailInvites.lockOfUsers(
       organizationId,
       sorted.map(({ userId }) => userId),
     );
@@ -96,7 +96,7 @@ export class Admission {
       ],
     );
     const joined = new Set(added.map(({ userId }) => userId));
-    await this.forgetInvites.mailInvitesTo(organizationId, [...joined]);
+    await this.mailInvites.forgetOfUsers(organizationId, [...joined]);
     for (const userId of joined) await this.events.emit(new MemberJoined(organizationId, userId));
     return newcomers.map(({ userId }) => userId).filter((userId) => joined.has(userId));
   }

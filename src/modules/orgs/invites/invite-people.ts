@@ -6,13 +6,12 @@ import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
-import { UserCircle } from '../../identity/user-circle.js';
-import { joinUser, joinUsersAt } from '../../identity/user.queries.js';
-import { MailInviteLocks } from '../mail-invite-locks.js';
+import { UserCircle, joinUser, joinUsersAt } from '../../identity/user.queries.js';
+import { MailInvites } from '../mail-invites.js';
 import type { Org } from '../org.entity.js';
 import { Admission } from './admission.js';
 import type { InviteUsersDto } from './invite.dto.js';
-import { refuseAboveOwnRole } from './refuse-above-own-role.js';
+import { refuseAboveOwnRole } from '../org.access.js';
 import { SendInvite } from './send-invite.job.js';
 
 export interface InvitedPeople {
@@ -45,7 +44,7 @@ export class InvitePeople {
     private readonly userCircle: UserCircle,
     private readonly admission: Admission,
     private readonly jobs: Jobs,
-    private readonly mailInviteLocks: MailInviteLocks,
+    private readonly mailInvites: MailInvites,
   ) {}
 
   async invite(org: Org, { emails, role = org.defaultRole, sso = false }: InviteUsersDto, actor: Actor): Promise<InvitedPeople> {
@@ -57,7 +56,7 @@ export class InvitePeople {
       named.map((invitee) => invitee.role),
     );
     return this.database.tx(async () => {
-      await this.mailInviteLocks.ofAddresses(
+      await this.mailInvites.lockOfAddresses(
         org.id,
         named.map(({ email }) => email),
       );

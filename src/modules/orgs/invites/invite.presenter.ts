@@ -15,7 +15,7 @@ import type {
   OwnInviteView,
 } from './invite.view.js';
 import type { LinkInvite, NewLinkInvite } from './link-invites.service.js';
-import type { OwnInvite } from './own-invites.js';
+import type { OwnInvite } from './usable-invites.js';
 
 @Injectable()
 export class InvitePresenter {

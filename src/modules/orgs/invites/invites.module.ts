@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcceptInvite } from './accept-invite.js';
 import { Admission } from './admission.js';
-import { ForgetInvites } from './forget-invites.js';
 import { InviteAccess } from './invite.access.js';
 import { Invite } from './invite.entity.js';
 import { InvitePeople } from './invite-people.js';
@@ -10,7 +9,6 @@ import { InvitePresenter } from './invite.presenter.js';
 import { InvitesController } from './invites.controller.js';
 import { LinkInvitesController } from './link-invites.controller.js';
 import { LinkInvitesService } from './link-invites.service.js';
-import { OwnInvites } from './own-invites.js';
 import { OwnInvitesController } from './own-invites.controller.js';
 import { SendInvite } from './send-invite.job.js';
 import { UninvitedMembers } from './uninvited-members.js';
@@ -22,7 +20,6 @@ import { UsableInvites } from './usable-invites.js';
   controllers: [InvitesController, LinkInvitesController, OwnInvitesController],
   providers: [
     InvitePeople,
-    OwnInvites,
     UsableInvites,
     AcceptInvite,
     UninvitedMembers,
@@ -31,7 +28,6 @@ import { UsableInvites } from './usable-invites.js';
     InviteAccess,
     InvitePresenter,
     SendInvite,
-    ForgetInvites,
   ],
   exports: [Admission],
 })

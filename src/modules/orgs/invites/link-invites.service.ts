@@ -8,13 +8,12 @@ import { deleteOne } from '../../../common/db/delete-one.js';
 import { newId } from '../../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { BadRequest, Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
-import { OrgAccess } from '../org.access.js';
+import { OrgAccess, refuseAboveOwnRole } from '../org.access.js';
 import type { Org } from '../org.entity.js';
 import type { CreateLinkInviteDto, UpdateLinkInviteDto } from './invite.dto.js';
 import { Invite } from './invite.entity.js';
 import { InviteTargets, type InviteTarget } from './invite-targets.js';
 import { hashOfInviteSecret, newInviteSecret } from './invite-secret.js';
-import { refuseAboveOwnRole } from './refuse-above-own-role.js';
 import { UsableInvites } from './usable-invites.js';
 
 const LIFE = "now() + interval '30 days'";
@@ -81,18 +80,16 @@ export class LinkInvitesService {
     const secret = newInviteSecret();
     const id = newId();
     const { kind: resourceKind, id: resourceId } = target ?? {};
-    await this.database
-      .repo(Invite)
-      .insert({
-        id,
-        orgId: org.id,
-        role,
-        resourceKind,
-        resourceId,
-        hash: hashOfInviteSecret(secret),
-        invitedBy: actor.userId,
-        expiresAt: () => LIFE,
-      });
+    await this.database.repo(Invite).insert({
+      id,
+      orgId: org.id,
+      role,
+      resourceKind,
+      resourceId,
+      hash: hashOfInviteSecret(secret),
+      invitedBy: actor.userId,
+      expiresAt: () => LIFE,
+    });
     return { invite: await this.get({ id }), secret };
   }
 

@@ -8,13 +8,13 @@ import { AcceptInvite } from './accept-invite.js';
 import { OwnInviteParams } from './invite.dto.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { AcceptedInviteView, OwnInviteListView } from './invite.view.js';
-import { OwnInvites } from './own-invites.js';
+import { UsableInvites } from './usable-invites.js';
 
 @ApiTags('Users')
 @Controller('v1/user/invites')
 export class OwnInvitesController {
   constructor(
-    private readonly ownInvites: OwnInvites,
+    private readonly usableInvites: UsableInvites,
     private readonly acceptInvite: AcceptInvite,
     private readonly invitePresenter: InvitePresenter,
   ) {}
@@ -28,7 +28,7 @@ export class OwnInvitesController {
   @Get()
   @AnyUser({ scope: 'user:read' })
   async listInvitesOfAuthenticatedUser(@Query() query: ListQuery, @CurrentResources() resources: Resources): Promise<OwnInviteListView> {
-    return this.invitePresenter.presentOwnPage(await this.ownInvites.list(resources.actor, query), resources);
+    return this.invitePresenter.presentOwnPage(await this.usableInvites.listOwn(resources.actor, query), resources);
   }
 
   /**
@@ -56,6 +56,6 @@ export class OwnInvitesController {
   @PlainParams('inviteId')
   @IdempotentDelete()
   async declineInviteOfAuthenticatedUser(@Param() { inviteId }: OwnInviteParams, @CurrentActor() actor: Actor): Promise<void> {
-    await this.ownInvites.decline(inviteId, actor);
+    await this.usableInvites.declineOwn(inviteId, actor);
   }
 }

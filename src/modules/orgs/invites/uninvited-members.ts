@@ -9,7 +9,7 @@ import { Member } from '../members/member.entity.js';
 import type { Org } from '../org.entity.js';
 import { Admission } from './admission.js';
 import type { AddMemberDto } from './invite.dto.js';
-import { refuseAboveOwnRole } from './refuse-above-own-role.js';
+import { refuseAboveOwnRole } from '../org.access.js';
 
 interface Entitlement {
   role: Role | null;

@@ -1,11 +1,27 @@
 import { Injectable, Optional } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
-import { NotFound } from '../../../common/http/errors.js';
-import { joinEnabledUser, provenAddressOf } from '../../identity/user.queries.js';
-import { MailInviteLocks } from '../mail-invite-locks.js';
+import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { AlreadyGone, NotFound } from '../../../common/http/errors.js';
+import { PERSON, type Person } from '../../identity/person.js';
+import { User } from '../../identity/user.entity.js';
+import { joinEnabledUser, joinUser, provenAddressOf } from '../../identity/user.queries.js';
+import { MailInvites } from '../mail-invites.js';
 import { Invite } from './invite.entity.js';
 import { InviteTargets } from './invite-targets.js';
+
+/** An invite as seen by the invited person. */
+export interface OwnInvite {
+  id: string;
+  organizationId: string;
+  organizationTitle: string;
+  role: Role | null;
+  inviter: Person;
+  createdAt: Date;
+  expiresAt: Date;
+}
 
 /**
  * Finds invites that work now. An invite that does not work is reported as not found.
@@ -18,7 +34,7 @@ export class UsableInvites {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly mailInviteLocks: MailInviteLocks,
+    private readonly mailInvites: MailInvites,
     @Optional() private readonly inviteTargets?: InviteTargets,
   ) {}
 
@@ -43,11 +59,37 @@ export class UsableInvites {
     );
   }
 
+  /** Lists the invites sent to the verified address of a user. */
+  listOwn({ userId }: Actor, query: PageQuery): Promise<Page<OwnInvite>> {
+    return paginate(
+      this.database,
+      {
+        name: 'own-invites',
+        select: `i.id, i.org_id AS "organizationId", o.title AS "organizationTitle", i.role, i.created_at AS "createdAt",
+          i.expires_at AS "expiresAt", ${this.entityRows.columns(User, 'inviter', PERSON)}`,
+        from: `invites i JOIN orgs o ON o.id = i.org_id ${joinUser('inviter', 'i.invited_by')}`,
+        where: [`lower(i.email) = ${provenAddressOf('$1')}`, 'i.expires_at > now()', this.mayStillGive('i')],
+        values: [userId],
+        order: newestFirst('i'),
+      },
+      query,
+      (row) => ({ ...(row as unknown as OwnInvite), inviter: this.entityRows.read(User, 'inviter', row, PERSON)! }),
+    );
+  }
+
+  async declineOwn(inviteId: string, { userId }: Actor): Promise<void> {
+    const declined = await this.database.query(
+      `DELETE FROM invites WHERE id = $1 AND lower(email) = ${provenAddressOf('$2')} RETURNING id`,
+      [inviteId, userId],
+    );
+    if (declined.length === 0) throw new AlreadyGone();
+  }
+
   private async hold(statement: string, values: readonly string[], accepterId?: string): Promise<Invite> {
     const [row] = await this.database.query<Record<string, unknown>>(statement, values);
     const invite = row && this.entityRows.read(Invite, 'i', row)!;
     // Before the membership of the maker, who may be the accepter.
-    if (invite?.email === null && accepterId !== undefined) await this.mailInviteLocks.ofUsers(invite.orgId, [accepterId]);
+    if (invite?.email === null && accepterId !== undefined) await this.mailInvites.lockOfUsers(invite.orgId, [accepterId]);
     if (!invite || !(await this.holdMaker(invite.id))) throw new NotFound('invite');
     return invite;
   }

@@ -7,8 +7,7 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
-import { UserCircle } from '../../identity/user-circle.js';
-import { hasProvenAddressIn, joinEnabledUser, joinUser, joinUsersAt } from '../../identity/user.queries.js';
+import { UserCircle, hasProvenAddressIn, joinEnabledUser, joinUser, joinUsersAt } from '../../identity/user.queries.js';
 import { Member } from './member.entity.js';
 
 /** SQL: joins the membership of a user in an organization as `m`; a left join if `LEFT` precedes it. */

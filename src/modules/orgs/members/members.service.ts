@@ -14,10 +14,10 @@ import { User } from '../../identity/user.entity.js';
 import { joinEnabledUser, leftJoinUser } from '../../identity/user.queries.js';
 import type { Org } from '../org.entity.js';
 import { SiteGrants } from '../organization-ports.js';
-import { MailInviteLocks } from '../mail-invite-locks.js';
-import { Removals } from '../removals/removals.js';
+import { MailInvites } from '../mail-invites.js';
+import { Removals } from '../removals.js';
 import { Member } from './member.entity.js';
-import { MemberRemoved } from './member.events.js';
+import { MemberRemoved } from '../org.events.js';
 
 export interface MemberDetails {
   member: Member;
@@ -46,7 +46,7 @@ export class MembersService {
     private readonly entityRows: EntityRows,
     private readonly events: Events,
     private readonly removals: Removals,
-    private readonly mailInviteLocks: MailInviteLocks,
+    private readonly mailInvites: MailInvites,
     onSites: SiteGrants,
   ) {
     const grants = `(SELECT json_build_array(count(*), count(*) FILTER (WHERE ${onSites.isOnSite('g')})) FROM grants g
@@ -117,7 +117,7 @@ export class MembersService {
    */
   async remove(member: Member, actor: Actor): Promise<void> {
     await this.database.tx(async () => {
-      await this.mailInviteLocks.ofUsers(member.orgId, [member.userId]);
+      await this.mailInvites.lockOfUsers(member.orgId, [member.userId]);
       await this.keepAnAdmin(member);
       const { affected } = await this.database.repo(Member).delete(member.id);
       if (!affected) throw new AlreadyGone();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { OnEvent } from '../../../common/events/events.js';
-import { DomainsChanged } from '../../orgs/domains/domain.events.js';
+import { DomainsChanged } from '../../orgs/org.events.js';
 import { ownerOfHost } from '../../orgs/domains/owner-of-host.js';
 import { UsedDomains } from '../../orgs/domains/used-domains.js';
 

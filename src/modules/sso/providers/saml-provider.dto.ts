@@ -5,7 +5,6 @@ import { ROLES, type Role } from '../../../common/access/role.js';
 import { Nullable } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { EXAMPLE_CERTIFICATE } from './example-certificate.js';
-import { isSSOURL } from './is-sso-url.js';
 
 const EXAMPLE = {
   label: 'Example IdP',
@@ -77,3 +76,13 @@ export class CreateSAMLProviderDto {
   'Let people join as guests': { defaultRole: null },
 })
 export class UpdateSAMLProviderDto extends PartialType(CreateSAMLProviderDto, { skipNullProperties: false }) {}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether browsers may be sent here to sign in: https, or http on the own machine, where it cannot be intercepted. */
+function isSSOURL(text: unknown): boolean {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(text);
+  if (username !== '' || password !== '' || hash !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+}

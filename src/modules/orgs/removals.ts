@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/db/database.js';
-import { Forbidden } from '../../../common/http/errors.js';
+import { Database } from '../../common/db/database.js';
+import { Forbidden } from '../../common/http/errors.js';
 
 /** What a user was removed from: an organization, or one of its spaces or collections. */
 interface Place {

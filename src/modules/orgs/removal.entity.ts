@@ -1,6 +1,6 @@
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { User } from '../../identity/user.entity.js';
-import { Org } from '../org.entity.js';
+import { User } from '../identity/user.entity.js';
+import { Org } from './org.entity.js';
 
 /** Records that a user was removed from an organization, a space or a collection, or was given a weaker role there. */
 @Entity('removals')

@@ -1,2 +1,0 @@
-/** The names in the default address of the demo site. */
-export const DEMO_PATH = { organization: 'demo', site: 'docs' };
