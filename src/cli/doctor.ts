@@ -4,8 +4,7 @@ import { DataSource } from 'typeorm';
 import { pendingMigrations, serverVersion } from '../common/db/migrate.js';
 import { openDataDirectory } from '../common/embedded/data-directory.js';
 import { Env } from '../config/env.js';
-import { allMigrations } from '../extensions/all-migrations.js';
-import { loadExtensions } from '../extensions/load-extensions.js';
+import { allMigrations, loadExtensions } from '../extensions/load-extensions.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 

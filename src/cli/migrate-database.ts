@@ -1,6 +1,5 @@
 import { migrate, pendingMigrations } from '../common/db/migrate.js';
-import { allMigrations } from '../extensions/all-migrations.js';
-import { loadExtensions } from '../extensions/load-extensions.js';
+import { allMigrations, loadExtensions } from '../extensions/load-extensions.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 

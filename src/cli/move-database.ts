@@ -5,8 +5,7 @@ import { migrate } from '../common/db/migrate.js';
 import { connectionToRunning } from '../common/embedded/running-server.js';
 import { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
-import { allMigrations } from '../extensions/all-migrations.js';
-import { loadExtensions } from '../extensions/load-extensions.js';
+import { allMigrations, loadExtensions } from '../extensions/load-extensions.js';
 import { startDatabase } from '../serve/start-database.js';
 import { conclude, type CommonOptions } from './program.js';
 

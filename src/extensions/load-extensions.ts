@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import type { Extension } from './extension.js';
+import { MIGRATIONS } from '../common/db/migrations.js';
 
 /** A name that TypeORM can order: it ends in a timestamp of 13 digits. */
 const DATED_NAME = /^[A-Za-z_$][\w$]*\d{13}$/;
@@ -43,3 +44,9 @@ const isMigration = (migration: unknown) =>
   typeof migration === 'function' && DATED_NAME.test(migration.name) && typeof (migration.prototype as { up?: unknown }).up === 'function';
 
 const nameOf = (value: unknown) => (typeof value === 'function' ? value.name : String(value));
+
+/** Our migrations and those of the extensions; they are sorted by timestamp when they run. */
+export const allMigrations = (extensions: readonly Extension[]) => [
+  ...MIGRATIONS,
+  ...extensions.flatMap(({ migrations = [] }) => migrations),
+];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ServiceFailed } from '../../src/common/outbound/service-failed.js';
+import { ServiceFailed } from '../../src/common/outbound/json-service.js';
 import { LanguageModel } from '../../src/common/language-model/language-model.js';
 import { useApp } from '../support/app.js';
 

@@ -8,7 +8,7 @@ import { Database } from 'bindery/common/db/database.js';
 import { migrate } from 'bindery/common/db/migrate.js';
 import { createDocument } from 'bindery/common/openapi/document.js';
 import { Env } from 'bindery/config/env.js';
-import { allMigrations } from 'bindery/extensions/all-migrations.js';
+import { allMigrations } from 'bindery/extensions/load-extensions.js';
 import type { Extension } from 'bindery/extensions/extension.js';
 import { RevisionsService } from 'bindery/modules/versions/revisions/revisions.service.js';
 import { Api } from './api.js';

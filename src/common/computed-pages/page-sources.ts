@@ -1,8 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { decoratedMethods } from '../discovery/decorated-methods.js';
-import { COMPUTES_PAGES, type ComputedPages, type PageComputer, type PageSource } from './computes-pages.decorator.js';
-import { PagesUnavailable } from './pages-unavailable.js';
+import { COMPUTES_PAGES, type ComputedPages, type PageComputer, type PageSource, PagesUnavailable } from './computes-pages.decorator.js';
 
 /** The time limit for a source, in milliseconds. */
 const PATIENCE = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JoinedReads } from './joined-reads.js';
+import { JoinedReads } from './joined-work.js';
 
 describe('JoinedReads', () => {
   it('reads once for all who ask in one turn, and separately for each key', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RunningWork } from './running-work.js';
+import { RunningWork } from './joined-work.js';
 
 describe('running work', () => {
   it('is shared by all who ask for it while it runs, and begins anew afterwards', async () => {

@@ -1,4 +1,4 @@
-import { atOnce } from '../concurrency/at-once.js';
+import { atOnce } from '../concurrency/turns.js';
 import { withoutBlockKeys } from './canonical.js';
 import { canonicalJson } from '../json/canonical-json.js';
 import type { Block, Document, Fragment, Inline, InlineNode } from './rich-text.js';

@@ -1,5 +1,5 @@
 import { compileExpression, type Expression } from '../expressions/expression.js';
-import { ExpressionError } from '../expressions/expression-error.js';
+import { ExpressionError } from '../expressions/parse-syntax.js';
 import { canonicalInlines } from './canonical.js';
 import { isStorable } from './content-ref.js';
 import { fit } from './fit-blocks.js';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../json/canonical-json.js';
 import { compileExpression } from './expression.js';
-import { ExpressionError } from './expression-error.js';
+import { ExpressionError } from './parse-syntax.js';
 
 /** What visitors say about themselves: signed claims as members, and those that are not signed in `unsigned`. */
 export type Claims = Readonly<Record<string, unknown>>;

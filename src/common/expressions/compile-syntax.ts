@@ -1,8 +1,7 @@
-import { ExpressionError } from './expression-error.js';
+import { ExpressionError, type Syntax } from './parse-syntax.js';
 import { type Meter, NotKnown } from './meter.js';
 import { METHODS } from './methods.js';
 import { BINARY, UNARY } from './operators.js';
-import type { Syntax } from './parse-syntax.js';
 
 export type Scope = Readonly<Record<string, unknown>>;
 export type Evaluate = (scope: Scope, meter: Meter) => unknown;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cpuOf } from '../../../test/support/cpu.js';
 import { compileExpression } from './expression.js';
-import { ExpressionError } from './expression-error.js';
+import { ExpressionError } from './parse-syntax.js';
 
 const SCOPE = {
   visitor: {

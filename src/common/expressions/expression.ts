@@ -1,8 +1,7 @@
-import { ExpressionError } from './expression-error.js';
+import { ExpressionError, parseSyntax } from './parse-syntax.js';
 import { Cache } from '../caches/cache.js';
 import { compileSyntax, type Evaluate } from './compile-syntax.js';
 import { Meter, MeterExceeded, NotKnown } from './meter.js';
-import { parseSyntax } from './parse-syntax.js';
 
 /** A compiled condition or value over what is known of a visitor, a page or a space. */
 export interface Expression {

@@ -1,5 +1,9 @@
 import jsep from 'jsep';
-import { ExpressionError } from './expression-error.js';
+
+/** An expression that cannot be compiled. */
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError';
+}
 
 export type Syntax = jsep.CoreExpression;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atOnce } from '../concurrency/at-once.js';
+import { atOnce } from '../concurrency/turns.js';
 import { JsonWriter } from './json-writer.js';
 
 const many = (count: number, make: (n: number) => unknown) => Array.from({ length: count }, (_, n) => make(n));

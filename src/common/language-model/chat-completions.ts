@@ -1,8 +1,7 @@
 import type { LanguageModelServer } from '../../config/env.js';
 import { isRecord } from '../json/is-record.js';
-import { JsonService, type JsonServiceOptions } from '../outbound/json-service.js';
+import { JsonService, type JsonServiceOptions, ServiceFailed } from '../outbound/json-service.js';
 import type { OutboundClient } from '../outbound/outbound-client.js';
-import { ServiceFailed } from '../outbound/service-failed.js';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';

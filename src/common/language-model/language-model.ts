@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Env, type LanguageModelServer } from '../../config/env.js';
 import { OutboundClient } from '../outbound/outbound-client.js';
-import { ServiceFailed } from '../outbound/service-failed.js';
+import { ServiceFailed, JsonService, type JsonServiceOptions } from '../outbound/json-service.js';
 import { ChatCompletions, type ChatRequest } from './chat-completions.js';
 import { isRecord } from '../json/is-record.js';
-import { JsonService, type JsonServiceOptions } from '../outbound/json-service.js';
 
 const TIMEOUT = 60_000;
 const MOST_BYTES = 1024 * 1024;

@@ -1,5 +1,9 @@
 import { isPlainAddress } from './mail-address.js';
-import { MailRefused } from './mail-refused.js';
+
+/** The mail server permanently refuses this mail for this recipient. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
 
 export interface Mail {
   /** A single address without a display name. */

@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import type { MailServer } from '../../config/env.js';
-import { MailRefused } from './mail-refused.js';
-import { Mailer, type Mail } from './mailer.js';
+import { MailRefused, Mailer, type Mail } from './mailer.js';
 
 /** A server that hangs must not occupy a job slot for minutes: only a few jobs run at a time. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

@@ -2,17 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS_EXTENSION, type DeclaredAccess, type FurtherEffects } from '../access/access.decorators.js';
 import { EFFECTS } from '../access/effects.js';
-import { PRECONDITION_EXTENSION } from './precondition.decorator.js';
+import { PRECONDITION_EXTENSION, NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount, DEPRECATED_EXTENSION } from './operations.decorator.js';
 import { completeExamples } from './complete-examples.js';
 import { completeSchemas } from './complete-schemas.js';
 import { documentSchemas } from '../document/document-schemas.js';
-import { NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount } from './mounts.decorator.js';
 import { nameSchemas } from './name-schemas.js';
 import { nameUnions } from './name-unions.js';
 import { RESPONSES, type ResponseName } from './responses.js';
 import { listSections } from './sections.js';
 import { splitVariants } from './split-variants.js';
-import { DEPRECATED_EXTENSION } from './superseded-by.decorator.js';
 import type { Operation } from './walk-schemas.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;

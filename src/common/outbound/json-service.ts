@@ -3,7 +3,11 @@ import { isRecord } from '../json/is-record.js';
 import type { OutboundClient } from './outbound-client.js';
 import { OutboundRefused, type OutboundReason } from './outbound-refused.js';
 import type { OutboundResponse } from './outbound-response.js';
-import { ServiceFailed } from './service-failed.js';
+
+/** A service that the administrator configured gave no usable answer. The message says what to do, and contains no secrets. */
+export class ServiceFailed extends Error {
+  override readonly name = 'ServiceFailed';
+}
 
 export interface JsonServiceOptions {
   /** How messages name the service, and the settings to check. */

@@ -5,11 +5,10 @@ import { AddressPolicy } from './address-policy.js';
 import { isBrokenPacking } from './bounded-body.js';
 import { Exchange } from './exchange.js';
 import type { Hop, OutboundMethod } from './hop.js';
-import { NameResolver } from './name-resolver.js';
+import { NameResolver, SystemResolver } from './name-resolver.js';
 import { OutboundRefused } from './outbound-refused.js';
 import type { OutboundResponse } from './outbound-response.js';
 import { outboundUrl } from './outbound-url.js';
-import { SystemResolver } from './system-resolver.js';
 
 const MAX_REDIRECTS = 5;
 

@@ -1,10 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { AddressPolicy } from './address-policy.js';
-import { DnsResolver } from './dns-resolver.js';
-import { NameResolver } from './name-resolver.js';
+import { DnsResolver, NameResolver, SystemResolver } from './name-resolver.js';
 import { OutboundClient } from './outbound-client.js';
-import { SystemResolver } from './system-resolver.js';
 import { TxtRecords } from './txt-records.js';
 
 /** Makes `OutboundClient` and `TxtRecords` injectable everywhere. */

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../db/database.js';
 import { Periodic } from '../jobs/periodic.js';
 import type { JobContext } from '../jobs/job.js';
-import { FileStore } from './file-store.js';
-import type { ReceivedFile } from './received-file.js';
+import { FileStore, type ReceivedFile } from './file-store.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 const HOUR = 60 * 60 * 1000;

@@ -4,8 +4,7 @@ import { platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ifAbsent } from '../embedded/file-errors.js';
-import { FileStore, type ByteRange } from './file-store.js';
-import type { ReceivedFile } from './received-file.js';
+import { FileStore, type ByteRange, type ReceivedFile } from './file-store.js';
 
 /** Stores files in a directory of this machine. */
 export class DiskFileStore extends FileStore {

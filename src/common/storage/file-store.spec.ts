@@ -11,8 +11,7 @@ import S3rver from '@20minutes/s3rver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Env, type FileBucket } from '../../config/env.js';
 import { DiskFileStore } from './disk-file-store.js';
-import { FileStore, type ByteRange } from './file-store.js';
-import { FileTooLarge } from './file-too-large.js';
+import { FileStore, type ByteRange, FileTooLarge } from './file-store.js';
 import { S3FileStore } from './s3-file-store.js';
 import { fileStoreOf } from './storage.module.js';
 

@@ -3,10 +3,28 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OnModuleInit } from '@nestjs/common';
 import { ifAbsent, usingPath } from '../embedded/file-errors.js';
-import type { ReceivedFile } from './received-file.js';
 import { createHash } from 'node:crypto';
 import { newId } from '../ids/ids.js';
-import { FileTooLarge } from './file-too-large.js';
+
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+
+  constructor(readonly maxBytes: number) {
+    super(`The file has more than ${maxBytes} bytes`);
+  }
+}
+
+/** A completely received file under a temporary name. Store it or discard it. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly size: number;
+  /** The SHA-256 of the content, in base64url. */
+  readonly hash: string;
+  /** The first bytes: enough to detect the file type. */
+  readonly head: Buffer;
+  /** Does nothing if the file has been stored. */
+  discard(): Promise<void>;
+}
 
 /** The first and the last byte, both inclusive. Without a last byte, or with one past the end, the range extends to the end. */
 export interface ByteRange {

@@ -5,8 +5,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
 import type { FileBucket } from '../../config/env.js';
-import { FileStore, type ByteRange } from './file-store.js';
-import type { ReceivedFile } from './received-file.js';
+import { FileStore, type ByteRange, type ReceivedFile } from './file-store.js';
 
 const ATTEMPTS = 3;
 /** Milliseconds before a retry; longer after each attempt. */

@@ -4,7 +4,7 @@ import { Can, CurrentActor, CurrentResources, IdempotentDelete, Resource } from 
 import { Actor } from '../../common/access/actor.js';
 import { Resources } from '../../common/access/resources.js';
 import { FormatQuery } from '../../common/document/body.dto.js';
-import { NamedByMount, Section } from '../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../common/openapi/operations.decorator.js';
 import { ListCommentsQuery, PostCommentDto, UpdateCommentDto } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
 import { CommentPresenter } from './comment.presenter.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, PlainParams } from '../../common/access/access.decorators.js';
 import { Resources } from '../../common/access/resources.js';
-import { NamedByMount, Section } from '../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../common/openapi/operations.decorator.js';
 import { CachedByRevision, ShowsFiles } from './caching/cached-by-revision.decorator.js';
 import { Compressed } from './caching/compressed.decorator.js';
 import { ContentQuery, DocumentQuery, PageParams } from './content.dto.js';

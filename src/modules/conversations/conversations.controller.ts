@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Can, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
-import { MaxBody } from '../../common/http/max-body.decorator.js';
+import { MaxBody } from '../../common/http/body-kinds.decorator.js';
 import { Org } from '../orgs/org.entity.js';
 import { ConversationInputDto, ListConversationsQuery, MOST_CONVERSATIONS } from './conversation.dto.js';
 import { Conversation } from './conversation.entity.js';

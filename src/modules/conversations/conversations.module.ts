@@ -18,7 +18,7 @@ import { ConversationIssuePresenter } from './conversation-issue.presenter.js';
 import { ConversationPresenter } from './conversation.presenter.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
-import { ExplainIssue } from './explain-issue.js';
+import { ConversationIssueQueries } from './conversation-issue.queries.js';
 import { IngestConversations } from './intake/ingest-conversations.js';
 import { IssueTerms } from './issues/issue-terms.js';
 import { ProcessConversations } from './issues/process-conversations.job.js';
@@ -27,7 +27,6 @@ import { IssuesCluster } from './issues-cluster.entity.js';
 import { IssuesClusterPresenter } from './issues-cluster.presenter.js';
 import { IssuesController } from './issues.controller.js';
 import { PagesThatAnswer } from './pages-that-answer.js';
-import { ReadIssues } from './read-issues.js';
 
 /** Support conversations, the issues in them, and clusters of issues. Global, because change requests may be about a cluster. */
 @Global()
@@ -43,8 +42,7 @@ import { ReadIssues } from './read-issues.js';
     ProcessConversations,
     ConversationIssueAccess,
     ConversationIssuePresenter,
-    ReadIssues,
-    ExplainIssue,
+    ConversationIssueQueries,
     IssuesClusterAccess,
     IssuesClusterPresenter,
     ClusterCounts,

@@ -6,15 +6,13 @@ import { ListIssuesQuery } from './conversation-issue.dto.js';
 import { ConversationIssue } from './conversation-issue.entity.js';
 import { ConversationIssuePresenter } from './conversation-issue.presenter.js';
 import { ConversationIssueItemView, ConversationIssueListView, IssueExplanationView } from './conversation-issue.view.js';
-import { ExplainIssue } from './explain-issue.js';
-import { ReadIssues } from './read-issues.js';
+import { ConversationIssueQueries } from './conversation-issue.queries.js';
 
 @ApiTags('Conversations')
 @Controller('v1/orgs/:organizationId/conversations-issues')
 export class IssuesController {
   constructor(
-    private readonly readIssues: ReadIssues,
-    private readonly explainIssue: ExplainIssue,
+    private readonly conversationIssueQueries: ConversationIssueQueries,
     private readonly conversationIssuePresenter: ConversationIssuePresenter,
   ) {}
 
@@ -27,7 +25,7 @@ export class IssuesController {
   @Get()
   @Can('org:ingestConversations')
   async listConversationsIssues(@Resource('org') org: Org, @Query() query: ListIssuesQuery): Promise<ConversationIssueListView> {
-    return this.conversationIssuePresenter.presentPage(await this.readIssues.list(org, query));
+    return this.conversationIssuePresenter.presentPage(await this.conversationIssueQueries.list(org, query));
   }
 
   /**
@@ -38,7 +36,7 @@ export class IssuesController {
   @Get(':issueId')
   @Can('conversation-issue:view')
   async getConversationIssueById(@Resource('conversation-issue') issue: ConversationIssue): Promise<ConversationIssueItemView> {
-    return this.conversationIssuePresenter.present(await this.readIssues.get(issue));
+    return this.conversationIssuePresenter.present(await this.conversationIssueQueries.get(issue));
   }
 
   /**
@@ -50,6 +48,6 @@ export class IssuesController {
   @Get(':issueId/explanation')
   @Can('conversation-issue:view')
   explainConversationIssue(@Resource('conversation-issue') issue: ConversationIssue): Promise<IssueExplanationView> {
-    return this.explainIssue.explain(issue);
+    return this.conversationIssueQueries.explain(issue);
   }
 }

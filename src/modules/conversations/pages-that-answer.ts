@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
-import { Database } from '../../common/db/database.js';
 import type { Page } from '../../common/db/paginate.js';
 import type { FoundSpace } from '../search/search-content.js';
+import { SpaceQueries } from '../spaces/space.queries.js';
 import { SearchEngine, type SearchHit } from '../search/search-engine.js';
 import type { ClusterTerm, IssuesCluster } from './issues-cluster.entity.js';
 
@@ -15,8 +15,8 @@ const SEARCHED_TERMS = 4;
 @Injectable()
 export class PagesThatAnswer {
   constructor(
-    private readonly database: Database,
     private readonly searchEngine: SearchEngine,
+    private readonly spaceQueries: SpaceQueries,
   ) {}
 
   /** The spaces by their best page. */
@@ -42,9 +42,8 @@ export class PagesThatAnswer {
     if (hits.length === 0) return [];
     const pages = await this.searchEngine.show(wordsOf(terms).join(' '), hits);
     const ids = [...new Set(hits.map(({ spaceId }) => spaceId))];
-    const rows = await this.database.query<{ id: string; title: string }>('SELECT id, title FROM spaces WHERE id = ANY($1)', [ids]);
-    const titleOf = new Map(rows.map(({ id, title }) => [id, title]));
-    return ids.map((id) => ({ id, title: titleOf.get(id) ?? '', pages: pages.filter(({ spaceId }) => spaceId === id) }));
+    const titles = await this.spaceQueries.titles(ids);
+    return ids.map((id) => ({ id, title: titles.get(id) ?? '', pages: pages.filter(({ spaceId }) => spaceId === id) }));
   }
 }
 

@@ -20,12 +20,10 @@ import { ImportsService } from './imports/imports.service.js';
 import { ReadImports } from './imports/read-imports.js';
 import { RemoveImports } from './imports/remove-imports.js';
 import { CommitImport } from './imports/run/commit-import.js';
-import { ImportAuthor } from './imports/run/import-author.js';
 import { ImportEntries } from './imports/run/import-entries.js';
 import { ImportFiles } from './imports/run/import-files.js';
 import { ImportTexts } from './imports/run/import-texts.js';
 import { RunImport } from './imports/run/run-import.js';
-import { NextImport } from './imports/run/next-import.js';
 import { PrepareImport } from './imports/run/prepare-import.js';
 import { ReadFiles } from './imports/run/read-files.js';
 import { ImportChanges } from './imports/run/import-changes.js';
@@ -53,8 +51,6 @@ import { RunImports } from './imports/run/run-imports.job.js';
     ImportChanges,
     ReadFiles,
     PrepareImport,
-    NextImport,
-    ImportAuthor,
     ImportEntries,
     ImportTexts,
     ImportFiles,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, PlainParams } from '../../common/access/access.decorators.js';
 import { Resources } from '../../common/access/resources.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
-import { NamedByMount, Section } from '../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../common/openapi/operations.decorator.js';
 import { FileOfLinksParams, ListLinksQuery, PageOfLinksParams } from './links.dto.js';
 import { LinksPresenter } from './links.presenter.js';
 import { BacklinkListView, LinkListView } from './links.view.js';

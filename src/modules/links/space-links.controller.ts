@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources } from '../../common/access/access.decorators.js';
 import { Resources } from '../../common/access/resources.js';
-import { Section } from '../../common/openapi/mounts.decorator.js';
+import { Section } from '../../common/openapi/operations.decorator.js';
 import { ListLinksOfChangeRequestQuery, ListLinksQuery } from './links.dto.js';
 import { LinksPresenter } from './links.presenter.js';
 import { LinkListView } from './links.view.js';

@@ -5,7 +5,7 @@ import { Can, CurrentActor, CurrentResources, IdempotentDelete, PlainParams, Res
 import { Actor } from '../../common/access/actor.js';
 import { Resources } from '../../common/access/resources.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
-import { MaxBody } from '../../common/http/max-body.decorator.js';
+import { MaxBody } from '../../common/http/body-kinds.decorator.js';
 import { Org } from '../orgs/org.entity.js';
 import { MAX_SPEC_BYTES } from './max-spec-bytes.js';
 import { CreateOpenAPISpecDto, PutOpenAPISpecDto, SpecSlugParams, UpdateOpenAPISpecDto } from './openapi-spec.dto.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources } from '../../common/access/access.decorators.js';
 import { Resources } from '../../common/access/resources.js';
-import { NamedByMount, Section } from '../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../common/openapi/operations.decorator.js';
 import { CurrentContent, type ContentAddress } from '../content/current-content.decorator.js';
 import { PdfQuery } from './pdf.dto.js';
 import { PdfUrlView } from './pdf.view.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
-import { Section } from '../../common/openapi/mounts.decorator.js';
+import { Section } from '../../common/openapi/operations.decorator.js';
 import { Org } from '../orgs/org.entity.js';
 import { Space } from '../spaces/space.entity.js';
 import { SearchContent } from './search-content.js';

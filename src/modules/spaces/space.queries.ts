@@ -181,6 +181,20 @@ export class SpaceQueries {
     return held;
   }
 
+  /** Prevents the deletion of a space of this organization that the actor may see. Returns whether there is one. */
+  async holdVisible(id: string, orgId: string, actor: Actor): Promise<boolean> {
+    const where = [
+      's.id = $3',
+      's.org_id = $2',
+      '$1::text IS NOT NULL',
+      isLive('s'),
+      ...visibleTo('s', '$1', '$2', actor.standingIn(orgId)),
+    ];
+    const conditions = where.map((condition) => `(${condition})`).join(' AND ');
+    const found = await this.database.query(`SELECT 1 FROM spaces s WHERE ${conditions} FOR KEY SHARE`, [actor.userId, orgId, id]);
+    return found.length > 0;
+  }
+
   private async page(
     { name, org, where = [], values = [], order, more = [], from = 'spaces s' }: SpaceListing,
     query: PageQuery,

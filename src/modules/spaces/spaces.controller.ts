@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, CurrentResources, IncludeDeleted, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
-import { MayFailPrecondition } from '../../common/openapi/precondition.decorator.js';
+import { MayFailPrecondition, Section } from '../../common/openapi/operations.decorator.js';
 import { Resources } from '../../common/access/resources.js';
 import { Member } from '../orgs/members/member.entity.js';
 import { Org } from '../orgs/org.entity.js';
@@ -15,7 +15,6 @@ import { SpacesService } from './spaces.service.js';
 import { MoveNode } from './tree/move-node.js';
 import { MoveDto, TransferDto } from './tree/position.dto.js';
 import { TransferNode } from './transfer-node.js';
-import { Section } from '../../common/openapi/mounts.decorator.js';
 
 @ApiTags('Spaces')
 @Controller('v1')

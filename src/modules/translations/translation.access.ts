@@ -4,6 +4,7 @@ import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../comm
 import type { Resources } from '../../common/access/resources.js';
 import type { Role } from '../../common/access/role.js';
 import { OrgAccess } from '../orgs/org.access.js';
+import { ofSpace } from '../spaces/space.queries.js';
 import { effectiveRole, grantedRoles } from '../spaces/tree/effective-role.js';
 import type { Level } from '../spaces/tree/level.field.js';
 import { Translation } from './translation.entity.js';
@@ -25,7 +26,7 @@ declare module '../../common/access/resources.js' {
   }
 }
 
-const ofSource = (sql: string, row: string) => `(SELECT ${sql} FROM spaces ss WHERE ss.id = ${row}.source_space_id)`;
+const ofSource = (value: string, row: string) => ofSpace('ss', `${row}.source_space_id`, value);
 
 /** SQL for the facts, over the alias of a translation and the caller. */
 export const SOURCE_FACTS = {

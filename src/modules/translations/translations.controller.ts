@@ -3,8 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
 import { Org } from '../orgs/org.entity.js';
-import { CancelRun } from './runs/cancel-run.js';
-import { StartRun } from './runs/start-run.js';
+import { RunsService } from './runs/runs.service.js';
 import { CreateTranslationDto, ListTranslationsQuery, UpdateTranslationDto } from './translation.dto.js';
 import { Translation } from './translation.entity.js';
 import { TranslationPresenter } from './translation.presenter.js';
@@ -16,8 +15,7 @@ import { TranslationsService } from './translations.service.js';
 export class TranslationsController {
   constructor(
     private readonly translationsService: TranslationsService,
-    private readonly startRun: StartRun,
-    private readonly cancelRun: CancelRun,
+    private readonly runsService: RunsService,
     private readonly translationPresenter: TranslationPresenter,
   ) {}
 
@@ -105,7 +103,7 @@ export class TranslationsController {
   @HttpCode(204)
   @Can('translation:edit')
   async runTranslation(@Resource('translation') translation: Translation, @CurrentActor() actor: Actor): Promise<void> {
-    await this.startRun.start(translation, actor);
+    await this.runsService.start(translation, actor);
   }
 
   /**
@@ -118,6 +116,6 @@ export class TranslationsController {
   @HttpCode(204)
   @Can('translation:edit')
   async cancelTranslation(@Resource('translation') translation: Translation): Promise<void> {
-    await this.cancelRun.cancel(translation);
+    await this.runsService.cancel(translation);
   }
 }

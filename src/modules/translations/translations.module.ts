@@ -11,7 +11,6 @@ import { GlossaryEntryPresenter } from './glossary/glossary-entry.presenter.js';
 import { GlossaryService } from './glossary/glossary.service.js';
 import { MemorySegment } from './memory/memory-segment.entity.js';
 import { TranslationMemory } from './memory/translation-memory.js';
-import { CancelRun } from './runs/cancel-run.js';
 import { ChangedRecords } from './runs/changed-records.js';
 import { CommitMerge } from './runs/commit-merge.js';
 import { CompleteRun } from './runs/complete-run.js';
@@ -25,7 +24,7 @@ import { PublishTranslation } from './runs/publish-translation.js';
 import { ReadRunContents } from './runs/run-contents.js';
 import { RunState } from './runs/run-state.js';
 import { RunTranslation } from './runs/run-translation.job.js';
-import { StartRun } from './runs/start-run.js';
+import { RunsService } from './runs/runs.service.js';
 import { TranslateBatches } from './runs/translate-batches.js';
 import { TranslateSpace } from './runs/translate-space.js';
 import { TranslationConflicts } from './runs/translation-conflicts.js';
@@ -55,8 +54,7 @@ import { TranslationsService } from './translations.service.js';
     GlossaryEntryPresenter,
     Engines,
     TranslationMemory,
-    StartRun,
-    CancelRun,
+    RunsService,
     RunState,
     RunTranslation,
     TranslateSpace,

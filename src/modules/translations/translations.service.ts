@@ -8,7 +8,9 @@ import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
 import { EMPTY_DOCUMENT } from '../../common/document/rich-text.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import { newId } from '../../common/ids/ids.js';
+import { isUnsettled, joinChangeRequest } from '../change-requests/change-request.queries.js';
 import type { Org } from '../orgs/org.entity.js';
+import { joinLiveSpace, SpaceQueries } from '../spaces/space.queries.js';
 import { visibleTo } from '../spaces/tree/effective-role.js';
 import { SOURCE_FACTS, type SourceFacts } from './translation.access.js';
 import type { CreateTranslationDto, ListTranslationsQuery, UpdateTranslationDto } from './translation.dto.js';
@@ -18,19 +20,20 @@ import type { TranslationDetails } from './translation.presenter.js';
 type Row = Readonly<Record<string, unknown>>;
 
 const MOST_WAITING = 50;
-const OPEN_CONFLICTS = `translation_conflicts f JOIN change_requests c ON c.id = f.change_request_id AND c.status IN ('draft', 'open')
+const OPEN_CONFLICTS = `translation_conflicts f ${joinChangeRequest('c', 'f.change_request_id')} AND ${isUnsettled('c')}
   WHERE f.translation_id = t.id`;
 /** SQL: what waits for a person. */
 const WAITING = `json_build_object('count', (SELECT count(*)::int FROM ${OPEN_CONFLICTS}), 'items', (
   SELECT coalesce(json_agg(json_build_object('kind', w.kind, 'record', w.record_id, 'changeRequest', w.change_request_id, 'sentences', w.sentences)), '[]')
   FROM (SELECT f.kind, f.record_id, f.change_request_id, f.sentences FROM ${OPEN_CONFLICTS} ORDER BY f.change_request_id, f.kind, f.record_id LIMIT ${MOST_WAITING}) w))`;
 
-/** Translations and their settings; `StartRun` runs them. */
+/** Translations and their settings; `RunsService` runs them. */
 @Injectable()
 export class TranslationsService {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
+    private readonly spaceQueries: SpaceQueries,
   ) {}
 
   /** Lists the translations of spaces that the actor may see. */
@@ -40,11 +43,10 @@ export class TranslationsService {
       {
         name: 'translations',
         select: this.select,
-        from: 'translations t JOIN spaces s ON s.id = t.source_space_id',
+        from: `translations t ${joinLiveSpace('s', 't.source_space_id')}`,
         where: [
           't.org_id = $2',
           '$1::text IS NOT NULL',
-          's.deleted_at IS NULL',
           '$3::text IS NULL OR $3 IN (t.source_space_id, t.result_space_id)',
           ...visibleTo('s', '$1', '$2', actor.standingIn(orgId)),
         ],
@@ -59,14 +61,8 @@ export class TranslationsService {
   async create({ id: orgId }: Org, { language, source, instructions }: CreateTranslationDto, actor: Actor): Promise<TranslationDetails> {
     if (language === source.language) throw refusal('/language', 'must be another language than that of the source');
     return this.database.tx(async () => {
-      const conditions = ['s.id = $3', 's.org_id = $2', '$1::text IS NOT NULL', 's.deleted_at IS NULL'];
-      const visible = [...conditions, ...visibleTo('s', '$1', '$2', actor.standingIn(orgId))].map((one) => `(${one})`).join(' AND ');
-      const [found] = await this.database.query(`SELECT 1 FROM spaces s WHERE ${visible} FOR KEY SHARE`, [
-        actor.userId,
-        orgId,
-        source.space,
-      ]);
-      if (!found) throw refusal('/source/space', 'is not the id of a space of this organization');
+      const held = await this.spaceQueries.holdVisible(source.space, orgId, actor);
+      if (!held) throw refusal('/source/space', 'is not the id of a space of this organization');
       const id = newId();
       await this.database.repo(Translation).insert({
         id,

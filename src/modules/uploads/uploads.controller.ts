@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Can, CurrentActor, PlainParams, Public, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
-import { TakesBytes } from '../../common/http/takes-bytes.decorator.js';
+import { TakesBytes } from '../../common/http/body-kinds.decorator.js';
 import { Org } from '../orgs/org.entity.js';
 import { CreateUploadDto, UploadParams, UploadQuery } from './upload.dto.js';
 import { UploadPresenter } from './upload.presenter.js';

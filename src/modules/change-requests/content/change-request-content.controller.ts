@@ -3,10 +3,9 @@ import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/s
 import type { FastifyRequest } from 'fastify';
 import { Can, CurrentActor, CurrentResources, PlainParams, Resource } from '../../../common/access/access.decorators.js';
 import type { Actor } from '../../../common/access/actor.js';
-import { MaxBody } from '../../../common/http/max-body.decorator.js';
+import { MaxBody, TakesFiles } from '../../../common/http/body-kinds.decorator.js';
 import { Resources } from '../../../common/access/resources.js';
-import { TakesFiles } from '../../../common/http/takes-files.decorator.js';
-import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
+import { MayFailPrecondition } from '../../../common/openapi/operations.decorator.js';
 import { Uploads } from '../../content/write/uploads.js';
 import { ChangesQuery } from '../../content/revisions/changes-query.js';
 import { PageChangesView, SemanticChangesView } from '../../content/revisions/changes.view.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
-import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
+import { MayFailPrecondition } from '../../../common/openapi/operations.decorator.js';
 import { Space } from '../../spaces/space.entity.js';
 import { ApplyToSpaceDto } from './template.dto.js';
 import { UseTemplate } from './use-template.js';

@@ -7,6 +7,7 @@ import { Conflict, NotFound } from '../../../common/http/errors.js';
 import { refuseMoved } from '../../versions/heads/expected-revision.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestEdited } from '../change-request.events.js';
+import { isUnsettled } from '../change-request.queries.js';
 import { Contributors } from '../contributors/contributors.js';
 
 /** Locks and moves the heads of change requests, within the open transaction. */
@@ -31,6 +32,17 @@ export class ChangeRequestHeads {
     const changeRequest = await this.lock(id);
     refuseMerged(changeRequest);
     return changeRequest;
+  }
+
+  /** Locks and returns those of these change requests that are neither merged nor archived. */
+  async lockUnsettled(ids: readonly string[]): Promise<Map<string, ChangeRequest>> {
+    const rows = await this.database.query<Record<string, unknown>>(
+      `SELECT ${this.entityRows.columns(ChangeRequest, 'c')} FROM change_requests c WHERE c.id = ANY($1) AND ${isUnsettled('c')}
+       ORDER BY c.id FOR NO KEY UPDATE`,
+      [ids],
+    );
+    const locked = rows.map((row) => this.entityRows.read(ChangeRequest, 'c', row)!);
+    return new Map(locked.map((changeRequest) => [changeRequest.id, changeRequest]));
   }
 
   /**

@@ -2,7 +2,7 @@ import { Body, Controller, Headers, HttpCode, Post, Query } from '@nestjs/common
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
-import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
+import { MayFailPrecondition } from '../../../common/openapi/operations.decorator.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { MergeChangeRequest } from './merge-change-request.js';
 import { MergeQuery, UpdateFromSpaceDto } from './merge.dto.js';

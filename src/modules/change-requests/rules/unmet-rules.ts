@@ -1,6 +1,6 @@
 import type { MergeRule } from '../../../common/contract/merge-rules.dto.js';
 import { compileExpression } from '../../../common/expressions/expression.js';
-import { ExpressionError } from '../../../common/expressions/expression-error.js';
+import { ExpressionError } from '../../../common/expressions/parse-syntax.js';
 import type { ReviewStatus } from '../reviews/review.entity.js';
 
 /** The last review of a reviewer who is not the author. */

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../../common/openapi/operations.decorator.js';
 import { MemberPresenter } from '../../orgs/members/member.presenter.js';
 import { ShownMemberListView } from '../../orgs/members/member.view.js';
 import { CurrentDiscussion, type Discussion } from '../current-discussion.decorator.js';

@@ -5,9 +5,7 @@ import { BadRequest, PayloadTooLarge, Unavailable } from '../../../common/http/e
 import { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { OutboundRefused } from '../../../common/outbound/outbound-refused.js';
 import { Blobs } from '../../../common/storage/blobs.js';
-import { FileStore } from '../../../common/storage/file-store.js';
-import { FileTooLarge } from '../../../common/storage/file-too-large.js';
-import type { ReceivedFile } from '../../../common/storage/received-file.js';
+import { FileStore, type ReceivedFile, FileTooLarge } from '../../../common/storage/file-store.js';
 import { Env } from '../../../config/env.js';
 import type { StoredFile } from '../../versions/records/file-record.js';
 import { dimensionsOf, typeOf } from './file-type.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
-import { RunningWork } from '../../../common/concurrency/running-work.js';
+import { RunningWork } from '../../../common/concurrency/joined-work.js';
 import { acceptsGzip } from '../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../common/http/etag.js';
 

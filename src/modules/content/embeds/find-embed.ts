@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
-import { RunningWork } from '../../../common/concurrency/running-work.js';
+import { RunningWork } from '../../../common/concurrency/joined-work.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { OutboundRefused } from '../../../common/outbound/outbound-refused.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, PlainParams } from '../../../common/access/access.decorators.js';
-import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../../common/openapi/operations.decorator.js';
 import { CachedByRevision, ShowsFiles } from '../caching/cached-by-revision.decorator.js';
 import { Compressed } from '../caching/compressed.decorator.js';
 import { DocumentQuery } from '../content.dto.js';

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { LanguageModel } from '../../../common/language-model/language-model.js';
-import { ServiceFailed } from '../../../common/outbound/service-failed.js';
+import { ServiceFailed } from '../../../common/outbound/json-service.js';
 import type { IssueToGroup } from '../grouping/grouping.js';
 
 const BATCH = 64;

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { isRecord } from '../../../common/json/is-record.js';
-import { ServiceFailed } from '../../../common/outbound/service-failed.js';
+import { ServiceFailed } from '../../../common/outbound/json-service.js';
 import type { ChatMessage } from '../../../common/language-model/chat-completions.js';
 import { LanguageModel } from '../../../common/language-model/language-model.js';
 

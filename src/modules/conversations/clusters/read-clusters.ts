@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { paginate, type Page, type SortKey } from '../../../common/db/paginate.js';
+import { changeRequestsAbout } from '../../change-requests/change-request.queries.js';
 import type { Org } from '../../orgs/org.entity.js';
 import type { ClusterOrder, ListClustersQuery } from '../issues-cluster.dto.js';
 import { IssuesCluster } from '../issues-cluster.entity.js';
 import type { ClusterDetails } from '../issues-cluster.presenter.js';
 
 const WEEKS = 13;
-const changeRequests = (where: string) => `(SELECT count(*)::int FROM change_requests r WHERE r.cluster_id = k.id${where})`;
 
 /** Tasks are the change requests about a cluster: drafts are planned, open ones are in progress. */
 const KEYS: Readonly<Record<ClusterOrder, Omit<SortKey, 'direction'>>> = {
   updatedAt: { sql: 'k.updated_at', type: 'timestamptz' },
   issues: { sql: 'k.issues', type: 'int' },
   conversations: { sql: 'k.conversations', type: 'int' },
-  tasksTotal: { sql: changeRequests(''), type: 'int' },
-  tasksBacklog: { sql: changeRequests(` AND r.status = 'draft'`), type: 'int' },
-  tasksStarted: { sql: changeRequests(` AND r.status = 'open'`), type: 'int' },
+  tasksTotal: { sql: changeRequestsAbout('k.id'), type: 'int' },
+  tasksBacklog: { sql: changeRequestsAbout('k.id', 'draft'), type: 'int' },
+  tasksStarted: { sql: changeRequestsAbout('k.id', 'open'), type: 'int' },
 };
 
 /** Reads clusters with their pulse and their sources. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
 import { ErrorView } from '../../../common/openapi/error.view.js';
-import { NamedByMount, Section } from '../../../common/openapi/mounts.decorator.js';
+import { NamedByMount, Section } from '../../../common/openapi/operations.decorator.js';
 import { ExportContent } from './export-content.js';
 
 /** The content of a space, of one of its revisions, or of a change request as an archive. */

@@ -4,7 +4,6 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
 import { slugFor } from '../../versions/records/slug.js';
 import { ASSETS, FOLDER_PAGE, INCLUDES } from './archive-paths.js';
-import { nameKey } from './name-key.js';
 
 export interface PlacedPage {
   page: PageRecord;
@@ -137,3 +136,6 @@ function trimmed(name: string): string {
   while (end > start && '. '.includes(name[end - 1]!)) end--;
   return name.slice(start, end);
 }
+
+/** The same for names that some file system does not tell apart: those that differ only in case or in Unicode normalization. */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase().normalize('NFKC');

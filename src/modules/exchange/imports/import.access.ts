@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Role } from '../../../common/access/role.js';
+import { isLive, ofSpace } from '../../spaces/space.queries.js';
 import { abilitiesOf } from '../../spaces/tree/content-abilities.js';
 import { effectiveRole, grantedRoles } from '../../spaces/tree/effective-role.js';
 import { Import } from './model/import.entity.js';
@@ -10,7 +11,7 @@ interface ImportFacts {
   granted: readonly Role[] | null;
   level: Role | 'inherit' | null;
   /** Whether its space is still in the organization. */
-  present: boolean;
+  present: boolean | null;
 }
 
 declare module '../../../common/access/resources.js' {
@@ -22,7 +23,7 @@ declare module '../../../common/access/resources.js' {
   }
 }
 
-const spaceOf = (run: string) => `FROM spaces s WHERE s.id = ${run}.space_id AND s.org_id = ${run}.org_id AND s.deleted_at IS NULL`;
+const ofSpaceOf = (run: string, value: string) => ofSpace('s', `${run}.space_id`, value);
 
 /** Permissions on an import are those on its space. */
 @Injectable()
@@ -32,9 +33,9 @@ export class ImportAccess implements ResourceAccess<Import> {
     entity: Import,
     parent: { kind: 'org', by: 'orgId' },
     facts: {
-      granted: (run, caller) => `(SELECT ${grantedRoles('s', caller)} ${spaceOf(run)})`,
-      level: (run) => `(SELECT s.resolved_level ${spaceOf(run)})`,
-      present: (run) => `EXISTS (SELECT ${spaceOf(run)})`,
+      granted: (run, caller) => ofSpaceOf(run, grantedRoles('s', caller)),
+      level: (run) => ofSpaceOf(run, 's.resolved_level'),
+      present: (run) => ofSpaceOf(run, `s.org_id = ${run}.org_id AND ${isLive('s')}`),
     },
   };
 

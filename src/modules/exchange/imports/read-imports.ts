@@ -5,6 +5,7 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js';
 import { NotFound } from '../../../common/http/errors.js';
 import type { Org } from '../../orgs/org.entity.js';
+import { joinLiveSpace } from '../../spaces/space.queries.js';
 import { visibleTo } from '../../spaces/tree/effective-role.js';
 import type { ListImportFilesQuery, ListImportsQuery } from './import.dto.js';
 import { Import } from './model/import.entity.js';
@@ -47,7 +48,7 @@ export class ReadImports {
 
   list({ id }: Org, { space, changeRequest, status, ...query }: ListImportsQuery, actor: Actor): Promise<Page<ImportDetails>> {
     const values: unknown[] = [id];
-    const where = ['i.org_id = $1', 's.org_id = $1', 's.deleted_at IS NULL'];
+    const where = ['i.org_id = $1', 's.org_id = $1'];
     if (space !== undefined) where.push(`i.space_id = $${values.push(space)}`);
     if (changeRequest !== undefined)
       where.push(`coalesce(i.change_request_id, i.target->>'changeRequest') = $${values.push(changeRequest)}`);
@@ -55,7 +56,7 @@ export class ReadImports {
     const standing = actor.standingIn(id);
     // Administrators see all: the query does not use the user id, so it must not be among the values.
     if (standing?.role !== 'admin') where.push(...visibleTo('s', `$${values.push(actor.userId)}`, '$1', standing).map((one) => `(${one})`));
-    const from = 'imports i JOIN spaces s ON s.id = i.space_id';
+    const from = `imports i ${joinLiveSpace('s', 'i.space_id')}`;
     return paginate(this.database, { name: 'imports', select: this.select, from, where, values, order: newestFirst('i') }, query, (row) =>
       this.read(row),
     );

@@ -9,8 +9,8 @@ import {
   type ComputedPage,
   type ComputedPages,
   type PageSource,
+  PagesUnavailable,
 } from '../../../common/computed-pages/computes-pages.decorator.js';
-import { PagesUnavailable } from '../../../common/computed-pages/pages-unavailable.js';
 import { Database } from '../../../common/db/database.js';
 import type { ProcessErrorCode, ProcessingState } from '../openapi-spec.entity.js';
 import type { SpecOutline } from '../outline/spec-outline.js';

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
-import { RunningWork } from '../../../common/concurrency/running-work.js';
+import { RunningWork } from '../../../common/concurrency/joined-work.js';
 import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
 

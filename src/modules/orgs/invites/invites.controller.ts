@@ -21,7 +21,7 @@ import { InvitePeople } from './invite-people.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { AcceptedInviteView, InvitedUsersView } from './invite.view.js';
 import { UninvitedMembers } from './uninvited-members.js';
-import { Section } from '../../../common/openapi/mounts.decorator.js';
+import { Section } from '../../../common/openapi/operations.decorator.js';
 
 @ApiTags('Organization members')
 @Controller('v1/orgs/:organizationId')

@@ -10,7 +10,7 @@ import { Invite } from './invite.entity.js';
 import { InvitePresenter } from './invite.presenter.js';
 import { InviteListView, InviteView, NewInviteView } from './invite.view.js';
 import { LinkInvitesService } from './link-invites.service.js';
-import { Section } from '../../../common/openapi/mounts.decorator.js';
+import { Section } from '../../../common/openapi/operations.decorator.js';
 
 @ApiTags('Organization members')
 @Controller('v1/orgs/:organizationId/link-invites')

@@ -9,7 +9,7 @@ import { Team } from './team.entity.js';
 import { TeamPresenter } from './team.presenter.js';
 import { TeamListView, TeamOfMemberListView, TeamView } from './team.view.js';
 import { TeamsService } from './teams.service.js';
-import { Section } from '../../../common/openapi/mounts.decorator.js';
+import { Section } from '../../../common/openapi/operations.decorator.js';
 
 @ApiTags('Teams')
 @Controller('v1/orgs/:organizationId')

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { FileStore } from '../../../common/storage/file-store.js';
-import { FileTooLarge } from '../../../common/storage/file-too-large.js';
+import { FileStore, FileTooLarge } from '../../../common/storage/file-store.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
 import type { PdfInput } from '../pdf.entity.js';
 import { PdfContent } from './pdf-content.js';

@@ -12,7 +12,7 @@ import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { PdfFile, PdfPage, PdfPlan } from '../pdf-plan.js';
 import type { PdfSource } from './print-pdf.js';
 import { compileExpression } from '../../../common/expressions/expression.js';
-import { ExpressionError } from '../../../common/expressions/expression-error.js';
+import { ExpressionError } from '../../../common/expressions/parse-syntax.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 
 /** What a PDF shows besides its pages. */

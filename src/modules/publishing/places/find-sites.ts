@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JoinedReads } from '../../../common/concurrency/joined-reads.js';
+import { JoinedReads } from '../../../common/concurrency/joined-work.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Env } from '../../../config/env.js';

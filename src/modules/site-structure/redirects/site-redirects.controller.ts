@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
-import { MaxBody } from '../../../common/http/max-body.decorator.js';
+import { MaxBody } from '../../../common/http/body-kinds.decorator.js';
 import { Site } from '../site.entity.js';
 import { PutSiteRedirects } from './put-site-redirects.js';
 import { ResolveRedirect } from './resolve-redirect.js';

@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
-import { unionOf } from '../../../common/openapi/union.js';
+import { unionOf } from '../../../common/openapi/variants.decorator.js';
 import { SiteExternalLinkView } from '../external-links/external-link.view.js';
 import { SiteSectionView } from '../sections/site-section.view.js';
 

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
-import { SupersededBy } from '../../../common/openapi/superseded-by.decorator.js';
+import { SupersededBy } from '../../../common/openapi/operations.decorator.js';
 import { Site } from '../site.entity.js';
 import { MoveItem } from '../outline/move-item.js';
 import { SORT } from '../outline/sort-address.js';

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { unionOf } from '../../../common/openapi/union.js';
+import { unionOf } from '../../../common/openapi/variants.decorator.js';
 import { SiteExternalLinkView } from '../external-links/external-link.view.js';
 import { SiteSectionGroupView } from '../section-groups/site-section-group.view.js';
 import { SiteSectionView } from '../sections/site-section.view.js';

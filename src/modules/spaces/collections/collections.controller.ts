@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { MayFailPrecondition } from '../../../common/openapi/precondition.decorator.js';
+import { MayFailPrecondition } from '../../../common/openapi/operations.decorator.js';
 import { Org } from '../../orgs/org.entity.js';
 import { SpacePresenter } from '../space.presenter.js';
 import { SpaceQueries } from '../space.queries.js';

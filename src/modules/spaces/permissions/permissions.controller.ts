@@ -10,7 +10,7 @@ import {
   UserOfPermissionParams,
 } from '../../../common/contract/permission.dto.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { NamedByMount } from '../../../common/openapi/mounts.decorator.js';
+import { NamedByMount } from '../../../common/openapi/operations.decorator.js';
 import { GrantPresenter } from '../../orgs/grants/grant.presenter.js';
 import { TeamPermissionListView, UserPermissionListView } from '../../orgs/grants/grant.view.js';
 import { CollectionAccess } from '../collections/collection.access.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Query, Req, Res, UseFilters } from '@nest
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PlainParams, Public } from '../../../common/access/access.decorators.js';
-import { TakesForm } from '../../../common/http/takes-form.decorator.js';
+import { TakesForm } from '../../../common/http/body-kinds.decorator.js';
 import { AnswersSecret } from '../../../common/safe-writes/idempotency.interceptor.js';
 import { ClientQuery } from '../sign-in/client.dto.js';
 import { PageErrors } from '../sign-in/page-errors.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../common/access/access.decorators.js';
-import { TakesForm } from '../../../common/http/takes-form.decorator.js';
+import { TakesForm } from '../../../common/http/body-kinds.decorator.js';
 import { AnswersSecret } from '../../../common/safe-writes/idempotency.interceptor.js';
 import { PageErrors } from '../sign-in/page-errors.js';
 import { SignOut } from './sign-out.js';

@@ -1,9 +1,8 @@
 import type { Language } from '../../../common/contract/languages.js';
 import type { TranslationServer } from '../../../config/env.js';
 import { isRecord } from '../../../common/json/is-record.js';
-import { JsonService } from '../../../common/outbound/json-service.js';
+import { JsonService, ServiceFailed } from '../../../common/outbound/json-service.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
-import { ServiceFailed } from '../../../common/outbound/service-failed.js';
 import { engineLimits, type EngineSettings } from './engine-limits.js';
 import type { EngineRequest, TranslationEngine } from './translation-engine.js';
 import { withWrittenTerms } from './written-terms.js';

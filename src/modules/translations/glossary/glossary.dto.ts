@@ -6,7 +6,7 @@ import { isStorable } from '../../../common/document/content-ref.js';
 import { Sound } from '../../../common/http/sound.decorator.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
-import { unionOf } from '../../../common/openapi/union.js';
+import { unionOf } from '../../../common/openapi/variants.decorator.js';
 import { OneOf } from '../../content/write/changes/one-of.js';
 
 const MOST_OPERATIONS = 100;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/db/database.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { plainDocument } from '../../../common/document/plain-document.js';
 import type { ChangeRequest } from '../../change-requests/change-request.entity.js';
@@ -43,7 +42,6 @@ const ABOUT =
 @Injectable()
 export class ProposeConflicts {
   constructor(
-    private readonly database: Database,
     private readonly revisionsService: RevisionsService,
     private readonly commitMerge: CommitMerge,
     private readonly changeRequestHeads: ChangeRequestHeads,
@@ -51,15 +49,9 @@ export class ProposeConflicts {
   ) {}
 
   /** Returns and locks the change requests of earlier runs that are neither merged nor archived. A caller locks the space afterwards. */
-  async lock(unsettled: Unsettled): Promise<Map<string, ChangeRequest>> {
-    const ids = unsettled.conflicts.filter(({ status }) => status === 'open').map(({ changeRequestId }) => changeRequestId);
-    const rows = await this.database.query<{ id: string }>(
-      `SELECT id FROM change_requests WHERE id = ANY($1) AND status IN ('draft', 'open') ORDER BY id FOR NO KEY UPDATE`,
-      [ids],
-    );
-    const locked = new Map<string, ChangeRequest>();
-    for (const { id } of rows) locked.set(id, await this.changeRequestHeads.lockUnmerged(id));
-    return locked;
+  lock(unsettled: Unsettled): Promise<Map<string, ChangeRequest>> {
+    const open = unsettled.conflicts.filter(({ status }) => status === 'open');
+    return this.changeRequestHeads.lockUnsettled(open.map(({ changeRequestId }) => changeRequestId));
   }
 
   /** Returns the conflicts with their change requests. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import type { OpenRun } from './run-state.js';
 import { TranslationConflicts } from './translation-conflicts.js';
@@ -24,7 +24,7 @@ export interface RunContents {
 @Injectable()
 export class ReadRunContents {
   constructor(
-    private readonly database: Database,
+    private readonly spaceQueries: SpaceQueries,
     private readonly revisionsService: RevisionsService,
     private readonly translationConflicts: TranslationConflicts,
   ) {}
@@ -33,21 +33,18 @@ export class ReadRunContents {
     const { sourceSpaceId, resultSpaceId } = translation;
     // The conflicts first: a change request that is merged meanwhile changes the head, too.
     const unsettled = await this.translationConflicts.listUnsettled(translation.id);
-    const [row] = await this.database.query<{ head: string; title: string }>(
-      `SELECT s.revision_id AS head, (SELECT title FROM spaces o WHERE o.id = $2) AS title
-       FROM spaces s WHERE s.id = $1 AND s.deleted_at IS NULL`,
-      [resultSpaceId, sourceSpaceId],
-    );
-    if (!row || resultSpaceId === null) throw new NotFound('result');
+    const head = resultSpaceId === null ? undefined : await this.spaceQueries.head(resultSpaceId);
+    if (head === undefined || resultSpaceId === null) throw new NotFound('result');
+    const titles = await this.spaceQueries.titles([sourceSpaceId]);
     const { sourceRevisionId: previous, engineRevisionId } = translation;
     return {
       resultSpaceId,
-      sourceTitle: row.title,
+      sourceTitle: titles.get(sourceSpaceId)!,
       unsettled,
       source: await this.open(sourceSpaceId, run.sourceRevision),
       ...(previous !== null && { previous: await this.open(sourceSpaceId, previous) }),
       before: await this.open(resultSpaceId, engineRevisionId!),
-      result: await this.open(resultSpaceId, row.head),
+      result: await this.open(resultSpaceId, head),
     };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../../common/http/errors.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
-import { ServiceFailed } from '../../../common/outbound/service-failed.js';
+import { ServiceFailed } from '../../../common/outbound/json-service.js';
 import { RunEnded, RunState } from './run-state.js';
 import { TranslateSpace } from './translate-space.js';
 

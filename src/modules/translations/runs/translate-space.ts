@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Content } from '../../versions/revisions/revisions.service.js';
-import { ServiceFailed } from '../../../common/outbound/service-failed.js';
+import { ServiceFailed } from '../../../common/outbound/json-service.js';
 import { Engines, NO_ENGINE } from '../engines/engines.js';
 import { GlossaryService } from '../glossary/glossary.service.js';
 import type { RecordIds } from './changed-records.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import { joinChangeRequest } from '../../change-requests/change-request.queries.js';
 import type { TargetKind } from '../../versions/merge/conflict.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import { Unsettled, type KnownConflict } from './unsettled.js';
@@ -14,7 +15,7 @@ export class TranslationConflicts {
       `SELECT f.kind, f.record_id AS "recordId", f.change_request_id AS "changeRequestId", f.base_revision_id AS "baseRevisionId",
          f.proposed_revision_id AS "proposedRevisionId", f.places, f.sentences,
          CASE c.status WHEN 'merged' THEN 'merged' WHEN 'archived' THEN 'archived' ELSE 'open' END AS status
-       FROM translation_conflicts f JOIN change_requests c ON c.id = f.change_request_id
+       FROM translation_conflicts f ${joinChangeRequest('c', 'f.change_request_id')}
        WHERE f.translation_id = $1 ORDER BY f.change_request_id, f.kind, f.record_id`,
       [translationId],
     );

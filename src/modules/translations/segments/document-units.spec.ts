@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { everyBlock } from '../../../../test/support/every-block.js';
 import { runs } from '../../../../test/support/runs.js';
-import { atOnce } from '../../../common/concurrency/at-once.js';
+import { atOnce } from '../../../common/concurrency/turns.js';
 import { canonical } from '../../../common/document/canonical.js';
 import { checkDocument } from '../../../common/document/check-document.js';
 import { parseMarkdown } from '../../../common/document/parse-markdown.js';

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../common/concurrency/at-once.js';
+import { atOnce } from '../../../common/concurrency/turns.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { mapTextsInSteps } from './map-texts.js';
 import { escaped, markInlines, readInlines, unescaped, type MarkedText } from './marked-text.js';

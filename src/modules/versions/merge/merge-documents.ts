@@ -1,4 +1,4 @@
-import { atOnce } from '../../../common/concurrency/at-once.js';
+import { atOnce } from '../../../common/concurrency/turns.js';
 import { withKeys } from '../../../common/document/block-keys.js';
 import type { Block, Document } from '../../../common/document/rich-text.js';
 import { BlockChildren } from './block-children.js';

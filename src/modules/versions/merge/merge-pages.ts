@@ -1,4 +1,4 @@
-import { atOnce } from '../../../common/concurrency/at-once.js';
+import { atOnce } from '../../../common/concurrency/turns.js';
 import { keyBetween } from '../../../common/db/ordering.js';
 import { normalPage } from '../records/normal-page.js';
 import type { PageIndex } from '../records/page-index.js';

@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { DeleteFileDto, InsertFilesDto } from './file-changes.dto.js';
-import { unionOf } from '../../../../common/openapi/union.js';
+import { unionOf } from '../../../../common/openapi/variants.decorator.js';
 import { OneOf } from './one-of.js';
 import {
   DeletePageDto,

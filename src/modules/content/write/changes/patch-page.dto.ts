@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { Optional } from '../../../../common/http/fields.js';
 import { BodyDto } from '../../../../common/document/body.dto.js';
-import { unionOf } from '../../../../common/openapi/union.js';
+import { unionOf } from '../../../../common/openapi/variants.decorator.js';
 import { OneOf } from './one-of.js';
 
 const MOST_EDITS = 100;

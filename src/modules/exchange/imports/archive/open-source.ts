@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { FileStore } from '../../../../common/storage/file-store.js';
-import type { ReceivedFile } from '../../../../common/storage/received-file.js';
+import { FileStore, type ReceivedFile } from '../../../../common/storage/file-store.js';
 import { OutboundClient } from '../../../../common/outbound/outbound-client.js';
 import { OutboundRefused } from '../../../../common/outbound/outbound-refused.js';
 import { Env } from '../../../../config/env.js';

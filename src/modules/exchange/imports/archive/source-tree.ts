@@ -1,4 +1,4 @@
-import { nameKey } from '../../format/name-key.js';
+import { nameKey } from '../../format/layout.js';
 import { storableText } from '../../format/storable.js';
 import { ImportFailed } from '../model/import-failed.js';
 import type { ImportLimits } from '../model/import-limits.js';

@@ -1,5 +1,5 @@
 import { Turns } from '../../../../common/concurrency/turns.js';
-import { readText } from '../archive/read-text.js';
+import { readText } from '../archive/source-file.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { ImportLimits } from '../model/import-limits.js';
 import { fieldsOfPage, numberField, textField } from './page-head.js';

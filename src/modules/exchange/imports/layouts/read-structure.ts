@@ -1,6 +1,6 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import { SUMMARY } from '../../format/archive-paths.js';
-import { readText } from '../archive/read-text.js';
+import { readText } from '../archive/source-file.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { ImportLimits } from '../model/import-limits.js';
 import { addUnlisted, folderNodes } from './folder-nodes.js';

@@ -10,9 +10,11 @@ import { RevisionsService } from '../../../versions/revisions/revisions.service.
 import type { Changes } from '../../../versions/revisions/store-changes.js';
 import { isNoChange } from '../../../versions/draft/effective-changes.js';
 import { SpaceBlobs } from '../../../versions/store/space-blobs.js';
-import { BaseMoved } from './base-moved.js';
-import { ImportStopped } from './import-stopped.js';
+import { ImportStopped } from './import-entries.js';
 import type { RunContext } from './run-context.js';
+
+/** The content has changed since the import was planned. */
+export class BaseMoved extends Error {}
 
 /** Stores everything that an import has made as one revision of a change request. */
 @Injectable()

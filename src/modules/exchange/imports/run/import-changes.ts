@@ -6,12 +6,11 @@ import { normalPage } from '../../../versions/records/normal-page.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { ReusableContentRecord } from '../../../versions/records/reusable-content-record.js';
 import type { Changes } from '../../../versions/revisions/store-changes.js';
-import { readText } from '../archive/read-text.js';
+import { readText } from '../archive/source-file.js';
 import { parseYaml } from '../layouts/page-head.js';
 import type { PlannedPage } from '../plan/plan.js';
-import { ImportEntries } from './import-entries.js';
-import { outcomeOf } from './outcome-of.js';
-import { pageRecord } from './page-record.js';
+import { ImportEntries, outcomeOf } from './import-entries.js';
+import { pageRecord, readFields, refOf } from './page-fields.js';
 import type { RunContext } from './run-context.js';
 import { readDto } from '../../../../common/http/read-dto.js';
 import { ContentBatch } from '../../../content/write/changes/content-batch.js';
@@ -21,7 +20,6 @@ import type { ContentRef } from '../../../../common/document/content-ref.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
 import { spoken } from '../layouts/folder-nodes.js';
 import { titleOf } from '../plan/plan-pages.js';
-import { readFields, refOf } from './page-fields.js';
 
 /** Collects what an import changes, after all its files are read. */
 @Injectable()

@@ -3,7 +3,10 @@ import { Database } from '../../../../common/db/database.js';
 import type { EntryKind, ImportEntry, Outcome } from '../model/import-entry.entity.js';
 import { isAssetPath } from '../layouts/page-path.js';
 import type { Plan } from '../plan/plan.js';
-import { ImportStopped } from './import-stopped.js';
+import { same } from '../../../versions/merge/three-way.js';
+
+/** The import was cancelled, or its space was deleted: nothing is left to do. */
+export class ImportStopped extends Error {}
 
 /** What has become of one file. */
 export interface Settled {
@@ -102,4 +105,11 @@ function rowsOf({ pages, files, reusableContents, skipped, variables }: Plan): R
     ...(variables === undefined ? [] : [{ path: variables, kind: 'other', outcome: 'unchanged' } as const]),
     ...Array.from(skipped, ([path, reason]): Row => ({ path, kind: 'other', outcome: 'skipped', reason })),
   ];
+}
+
+/** Compares a record with the one that is there, whatever the time of their last change. */
+export function outcomeOf(existing: object | undefined, record: object): Pick<Settled, 'outcome' | 'record'> {
+  if (!existing) return { outcome: 'created', record };
+  const isSame = same({ ...existing, updatedAt: undefined }, { ...record, updatedAt: undefined });
+  return isSame ? { outcome: 'unchanged' } : { outcome: 'updated', record };
 }

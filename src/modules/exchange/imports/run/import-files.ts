@@ -5,9 +5,8 @@ import { IncomingFiles } from '../../../content/bytes/incoming-files.js';
 import type { FileRecord } from '../../../versions/records/file-record.js';
 import type { SourceFile } from '../archive/source-file.js';
 import type { PlannedFile } from '../plan/plan.js';
-import { ImportEntries, type KnownEntry, type Settled } from './import-entries.js';
+import { ImportEntries, type KnownEntry, type Settled, outcomeOf } from './import-entries.js';
 import type { RunContext } from './run-context.js';
-import { outcomeOf } from './outcome-of.js';
 
 /** Files whose bytes are recorded together. */
 const BATCH = 50;

@@ -6,6 +6,8 @@ import { fieldsOf } from '../../../content/write/apply/page-fields.js';
 import { ContentBatch } from '../../../content/write/changes/content-batch.js';
 import type { PageRecord, PageType } from '../../../versions/records/page-record.js';
 import type { Fields } from '../layouts/page-head.js';
+import { normalPage } from '../../../versions/records/normal-page.js';
+import type { PlannedPage } from '../plan/plan.js';
 
 /** The operation that would add an entry of a type. It has the rules for its fields. */
 const OPERATIONS: Readonly<Record<Exclude<PageType, 'computed'>, object>> = {
@@ -92,3 +94,12 @@ export const refOf = (value: unknown, resolve: Resolve): ContentRef | undefined 
 
 /** Cuts a text at a limit that counts characters as people see them. */
 const cut = (text: string, longest: number): string => [...text.slice(0, 4 * longest).toWellFormed()].slice(0, longest).join('');
+
+/** The record of an entry with these fields. */
+export function pageRecord(
+  { id, type, parent, position, slug, existing }: PlannedPage,
+  fields: Partial<PageRecord> & { title: string },
+  now: string,
+): PageRecord {
+  return normalPage({ ...fields, id, type, parent, position, slug, createdAt: existing?.createdAt ?? now, updatedAt: now });
+}

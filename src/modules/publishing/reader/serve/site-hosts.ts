@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { JoinedReads } from '../../../../common/concurrency/joined-reads.js';
+import { JoinedReads } from '../../../../common/concurrency/joined-work.js';
 import { Database } from '../../../../common/db/database.js';
 import { Env } from '../../../../config/env.js';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { JoinedReads } from '../../../../common/concurrency/joined-reads.js';
+import { JoinedReads } from '../../../../common/concurrency/joined-work.js';
 import { Database } from '../../../../common/db/database.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 

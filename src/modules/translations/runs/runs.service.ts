@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
-import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
-import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { CopySpace } from '../../spaces/copy-space.js';
-import { Space } from '../../spaces/space.entity.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import { abilitiesOf } from '../../spaces/tree/content-abilities.js';
-import { effectiveRole, grantedRoles } from '../../spaces/tree/effective-role.js';
+import { effectiveRole } from '../../spaces/tree/effective-role.js';
 import { Tree } from '../../spaces/tree/tree.js';
 import { Engines, NO_ENGINE } from '../engines/engines.js';
 import { Translation, type Run } from '../translation.entity.js';
@@ -17,12 +15,12 @@ import { RunTranslation } from './run-translation.job.js';
 
 const LONGEST_TITLE = 50;
 
-/** Starts runs, one at a time for each translation. The first one creates the result. */
+/** Starts and cancels runs, one at a time for each translation. The first one creates the result. */
 @Injectable()
-export class StartRun {
+export class RunsService {
   constructor(
     private readonly database: Database,
-    private readonly entityRows: EntityRows,
+    private readonly spaceQueries: SpaceQueries,
     private readonly tree: Tree,
     private readonly copySpace: CopySpace,
     private readonly engines: Engines,
@@ -38,10 +36,23 @@ export class StartRun {
       const run = await this.runOf(translation, actor);
       if (!this.engines.chosen) return this.refuse(translation, run);
       const result =
-        translation.resultSpaceId === null ? await this.createResult(translation, actor) : await this.checkResult(translation, actor);
+        translation.resultSpaceId === null
+          ? await this.createResult(translation, actor)
+          : await this.checkResult(translation.resultSpaceId, actor);
       await this.database.repo(Translation).update(id, { ...(result as object), status: 'running', ...started(translation, run) });
       await this.jobs.enqueue(RunTranslation, { translationId: id, runId: run.id }, { key: id });
     });
+  }
+
+  /** The job notices it before it writes anything. */
+  async cancel({ id }: Translation): Promise<void> {
+    const ended = { status: 'cancelled', finishedAt: new Date().toISOString() };
+    const rows = await this.database.query(
+      `UPDATE translations SET status = 'pending', last_run = last_run || $2::jsonb, updated_at = now()
+       WHERE id = $1 AND status = 'running' RETURNING id`,
+      [id, JSON.stringify(ended)],
+    );
+    if (rows.length === 0) throw new Conflict('There is nothing to cancel: the translation is not running');
   }
 
   /** Without an engine nothing runs and no result is created: the translation says what to set. */
@@ -51,17 +62,14 @@ export class StartRun {
   }
 
   private async runOf({ sourceSpaceId }: Translation, { userId }: Actor): Promise<Run> {
-    const [source] = await this.database.query<{ head: string }>(
-      'SELECT revision_id AS head FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
-      [sourceSpaceId],
-    );
+    const source = await this.spaceQueries.hold(sourceSpaceId);
     if (!source) throw new NotFound('translation');
     return {
       id: newId(),
       status: 'running',
       startedAt: new Date().toISOString(),
       userId,
-      sourceRevision: source.head,
+      sourceRevision: source.revisionId,
       progress: { records: 0, done: 0, sent: 0, reused: 0 },
       kept: { count: 0, items: [] },
     };
@@ -77,26 +85,18 @@ export class StartRun {
     return { resultSpaceId: space.id, resultRevisionId: space.revisionId, engineRevisionId: space.revisionId, sourceRevisionId: null };
   }
 
-  private async checkResult({ resultSpaceId }: Translation, actor: Actor): Promise<Partial<Translation>> {
-    const [row] = await this.database.query<Record<string, unknown>>(
-      `SELECT ${this.entityRows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted FROM spaces s WHERE s.id = $2`,
-      [actor.userId, resultSpaceId],
-    );
-    const space = this.entityRows.read(Space, 's', row!)!;
+  private async checkResult(resultSpaceId: string, actor: Actor): Promise<Partial<Translation>> {
+    const { space, granted } = await this.spaceQueries.get(resultSpaceId, actor);
     if (space.deletedAt !== null)
       throw new Conflict('The result is deleted: restore the space, or create another translation, whose first run creates a new result');
-    if (!abilitiesOf(effectiveRole(space, row!['granted'] as Role[], actor)).edit)
-      throw new Forbidden('You may not edit the result of this translation');
+    if (!abilitiesOf(effectiveRole(space, granted, actor)).edit) throw new Forbidden('You may not edit the result of this translation');
     return {};
   }
 
   private async lock(id: string): Promise<Translation> {
-    const [row] = await this.database.query<Record<string, unknown>>(
-      `SELECT ${this.entityRows.columns(Translation, 't')} FROM translations t WHERE t.id = $1 FOR NO KEY UPDATE`,
-      [id],
-    );
-    if (!row) throw new NotFound('translation');
-    return this.entityRows.read(Translation, 't', row)!;
+    const translation = await this.database.repo(Translation).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
+    if (!translation) throw new NotFound('translation');
+    return translation;
   }
 }
 

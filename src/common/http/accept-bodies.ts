@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BadRequest, UnsupportedMediaType } from './errors.js';
+import multipart from '@fastify/multipart';
 
 const MOST_FIELDS = 20;
 
@@ -34,4 +35,26 @@ function readForm(text: string): Readonly<Record<string, string>> {
   const names = fields.map(([name]) => name);
   if (new Set(names).size < names.length) throw new BadRequest('The form has a field twice');
   return Object.fromEntries(fields);
+}
+
+/** Accepts bodies of any type, unread, on the routes that take bytes. JSON and forms are still read as what they are. */
+export function acceptBytes(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser('*', (request, payload, done) => {
+    const { takesBytes = false } = request.routeOptions.config as { takesBytes?: boolean };
+    if (takesBytes) done(null, payload);
+    else done(new UnsupportedMediaType('The request body must be application/json'));
+  });
+}
+
+const MOST_FILES = 20;
+
+/** Accepts forms with files on the routes that allow them. */
+export async function acceptForms(fastify: FastifyInstance, maxFileSize: number): Promise<void> {
+  await fastify.register(multipart, { limits: { files: MOST_FILES, fileSize: maxFileSize, fields: 20, fieldSize: 100_000, parts: 40 } });
+  // This runs before the caller is identified, so it reveals only that this address does not accept forms.
+  fastify.addHook('preParsing', (request, _, payload, done) => {
+    if (!/^multipart\//i.test(request.headers['content-type'] ?? '')) return done(null, payload);
+    const { takesFiles = false } = request.routeOptions.config as { takesFiles?: boolean };
+    done(takesFiles ? null : new UnsupportedMediaType('The request body must be application/json'), payload);
+  });
 }

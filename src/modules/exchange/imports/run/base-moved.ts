@@ -1,2 +1,0 @@
-/** The content has changed since the import was planned. */
-export class BaseMoved extends Error {}
