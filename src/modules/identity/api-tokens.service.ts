@@ -169,8 +169,7 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   /** A provider revokes all tokens that come from it, so none may be made from one that it has just revoked. */
   private async holdMaker(tokenId: string, providerId: string): Promise<void> {
     await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(providerId)]);
-    const [row] = await this.database.query('SELECT 1 FROM api_tokens WHERE id = $1', [tokenId]);
-    if (!row) throw new Unauthorized('This token is not valid');
+    if (!(await this.database.repo(ApiToken).existsBy({ id: tokenId }))) throw new Unauthorized('This token is not valid');
   }
 
   /** Returns the secret, which cannot be read again: the database stores only its hash. */

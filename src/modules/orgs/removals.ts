@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import { Database } from '../../common/db/database.js';
 import { Forbidden } from '../../common/http/errors.js';
+import { Removal } from './removal.entity.js';
 
 /** What a user was removed from: an organization, or one of its spaces or collections. */
 interface Place {
@@ -27,7 +29,7 @@ export class Removals {
 
   /** Deletes the records of users who were given access again. */
   async forget(resourceId: string, userIds: readonly string[]): Promise<void> {
-    await this.database.query('DELETE FROM removals WHERE resource_id = $1 AND user_id = ANY($2)', [resourceId, userIds]);
+    await this.database.repo(Removal).delete({ resourceId, userId: Any(userIds) });
   }
 
   /**

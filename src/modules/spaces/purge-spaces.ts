@@ -3,6 +3,7 @@ import { Database } from '../../common/db/database.js';
 import { Events } from '../../common/events/events.js';
 import type { JobContext } from '../../common/jobs/job.js';
 import { Periodic } from '../../common/jobs/periodic.js';
+import { Space } from './space.entity.js';
 import { SpacePurged } from './space.events.js';
 import { pastRetention } from './space.queries.js';
 import { SpacePurgers } from './space-purgers.js';
@@ -60,8 +61,8 @@ export class PurgeSpaces {
 
   private async remove(id: string): Promise<void> {
     await this.database.tx(async () => {
-      const removed = await this.database.query('DELETE FROM spaces WHERE id = $1 AND purging RETURNING id', [id]);
-      if (removed.length > 0) await this.events.emit(new SpacePurged(id));
+      const { affected } = await this.database.repo(Space).delete({ id, purging: true });
+      if (affected) await this.events.emit(new SpacePurged(id));
     });
   }
 }

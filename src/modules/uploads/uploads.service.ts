@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { Any } from 'typeorm';
 import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 import { BadRequest, Conflict, NotFound, PayloadTooLarge, UnsupportedMediaType } from '../../common/http/errors.js';
@@ -72,7 +72,7 @@ export class UploadsService {
 
   /** Returns those of these uploads that a user has made in an organization, whose bytes have arrived. */
   async findReceived(orgId: string, kind: UploadKind, ids: readonly string[], { userId }: Pick<Actor, 'userId'>): Promise<Upload[]> {
-    return this.database.repo(Upload).findBy({ id: In([...ids]), orgId, kind, createdById: userId, received: true });
+    return this.database.repo(Upload).findBy({ id: Any(ids), orgId, kind, createdById: userId, received: true });
   }
 
   /** Keeps uploads until a time, because something uses them. */
@@ -102,7 +102,7 @@ export class UploadsService {
         [BATCH],
       );
       for (const { id } of due) await this.fileStore.delete(uploadKey(id));
-      await this.database.query('DELETE FROM uploads WHERE id = ANY($1)', [due.map(({ id }) => id)]);
+      await this.database.repo(Upload).delete({ id: Any(due.map(({ id }) => id)) });
       return due.length;
     });
   }
@@ -113,9 +113,9 @@ export class UploadsService {
       throw new BadRequest(`The file has ${file.size} bytes instead of the ${announced} that were announced: create another upload`);
     }
     await this.fileStore.put(uploadKey(uploadId), file);
-    const kept = await this.database.query('UPDATE uploads SET received = true WHERE id = $1 RETURNING id', [uploadId]);
+    const { affected } = await this.database.repo(Upload).update(uploadId, { received: true });
     // It expired meanwhile, and nobody else would delete the bytes.
-    if (kept.length === 0) await this.fileStore.delete(uploadKey(uploadId));
+    if (!affected) await this.fileStore.delete(uploadKey(uploadId));
   }
 
   /** The URL to which the bytes of an upload are sent. */

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Any, IsNull, Not } from 'typeorm';
 import { rankOf, type Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { purgeRows } from '../../../common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
+import { Removal } from '../removal.entity.js';
+import { Grant } from './grant.entity.js';
 
 /** SQL: a value of each grant `g` to a user or one of their teams in an organization. `limit` continues both conditions. */
 export const grantsTo = (person: string, organization: string, value: string, limit = '') => `
@@ -48,9 +51,9 @@ export class ResourceGrants {
        AND (g.team_id IS NOT NULL OR NOT EXISTS (SELECT FROM members m WHERE m.org_id = $2 AND m.user_id = g.user_id))`,
       [resources, target],
     );
-    await this.database.query('UPDATE grants SET org_id = $2 WHERE resource_id = ANY($1)', [resources, target]);
+    await this.database.repo(Grant).update({ resourceId: Any(resources) }, { orgId: target });
     await this.database.query('DELETE FROM invites WHERE resource_id = ANY($1)', [resources]);
-    await this.database.query('DELETE FROM removals WHERE resource_id = ANY($1)', [resources]);
+    await this.database.repo(Removal).delete({ resourceId: Any(resources) });
   }
 
   /** Deletes what gave access to a resource that is deleted. */
@@ -90,11 +93,10 @@ export class ResourceGrants {
   }
 
   private async merge(from: string, others: readonly string[], subject: Subject): Promise<void> {
-    const [grants] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM grants WHERE resource_id = $1 AND ${subject} IS NOT NULL`,
-      [from],
-    );
-    const ids = Array.from({ length: grants!.count * others.length }, () => newId());
+    const count = await this.database
+      .repo(Grant)
+      .countBy({ resourceId: from, [subject === 'user_id' ? 'userId' : 'teamId']: Not(IsNull()) });
+    const ids = Array.from({ length: count * others.length }, () => newId());
     if (ids.length === 0) return;
     await this.database.query(
       `INSERT INTO grants (id, org_id, resource_id, ${subject}, role)

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { valueAs } from '../../../common/db/selection.js';
@@ -70,7 +71,7 @@ export class TeamMembersService {
       await this.seatAll(team, [...added.filter(staying), ...withRole(undefined)], undefined);
       await this.seatAll(team, withRole('owner'), 'owner');
       await this.seatAll(team, withRole('member'), 'member');
-      await this.database.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = ANY($2)', [team.id, [...removed]]);
+      await this.database.repo(TeamMember).delete({ teamId: team.id, userId: Any([...removed]) });
     });
   }
 

@@ -1,5 +1,5 @@
 import { isEmail } from 'class-validator';
-import type { ProvenIdentity } from '../sign-in/proven-identity.js';
+import type { ProvenIdentity } from '../sign-in/sign-in-protocol.js';
 import { SignInRefused } from '../sign-in/sign-in-refused.js';
 import type { Expected } from './check-response.js';
 import { SAML } from './saml-names.js';

@@ -10,7 +10,7 @@ import { MemberQueries } from '../../orgs/members/member.queries.js';
 import { SSOIdentity } from '../identities/sso-identity.entity.js';
 import { AccountExists } from './account-exists.js';
 import { LinkCodes } from '../identities/link-codes.js';
-import type { ProvenIdentity } from './proven-identity.js';
+import type { ProvenIdentity } from './sign-in-protocol.js';
 import { SignInRefused } from './sign-in-refused.js';
 
 /** What a sign-in needs to know about an identity provider of any kind. */
