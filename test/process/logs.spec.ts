@@ -110,13 +110,13 @@ describe('the log', () => {
 });
 
 describe('the last lines of the log', () => {
-  const OUTPUT = new URL('../../dist/common/observe/log-output.js', import.meta.url).href;
+  const LOGGER = new URL('../../dist/common/observe/logger.js', import.meta.url).href;
 
   it.each(['process.exit(3)', "throw new Error('Unexpected')"])('are written when a process ends by `%s`', async (end) => {
-    const script = `import { logOutput } from '${OUTPUT}'; logOutput.write('first\\n'); logOutput.write('last\\n'); ${end}`;
+    const script = `import { writeLine } from '${LOGGER}'; for (const event of ['first', 'last']) writeLine('info', { event }); ${end}`;
     const ended = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]).catch(
       (failure: { stdout: string }) => failure,
     );
-    expect(ended.stdout).toBe('first\nlast\n');
+    expect(ended.stdout.split('\n').map((line) => /"event":"(\w+)"/.exec(line)?.[1])).toEqual(['first', 'last', undefined]);
   });
 });
