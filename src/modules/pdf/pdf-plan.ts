@@ -19,6 +19,8 @@ export interface PdfPlan {
   title: string;
   /** The lines below the title on the cover. A PDF of a single page has no cover and no table of contents. */
   cover: readonly string[] | null;
+  /** The language of our own texts in it. */
+  language: string;
   spaceId: string;
   /** The time of the revision, in milliseconds since 1970. */
   revisedAt: number;

@@ -10,6 +10,8 @@ export interface PdfInput {
   only: boolean;
   title: string;
   lines: readonly string[];
+  /** The language of our own texts; PDFs that were requested before this existed have none. */
+  language?: string;
 }
 
 /** A PDF that was requested. Its id is the hash of its content, so equal requests share it. Its bytes are in the file store. */

@@ -19,24 +19,3 @@ export interface HtmlWords {
   open: string;
   rating: (value: number, most: number) => string;
 }
-
-export const ENGLISH_WORDS: HtmlWords = {
-  copy: 'Copy',
-  linkToHeading: (title) => `Link to “${title}”`,
-  hint: { info: 'Information', success: 'Success', warning: 'Warning', danger: 'Danger' },
-  allLines: (count) => `Show all ${count} lines`,
-  note: (number) => `Note ${number}`,
-  notes: 'Notes',
-  backToText: 'Back to the text',
-  tab: (number) => `Tab ${number}`,
-  step: (number) => `Step ${number}`,
-  table: 'Table',
-  formula: 'Formula',
-  more: 'More',
-  prompt: 'Prompt',
-  yes: 'Yes',
-  no: 'No',
-  done: 'Done',
-  open: 'Not done',
-  rating: (value, most) => `${value} of ${most}`,
-};

@@ -60,9 +60,9 @@ export class MakePdf {
   }
 
   private async make({ id, spaceId, input }: Claimed, signal: AbortSignal): Promise<number> {
-    const { revisionId, page, only, title, lines } = input;
+    const { revisionId, page, only, title, lines, language = 'en' } = input;
     const content = await this.readPages.content({ spaceId, revisionId }, true);
-    const source = this.pdfContent.source(content, { page, only }, { title, lines });
+    const source = this.pdfContent.source(content, { page, only }, { title, lines, language });
     const file = await this.fileStore.receive(printPdf(source, this.pdfLimits, signal), this.pdfLimits.size).catch(explain);
     await this.fileStore.put(pdfKey(id), file);
     return file.size;

@@ -19,6 +19,7 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 export interface PdfCover {
   title: string;
   lines: readonly string[];
+  language: string;
 }
 
 /** As a reader without claims sees it: a page that cannot tell its readers apart shows none of them what has a condition. */
@@ -39,16 +40,20 @@ export class PdfContent {
     private readonly fileStore: FileStore,
   ) {}
 
-  source(content: Content, choice: PdfChoice, { title, lines }: PdfCover): PdfSource {
+  source(content: Content, choice: PdfChoice, { title, lines, language }: PdfCover): PdfSource {
     const chosen = pagesOfPdf(content, choice);
     return {
-      plan: this.plan(content, chosen, { title, cover: choice.only ? null : lines }),
+      plan: this.plan(content, chosen, { title, cover: choice.only ? null : lines, language }),
       pages: this.pages(content, chosen),
       image: this.imagesOf(content),
     };
   }
 
-  private plan(content: Content, chosen: readonly ChosenPage[], { title, cover }: Pick<PdfPlan, 'title' | 'cover'>): PdfPlan {
+  private plan(
+    content: Content,
+    chosen: readonly ChosenPage[],
+    { title, cover, language }: Pick<PdfPlan, 'title' | 'cover' | 'language'>,
+  ): PdfPlan {
     const { revision, pages } = content;
     const included = new Set(chosen.map(({ page }) => page.id));
     const others = pages.inOrder().filter(({ id }) => !included.has(id));
@@ -56,6 +61,7 @@ export class PdfContent {
     return {
       title,
       cover,
+      language,
       spaceId: revision.spaceId,
       revisedAt: revision.createdAt.getTime(),
       pages: planned.map(({ page: { id, type, title: own, target }, depth }) => ({

@@ -5,7 +5,7 @@ import { Urls } from '../../../common/http/urls.js';
 import { joinOrg } from '../../orgs/org.queries.js';
 import { ServiceAddresses } from '../providers/service-addresses.js';
 import { clientOf, type ClientQuery } from '../sign-in/client.dto.js';
-import { sendPage } from '../sign-in/page.js';
+import { sendPage, wordsOf } from '../sign-in/page.js';
 import type { SignInForm } from './sign-in-form.dto.js';
 
 interface Choice {
@@ -30,19 +30,20 @@ export class SignInPage {
   ) {}
 
   ask(query: ClientQuery, reply: FastifyReply): void {
+    const words = wordsOf(reply);
     const client = Object.entries(clientOf(query) ?? {}) as [string, string][];
     sendPage(
       reply,
-      'Sign in',
+      words.title,
       <>
-        <p>Your organization must have an identity provider. The domain of your e-mail address leads to it.</p>
+        <p>{words.intro}</p>
         <form method="post" action={this.urls.signIn()}>
           {client.map(([name, value]) => (
             <input type="hidden" name={name} value={value} />
           ))}
-          <label for="email">E-mail address</label>
+          <label for="email">{words.email}</label>
           <input id="email" name="email" type="email" maxlength={320} required autofocus autocomplete="email" />
-          <button>Continue</button>
+          <button>{words.proceed}</button>
         </form>
       </>,
     );
@@ -53,12 +54,13 @@ export class SignInPage {
       .slice(email.lastIndexOf('@') + 1)
       .trim()
       .toLowerCase();
+    const words = wordsOf(reply);
     const choices = await this.providersOf(domain);
     const search = new URLSearchParams({ ...clientOf(query) }).toString();
     const addressOf = (id: string) => this.serviceAddresses.addressesOf(id).startURL + (search === '' ? '' : `?${search}`);
     const found = (
       <>
-        <p>Choose the provider of your organization. Continue only if you know it.</p>
+        <p>{words.choose}</p>
         <ul>
           {choices.map(({ id, label, ssoUrl, organization }) => (
             <li>
@@ -66,25 +68,20 @@ export class SignInPage {
                 {label}
               </a>
               <br />
-              <small>{`${organization}, with ${new URL(ssoUrl).host}`}</small>
+              <small>{words.provider(organization, new URL(ssoUrl).host)}</small>
             </li>
           ))}
         </ul>
       </>
     );
-    const none = (
-      <p>
-        No organization with an identity provider accepts addresses of “{domain}”. Ask an administrator of your organization for the address
-        where your sign-in starts.
-      </p>
-    );
+    const none = <p>{words.noProvider(domain)}</p>;
     sendPage(
       reply,
-      'Sign in',
+      words.title,
       <>
         {choices.length > 0 ? found : none}
         <p>
-          <a href={this.urls.signIn() + (search === '' ? '' : `?${search}`)}>Use another address</a>
+          <a href={this.urls.signIn() + (search === '' ? '' : `?${search}`)}>{words.anotherAddress}</a>
         </p>
       </>,
     );

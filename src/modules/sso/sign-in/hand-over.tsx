@@ -4,7 +4,7 @@ import { SessionCookie } from '../../../common/access/session-cookie.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { IssuedToken } from '../../identity/api-tokens.service.js';
 import type { Client } from './client.dto.js';
-import { sendPage, SignOutForm } from './page.js';
+import { sendPage, SignOutForm, wordsOf } from './page.js';
 import { SessionTokens, type Session } from './session-tokens.js';
 import type { SignInProvider } from './sign-ins.js';
 
@@ -35,23 +35,25 @@ export class HandingOver {
     }
     const { secret, token } = done.token;
     void reply.header('set-cookie', this.sessionCookie.keep(secret, token.expiresAt!));
+    const words = wordsOf(reply);
     sendPage(
       reply,
-      'You are signed in',
+      words.done,
       <>
         <p>
-          This browser is signed in until {token.expiresAt!.toISOString()}: you can use the{' '}
-          <a href={this.urls.outsideApi('docs')}>API explorer</a> without a token.
+          {words.until(token.expiresAt!.toISOString())} <a href={this.urls.outsideApi('docs')}>{words.explorer}</a>
         </p>
-        <SignOutForm urls={this.urls} />
-        <p>For other programs, this is your token. Copy it now: it is shown only once. It works in your organization.</p>
-        <label for="token">Token</label>
+        <SignOutForm urls={this.urls} words={words} />
+        <p>{words.tokenHint}</p>
+        <label for="token">{words.token}</label>
         <textarea id="token" rows={2} readonly autocomplete="off">
           {secret}
         </textarea>
         <p>
-          Send it with each request: <code>Authorization: Bearer TOKEN</code>. Signing out revokes it, as does{' '}
-          <code>DELETE {this.urls.api('users', token.userId, 'tokens', token.id)}</code>.
+          {words.sendToken} <code>Authorization: Bearer TOKEN</code>
+        </p>
+        <p>
+          {words.revokeToken} <code>DELETE {this.urls.api('users', token.userId, 'tokens', token.id)}</code>
         </p>
       </>,
     );

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { describeError } from '../../../common/http/describe-error.js';
 import { Urls } from '../../../common/http/urls.js';
 import { AccountExists } from './account-exists.js';
-import { sendPage } from './page.js';
+import { sendPage, wordsOf } from './page.js';
 
 /** Answers the errors of pages with pages. The log gets the reason, and neither the response of the provider nor codes. */
 @Catch()
@@ -23,10 +23,11 @@ export class PageErrors implements ExceptionFilter {
     if (unexpected) this.logger.error({ event: 'request.failed', route, err: error });
     else this.logger.warn({ event: 'sign-in.refused', route, status, reason: message });
     const problems = (details['errors'] ?? []) as { pointer: string; message: string }[];
+    const words = wordsOf(reply);
     void reply.headers(headers);
     sendPage(
       reply,
-      'You are not signed in',
+      words.refused,
       <>
         <p>{message}</p>
         <ul>
@@ -38,7 +39,7 @@ export class PageErrors implements ExceptionFilter {
         </ul>
         {error instanceof AccountExists && this.howToLink(error)}
         <p>
-          <a href={this.urls.signIn()}>Sign in</a> · <small>Request {request.id}</small>
+          <a href={this.urls.signIn()}>{words.title}</a> · <small>{words.request(request.id)}</small>
         </p>
       </>,
       status,

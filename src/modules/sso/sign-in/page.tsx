@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { renderHtml } from '../../../common/html/render-html.js';
 import type { Urls } from '../../../common/http/urls.js';
+import { acceptedLanguage, directionOf, wordsFor } from '../../../common/words/languages.js';
+import type { SignInWords } from '../../../common/words/words.js';
 
 const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; color: #1c2b27; background: #f4f7f6; margin: 0; }
@@ -32,10 +34,16 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
+/** The texts in the language that the browser prefers. */
+export const wordsOf = (reply: FastifyReply): SignInWords => wordsFor(languageOf(reply)).signIn;
+
+const languageOf = ({ request }: FastifyReply) => acceptedLanguage(request.headers['accept-language']);
+
 /** Answers with a page. */
 export function sendPage(reply: FastifyReply, title: string, content: ComponentChildren, status = 200): void {
+  const language = languageOf(reply);
   const markup = renderHtml(
-    <html lang="en">
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -54,8 +62,8 @@ export function sendPage(reply: FastifyReply, title: string, content: ComponentC
 }
 
 /** A button that ends the session of this browser. It works without scripts, which pages may not run. */
-export const SignOutForm = ({ urls }: { urls: Urls }) => (
+export const SignOutForm = ({ urls, words }: { urls: Urls; words: SignInWords }) => (
   <form method="post" action={urls.outsideApi('sign-out')}>
-    <button>Sign out</button>
+    <button>{words.signOut}</button>
   </form>
 );

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionCookie } from '../../../common/access/session-cookie.js';
 import { Urls } from '../../../common/http/urls.js';
 import { ApiTokensService } from '../../identity/api-tokens.service.js';
-import { sendPage, SignOutForm } from '../sign-in/page.js';
+import { sendPage, SignOutForm, wordsOf } from '../sign-in/page.js';
 
 /** Ends the session of a browser. */
 @Injectable()
@@ -15,23 +15,25 @@ export class SignOut {
   ) {}
 
   ask(reply: FastifyReply): void {
-    this.offer(reply, 'Sign out', 'Signing out ends the session of this browser and revokes its token.');
+    const { signOut, signOutHint } = wordsOf(reply);
+    this.offer(reply, signOut, signOutHint);
   }
 
   /** Revokes the token of the cookie. Another site can neither revoke the token nor remove the cookie. */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = this.sessionCookie.tokenOfForm(request);
     if (token === undefined) {
-      const why = 'This browser has no session, or the request comes from another site. If you want to sign out, use the button.';
-      return this.offer(reply, 'No session was ended', why);
+      const { noSession, noSessionHint } = wordsOf(reply);
+      return this.offer(reply, noSession, noSessionHint);
     }
     await this.apiTokensService.revokeSecret(token);
     void reply.header('set-cookie', this.sessionCookie.clear());
+    const { signedOut, title } = wordsOf(reply);
     sendPage(
       reply,
-      'You are signed out',
+      signedOut,
       <p>
-        <a href={this.urls.signIn()}>Sign in</a>
+        <a href={this.urls.signIn()}>{title}</a>
       </p>,
     );
   }
@@ -42,7 +44,7 @@ export class SignOut {
       title,
       <>
         <p>{text}</p>
-        <SignOutForm urls={this.urls} />
+        <SignOutForm urls={this.urls} words={wordsOf(reply)} />
       </>,
     );
   }

@@ -49,7 +49,7 @@ export const expandable: BlockLayout = function* ({ fragments = [], meta }, box,
 export const tabs: BlockLayout = function* (block, box, layout) {
   for (const [index, tab] of blocksIn(block).entries()) {
     if (index > 0) yield gapOf(4);
-    const title = textIn(tab.data, 'title') || `Tab ${index + 1}`;
+    const title = textIn(tab.data, 'title') || layout.words.tab(index + 1);
     const head = flowText(layout.atoms.of(title, BOLD), indented(box, 8, 8), { keep: true });
     yield* anchored(framed(head, panel(box, THEME.colors.header), 3), tab.meta?.['id'] ?? tab.data['slug'], layout);
     yield* framed(layout.blocks(blocksIn(tab), indented(box, 10)), bar(box), 3);
@@ -82,7 +82,9 @@ export const stepper: BlockLayout = function* (block, box, layout) {
 };
 
 function* numbered(step: Block, number: number, box: Box, layout: Layout): Slabs {
-  yield* flowText(layout.atoms.of(`Step ${number}`, { ...BOLD, size: THEME.small, color: THEME.colors.muted }), box, { keep: true });
+  yield* flowText(layout.atoms.of(layout.words.step(number), { ...BOLD, size: THEME.small, color: THEME.colors.muted }), box, {
+    keep: true,
+  });
   yield* layout.blocks(blocksIn(step), box);
 }
 

@@ -1,3 +1,4 @@
+import type { HtmlWords } from '../../../../common/document/html/html-words.js';
 import type { Block, Fragment, InlineNode } from '../../../../common/document/rich-text.js';
 import type { Picture } from '../drawing/pictures.js';
 import type { Box, Slabs } from '../drawing/slab.js';
@@ -10,6 +11,7 @@ export interface Layout {
   readonly pageId: string;
   readonly atoms: AtomMaker;
   readonly references: References;
+  readonly words: HtmlWords;
   /** The anchors of headings. */
   readonly anchors: ReadonlyMap<Block, string>;
   /** The images of the page by the id of their file. */

@@ -67,6 +67,7 @@ interface PageParts {
   document: Document;
   atoms: AtomMaker;
   references: References;
+  words: Layout['words'];
   pictures: ReadonlyMap<string, Picture>;
   outline: Layout['outline'];
 }
@@ -76,16 +77,18 @@ export class PageLayout implements Layout {
   readonly pageId: string;
   readonly atoms: AtomMaker;
   readonly references: References;
+  readonly words: Layout['words'];
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly outline: Layout['outline'];
   readonly anchors: ReadonlyMap<Block, string>;
   private notes: { number: number; body: readonly Fragment[] }[] = [];
   private noted = 0;
 
-  constructor({ pageId, document, atoms, references, pictures, outline }: PageParts) {
+  constructor({ pageId, document, atoms, references, words, pictures, outline }: PageParts) {
     this.pageId = pageId;
     this.atoms = atoms;
     this.references = references;
+    this.words = words;
     this.pictures = pictures;
     this.outline = outline;
     this.anchors = anchorsOfHeadings(document);
@@ -104,7 +107,7 @@ export class PageLayout implements Layout {
     // A note may have notes.
     for (let note = this.notes.shift(); note; note = this.notes.shift()) {
       yield gapOf(4);
-      yield* flowText(this.atoms.of(`Note ${note.number}:`, MUTED), box, { keep: true });
+      yield* flowText(this.atoms.of(`${this.words.note(note.number)}:`, MUTED), box, { keep: true });
       for (const { nodes } of note.body) yield* this.blocks(nodes, indented(box, 10));
     }
     yield gapOf(THEME.gap);

@@ -46,7 +46,7 @@ function refIn(value: unknown): ContentRef | undefined {
 
 function textOf(value: unknown, { type, options, max }: TableColumn, layout: Layout): string {
   if (Array.isArray(value)) return value.map((item) => textOf(item, { type, options, max } as TableColumn, layout)).join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? layout.words.yes : layout.words.no;
   if (type === 'rating' && typeof value === 'number') return `${value} / ${max}`;
   const text = String(value);
   if (type === 'select') return options.get(text) ?? text;

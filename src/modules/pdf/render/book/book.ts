@@ -13,6 +13,7 @@ import { CONTENT_WIDTH, THEME } from '../drawing/theme.js';
 import { AtomMaker } from '../text/atoms-of.js';
 import { flowText } from '../text/flow-text.js';
 import { BOLD, LINK, MUTED, PLAIN } from '../text/styles.js';
+import { wordsFor } from '../../../../common/words/languages.js';
 import { contentsPagesOf, printContents } from './contents-table.js';
 import { OutlineTree } from './outline-tree.js';
 import { PageWriter } from './page-writer.js';
@@ -87,6 +88,7 @@ export class Book {
       document: page.document,
       atoms: this.atoms,
       references,
+      words: wordsFor(this.plan.language).document,
       pictures: this.pictures as ReadonlyMap<string, Picture>,
       outline: (title, level) => this.outline.addHeading(title, level),
     });
@@ -176,8 +178,8 @@ export class Book {
     const named = [...this.fonts.missing].slice(0, MOST_NAMED).map(codesOf);
     const more = this.fonts.missing.size > MOST_NAMED ? ', …' : '';
     yield gapOf(24);
-    const text = `No font of this installation has these characters, so their code points are printed in boxes: ${named.join(', ')}${more}.`;
-    yield* flowText(this.atoms.of(text, MUTED), BOX);
+    const { missing } = wordsFor(this.plan.language).pdf;
+    yield* flowText(this.atoms.of(missing(`${named.join(', ')}${more}`), MUTED), BOX);
   }
 
   private printCover(lines: readonly string[]): void {
@@ -206,7 +208,8 @@ export class Book {
     const numberOf = (id: string) => (this.numbers.has(id) ? this.shownNumber(this.numbers.get(id)!) : undefined);
     const references = new References({ id: '', files: {}, users: {} }, this.byId, this.plan.spaceId);
     const targetOf = ({ target }: PlannedPage) => (target ? references.describe(target).target : undefined);
-    printContents(this.entries, { numberOf, targetOf }, { pen: this.pen, atoms: this.atoms, turn });
+    const { contents: heading } = wordsFor(this.plan.language).pdf;
+    printContents(this.entries, { heading, numberOf, targetOf }, { pen: this.pen, atoms: this.atoms, turn });
     const contents = this.kids.splice(before);
     this.kids.splice(1, 0, ...contents);
   }

@@ -21,7 +21,11 @@ export const contentsPagesOf = (entries: number): number => Math.ceil(entries / 
 /** Prints the table of contents. Link pages have no number: their entries lead to what they link to. Each entry has one line, so that the number of its pages is known beforehand. */
 export function printContents(
   entries: readonly PlannedPage[],
-  { numberOf, targetOf }: { numberOf: (pageId: string) => number | undefined; targetOf: (page: PlannedPage) => Target | undefined },
+  {
+    heading,
+    numberOf,
+    targetOf,
+  }: { heading: string; numberOf: (pageId: string) => number | undefined; targetOf: (page: PlannedPage) => Target | undefined },
   { pen, atoms, turn }: { pen: Pen; atoms: AtomMaker; turn: () => void },
 ): void {
   const { side, top } = THEME.page;
@@ -29,8 +33,8 @@ export function printContents(
     const row = index % entriesPerPage;
     if (row === 0) {
       turn();
-      const [heading] = linesOf(atoms.of('Contents', { ...BOLD, size: THEME.title }), CONTENT_WIDTH);
-      drawLine(pen, heading!, { x: side, baseline: top + 20, width: CONTENT_WIDTH });
+      const [line] = linesOf(atoms.of(heading, { ...BOLD, size: THEME.title }), CONTENT_WIDTH);
+      drawLine(pen, line!, { x: side, baseline: top + 20, width: CONTENT_WIDTH });
     }
     const indent = Math.min(entry.depth, DEEPEST) * INDENT;
     const y = top + TITLE + row * ROW;

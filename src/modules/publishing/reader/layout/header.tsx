@@ -2,7 +2,7 @@ import type { ReaderFrame, NavLink, Tab } from '../model/reader-page.js';
 import { SearchForm } from './search-form.js';
 import { Symbol } from './symbol.js';
 import { ThemedPicture } from './themed-picture.js';
-import type { Words } from '../words/words.js';
+import type { ReaderWords } from '../../../../common/words/words.js';
 import { NavAnchor } from './nav-anchor.js';
 
 /** The top of every page: where one is, and how to get elsewhere. */
@@ -39,7 +39,7 @@ const VariantSwitch = ({ frame: { variants, words } }: { frame: ReaderFrame }) =
 };
 
 /** Switches between light and dark. Only shown where the script runs, because nothing else can remember the choice. */
-const ThemeSwitch = ({ words }: { words: Words }) => (
+const ThemeSwitch = ({ words }: { words: ReaderWords }) => (
   <button
     class="icon-button theme-switch needs-script"
     type="button"

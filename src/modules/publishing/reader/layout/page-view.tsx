@@ -3,7 +3,7 @@ import { htmlPage } from './html-page.js';
 import { Shell } from './shell.js';
 import { ThemedPicture } from './themed-picture.js';
 import { Symbol } from './symbol.js';
-import type { Words } from '../words/words.js';
+import type { ReaderWords } from '../../../../common/words/words.js';
 
 /** Prints a page of a site. */
 export function pageView(page: ReaderPage): string {
@@ -122,7 +122,7 @@ const Breadcrumbs = ({ entries, label }: { entries: ReaderPage['breadcrumbs']; l
   );
 
 /** Other forms of a page. */
-const PageActions = ({ actions, words }: { actions: ReaderPage['actions']; words: Words }) =>
+const PageActions = ({ actions, words }: { actions: ReaderPage['actions']; words: ReaderWords }) =>
   actions.length === 0 ? null : (
     <ul class="page-actions" aria-label={words.pageActions}>
       {actions.map(({ kind, href }) => {

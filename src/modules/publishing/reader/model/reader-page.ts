@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Words } from '../words/words.js';
+import type { ReaderWords } from '../../../../common/words/words.js';
 
 export interface NavLink {
   title: string;
@@ -66,7 +66,7 @@ export interface ReaderFrame {
   home: string;
   language: string;
   direction: 'ltr' | 'rtl';
-  words: Words;
+  words: ReaderWords;
   theme: ThemeChoice;
   /** Whether visitors can choose the theme. */
   themeSwitch: boolean;

@@ -10,7 +10,8 @@ import type { Answer } from './answer.js';
 import { AnswerMissing } from './answer-missing.js';
 import { leadTo, queryOf } from './lead-to.js';
 import { AnswerFiles } from './answer-files.js';
-import { languageFor, messageAnswer, plainMessage } from './message-answers.js';
+import { messageAnswer, plainMessage } from './message-answers.js';
+import { acceptedLanguage } from '../../../../common/words/languages.js';
 import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
 import { plainBase } from './plain-base.js';
 import { SentText } from '../show/sent-text.js';
@@ -36,7 +37,7 @@ export class AnswerSite {
     const mark = MARK.exec(path);
     const [base, marker] = [path.slice(0, mark?.index), mark?.[1]];
     const rest = mark ? path.slice(mark.index + mark[0].length).replace(/\/$/, '') : '';
-    const missing = () => plainMessage('missing', base, languageFor(call.headers['accept-language']));
+    const missing = () => plainMessage('missing', base, acceptedLanguage(call.headers['accept-language']));
     // These depend on their addresses alone.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
     if (marker === 'files') return (await this.answerFiles.get(rest.split('/').map(decoded), call)) ?? missing();
@@ -49,9 +50,10 @@ export class AnswerSite {
 
   private async visited(call: SiteCall, visit: Visit): Promise<Answer> {
     if (visit.kind === 'redirect') return redirection(visit);
-    if (visit.kind === 'refused') return plainMessage('refused', plainBase(call.visit.url), languageFor(call.headers['accept-language']));
+    if (visit.kind === 'refused')
+      return plainMessage('refused', plainBase(call.visit.url), acceptedLanguage(call.headers['accept-language']));
     if (visit.kind === 'place') return this.page(visit, call);
-    if (!visit.on) return plainMessage('missing', plainBase(call.visit.url), languageFor(call.headers['accept-language']));
+    if (!visit.on) return plainMessage('missing', plainBase(call.visit.url), acceptedLanguage(call.headers['accept-language']));
     return this.answerMissing.answer(call, visit.on, visit.on);
   }
 

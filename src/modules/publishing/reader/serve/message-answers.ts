@@ -1,18 +1,10 @@
 import { messageView } from '../layout/message-view.js';
-import { wordsIn, directionOf } from '../words/words.js';
+import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { Answer } from './answer.js';
 import { NOT_STORED, PAGE_HEADERS } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
 import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import type { ReaderFrame } from '../model/reader-page.js';
-
-const LANGUAGES = new Set(['en', 'de', 'fr', 'es', 'ar']);
-
-/** The language of a message that is not about a site: the first of the browser that the reader has texts in. */
-export function languageFor(accepted: string | string[] | undefined): string {
-  const wanted = String(accepted ?? '').split(',', 10);
-  return wanted.map((entry) => entry.trim().slice(0, 2).toLowerCase()).find((language) => LANGUAGES.has(language)) ?? 'en';
-}
 
 export const messageAnswer = (status: number, html: string): Answer => ({
   status,
@@ -29,7 +21,7 @@ const MESSAGES = {
 /** An answer that says nothing about the site: it is not there, not for this visitor, or could not be shown. */
 export function plainMessage(kind: keyof typeof MESSAGES, base: string, language: string): Answer {
   const { status, title, hint } = MESSAGES[kind];
-  const words = wordsIn(language);
+  const words = wordsFor(language).reader;
   return messageAnswer(status, messageView(plainFrame(base, language), { title: words[title], hint: words[hint], home: false }));
 }
 
@@ -37,11 +29,11 @@ export function plainMessage(kind: keyof typeof MESSAGES, base: string, language
 function plainFrame(base: string, language: string): ReaderFrame {
   return {
     base,
-    title: wordsIn(language).notAvailable,
+    title: wordsFor(language).reader.notAvailable,
     home: base === '' ? '/' : base,
     language,
     direction: directionOf(language),
-    words: wordsIn(language),
+    words: wordsFor(language).reader,
     theme: 'system',
     themeSwitch: false,
     styles: [`${base}/~reader/${STYLESHEET.name}`],

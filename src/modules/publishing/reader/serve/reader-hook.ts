@@ -5,7 +5,8 @@ import { TooManyRequests } from '../../../../common/http/errors.js';
 import { RateLimiter } from '../../../../common/http/rate-limiter.js';
 import { Env } from '../../../../config/env.js';
 import { AnswerSite } from './answer-site.js';
-import { languageFor, plainMessage } from './message-answers.js';
+import { plainMessage } from './message-answers.js';
+import { acceptedLanguage } from '../../../../common/words/languages.js';
 import { plainBase } from './plain-base.js';
 import { sendAnswer } from './send-answer.js';
 import { SiteHosts } from './site-hosts.js';
@@ -74,7 +75,7 @@ export class ReaderHook {
     } catch (err) {
       if (err instanceof TooManyRequests) return refuse(err, reply);
       this.logger.error({ event: 'reader.failed', err: err as Error });
-      const language = languageFor(call.headers['accept-language']);
+      const language = acceptedLanguage(call.headers['accept-language']);
       if (!reply.sent) await sendAnswer(plainMessage('failed', plainBase(call.visit.url), language), request, reply);
     }
   }

@@ -3,7 +3,7 @@ import type { Place, VisitedSite } from '../../places/place.js';
 import type { NavLink, ReaderFrame, ThemedImage, Tab } from '../model/reader-page.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
-import { directionOf, wordsIn } from '../words/words.js';
+import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { ContentLinks } from './content-links.js';
 import type { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
@@ -36,7 +36,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     home: links.home,
     language,
     direction: directionOf(language),
-    words: wordsIn(language),
+    words: wordsFor(language).reader,
     theme: looks.themes.default,
     themeSwitch: looks.themes.toggeable,
     styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`)],

@@ -3,7 +3,7 @@ import { outlineOf } from '../../../../common/document/html/outline.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import { DEFAULT_LAYOUT, type PageRecord, DEFAULT_COVER, type PageLayout } from '../../../versions/records/page-record.js';
 import type { OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../model/reader-page.js';
-import { documentWords } from '../words/document-words.js';
+import { wordsFor } from '../../../../common/words/languages.js';
 import type { SpaceOnSite, ContentLinks } from './content-links.js';
 import { readingOrder } from '../../pages/reading-order.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
@@ -24,7 +24,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
   const { title, description, emoji, updatedAt } = page;
   const context = {
     language: frame.language,
-    words: documentWords(frame.language, frame.words),
+    words: wordsFor(frame.language).document,
     externalLinks: looks.externalLinks.target === 'blank' ? ('new-tab' as const) : ('same-tab' as const),
     linkTo: contentLinks.linkTo.bind(contentLinks),
     file: contentLinks.file.bind(contentLinks),

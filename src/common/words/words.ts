@@ -1,0 +1,91 @@
+import type { HtmlWords } from '../document/html/html-words.js';
+
+/** All texts that people read in pages of the service and in PDFs, in one language. */
+export interface Words {
+  /** Published sites. */
+  reader: ReaderWords;
+  /** What stands around the content of documents. */
+  document: HtmlWords;
+  pdf: PdfWords;
+  /** Signing in and out. */
+  signIn: SignInWords;
+}
+
+export interface PdfWords {
+  /** Whether the fonts that come with the service lack its characters. */
+  needsFonts?: true;
+  contents: string;
+  changeRequest: (number: number) => string;
+  revision: (id: string, date: string) => string;
+  missing: (characters: string) => string;
+}
+
+export type ReaderWords = Readonly<
+  Record<
+    | 'skipToContent'
+    | 'search'
+    | 'searchHint'
+    | 'searchResults'
+    | 'noResults'
+    | 'noResultsHint'
+    | 'typeToSearch'
+    | 'closeSearch'
+    | 'pages'
+    | 'menu'
+    | 'sections'
+    | 'variants'
+    | 'links'
+    | 'breadcrumbs'
+    | 'privacyPolicy'
+    | 'onThisPage'
+    | 'previous'
+    | 'next'
+    | 'lastUpdated'
+    | 'theme'
+    | 'switchTheme'
+    | 'pageActions'
+    | 'viewMarkdown'
+    | 'downloadPdf'
+    | 'copied'
+    | 'pageNotFound'
+    | 'pageNotFoundHint'
+    | 'similarPages'
+    | 'goHome'
+    | 'notAvailable'
+    | 'notAvailableHint'
+    | 'signIn'
+    | 'signInHint'
+    | 'linkNeeded'
+    | 'linkNeededHint'
+    | 'somethingWentWrong'
+    | 'tryAgain'
+    | 'emptySite'
+    | 'emptySiteHint',
+    string
+  >
+>;
+
+export interface SignInWords {
+  title: string;
+  intro: string;
+  email: string;
+  proceed: string;
+  choose: string;
+  provider: (organization: string, host: string) => string;
+  noProvider: (domain: string) => string;
+  anotherAddress: string;
+  refused: string;
+  request: (id: string) => string;
+  done: string;
+  until: (time: string) => string;
+  explorer: string;
+  tokenHint: string;
+  token: string;
+  sendToken: string;
+  revokeToken: string;
+  signOut: string;
+  signOutHint: string;
+  signedOut: string;
+  noSession: string;
+  noSessionHint: string;
+}
