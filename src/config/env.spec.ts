@@ -258,10 +258,13 @@ describe('the engine that translates', () => {
     const both = { LIBRETRANSLATE_URL: 'http://localhost:5000', DEEPL_API_KEY: 'k', TRANSLATION_RATE: '60' };
     expect(Env.read({ ...both, TRANSLATION_ENGINE: 'deepl' })).toMatchObject({ translationEngine: 'deepl', translationRate: 60 });
     expect(Env.read({ TRANSLATION_ENGINE: 'pseudo' }).translationEngine).toBe('pseudo');
+    expect(Env.read({ TRANSLATION_ENGINE: 'braille', EXTENSIONS: 'braille.js' }).translationEngine).toBe('braille');
   });
 
   it.each([
     [{ TRANSLATION_ENGINE: 'google' }, 'TRANSLATION_ENGINE must be one of llm, libretranslate, deepl, pseudo'],
+    [{ TRANSLATION_ENGINE: 'No name', EXTENSIONS: 'a.js' }, 'TRANSLATION_ENGINE must be one of llm, libretranslate, deepl, pseudo'],
+    [{ TRANSLATION_ENGINE: 'deepl', EXTENSIONS: 'a.js' }, 'DEEPL_API_KEY must be set when TRANSLATION_ENGINE is deepl'],
     [{ TRANSLATION_ENGINE: 'deepl' }, 'DEEPL_API_KEY must be set when TRANSLATION_ENGINE is deepl'],
     [{ LLM_URL: 'http://localhost' }, 'LLM_MODEL must be set when LLM_URL is'],
     [{ LLM_MODEL: 'm' }, 'LLM_URL must be set when LLM_MODEL is'],

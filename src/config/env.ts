@@ -65,9 +65,17 @@ export interface TranslationServer {
   apiKey?: string;
 }
 
-const TRANSLATION_ENGINES = ['llm', 'libretranslate', 'deepl', 'pseudo'] as const;
+/** In the order in which they are chosen if TRANSLATION_ENGINE names none. */
+export const TRANSLATION_ENGINES = ['llm', 'libretranslate', 'deepl', 'pseudo'] as const;
 export type TranslationEngineName = (typeof TRANSLATION_ENGINES)[number];
-const ENGINE_SETTINGS = { llm: 'LLM_URL', libretranslate: 'LIBRETRANSLATE_URL', deepl: 'DEEPL_API_KEY' };
+/** What each needs; the last needs nothing, and has to be named. */
+const ENGINE_SETTINGS: Readonly<Record<TranslationEngineName, string | undefined>> = {
+  llm: 'LLM_URL',
+  libretranslate: 'LIBRETRANSLATE_URL',
+  deepl: 'DEEPL_API_KEY',
+  pseudo: undefined,
+};
+const ENGINE_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 /**
  * Every setting of the service, one field each. Only this class reads the environment; all other code injects it. All
@@ -243,12 +251,19 @@ export class Env extends SettingsReader {
     return { apiKey, url: url ?? (apiKey.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com') };
   }
 
-  private chosenEngine(): TranslationEngineName | undefined {
-    const present = { llm: this.languageModel, libretranslate: this.libreTranslate, deepl: this.deepl, pseudo: undefined };
-    if (this.text('TRANSLATION_ENGINE') === undefined) return TRANSLATION_ENGINES.find((name) => present[name] !== undefined);
+  /** The engines of extensions are known later, when these are loaded. */
+  private chosenEngine(): string | undefined {
+    const named = this.text('TRANSLATION_ENGINE');
+    const lacks = (engine: TranslationEngineName) => {
+      const setting = ENGINE_SETTINGS[engine];
+      return setting !== undefined && this.text(setting) === undefined ? setting : undefined;
+    };
+    if (named === undefined)
+      return TRANSLATION_ENGINES.find((engine) => ENGINE_SETTINGS[engine] !== undefined && lacks(engine) === undefined);
+    if (this.extensions.length > 0 && ENGINE_NAME.test(named) && !TRANSLATION_ENGINES.some((ours) => ours === named)) return named;
     const engine = this.oneOf('TRANSLATION_ENGINE', TRANSLATION_ENGINES, 'pseudo');
-    if (engine !== 'pseudo' && present[engine] === undefined)
-      this.problems.push(`${ENGINE_SETTINGS[engine]} must be set when TRANSLATION_ENGINE is ${engine}`);
+    const lacking = lacks(engine);
+    if (lacking !== undefined) this.problems.push(`${lacking} must be set when TRANSLATION_ENGINE is ${engine}`);
     return engine;
   }
 }

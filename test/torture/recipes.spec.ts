@@ -4,13 +4,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAudience } from './recipes/add-audience.js';
 import { addBlock } from './recipes/add-block.js';
+import { addEngine } from './recipes/add-engine.js';
 import { addInline } from './recipes/add-inline.js';
+import { addJob } from './recipes/add-job.js';
+import { addLanguage } from './recipes/add-language.js';
 import { addLayout } from './recipes/add-layout.js';
 import type { Edit } from './recipes/recipe.js';
 
 /** Each is a section of CONTRIBUTING.md, whose steps are done in a copy of the source. They must not edit the same place. */
-const RECIPES = [addBlock, addInline, addLayout];
+const RECIPES = [addAudience, addBlock, addEngine, addInline, addJob, addLanguage, addLayout];
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Beside the sources that a recipe may edit, what is compiled with them. */
@@ -41,6 +45,10 @@ afterAll(() => rm(copy, { recursive: true, force: true }));
 
 async function make(edits: readonly Edit[]): Promise<void> {
   for (const { file, after, add } of edits) {
+    if (after === undefined) {
+      await writeFile(join(copy, file), add, { flag: 'wx' });
+      continue;
+    }
     const text = await readFile(join(copy, file), 'utf8');
     const parts = text.split(after);
     expect(parts, `${file} has "${after}" once`).toHaveLength(2);
@@ -73,7 +81,7 @@ describe.each(RECIPES)('$heading', ({ heading, declare, follow, undecided, works
   it('names each file of its steps in CONTRIBUTING.md', () => {
     const [, section = ''] = guide.split(`### ${heading}\n`);
     const steps = section.split('\n### ')[0]!;
-    const files = new Set([...declare, ...follow].map(({ file }) => file));
+    const files = new Set([...declare, ...follow].filter(({ after }) => after !== undefined).map(({ file }) => file));
     expect([...files].filter((file) => !steps.includes(`\`${file}\``))).toEqual([]);
     expect(undecided.filter((file) => !files.has(file))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { valuesOf, type Meanings } from '../enums/values.js';
 
-/** The kinds of audiences of a published site, the widest first. `sites/audience/site-audiences.ts` says what each of them means. */
+/** The kinds of audiences of a published site, the widest first. `site-structure/audience/site-audiences.ts` says what each of them means. */
 export const SITE_VISIBILITY_MEANINGS = {
   public: 'everyone, and search engines list it',
   unlisted: 'everyone who has the address',

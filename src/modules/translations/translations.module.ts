@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
@@ -39,6 +40,7 @@ import { TranslationsService } from './translations.service.js';
 /** Spaces that are translated into other languages, with the memory and the glossary of their organizations. */
 @Module({
   imports: [
+    DiscoveryModule,
     TypeOrmModule.forFeature([Translation, TranslatedRecord, TranslationConflict, MemorySegment, GlossaryEntry]),
     VersionsModule,
     ContentModule,

@@ -1,7 +1,7 @@
-/** Inserts a text where `after` is, which the file must have once. */
+/** Inserts a text where `after` is, which the file must have once; a file without `after` is new. */
 export interface Edit {
   file: string;
-  after: string;
+  after?: string;
   add: string;
 }
 
@@ -12,7 +12,7 @@ export interface Recipe {
   heading: string;
   /** Declares the new kind in the table of its kinds. */
   declare: readonly Edit[];
-  /** The files that do not compile then, because they have to decide. */
+  /** The files that do not compile then, because they have to decide. None, if starting tells what is missing. */
   undecided: readonly string[];
   /** The other steps. With these everything compiles. */
   follow: readonly Edit[];

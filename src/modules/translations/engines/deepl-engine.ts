@@ -4,7 +4,7 @@ import { isRecord } from '../../../common/json/is-record.js';
 import { JsonService, ServiceFailed } from '../../../common/outbound/json-service.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { engineLimits, type EngineSettings } from './engine-limits.js';
-import type { EngineRequest, TranslationEngine } from './translation-engine.js';
+import { type EngineRequest, TranslationEngine } from './translation-engine.js';
 import { withWrittenTerms } from './written-terms.js';
 
 /** DeepL distinguishes variants of the target language only. */
@@ -19,7 +19,7 @@ const TARGETS: Partial<Record<Language, string>> = {
 const SOURCES: Partial<Record<Language, string>> = { 'pt-br': 'PT', 'zh-tw': 'ZH', no: 'NB' };
 
 /** Translates with the API of DeepL. Terms of the glossary are written into the text and left as they are. */
-export class DeepLEngine implements TranslationEngine {
+export class DeepLEngine extends TranslationEngine {
   readonly name = 'deepl';
   /** The limits of the API. */
   readonly texts = 50;
@@ -31,6 +31,7 @@ export class DeepLEngine implements TranslationEngine {
     outbound: OutboundClient,
     settings: EngineSettings,
   ) {
+    super();
     this.service = new JsonService(outbound, {
       name: 'DeepL',
       settings: '`DEEPL_API_KEY` and `DEEPL_URL`',

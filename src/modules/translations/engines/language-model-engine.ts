@@ -3,18 +3,19 @@ import { ChatCompletions } from '../../../common/language-model/chat-completions
 import { isRecord } from '../../../common/json/is-record.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { engineLimits, type EngineSettings } from './engine-limits.js';
-import type { EngineRequest, TranslationEngine } from './translation-engine.js';
+import { type EngineRequest, TranslationEngine } from './translation-engine.js';
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** Translates with a language model behind an OpenAI-compatible API. */
-export class LanguageModelEngine implements TranslationEngine {
+export class LanguageModelEngine extends TranslationEngine {
   readonly name = 'llm';
   readonly texts = 25;
   readonly characters = 6000;
   private readonly model: ChatCompletions;
 
   constructor(server: LanguageModelServer, outbound: OutboundClient, settings: EngineSettings) {
+    super();
     this.model = new ChatCompletions(server, outbound, engineLimits(settings));
   }
 

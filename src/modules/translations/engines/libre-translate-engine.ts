@@ -4,14 +4,14 @@ import { isRecord } from '../../../common/json/is-record.js';
 import { JsonService, ServiceFailed } from '../../../common/outbound/json-service.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { engineLimits, type EngineSettings } from './engine-limits.js';
-import type { EngineRequest, TranslationEngine } from './translation-engine.js';
+import { type EngineRequest, TranslationEngine } from './translation-engine.js';
 import { withWrittenTerms } from './written-terms.js';
 
 const CODES: Partial<Record<Language, string>> = { zh: 'zh-Hans', 'zh-tw': 'zh-Hant', 'pt-br': 'pt-BR', no: 'nb' };
 const KEEP = { open: '<span translate="no">', close: '</span>' };
 
 /** Translates with a LibreTranslate server. Tags are sent as HTML that it keeps, and terms of the glossary as text that it leaves. */
-export class LibreTranslateEngine implements TranslationEngine {
+export class LibreTranslateEngine extends TranslationEngine {
   readonly name = 'libretranslate';
   readonly texts = 50;
   readonly characters = 10_000;
@@ -22,6 +22,7 @@ export class LibreTranslateEngine implements TranslationEngine {
     outbound: OutboundClient,
     settings: EngineSettings,
   ) {
+    super();
     this.service = new JsonService(outbound, {
       name: 'LibreTranslate',
       settings: '`LIBRETRANSLATE_URL` and `LIBRETRANSLATE_API_KEY`',

@@ -1,5 +1,5 @@
 import { printTokens, tokensOf, unescaped, escaped } from '../segments/marked-text.js';
-import type { EngineRequest, TranslationEngine } from './translation-engine.js';
+import { type EngineRequest, TranslationEngine } from './translation-engine.js';
 
 const ACCENTS = new Map(
   Array.from('aáeéiíoóuúyýAÁEÉIÍOÓUÚYÝcçnñsšzžCÇNÑSŠZŽ'.matchAll(/(.)(.)/gu), ([, plain, accented]) => [plain, accented] as const),
@@ -8,7 +8,7 @@ const ACCENTS = new Map(
 const LENGTHENED = 0.3;
 
 /** Accented and lengthened text, which shows whether layouts have room for other languages. It calls nobody. */
-export class PseudoEngine implements TranslationEngine {
+export class PseudoEngine extends TranslationEngine {
   readonly name = 'pseudo';
   readonly texts = 100;
   readonly characters = 100_000;

@@ -19,13 +19,14 @@ export interface EngineRequest {
   signal: AbortSignal;
 }
 
-/** Translates marked texts. */
-export interface TranslationEngine {
-  readonly name: string;
+/** Translates marked texts. A provider of an extension that extends this class is an engine that `TRANSLATION_ENGINE` can name. */
+export abstract class TranslationEngine {
+  /** As `TRANSLATION_ENGINE` names it. */
+  abstract readonly name: string;
   /** The maximum number of texts of a request. */
-  readonly texts: number;
+  abstract readonly texts: number;
   /** The maximum number of characters of a request, unless a single text is longer. */
-  readonly characters: number;
+  abstract readonly characters: number;
   /** Returns a translation for each text, in order. Whether the tags are complete is checked by the caller. */
-  translate(request: EngineRequest): Promise<string[]>;
+  abstract translate(request: EngineRequest): Promise<string[]>;
 }
