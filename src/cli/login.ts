@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pageHeaders } from '../common/html/page-headers.js';
 import { StartupError } from '../config/startup-error.js';
 import { conclude, EXIT, program, type CommonOptions } from './program.js';
 
@@ -15,12 +16,7 @@ interface Token {
 }
 
 const PATIENCE = 10 * 60_000;
-const PAGE_HEADERS = {
-  'content-type': 'text/plain; charset=utf-8',
-  'content-security-policy': "default-src 'none'",
-  'cache-control': 'no-store',
-  connection: 'close',
-};
+const HEADERS = { ...pageHeaders({}, 'plain'), 'cache-control': 'no-store', connection: 'close' };
 
 /**
  * Signs in with a browser: waits on a port of this machine for the redirect at the end of the sign-in, and exchanges the
@@ -64,13 +60,11 @@ function receiveCode(server: Server, state: string): Promise<string> {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
       const code = searchParams.get('code');
       if (request.method !== 'GET' || pathname !== '/callback' || searchParams.get('state') !== state || code === null) {
-        response.writeHead(404, PAGE_HEADERS).end('This is not the end of the sign-in that the command waits for.\n');
+        response.writeHead(404, HEADERS).end('This is not the end of the sign-in that the command waits for.\n');
         return;
       }
       clearTimeout(timer);
-      response
-        .writeHead(200, PAGE_HEADERS)
-        .end('You are signed in. Close this page and return to the command line.\n', () => resolve(code));
+      response.writeHead(200, HEADERS).end('You are signed in. Close this page and return to the command line.\n', () => resolve(code));
     });
   });
 }

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WorkLoop, type LoopWork } from '../concurrency/work-loop.js';
 import { newId } from '../ids/ids.js';
 import { DeliveryOptions } from './delivery-options.js';
 import { EventConsumers, type Consumer } from './event-consumers.js';
 import { EventOutbox } from './event-outbox.js';
 import { EventStreams, type ClaimedStream, type Progress, type StoredEvent } from './event-streams.js';
 
-/** How long deliveries may take to end after their abort signal, before their streams are released for other processes. */
-const UNWIND = 1000;
 const LONGEST_DELAY = 600_000;
 const LONGEST_ERROR = 2000;
 /** Every write looks for work. Under load, a claim for many of them costs as much as a claim for one. */
@@ -16,12 +14,6 @@ const BETWEEN_CLAIMS = 10;
 const LONGEST_RUN = 5000;
 /** From this attempt on, a failure is logged as an error. */
 const ALARMING = 5;
-
-interface Run {
-  claimed: ClaimedStream;
-  abort: AbortController;
-  done: Promise<void>;
-}
 
 interface Outcome {
   /** The number of events that need not be delivered again. */
@@ -47,69 +39,48 @@ interface Failure {
 export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(DeliverEvents.name);
   private readonly worker = newId();
-  private readonly runs = new Set<Run>();
-  private accepting = false;
-  private claimQueued = false;
-  private claiming: Promise<void> = Promise.resolve();
-  private polling: NodeJS.Timeout | undefined;
-  private beating: NodeJS.Timeout | undefined;
+  private readonly loop: WorkLoop<ClaimedStream>;
 
   constructor(
     private readonly eventConsumers: EventConsumers,
     private readonly eventOutbox: EventOutbox,
     private readonly eventStreams: EventStreams,
     private readonly deliveryOptions: DeliveryOptions,
-  ) {}
+  ) {
+    const work: LoopWork<ClaimedStream> = {
+      claim: (running) => this.claim(running),
+      run: (claimed, signal) => this.run(claimed, signal),
+      extend: (running) => this.extend(running),
+      giveBack: (left) => this.giveBack(left),
+    };
+    this.loop = new WorkLoop(work, { ...deliveryOptions, pause: BETWEEN_CLAIMS });
+  }
 
   onApplicationBootstrap(): void {
     if (this.deliveryOptions.enabled && this.eventConsumers.byName.size > 0) this.start();
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.stop();
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
   }
 
   start(): void {
-    this.accepting = true;
-    this.eventOutbox.onRecorded(() => this.wake());
-    this.polling = setInterval(() => this.wake(), this.deliveryOptions.poll);
-    this.beating = setInterval(() => void this.beat(), this.deliveryOptions.heartbeat);
-    this.wake();
-  }
-
-  /** Lets running deliveries finish for a while, then releases the rest, so that another process can take them at once. */
-  async stop(): Promise<void> {
-    if (!this.accepting) return;
-    this.accepting = false;
-    clearInterval(this.polling);
-    await this.claiming;
-    await this.settled(this.deliveryOptions.drain);
-    for (const { abort } of this.runs) abort.abort(new Error('The process is stopping'));
-    await this.settled(UNWIND);
-    clearInterval(this.beating);
-    for (const { claimed } of this.runs) await this.attempt('release', claimed, () => this.eventStreams.release(this.worker, claimed));
-  }
-
-  /** Looks for events to deliver. Only one claim runs at a time; a call during it requests one more. */
-  private wake(): void {
-    if (this.claimQueued) return;
-    this.claimQueued = true;
-    this.claiming = this.claiming.then(() => this.claim()).then(() => sleep(BETWEEN_CLAIMS));
+    this.eventOutbox.onRecorded(() => this.loop.wake());
+    this.loop.start();
   }
 
   private wakeAfter(rest: number): void {
-    if (rest > 0) setTimeout(() => this.wake(), rest).unref();
+    if (rest > 0) setTimeout(() => this.loop.wake(), rest).unref();
   }
 
-  private async claim(): Promise<void> {
-    this.claimQueued = false;
-    const running = [...this.runs].map(({ claimed }) => claimed);
+  private async claim(running: readonly ClaimedStream[]): Promise<ClaimedStream[]> {
     const rooms = this.roomsBeside(running);
-    if (!this.accepting || rooms.size === 0) return;
+    if (rooms.size === 0) return [];
     try {
-      for (const claimed of await this.eventStreams.claim(this.worker, rooms, running)) this.begin(claimed);
+      return await this.eventStreams.claim(this.worker, rooms, running);
     } catch (err) {
       this.logger.warn({ event: 'deliveries.claim-failed', err });
+      return [];
     }
   }
 
@@ -121,16 +92,6 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
       if (room > 0) rooms.set(name, room);
     }
     return rooms;
-  }
-
-  private begin(claimed: ClaimedStream): void {
-    const abort = new AbortController();
-    const done = this.run(claimed, abort.signal).finally(() => {
-      this.runs.delete(run);
-      this.wake();
-    });
-    const run: Run = { claimed, abort, done };
-    this.runs.add(run);
   }
 
   private async run(claimed: ClaimedStream, signal: AbortSignal): Promise<void> {
@@ -162,7 +123,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     let delivered = 0;
     let succeeded = false;
     for (const [i, event] of events.entries()) {
-      if (succeeded && (!this.accepting || performance.now() > until)) break;
+      if (succeeded && (!this.loop.isAccepting || performance.now() > until)) break;
       const { id, name, payload, recordedAt } = event;
       if (latestOnly && events[i + 1]?.name === name) {
         delivered += 1;
@@ -200,17 +161,16 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Extends the leases of running deliveries, and aborts those whose lease another process has taken. */
-  private async beat(): Promise<void> {
-    for (const { claimed, abort } of this.runs) {
+  private async extend(running: readonly ClaimedStream[]): Promise<void> {
+    for (const claimed of running) {
       await this.attempt('heartbeat', claimed, async () => {
-        if (!(await this.eventStreams.extend(this.worker, claimed))) abort.abort(new Error('The lease is lost'));
+        if (!(await this.eventStreams.extend(this.worker, claimed))) this.loop.lose(claimed);
       });
     }
   }
 
-  private async settled(limit: number): Promise<void> {
-    const runs = [...this.runs].map(({ done }) => done);
-    await Promise.race([Promise.all(runs), sleep(limit, undefined, { ref: false })]);
+  private async giveBack(left: readonly ClaimedStream[]): Promise<void> {
+    for (const claimed of left) await this.attempt('release', claimed, () => this.eventStreams.release(this.worker, claimed));
   }
 
   /** If the database fails, the lease expires and the events are delivered again. */

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { WorkLoop, type LoopWork } from '../concurrency/work-loop.js';
 import { DatabaseNotices } from '../db/database-notices.js';
 import { newId } from '../ids/ids.js';
 import { JobHandlers } from './job-handlers.js';
 import { CHANNEL, JobQueue, type ClaimedJob } from './job-queue.js';
 import { WorkerOptions } from './worker-options.js';
 
-/** How long runs may take to end after their abort signal, before their jobs are released for other workers. */
-const UNWIND = 1000;
 const LONGEST_DELAY = 3_600_000;
 const LONGEST_ERROR = 2000;
 
@@ -16,25 +14,25 @@ const LONGEST_ERROR = 2000;
 export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(JobWorker.name);
   private readonly id = newId();
-  /** The abort controllers of running jobs, by id. */
-  private readonly working = new Map<string, AbortController>();
-  /** The ids of jobs that have run and whose result is not stored yet: if a lease has expired, they look due. */
-  private readonly settling = new Set<string>();
-  /** The running jobs, until their result is stored. */
-  private readonly runs = new Set<Promise<void>>();
-  private accepting = false;
-  private claimQueued = false;
-  private claiming: Promise<void> = Promise.resolve();
+  private readonly loop: WorkLoop<ClaimedJob>;
+  /** Jobs that have run and whose result is not stored yet. Their leases are not extended, and may expire. */
+  private readonly settling = new Set<ClaimedJob>();
   private missedHeartbeats = 0;
-  private polling: NodeJS.Timeout | undefined;
-  private beating: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly jobQueue: JobQueue,
     private readonly jobHandlers: JobHandlers,
     private readonly databaseNotices: DatabaseNotices,
     private readonly workerOptions: WorkerOptions,
-  ) {}
+  ) {
+    const work: LoopWork<ClaimedJob> = {
+      claim: (running) => this.claim(running),
+      run: (job, signal) => this.run(job, signal),
+      extend: (running) => this.extend(running.filter((job) => !this.settling.has(job))),
+      giveBack: () => this.giveBack(),
+    };
+    this.loop = new WorkLoop(work, workerOptions);
+  }
 
   onApplicationBootstrap(): void {
     if (this.workerOptions.enabled) this.start();
@@ -45,62 +43,31 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    this.accepting = true;
-    const wake = () => this.wake();
+    const wake = () => this.loop.wake();
     this.databaseNotices.listen(CHANNEL, { heard: wake, resumed: wake, look: wake });
-    this.polling = setInterval(() => this.wake(), this.workerOptions.poll);
-    this.beating = setInterval(() => void this.beat(), this.workerOptions.heartbeat);
-    this.wake();
+    this.loop.start();
   }
 
-  /** Lets running jobs finish for a while, then returns the rest to the queue, so that another worker can take them at once. */
   async stop(): Promise<void> {
-    if (!this.accepting) return;
-    this.accepting = false;
-    clearInterval(this.polling);
-    await this.claiming;
-    await this.settled(this.workerOptions.drain);
-    for (const abort of this.working.values()) abort.abort(new Error('The process is stopping'));
-    await this.settled(UNWIND);
-    clearInterval(this.beating);
-    this.databaseNotices.ignore(CHANNEL);
-    await this.giveBack();
+    if (await this.loop.stop()) this.databaseNotices.ignore(CHANNEL);
   }
 
-  /** Looks for due jobs. Only one claim runs at a time; a call during it requests one more. */
-  private wake(): void {
-    if (this.claimQueued) return;
-    this.claimQueued = true;
-    this.claiming = this.claiming.then(() => this.claim());
-  }
-
-  private async claim(): Promise<void> {
-    this.claimQueued = false;
-    const room = this.workerOptions.concurrency - this.runs.size;
-    if (!this.accepting || room === 0) return;
+  /** The jobs that run are excluded: one whose lease has expired looks due. */
+  private async claim(running: readonly ClaimedJob[]): Promise<ClaimedJob[]> {
+    const room = this.workerOptions.concurrency - running.length;
+    if (room <= 0) return [];
     try {
-      const jobs = await this.jobQueue.claim(this.id, this.jobHandlers.names, [...this.working.keys(), ...this.settling], room);
-      // Jobs that were claimed while stopping are released with the rest.
-      if (this.accepting) for (const job of jobs) this.begin(job);
+      const ids = running.map(({ id }) => id);
+      return await this.jobQueue.claim(this.id, this.jobHandlers.names, ids, room);
     } catch (err) {
       this.logger.warn({ event: 'jobs.claim-failed', err });
+      return [];
     }
-  }
-
-  private begin(job: ClaimedJob): void {
-    const abort = new AbortController();
-    this.working.set(job.id, abort);
-    const run = this.run(job, abort.signal).finally(() => {
-      this.runs.delete(run);
-      this.wake();
-    });
-    this.runs.add(run);
   }
 
   private async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
     const failure = await this.attempt(job, signal);
-    this.settling.add(job.id);
-    this.working.delete(job.id);
+    this.settling.add(job);
     try {
       if (!failure) await this.jobQueue.complete(this.id, job.id);
       // After an abort the job belongs to another worker or is about to be released.
@@ -109,7 +76,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
       // Its lease expires, and it runs again.
       this.logger.error({ event: 'job.unsettled', job: job.name, id: job.id, err });
     } finally {
-      this.settling.delete(job.id);
+      this.settling.delete(job);
     }
   }
 
@@ -138,29 +105,26 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Extends the leases of running jobs, and aborts those that another worker owns by now. */
-  private async beat(): Promise<void> {
-    const ids = [...this.working.keys()];
-    if (ids.length === 0) return;
+  private async extend(jobs: readonly ClaimedJob[]): Promise<void> {
+    if (jobs.length === 0) return;
     try {
-      const kept = await this.jobQueue.extend(this.id, ids);
+      const kept = new Set(
+        await this.jobQueue.extend(
+          this.id,
+          jobs.map(({ id }) => id),
+        ),
+      );
       this.missedHeartbeats = 0;
-      for (const id of ids) if (!kept.includes(id)) this.lose(id);
+      for (const job of jobs) if (!kept.has(job.id)) this.lose(job);
     } catch (err) {
       this.missedHeartbeats += 1;
       this.logger.warn({ event: 'jobs.heartbeat-failed', err });
-      if (this.missedHeartbeats * this.workerOptions.heartbeat >= this.workerOptions.lease) for (const id of ids) this.lose(id);
+      if (this.missedHeartbeats * this.workerOptions.heartbeat >= this.workerOptions.lease) for (const job of jobs) this.lose(job);
     }
   }
 
-  private lose(id: string): void {
-    const abort = this.working.get(id);
-    if (!abort || abort.signal.aborted) return;
-    abort.abort(new Error('The lease is lost'));
-    this.logger.warn({ event: 'job.lost', id });
-  }
-
-  private async settled(limit: number): Promise<void> {
-    await Promise.race([Promise.all(this.runs), sleep(limit, undefined, { ref: false })]);
+  private lose(job: ClaimedJob): void {
+    if (!this.settling.has(job) && this.loop.lose(job)) this.logger.warn({ event: 'job.lost', id: job.id });
   }
 
   private async giveBack(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
+import { pageHeaders } from '../../../common/html/page-headers.js';
 import { renderHtml } from '../../../common/html/render-html.js';
 import type { Urls } from '../../../common/http/urls.js';
 import { acceptedLanguage, directionOf, wordsFor } from '../../../common/words/languages.js';
@@ -20,17 +21,8 @@ small { color: #51635d; }
 `;
 
 /** Nothing may run, and nothing is loaded. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': POLICY,
+  ...pageHeaders({ 'style-src': `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`, 'form-action': "'self'" }),
   'cache-control': 'no-store',
 };
 

@@ -1,29 +1,20 @@
+import { pageHeaders } from '../../../../common/html/page-headers.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { Place } from '../../places/place.js';
 import type { Visitor } from '../../places/visitor.js';
 
-/** Sent with every page. Scripts and styles come from the site alone, and nothing inline runs. */
+/** Scripts and styles come from the site alone, and nothing inline runs. */
 export const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' https: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  ...pageHeaders({
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' https: data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'form-action': "'self'",
+  }),
   vary: 'Accept, Accept-Encoding, Cookie',
-} as const;
+};
 
 export const NOT_STORED = 'no-store';
 
