@@ -5,7 +5,7 @@ import { Actor } from '../../common/access/actor.js';
 import { Org } from '../orgs/org.entity.js';
 import { SearchPresenter } from '../search/search.presenter.js';
 import { SearchSpaceListView } from '../search/search.view.js';
-import { ReadClusters } from './clusters/read-clusters.js';
+import { IssuesClusterQueries } from './clusters/issues-cluster.queries.js';
 import { ListClustersQuery } from './issues-cluster.dto.js';
 import { IssuesCluster } from './issues-cluster.entity.js';
 import { IssuesClusterPresenter } from './issues-cluster.presenter.js';
@@ -16,7 +16,7 @@ import { PagesThatAnswer } from './pages-that-answer.js';
 @Controller('v1/orgs/:organizationId/conversations-clusters')
 export class ClustersController {
   constructor(
-    private readonly readClusters: ReadClusters,
+    private readonly issuesClusterQueries: IssuesClusterQueries,
     private readonly pagesThatAnswer: PagesThatAnswer,
     private readonly issuesClusterPresenter: IssuesClusterPresenter,
     private readonly searchPresenter: SearchPresenter,
@@ -31,7 +31,7 @@ export class ClustersController {
   @Get()
   @Can('org:ingestConversations')
   async listConversationsIssuesClusters(@Resource('org') org: Org, @Query() query: ListClustersQuery): Promise<IssuesClusterListView> {
-    return this.issuesClusterPresenter.presentPage(await this.readClusters.list(org, query));
+    return this.issuesClusterPresenter.presentPage(await this.issuesClusterQueries.list(org, query));
   }
 
   /**
@@ -42,7 +42,7 @@ export class ClustersController {
   @Get(':clusterId')
   @Can('issues-cluster:view')
   async getConversationsIssuesClusterById(@Resource('issues-cluster') cluster: IssuesCluster): Promise<IssuesClusterView> {
-    return this.issuesClusterPresenter.present(await this.readClusters.get(cluster));
+    return this.issuesClusterPresenter.present(await this.issuesClusterQueries.get(cluster));
   }
 
   /**

@@ -2,12 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ClusterCheck } from '../change-requests/lifecycle/cluster-check.js';
 import { SearchModule } from '../search/search.module.js';
-import { CheckCluster } from './clusters/check-cluster.js';
 import { ClusterCounts } from './clusters/cluster-counts.js';
 import { ClusterIssues } from './clusters/cluster-issues.job.js';
 import { EmbedIssues } from './clusters/embed-issues.js';
 import { NameClusters } from './clusters/name-clusters.job.js';
-import { ReadClusters } from './clusters/read-clusters.js';
+import { IssuesClusterQueries } from './clusters/issues-cluster.queries.js';
 import { StoreClusters } from './clusters/store-clusters.js';
 import { ClustersController } from './clusters.controller.js';
 import { ConversationAccess } from './conversation.access.js';
@@ -50,9 +49,9 @@ import { PagesThatAnswer } from './pages-that-answer.js';
     EmbedIssues,
     StoreClusters,
     NameClusters,
-    ReadClusters,
+    IssuesClusterQueries,
     PagesThatAnswer,
-    { provide: ClusterCheck, useClass: CheckCluster },
+    { provide: ClusterCheck, useExisting: IssuesClusterQueries },
   ],
   exports: [ClusterCheck],
 })

@@ -26,7 +26,6 @@ import { ImportTexts } from './imports/run/import-texts.js';
 import { RunImport } from './imports/run/run-import.js';
 import { PrepareImport } from './imports/run/prepare-import.js';
 import { ReadFiles } from './imports/run/read-files.js';
-import { ImportChanges } from './imports/run/import-changes.js';
 import { StoreTexts } from './imports/run/store-texts.js';
 import { RunImports } from './imports/run/run-imports.job.js';
 
@@ -48,7 +47,6 @@ import { RunImports } from './imports/run/run-imports.job.js';
     RunImport,
     RunImports,
     StoreTexts,
-    ImportChanges,
     ReadFiles,
     PrepareImport,
     ImportEntries,

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import { Database } from '../../common/db/database.js';
 import { OnEvent } from '../../common/events/events.js';
 import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 import { SpacesTransferred } from '../spaces/space.events.js';
+import { Translation } from './translation.entity.js';
 
 /** The segments of a record are deleted from the memory one by one, so a batch has fewer records. */
 const SEGMENTS_OF_A_RECORD = 20;
@@ -47,15 +49,12 @@ export class ForgetTranslations {
       [spaceId, limit],
     );
     await this.database.query(unlink('result_space_id = $1'), [spaceId]);
-    const left = await this.database.query('SELECT 1 FROM translations WHERE source_space_id = $1 OR result_space_id = $1 LIMIT 1', [
-      spaceId,
-    ]);
-    return left.length === 0;
+    return !(await this.database.repo(Translation).existsBy([{ sourceSpaceId: spaceId }, { resultSpaceId: spaceId }]));
   }
 
   @OnEvent(SpacesTransferred, { inTransaction: true })
   async ofTransferred({ spaceIds }: SpacesTransferred): Promise<void> {
-    await this.database.query('DELETE FROM translations WHERE source_space_id = ANY($1)', [spaceIds]);
+    await this.database.repo(Translation).delete({ sourceSpaceId: Any(spaceIds) });
     await this.database.query(unlink('result_space_id = ANY($1)'), [spaceIds]);
   }
 }

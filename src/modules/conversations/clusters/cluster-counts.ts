@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
+import { IssuesCluster } from '../issues-cluster.entity.js';
 
 /** Keeps the numbers of issues and conversations of clusters right. */
 @Injectable()
@@ -22,6 +24,6 @@ export class ClusterCounts {
        WHERE k.id = counted.id AND (k.issues, k.conversations) <> (counted.issues, counted.conversations)`,
       [[...new Set(clusterIds)]],
     );
-    await this.database.query('DELETE FROM issues_clusters WHERE id = ANY($1) AND issues = 0', [clusterIds]);
+    await this.database.repo(IssuesCluster).delete({ id: Any(clusterIds), issues: 0 });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -46,14 +47,11 @@ export class GlossaryService {
     await this.database.tx(async () => {
       await this.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('glossary ' || $1, 0))`, [orgId]);
       const named = [...after].flatMap(([id, { existing }]) => (existing ? [id] : []));
-      const known = await this.database.query<{ id: string }>('SELECT id FROM glossary_entries WHERE org_id = $1 AND id = ANY($2)', [
-        orgId,
-        named,
-      ]);
+      const known = await this.database.repo(GlossaryEntry).find({ select: { id: true }, where: { orgId, id: Any(named) } });
       refuseUnknown(operations, new Set(known.map(({ id }) => id)), after);
       const kept = [...after].flatMap(([id, { translations }]) => (translations ? [{ id, translations }] : []));
       const gone = [...after].flatMap(([id, { translations }]) => (translations ? [] : [id]));
-      await this.database.query('DELETE FROM glossary_entries WHERE org_id = $1 AND id = ANY($2)', [orgId, gone]);
+      await this.database.repo(GlossaryEntry).delete({ orgId, id: Any(gone) });
       const [row] = await this.database.query<{ count: number }>(
         `WITH written AS (
            INSERT INTO glossary_entries AS e (id, org_id, translations)

@@ -10,6 +10,7 @@ import { RevisionsService } from '../../../versions/revisions/revisions.service.
 import type { Changes } from '../../../versions/revisions/store-changes.js';
 import { isNoChange } from '../../../versions/draft/effective-changes.js';
 import { SpaceBlobs } from '../../../versions/store/space-blobs.js';
+import { Import } from '../model/import.entity.js';
 import { ImportStopped } from './import-entries.js';
 import type { RunContext } from './run-context.js';
 
@@ -48,11 +49,8 @@ export class CommitImport {
           actor,
         );
       }
-      const named = changeRequest?.id ?? run.target.changeRequest ?? null;
-      await this.database.query(`UPDATE imports SET status = 'completed', finished_at = now(), change_request_id = $2 WHERE id = $1`, [
-        run.id,
-        named,
-      ]);
+      const changeRequestId = changeRequest?.id ?? run.target.changeRequest ?? null;
+      await this.database.repo(Import).update(run.id, { status: 'completed', finishedAt: new Date(), changeRequestId });
     });
   }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import { Database } from '../../../../common/db/database.js';
-import type { EntryKind, ImportEntry, Outcome } from '../model/import-entry.entity.js';
+import { ImportEntry, type EntryKind, type Outcome } from '../model/import-entry.entity.js';
+import { Import } from '../model/import.entity.js';
 import { isAssetPath } from '../layouts/page-path.js';
 import type { Plan } from '../plan/plan.js';
 import { same } from '../../../versions/merge/three-way.js';
@@ -47,20 +49,15 @@ export class ImportEntries {
           [importId, JSON.stringify(rows.slice(from, from + BATCH))],
         );
       }
-      await this.database.query('UPDATE imports SET base_id = $2, layout = $3, total = $4, done = 0 WHERE id = $1', [
-        importId,
-        baseId,
-        plan.layout,
-        total,
-      ]);
+      await this.database.repo(Import).update(importId, { baseId, layout: plan.layout, total, done: 0 });
     });
   }
 
   /** Forgets a plan whose base has changed. */
   async clear(importId: string): Promise<void> {
     await this.database.tx(async () => {
-      await this.database.query('DELETE FROM import_entries WHERE import_id = $1', [importId]);
-      await this.database.query('UPDATE imports SET base_id = NULL, total = 0, done = 0 WHERE id = $1', [importId]);
+      await this.database.repo(ImportEntry).delete({ importId });
+      await this.database.repo(Import).update(importId, { baseId: null, total: 0, done: 0 });
     });
   }
 
@@ -79,11 +76,7 @@ export class ImportEntries {
          WHERE e.import_id = $1 AND e.n = s.n`,
         [importId, JSON.stringify(settled)],
       );
-      if (wanted.length > 0)
-        await this.database.query('UPDATE import_entries SET wanted = true WHERE import_id = $1 AND path = ANY($2) AND NOT wanted', [
-          importId,
-          wanted,
-        ]);
+      if (wanted.length > 0) await this.database.repo(ImportEntry).update({ importId, path: Any(wanted), wanted: false }, { wanted: true });
     });
   }
 }

@@ -1,22 +1,121 @@
 import { Injectable } from '@nestjs/common';
+import { isRecord } from '../../../../common/json/is-record.js';
+import type { Variables } from '../../../versions/records/content-root.js';
+import type { FileRecord } from '../../../versions/records/file-record.js';
+import { normalPage } from '../../../versions/records/normal-page.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { ReusableContentRecord } from '../../../versions/records/reusable-content-record.js';
 import type { Changes } from '../../../versions/revisions/store-changes.js';
-import { ImportChanges } from './import-changes.js';
+import { readText } from '../archive/source-file.js';
+import { parseYaml } from '../layouts/page-head.js';
+import type { PlannedPage } from '../plan/plan.js';
+import { ImportEntries, outcomeOf } from './import-entries.js';
 import { ImportFiles } from './import-files.js';
 import { ImportTexts } from './import-texts.js';
+import { pageRecord, readFields, refOf } from './page-fields.js';
 import type { RunContext } from './run-context.js';
+import { readDto } from '../../../../common/http/read-dto.js';
+import { ContentBatch } from '../../../content/write/changes/content-batch.js';
+import { changed, type VariableChanges } from '../../../content/write/changes/variables.field.js';
+import { ImportFailed } from '../model/import-failed.js';
+import type { ContentRef } from '../../../../common/document/content-ref.js';
+import type { Resolve } from '../../../../common/document/tag-data.js';
+import { spoken } from '../layouts/folder-nodes.js';
+import { titleOf } from '../plan/plan-pages.js';
 
-/** Reads all files of an import: first the texts, which tell the files that they refer to. */
+/** Reads all files of an import: first the texts, which tell the files that they refer to. Then collects what it changes. */
 @Injectable()
 export class ReadFiles {
   constructor(
     private readonly importTexts: ImportTexts,
     private readonly importFiles: ImportFiles,
-    private readonly importChanges: ImportChanges,
+    private readonly importEntries: ImportEntries,
   ) {}
 
   async read(context: RunContext): Promise<Changes> {
     await this.importTexts.run(context);
     await this.importFiles.run(context);
-    return this.importChanges.collect(context);
+    return this.collect(context);
+  }
+
+  private async collect(context: RunContext): Promise<Changes> {
+    const { plan, content, run } = context;
+    const settled = new Map((await this.importEntries.list(run.id)).map((entry) => [entry.path, entry]));
+    const pages = new Map<string, PageRecord>();
+    const hasChildren = new Set(plan.pages.map(({ parent }) => parent));
+    for (const page of plan.pages) {
+      const entry = settled.get(page.key)!;
+      const isKept = entry.kind === 'page' && entry.outcome !== 'skipped';
+      // A page that could not be read is still needed if there are pages below it.
+      if (entry.kind === 'page' && !isKept && (page.existing || !hasChildren.has(page.id))) continue;
+      const record = isKept ? (entry.record as PageRecord | null) : await this.entryOf(page, context, entry.record);
+      if (record) pages.set(record.id, record);
+    }
+    const of = <T extends { id: string }>(kind: string) =>
+      new Map(
+        [...settled.values()].flatMap((entry) =>
+          entry.kind === kind && entry.record ? [[entry.targetId!, entry.record as T] as const] : [],
+        ),
+      );
+    const variables = await this.variablesOf(context);
+    return {
+      pages,
+      files: of<FileRecord>('file'),
+      reusableContents: of<ReusableContentRecord>('reusable-content'),
+      ...(variables && outcomeOf(content.root.variables, variables).record && { variables }),
+    };
+  }
+
+  /** `own` is the condition of a page that could not be read: the pages below it are hidden with it. */
+  private async entryOf(
+    page: PlannedPage,
+    { resolver, plan, now }: RunContext,
+    own: Pick<PageRecord, 'condition'> | null,
+  ): Promise<PageRecord | undefined> {
+    const { resolve } = resolver.at(`${plan.root}SUMMARY.md`, undefined);
+    const fields = await entryRecord(page, resolve);
+    const existing = page.existing && normalPage(page.existing);
+    return outcomeOf(existing, pageRecord(page, { ...fields, ...own }, now)).record as PageRecord | undefined;
+  }
+
+  private async variablesOf({ plan, tree, content }: RunContext): Promise<Variables | undefined> {
+    const said = plan.variables === undefined ? undefined : parseYaml((await readText(tree.files.get(plan.variables)!)) ?? '');
+    return isRecord(said) ? readVariables(content.root.variables, said) : undefined;
   }
 }
+
+/** The variables of a space after those of an import are set, by the rules of a request. */
+async function readVariables(before: Variables, said: Readonly<Record<string, unknown>>): Promise<Variables> {
+  const { problems } = await readDto(ContentBatch, { changes: [{ operation: 'set_variables', variables: said }] }, false);
+  const [problem] = problems.first;
+  if (problem) throw new ImportFailed(`The variables in \`vars.yaml\` are invalid: the value ${problem.message}`);
+  return changed(before, said as VariableChanges);
+}
+
+/** What the table of contents can say of groups and links. */
+const MARKED = ['linkTitle', 'emoji', 'icon', 'hidden', 'condition'] as const;
+const OF_GROUPS = ['noIndex', 'noRobotsIndex'] as const;
+
+/** The fields of an entry without a file: from the table of contents, and from the existing entry. */
+async function entryRecord(
+  { node, type, slug, existing }: PlannedPage,
+  resolve: Resolve,
+): Promise<Partial<PageRecord> & { title: string }> {
+  const { mark } = node;
+  const listed = titleOf(node) === '' ? spoken(slug) : titleOf(node);
+  // A page that only holds others, and a computed page, are not changed by an import.
+  if (existing && (type === 'document' || type === 'computed')) return existing;
+  const marked = Object.fromEntries([...MARKED, ...(type === 'group' ? OF_GROUPS : [])].map((name) => [name, mark[name]]));
+  const target = type === 'link' ? (refOf(mark['target'], resolve) ?? linkOf(node.href, resolve)) : undefined;
+  const { fields, invalid } = await readFields(type === 'computed' ? 'document' : type, {
+    title: listed.slice(0, 255),
+    ...marked,
+    ...(target && { target }),
+  });
+  // Nobody may see what is below a condition that cannot be understood.
+  const closed = invalid.includes('condition') ? { condition: 'false' } : {};
+  return { ...fields, ...closed, title: fields.title ?? spoken(slug), ...(target && { target }) };
+}
+
+const linkOf = (href: string | undefined, resolve: Resolve): ContentRef =>
+  (href === undefined ? undefined : resolve(href)) ?? { kind: 'url', url: href ?? '#' };

@@ -52,10 +52,7 @@ export class RunImports extends Job<{ lane: number }> {
   }
 
   private async fail({ id }: Import, reason: string): Promise<void> {
-    await this.database.query(
-      `UPDATE imports SET status = 'failed', reason = $2, finished_at = now() WHERE id = $1 AND status = 'in-progress'`,
-      [id, reason],
-    );
+    await this.database.repo(Import).update({ id, status: 'in-progress' }, { status: 'failed', reason, finishedAt: new Date() });
   }
 }
 

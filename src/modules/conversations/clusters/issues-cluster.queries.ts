@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { paginate, type Page, type SortKey } from '../../../common/db/paginate.js';
 import { changeRequestsAbout } from '../../change-requests/change-request.queries.js';
+import type { ClusterCheck, ReferredCluster } from '../../change-requests/lifecycle/cluster-check.js';
+import { OrgAccess } from '../../orgs/org.access.js';
 import type { Org } from '../../orgs/org.entity.js';
 import type { ClusterOrder, ListClustersQuery } from '../issues-cluster.dto.js';
 import { IssuesCluster } from '../issues-cluster.entity.js';
@@ -22,10 +25,11 @@ const KEYS: Readonly<Record<ClusterOrder, Omit<SortKey, 'direction'>>> = {
 
 /** Reads clusters with their pulse and their sources. */
 @Injectable()
-export class ReadClusters {
+export class IssuesClusterQueries implements ClusterCheck {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
+    private readonly orgAccess: OrgAccess,
   ) {}
 
   async list({ id }: Org, { order, orderBy, ...query }: ListClustersQuery): Promise<Page<ClusterDetails>> {
@@ -52,6 +56,11 @@ export class ReadClusters {
   async get(cluster: IssuesCluster): Promise<ClusterDetails> {
     const [details] = await this.describe([cluster]);
     return details!;
+  }
+
+  async find(orgId: string, id: string, actor: Actor): Promise<ReferredCluster | null> {
+    if (!this.orgAccess.permissionsOf(orgId, actor).ingestConversations) return null;
+    return this.database.repo(IssuesCluster).findOneBy({ orgId, id });
   }
 
   private async describe(clusters: readonly IssuesCluster[]): Promise<ClusterDetails[]> {
