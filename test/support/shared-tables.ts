@@ -4,22 +4,6 @@
  * copied or purged in bulk.
  */
 export const SHARED_TABLES: readonly { by: string; tables: readonly string[]; why: string }[] = [
-  { by: 'modules/change-requests/contributors/contributors.ts', tables: ['users'], why: '' },
-  { by: 'modules/change-requests/lifecycle/create-change-request.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/change-requests/read-change-requests.ts', tables: ['spaces', 'users'], why: '' },
-  { by: 'modules/change-requests/reviewers/requested-reviewers.service.ts', tables: ['members', 'spaces', 'users'], why: '' },
-  { by: 'modules/change-requests/reviews/reviews.service.ts', tables: ['users'], why: '' },
-  { by: 'modules/change-requests/rules/merge-rules.ts', tables: ['members', 'orgs', 'spaces', 'users'], why: '' },
-  { by: 'modules/comments/remarks/read-people.ts', tables: ['users'], why: '' },
-  { by: 'modules/content/bytes/downloads.ts', tables: ['blobs', 'space_blobs', 'spaces'], why: '' },
-  { by: 'modules/content/computed/compute-pages.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/content/pages/member-names.ts', tables: ['members', 'spaces', 'users'], why: '' },
-  {
-    by: 'modules/content/pages/spec-descriptions.ts',
-    tables: ['document_links', 'openapi_spec_parts', 'openapi_specs', 'spaces'],
-    why: '',
-  },
-  { by: 'modules/content/write/specification-use.ts', tables: ['spaces'], why: '' },
   { by: 'modules/demo/start-demo.ts', tables: ['sites'], why: 'It runs before the modules and their entities exist.' },
   { by: 'modules/links/extract-links.ts', tables: ['document_links', 'documents'], why: '' },
   { by: 'modules/links/visible-things.ts', tables: ['members'], why: '' },
@@ -97,14 +81,4 @@ export const SHARED_TABLES: readonly { by: string; tables: readonly string[]; wh
   },
   { by: 'modules/sites/read-sites.ts', tables: ['site_spaces', 'sites', 'spaces'], why: '' },
   { by: 'modules/sites/sites.service.ts', tables: ['orgs'], why: '' },
-  {
-    by: 'modules/templates/duplicate/copy-content.ts',
-    tables: ['content_objects', 'documents', 'field_targets', 'revisions', 'space_blobs'],
-    why: '',
-  },
-  { by: 'modules/templates/read-templates.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/templates/templates.service.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/versions/heads/space-heads.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/versions/revisions/revisions.service.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/versions/store/document-links.ts', tables: ['spaces'], why: '' },
 ];

@@ -9,6 +9,9 @@ const HOUR = 60 * 60 * 1000;
 /** Unreferenced bytes are kept for a day: an upload may be about to be referred to, or a backup may restore a purged row. */
 export const KEPT_UNREFERENCED = 24 * HOUR;
 
+/** SQL: joins the bytes with this hash as `b`. */
+export const joinBlob = (b: string, hash: string) => `JOIN blobs ${b} ON ${b}.hash = ${hash}`;
+
 /** Stores bytes by their hash, each once, however many files have them. */
 @Injectable()
 export class Blobs {

@@ -7,8 +7,10 @@ import { Selection, valueAs } from '../../common/db/selection.js';
 import { NotFound } from '../../common/http/errors.js';
 import { PERSON, type Person } from '../identity/person.js';
 import { User } from '../identity/user.entity.js';
+import { joinUser, leftJoinUser } from '../identity/user.queries.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { Space } from '../spaces/space.entity.js';
+import { isLive, joinSpace } from '../spaces/space.queries.js';
 import { visibleTo } from '../spaces/tree/effective-role.js';
 import type { ChangeRequestFilters, ListChangeRequestsOfOrgQuery, ListChangeRequestsOfSpaceQuery } from './change-request.dto.js';
 import { ChangeRequest } from './change-request.entity.js';
@@ -25,8 +27,8 @@ type Row = Readonly<Record<string, unknown>>;
 type Listed = Required<Pick<Listing, 'name' | 'counted' | 'where'>> & { values: unknown[] };
 
 const OF_SPACE = 'change_requests c';
-const OF_ORG = `${OF_SPACE} JOIN spaces s ON s.id = c.space_id`;
-const FROM = `${OF_ORG} JOIN users author ON author.id = c.created_by_id LEFT JOIN users merger ON merger.id = c.merged_by_id`;
+const OF_ORG = `${OF_SPACE} ${joinSpace('s', 'c.space_id')}`;
+const FROM = `${OF_ORG} ${joinUser('author', 'c.created_by_id')} ${leftJoinUser('merger', 'c.merged_by_id')}`;
 
 /** Reads change requests with everything they are presented with, in one statement. */
 @Injectable()
@@ -45,7 +47,7 @@ export class ReadChangeRequests {
     const [only, ...more] = status;
     const values: unknown[] = [id, more.length === 0 ? only : status];
     // The index has the order of the list for one status only, not for several.
-    const where = ['s.org_id = $1', 's.deleted_at IS NULL', more.length === 0 ? 'c.status = $2' : 'c.status = ANY($2)'];
+    const where = ['s.org_id = $1', isLive('s'), more.length === 0 ? 'c.status = $2' : 'c.status = ANY($2)'];
     const mine = actor.standingIn(id);
     // Administrators see all: the query does not use the user id, so it must not be among the values.
     if (mine?.role !== 'admin') where.push(...visibleTo('s', `$${values.push(actor.userId)}`, '$1', mine));

@@ -11,7 +11,6 @@ import { CommentsController } from './comments.controller.js';
 import { CommentsService } from './comments.service.js';
 import { CommentCounters } from './comment-counters.js';
 import { DiscussionTally } from './discussion-tally.js';
-import { ReadPeople } from './remarks/read-people.js';
 import { PostComment } from './post-comment.js';
 import { PurgeComments } from './purge-comments.js';
 import { CommentReaction } from './comment-reaction.entity.js';
@@ -44,7 +43,6 @@ import { ReadCommentReplies } from './replies/read-comment-replies.js';
     Remarks,
     RemarkPresenter,
     Reactions,
-    ReadPeople,
     DiscussionTally,
     CommentCounters,
     ReadCommenters,

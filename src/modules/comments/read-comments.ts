@@ -7,7 +7,8 @@ import { NotFound } from '../../common/http/errors.js';
 import type { ListCommentsQuery } from './comment.dto.js';
 import { Comment } from './comment.entity.js';
 import type { Discussion } from './current-discussion.decorator.js';
-import { ReadPeople, type People } from './remarks/read-people.js';
+import type { People } from '../identity/person.js';
+import { UserQueries } from '../identity/user.queries.js';
 import { reactionsTo, type Reaction } from './remarks/reactions.js';
 
 /** How often a user replied, and when last (in milliseconds). */
@@ -36,7 +37,7 @@ export class ReadComments {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly readPeople: ReadPeople,
+    private readonly userQueries: UserQueries,
   ) {}
 
   async list(
@@ -65,7 +66,7 @@ export class ReadComments {
       page,
       (row) => this.read(row),
     );
-    const people = await this.readPeople.read(found.items.flatMap(namedIn));
+    const people = await this.userQueries.people(found.items.flatMap(namedIn));
     return { ...found, items: found.items.map(({ comment, reactions, repliers }) => ({ comment, reactions, repliers, people })) };
   }
 
@@ -73,7 +74,7 @@ export class ReadComments {
     const [row] = await this.database.query<Row>(`SELECT ${this.select.text} FROM comments c WHERE c.id = $1`, [id]);
     if (!row) throw new NotFound('comment');
     const details = this.read(row);
-    return { ...details, people: await this.readPeople.read(namedIn(details)) };
+    return { ...details, people: await this.userQueries.people(namedIn(details)) };
   }
 
   private get select(): Selection {

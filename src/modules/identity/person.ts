@@ -5,6 +5,9 @@ export const PERSON = ['id', 'displayName', 'email', 'photoUrl'] as const satisf
 
 export type Person = Pick<User, (typeof PERSON)[number]>;
 
+/** Users by their ids. */
+export type People = ReadonlyMap<string, Person>;
+
 /** Lists of members also show whether a user is disabled. */
 export const MEMBER_PERSON = [...PERSON, 'disabled'] as const satisfies readonly (keyof User)[];
 

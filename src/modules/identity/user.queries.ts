@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import { Database } from '../../common/db/database.js';
-import { PERSON, type Person } from './person.js';
+import { PERSON, type People } from './person.js';
 import { User } from './user.entity.js';
 
 /** SQL: joins the user with this id as `u`. Select `entityRows.columns(User, u, PERSON)` of the row. */
@@ -50,7 +50,7 @@ export class UserQueries {
   constructor(private readonly database: Database) {}
 
   /** What others are shown of these users, by id. */
-  async people(ids: Iterable<string>): Promise<ReadonlyMap<string, Person>> {
+  async people(ids: Iterable<string>): Promise<People> {
     const unique = [...new Set(ids)];
     if (unique.length === 0) return new Map();
     const found = await this.database.repo(User).find({ select: SHOWN, where: { id: Any(unique) } });

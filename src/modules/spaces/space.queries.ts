@@ -8,7 +8,8 @@ import { newestFirst, paginate, type Page, type PageQuery, type SortKey } from '
 import { Selection, valueAs, type Part } from '../../common/db/selection.js';
 import { NotFound } from '../../common/http/errors.js';
 import type { Member } from '../orgs/members/member.entity.js';
-import { joinMember } from '../orgs/members/member.queries.js';
+import { joinUser } from '../identity/user.queries.js';
+import { joinMember, joinMembers } from '../orgs/members/member.queries.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { Collection } from './tree/collection.entity.js';
 import { SpacePublication, type Publication, type PublicationOptions } from './space-publication.js';
@@ -61,6 +62,9 @@ export const isLive = (s: string) => `${s}.deleted_at IS NULL`;
 
 /** SQL: a value of the space `s` with this id; null if there is none. */
 export const ofSpace = (s: string, id: string, value: string) => `(SELECT ${value} FROM spaces ${s} WHERE ${s}.id = ${id})`;
+
+/** SQL: makes a revision the head of a space. */
+export const moveHead = (id: string, revision: string) => `UPDATE spaces SET revision_id = ${revision}, updated_at = now() WHERE id = ${id}`;
 
 /** How long a deleted space can be restored. */
 const RETENTION_DAYS = 7;
@@ -193,6 +197,35 @@ export class SpaceQueries {
     const conditions = where.map((condition) => `(${condition})`).join(' AND ');
     const found = await this.database.query(`SELECT 1 FROM spaces s WHERE ${conditions} FOR KEY SHARE`, [actor.userId, orgId, id]);
     return found.length > 0;
+  }
+
+  /** Locks a space until the transaction ends. Undefined if it is deleted. */
+  async lock(id: string): Promise<Space | undefined> {
+    const [row] = await this.database.query<Row>(
+      `SELECT ${this.entityRows.columns(Space, 's')} FROM spaces s WHERE s.id = $1 AND ${isLive('s')} FOR NO KEY UPDATE`,
+      [id],
+    );
+    return row && this.entityRows.read(Space, 's', row)!;
+  }
+
+  /** Those of the users who may view a space. Locks the space and their memberships until the transaction ends. */
+  async holdViewers(id: string, users: readonly string[]): Promise<ReadonlySet<string>> {
+    const able = await this.database.query<{ id: string }>(
+      `SELECT m.user_id AS id FROM spaces s ${joinMembers('m', 's.org_id')}
+       WHERE s.id = $1 AND m.user_id = ANY($2) AND ${effectiveRank('s', 'm')} > 0 FOR SHARE OF s, m`,
+      [id, users],
+    );
+    return new Set(able.map((member) => member.id));
+  }
+
+  /** The names of those of the users who are members of the organization of a space, by id. */
+  async memberNames(id: string, users: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    const rows = await this.database.query<{ id: string; name: string }>(
+      `SELECT u.id, u.display_name AS name FROM spaces s ${joinMembers('m', 's.org_id')} ${joinUser('u', 'm.user_id')}
+       WHERE s.id = $1 AND u.id = ANY($2)`,
+      [id, users],
+    );
+    return Object.fromEntries(rows.map((user) => [user.id, user.name]));
   }
 
   private async page(

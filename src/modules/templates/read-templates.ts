@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { Database } from '../../common/db/database.js';
 import { paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { isLive, joinSpace } from '../spaces/space.queries.js';
 import { visibleTo } from '../spaces/tree/effective-role.js';
 import type { BuiltInTemplate } from './built-in/built-in-template.js';
 import { BUILT_IN_TEMPLATES } from './built-in/built-in-templates.js';
@@ -25,11 +26,11 @@ const spacesOf = (orgId: string, actor: Actor) => {
   const conditions = [
     's.org_id = $1',
     '$2::text IS NOT NULL',
-    's.deleted_at IS NULL',
+    isLive('s'),
     ...visibleTo('s', '$2', '$1', actor.standingIn(orgId)),
   ];
   return `SELECT s.id, coalesce(t.title, s.title) AS title, t.description, s.revision_id, t.created_at
-    FROM templates t JOIN spaces s ON s.id = t.space_id WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
+    FROM templates t ${joinSpace('s', 't.space_id')} WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
 };
 
 /** Reads the built-in templates and the spaces that an organization marked as templates. */

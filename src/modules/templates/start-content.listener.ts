@@ -6,7 +6,7 @@ import { keyBetween } from '../../common/db/ordering.js';
 import { OnEvent } from '../../common/events/events.js';
 import { FirstContentNeeded, type NewSpace } from '../spaces/space.events.js';
 import { computedOf } from '../content/computed/computed-of.js';
-import { CopyContent } from './duplicate/copy-content.js';
+import { CopyContent } from '../versions/store/copy-content.js';
 import type { PageRecord } from '../versions/records/page-record.js';
 import { SpecificationUse } from '../content/write/specification-use.js';
 import { ApplyTemplate } from './apply-template.js';

@@ -3,8 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ApplyTemplate } from './apply-template.js';
-import { CopyContent } from './duplicate/copy-content.js';
-import { DuplicateController } from './duplicate/duplicate.controller.js';
+import { DuplicateController } from './duplicate.controller.js';
 import { OrganizationSpaceAccess } from './organization-space.access.js';
 import { PurgeTemplates } from './purge-templates.js';
 import { ReadTemplates } from './read-templates.js';
@@ -20,7 +19,6 @@ import { TemplatesService } from './templates.service.js';
   controllers: [DuplicateController, TemplatesController],
   providers: [
     ApplyTemplate,
-    CopyContent,
     OrganizationSpaceAccess,
     PurgeTemplates,
     ReadTemplates,

@@ -8,6 +8,7 @@ import { PurgeContent } from './revisions/purge-content.js';
 import { StoreChanges } from './revisions/store-changes.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 import { ContentObject } from './store/content-object.entity.js';
+import { CopyContent } from './store/copy-content.js';
 import { DocumentLink } from './store/document-link.entity.js';
 import { FieldTarget } from './store/field-target.entity.js';
 import { FieldTargets } from './store/field-targets.js';
@@ -24,6 +25,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, DocumentLink, FieldTarget, Revision, SpaceBlob])],
   providers: [
+    CopyContent,
     ObjectStore,
     DocumentLinks,
     SpaceReach,
@@ -38,6 +40,6 @@ import { StoredDocument } from './store/stored-document.entity.js';
     MergeContents,
     PurgeContent,
   ],
-  exports: [DocumentLinks, SpaceReach, SpaceBlobs, SpaceHeads, RevisionsService, StoreChanges, DifferingRecords, MergeContents],
+  exports: [CopyContent, DocumentLinks, SpaceReach, SpaceBlobs, SpaceHeads, RevisionsService, StoreChanges, DifferingRecords, MergeContents],
 })
 export class VersionsModule {}

@@ -5,6 +5,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
+import { leftJoinUser } from '../../identity/user.queries.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { Contributor, type Contribution } from './contributor.entity.js';
 
@@ -37,7 +38,7 @@ export class Contributors {
       {
         name: 'contributors',
         select: `${this.entityRows.columns(Contributor, 'c')}, ${this.entityRows.columns(User, 'u', PERSON)}`,
-        from: 'contributors c LEFT JOIN users u ON u.id = c.user_id',
+        from: `contributors c ${leftJoinUser('u', 'c.user_id')}`,
         where: ['c.change_request_id = $1'],
         values: [id],
         order: [

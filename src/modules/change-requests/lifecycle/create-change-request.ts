@@ -3,12 +3,10 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
-import { NotFound } from '../../../common/http/errors.js';
-import { SpaceCounters } from '../../spaces/space-counters.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import type { Space } from '../../spaces/space.entity.js';
 import type { CreateChangeRequestDto } from '../change-request.dto.js';
-import { ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
+import { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestCreated } from '../change-request.events.js';
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
@@ -33,7 +31,6 @@ export class CreateChangeRequest {
   constructor(
     private readonly database: Database,
     private readonly events: Events,
-    private readonly spaceCounters: SpaceCounters,
     private readonly startingPoint: StartingPoint,
     private readonly changeRequestHeads: ChangeRequestHeads,
     private readonly readChangeRequests: ReadChangeRequests,
@@ -45,7 +42,7 @@ export class CreateChangeRequest {
     const document = description && readTextDocument(description, '/description');
     const start = await this.startingPoint.find(body, orgId, actor);
     return this.database.tx(async () => {
-      const { number, head } = await this.nextIn(spaceId, status);
+      const { number, head } = await this.startingPoint.nextIn(spaceId, status);
       const id = newId();
       const content = { revisionId: head, revisionInitialId: head };
       await this.database.repo(ChangeRequest).insert({
@@ -70,7 +67,7 @@ export class CreateChangeRequest {
    * the change request, which is open.
    */
   async propose(spaceId: string, { base, revisionId, subject, description, userId }: Proposal): Promise<string> {
-    const { number } = await this.nextIn(spaceId, 'open');
+    const { number } = await this.startingPoint.nextIn(spaceId, 'open');
     const id = newId();
     const content = { revisionId: base, revisionInitialId: base };
     const about = { subject, description: description as object | undefined };
@@ -88,21 +85,5 @@ export class CreateChangeRequest {
     await this.changeRequestHeads.move(open, revisionId, { userId });
     await this.changeRequestHeads.setAncestor(open, base);
     await this.database.repo(ChangeRequest).update(open.id, { description: description as object | undefined });
-  }
-
-  /** Change requests are never deleted, so the next number is the new count. Locks the space, so that there are no gaps. */
-  private async nextIn(spaceId: string, status: ChangeRequestStatus): Promise<{ number: number; head: string }> {
-    const counted = {
-      change_requests: 1,
-      change_requests_open: Number(status === 'open'),
-      change_requests_draft: Number(status === 'draft'),
-    };
-    const counts = await this.spaceCounters.add(spaceId, counted);
-    const [space] = await this.database.query<{ head: string }>(
-      'SELECT revision_id AS head FROM spaces WHERE id = $1 AND deleted_at IS NULL',
-      [spaceId],
-    );
-    if (!counts || !space) throw new NotFound('space');
-    return { number: counts.change_requests!, head: space.head };
   }
 }

@@ -9,7 +9,8 @@ import { Events } from '../../../common/events/events.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
-import { effectiveRank } from '../../spaces/tree/effective-role.js';
+import { leftJoinUser } from '../../identity/user.queries.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
@@ -25,7 +26,7 @@ export interface RequestDetails {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const FROM = 'requested_reviewers r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN users q ON q.id = r.requested_by_id';
+const FROM = `requested_reviewers r ${leftJoinUser('u', 'r.user_id')} ${leftJoinUser('q', 'r.requested_by_id')}`;
 
 @Injectable()
 export class RequestedReviewersService {
@@ -35,6 +36,7 @@ export class RequestedReviewersService {
     private readonly events: Events,
     private readonly changeRequestHeads: ChangeRequestHeads,
     private readonly changeRequestsService: ChangeRequestsService,
+    private readonly spaceQueries: SpaceQueries,
   ) {}
 
   list({ id }: ChangeRequest, page: PageQuery): Promise<Page<RequestDetails>> {
@@ -76,14 +78,9 @@ export class RequestedReviewersService {
     await deleteOne(this.database.repo(RequestedReviewer), request);
   }
 
-  /** Locks the rows it reads until the transaction ends, so that a member who leaves or a deleted space also removes the request. */
+  /** Holds those who can, so that a member who leaves or a deleted space also removes the request. */
   private async refuseThoseWhoCannotSee(spaceId: string, users: readonly string[]): Promise<void> {
-    const able = await this.database.query<{ id: string }>(
-      `SELECT m.user_id AS id FROM spaces s JOIN members m ON m.org_id = s.org_id
-       WHERE s.id = $1 AND m.user_id = ANY($2) AND ${effectiveRank('s', 'm')} > 0 FOR SHARE OF s, m`,
-      [spaceId, users],
-    );
-    const known = new Set(able.map(({ id }) => id));
+    const known = await this.spaceQueries.holdViewers(spaceId, users);
     const problems = users.flatMap((user, i) =>
       known.has(user) ? [] : [{ pointer: `/users/${i}`, message: 'is not a member who may view this space' }],
     );

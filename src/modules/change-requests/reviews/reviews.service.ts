@@ -7,6 +7,7 @@ import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js
 import { Events } from '../../../common/events/events.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
+import { leftJoinUser } from '../../identity/user.queries.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
 import { readText } from '../../../common/document/text-body.js';
@@ -25,7 +26,7 @@ export interface ReviewDetails {
 type Row = Readonly<Record<string, unknown>>;
 
 const FROM = `reviews r JOIN change_requests c ON c.id = r.change_request_id
-  LEFT JOIN users u ON u.id = r.reviewer_id LEFT JOIN users q ON q.id = r.requested_by_id`;
+  ${leftJoinUser('u', 'r.reviewer_id')} ${leftJoinUser('q', 'r.requested_by_id')}`;
 
 @Injectable()
 export class ReviewsService {

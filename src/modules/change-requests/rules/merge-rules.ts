@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { roleOfRank, type Role } from '../../../common/access/role.js';
-import type { MergeRule, MergeRules as OrgMergeRules } from '../../../common/contract/merge-rules.dto.js';
+import type { MergeRule } from '../../../common/contract/merge-rules.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
+import { joinUser } from '../../identity/user.queries.js';
+import { joinMember } from '../../orgs/members/member.queries.js';
+import { OrgQueries } from '../../orgs/org.queries.js';
 import type { Space } from '../../spaces/space.entity.js';
+import { joinSpace } from '../../spaces/space.queries.js';
 import { effectiveRank } from '../../spaces/tree/effective-role.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { isOutdated } from '../merge-base.js';
+import { RequestedReviewer } from '../reviewers/requested-reviewer.entity.js';
 import { Review } from '../reviews/review.entity.js';
 import { hasText } from './has-text.js';
 import { unmetRules, type LastReview, type MergeFacts, type UnmetRule } from './unmet-rules.js';
@@ -33,6 +38,7 @@ export class MergeRules {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
+    private readonly orgQueries: OrgQueries,
   ) {}
 
   /** Returns each rule that a merge by this caller would not meet, for the current change request and space. */
@@ -43,18 +49,15 @@ export class MergeRules {
 
   private async rulesOf({ orgId, mergeRules: { type, rules = [] } }: Space): Promise<readonly MergeRule[]> {
     if (type !== 'inherit') return type === 'rules' ? rules : [];
-    const [org] = await this.database.query<{ rules: OrgMergeRules }>('SELECT merge_rules AS rules FROM orgs WHERE id = $1', [orgId]);
-    return org?.rules.type === 'rules' ? (org.rules.rules ?? []) : [];
+    const inherited = await this.orgQueries.mergeRules(orgId);
+    return inherited?.type === 'rules' ? (inherited.rules ?? []) : [];
   }
 
   private async factsOf(changeRequest: ChangeRequest, space: Space, actor: Actor): Promise<MergeFacts> {
     const { id, createdById, subject, description, revisionId } = changeRequest;
     const people = await this.peopleOf(changeRequest, actor);
     const last = await this.lastReviewsOf(changeRequest);
-    const requested = await this.database.query<{ id: string }>(
-      'SELECT user_id AS id FROM requested_reviewers WHERE change_request_id = $1',
-      [id],
-    );
+    const requested = await this.database.repo(RequestedReviewer).find({ select: { userId: true }, where: { changeRequestId: id } });
     const outdated = isOutdated(changeRequest, space.revisionId);
     return {
       authorId: createdById,
@@ -63,17 +66,17 @@ export class MergeRules {
       described: hasText(description),
       outdated,
       reviews: last.map(({ review }): LastReview => ({ ...review, outdated: review.revisionId !== revisionId })),
-      requested: requested.map((request) => request.id),
+      requested: requested.map(({ userId }) => userId),
       scope: scopeOf(changeRequest, space, people, last, outdated),
     };
   }
 
-  private async peopleOf({ spaceId, createdById }: ChangeRequest, { userId }: Actor): Promise<People> {
+  private async peopleOf({ id }: ChangeRequest, { userId }: Actor): Promise<People> {
     const [row] = await this.database.query<Row>(
       `SELECT ${this.entityRows.columns(User, 'actor', PERSON)}, ${this.entityRows.columns(User, 'author', PERSON)}, ${roleOfRank(effectiveRank('s', 'm'))} AS role
-       FROM spaces s JOIN users actor ON actor.id = $2 JOIN users author ON author.id = $3
-       LEFT JOIN members m ON m.org_id = s.org_id AND m.user_id = actor.id WHERE s.id = $1`,
-      [spaceId, userId, createdById],
+       FROM change_requests c ${joinSpace('s', 'c.space_id')} ${joinUser('actor', '$2')} ${joinUser('author', 'c.created_by_id')}
+       LEFT ${joinMember('m', 's.org_id', 'actor.id')} WHERE c.id = $1`,
+      [id, userId],
     );
     const [actor, author] = [this.entityRows.read(User, 'actor', row!, PERSON)!, this.entityRows.read(User, 'author', row!, PERSON)!];
     return { actor, author, role: row!['role'] as Role | null };
@@ -83,7 +86,7 @@ export class MergeRules {
   private async lastReviewsOf({ id, createdById }: ChangeRequest): Promise<Reviewed[]> {
     const found = await this.database.query<Row>(
       `SELECT DISTINCT ON (r.reviewer_id) ${this.entityRows.columns(Review, 'r')}, ${this.entityRows.columns(User, 'u', PERSON)}
-       FROM reviews r JOIN users u ON u.id = r.reviewer_id WHERE r.change_request_id = $1 AND r.reviewer_id <> $2
+       FROM reviews r ${joinUser('u', 'r.reviewer_id')} WHERE r.change_request_id = $1 AND r.reviewer_id <> $2
        ORDER BY r.reviewer_id, r.created_at DESC, r.id DESC`,
       [id, createdById],
     );

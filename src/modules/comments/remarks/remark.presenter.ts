@@ -5,7 +5,7 @@ import { UserPresenter } from '../../identity/user.presenter.js';
 import type { UserView } from '../../identity/user.view.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { isoTime } from '../../../common/json/iso-time.js';
-import type { People } from './read-people.js';
+import type { People } from '../../identity/person.js';
 import type { Reaction } from './reactions.js';
 import type { Remark } from './remark.entity.js';
 import type { EmojiReaction, RemarkView } from './remark.view.js';

@@ -4,7 +4,8 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { NotFound } from '../../../common/http/errors.js';
 import type { Comment } from '../comment.entity.js';
-import { ReadPeople, type People } from '../remarks/read-people.js';
+import type { People } from '../../identity/person.js';
+import { UserQueries } from '../../identity/user.queries.js';
 import { reactionsTo, type Reaction } from '../remarks/reactions.js';
 import { CommentReply } from './comment-reply.entity.js';
 
@@ -23,7 +24,7 @@ export class ReadCommentReplies {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly readPeople: ReadPeople,
+    private readonly userQueries: UserQueries,
   ) {}
 
   /** Lists the newest first. */
@@ -44,7 +45,7 @@ export class ReadCommentReplies {
       page,
       (row) => this.read(row),
     );
-    const people = await this.readPeople.read(found.items.flatMap(namedIn));
+    const people = await this.userQueries.people(found.items.flatMap(namedIn));
     return { ...found, items: found.items.map(({ reply, reactions }) => ({ reply, reactions, people })) };
   }
 
@@ -52,7 +53,7 @@ export class ReadCommentReplies {
     const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM comment_replies r WHERE r.id = $1`, [id]);
     if (!row) throw new NotFound('comment-reply');
     const details = this.read(row);
-    return { ...details, people: await this.readPeople.read(namedIn(details)) };
+    return { ...details, people: await this.userQueries.people(namedIn(details)) };
   }
 
   private get select(): string {

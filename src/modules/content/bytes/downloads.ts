@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { VisitorSource, type AdmittedToSpace } from '../../../common/access/visitor-source.js';
-import { Database } from '../../../common/db/database.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { FileStore } from '../../../common/storage/file-store.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
+import { SpaceBlobs } from '../../versions/store/space-blobs.js';
 import { ReadPages } from '../pages/read-pages.js';
 import { dispositionOf } from './disposition-of.js';
 import { isShown } from './file-type.js';
-import { FileUrls, type FileGrant } from './file-urls.js';
+import { FileUrls } from './file-urls.js';
 import { type ByteConditions, type Download, serveBytes } from './serve-bytes.js';
 
 export interface DownloadRequest extends ByteConditions {
@@ -27,7 +27,7 @@ export interface ShownFile {
 @Injectable()
 export class Downloads {
   constructor(
-    private readonly database: Database,
+    private readonly spaceBlobs: SpaceBlobs,
     private readonly fileUrls: FileUrls,
     private readonly visitorSource: VisitorSource,
     private readonly readPages: ReadPages,
@@ -42,7 +42,9 @@ export class Downloads {
       if (!admitted) throw new NotFound('file');
       return this.shown(admitted, { spaceId, fileId, hash: grant.hash }, conditions);
     }
-    const size = await this.sizeOf(grant);
+    // Signed URLs of a deleted space no longer work.
+    const size = await this.spaceBlobs.sizeOf(spaceId, grant.hash);
+    if (size === undefined) throw new NotFound('file');
     const cached = `private, max-age=${Math.max(0, Math.floor((grant.expires - Date.now()) / 1000))}, immutable`;
     return this.serve({ ...grant, size }, cached, conditions);
   }
@@ -66,17 +68,6 @@ export class Downloads {
     const { hash, size } = file;
     const headers = { ...headersOf(file), 'cache-control': cached };
     return serveBytes(this.fileStore, { kind: 'file', key: hash, size, etag: `"${hash}"`, headers }, conditions);
-  }
-
-  /** Signed URLs of a deleted space no longer work. */
-  private async sizeOf({ spaceId, hash }: FileGrant): Promise<number> {
-    const [row] = await this.database.query<{ size: string }>(
-      `SELECT b.size FROM space_blobs sb JOIN blobs b USING (hash) JOIN spaces s ON s.id = sb.space_id
-       WHERE sb.space_id = $1 AND sb.hash = $2 AND s.deleted_at IS NULL`,
-      [spaceId, hash],
-    );
-    if (!row) throw new NotFound('file');
-    return Number(row.size);
   }
 }
 

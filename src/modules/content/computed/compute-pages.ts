@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
-import { Database } from '../../../common/db/database.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import { PAGE_INDEX_BYTES, type PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ContentAddress } from '../current-content.decorator.js';
@@ -26,7 +26,7 @@ export class ComputePages {
   private readonly shown: Cache<Shown>;
 
   constructor(
-    private readonly database: Database,
+    private readonly spaceQueries: SpaceQueries,
     private readonly pageSources: PageSources,
     private readonly revisionsService: RevisionsService,
     caches: Caches,
@@ -70,7 +70,7 @@ export class ComputePages {
   }
 
   private async ask(spaceId: string, entries: readonly PageRecord[]): Promise<SourceAnswer[]> {
-    const place = { spaceId, orgId: await this.organizationOf(spaceId) };
+    const place = { spaceId, orgId: (await this.spaceQueries.organizationOf(spaceId))! };
     return Promise.all(entries.map((entry) => this.pageSources.ask(entry, place)));
   }
 
@@ -107,11 +107,6 @@ export class ComputePages {
       this.logger.warn({ event: 'computed-pages.refused', type: entry.computed!.type, spaceId, entry: entry.id, err: err as Error });
       return 'The source of these pages returned invalid pages: the log of the service has the details';
     }
-  }
-
-  private async organizationOf(spaceId: string): Promise<string> {
-    const [space] = await this.database.query<{ orgId: string }>('SELECT org_id AS "orgId" FROM spaces WHERE id = $1', [spaceId]);
-    return space!.orgId;
   }
 }
 

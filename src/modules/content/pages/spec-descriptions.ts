@@ -5,13 +5,19 @@ import { blocksIn } from '../../../common/document/blocks-in.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import { targetKey } from '../../../common/document/link-target.js';
 import type { Block, BlockType, Data, Document } from '../../../common/document/rich-text.js';
+import { joinLastPart, joinSpecs } from '../../openapi/openapi-spec.queries.js';
 import { heading } from '../../openapi/outline/make-blocks.js';
 import { partKey } from '../../openapi/outline/part-key.js';
+import { ofSpace } from '../../spaces/space.queries.js';
+import { refersTo } from '../../versions/store/document-links.js';
 
 /** Operations, webhooks and schemas that are described in one document; further ones are only named. */
 const MOST_PARTS = 1000;
 /** In bytes of JSON, for all descriptions in one document. */
 const LARGEST = 2 * 1024 * 1024;
+
+/** SQL: the organization of the space `$1`. */
+const ORGANIZATION = ofSpace('sp', '$1', 'sp.org_id');
 
 interface Part {
   slug: string;
@@ -51,8 +57,7 @@ export class SpecDescriptions {
   async stateOf(spaceId: string): Promise<string | null> {
     const [row] = await this.database.query<{ state: string | null }>(
       `SELECT string_agg(s.last_version, ' ' ORDER BY s.slug) AS state
-       FROM spaces JOIN openapi_specs s ON s.org_id = spaces.org_id WHERE spaces.id = $1 AND EXISTS (
-         SELECT FROM document_links d WHERE d.space_id = $1 AND d.targets @> ARRAY[$2::text || s.slug])`,
+       FROM (SELECT ${ORGANIZATION} AS id) org ${joinSpecs('s', 'org.id')} WHERE ${refersTo('$1', '$2::text || s.slug')}`,
       [spaceId, targetKey({ kind: 'openapi', id: '' })],
     );
     return row!.state;
@@ -63,9 +68,7 @@ export class SpecDescriptions {
       `SELECT slug, key, title, blocks FROM (
          SELECT s.slug, p.key, p.title, p.blocks, sum(p.size) OVER (ORDER BY w.place) AS total
          FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS w (slug, key, place)
-         JOIN spaces ON spaces.id = $1
-         JOIN openapi_specs s ON s.org_id = spaces.org_id AND s.slug = w.slug
-         JOIN openapi_spec_parts p ON p.version_id = s.last_version AND p.key = w.key
+         ${joinSpecs('s', ORGANIZATION)} AND s.slug = w.slug ${joinLastPart('p', 's', 'w.key')}
        ) found WHERE total <= $4`,
       [spaceId, wanted.map(({ slug }) => slug), wanted.map(({ key }) => key), LARGEST],
     );

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { EFFECTS, requireEffect } from '../../../common/access/effects.js';
-import { Database } from '../../../common/db/database.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import { refsIn } from '../../../common/document/refs-in.js';
 import type { Block, Document, Fragment, InlineNode } from '../../../common/document/rich-text.js';
@@ -9,6 +8,7 @@ import { BadRequest } from '../../../common/http/errors.js';
 import { canonicalJson } from '../../../common/json/canonical-json.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import { OpenAPISpecAccess } from '../../openapi/openapi-spec.access.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import { fieldRefs } from '../../versions/records/field-refs.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import type { Changes } from '../../versions/revisions/store-changes.js';
@@ -33,7 +33,7 @@ export type PlaceOfUse = (record: string, pointer: string) => string;
 @Injectable()
 export class SpecificationUse {
   constructor(
-    private readonly database: Database,
+    private readonly spaceQueries: SpaceQueries,
     private readonly openAPISpecAccess: OpenAPISpecAccess,
     private readonly revisionsService: RevisionsService,
     private readonly documentLinks: DocumentLinks,
@@ -80,8 +80,8 @@ export class SpecificationUse {
 
   /** Whether there is such a specification makes no difference: who may view none does not learn which there are. */
   private async mayView(spaceId: string, actor: Actor): Promise<boolean> {
-    const [space] = await this.database.query<{ orgId: string }>('SELECT org_id AS "orgId" FROM spaces WHERE id = $1', [spaceId]);
-    return space !== undefined && this.openAPISpecAccess.permissionsOf(space.orgId, actor).view;
+    const orgId = await this.spaceQueries.organizationOf(spaceId);
+    return orgId !== undefined && this.openAPISpecAccess.permissionsOf(orgId, actor).view;
   }
 
   /** Whether something in the content refers to a specification. */

@@ -11,6 +11,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { jsonbOrder } from '../../../common/json/jsonb-order.js';
 import { isLongerThan } from '../../../common/json/json-size.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
+import { moveHead } from '../../spaces/space.queries.js';
 import type { FileRecord } from '../records/file-record.js';
 import type { PageIndex } from '../records/page-index.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
@@ -55,7 +56,7 @@ export interface NewRevision {
   becomesHead?: boolean;
 }
 
-const MOVE_HEAD = ', moved AS (UPDATE spaces SET revision_id = $4, updated_at = now() WHERE id = $1)';
+const MOVE_HEAD = `, moved AS (${moveHead('$1', '$4')})`;
 
 /** Longer documents, as JSON, are read from the database again: arranging their members would block other requests. */
 const LONGEST_KEPT = 64 * 1024;

@@ -7,9 +7,14 @@ import { Database } from '../../../common/db/database.js';
 import { linksIn, type StoredLinks } from '../../../common/document/links-in.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { tagsAmong, usesIn, type StoredUses } from '../../../common/document/uses-in.js';
+import { joinLiveSpace } from '../../spaces/space.queries.js';
 
 /** SQL: the keys of a row with `links`. */
 export const TARGETS = `ARRAY(SELECT jsonb_array_elements_text(links -> 'targets'))`;
+
+/** SQL: whether a document of a space refers, or referred, to the target with this key. */
+export const refersTo = (space: string, key: string) =>
+  `EXISTS (SELECT FROM document_links dl WHERE dl.space_id = ${space} AND dl.targets @> ARRAY[${key}])`;
 
 const BATCH = 100;
 
@@ -88,9 +93,9 @@ export class DocumentLinks {
   /** Spaces of an organization, except one, that have or had a document or a field of a page that refers to something. */
   async referringSpaces(orgId: string, target: string, except = ''): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
-      `SELECT s.id FROM spaces s WHERE s.org_id = $1 AND s.id <> $3 AND s.deleted_at IS NULL AND s.id IN (
-         SELECT space_id FROM document_links WHERE targets @> ARRAY[$2]::text[] UNION SELECT space_id FROM field_targets WHERE target = $2)
-       ORDER BY s.id`,
+      `SELECT s.id FROM (
+         SELECT space_id FROM document_links WHERE targets @> ARRAY[$2]::text[] UNION SELECT space_id FROM field_targets WHERE target = $2
+       ) referring ${joinLiveSpace('s', 'referring.space_id')} WHERE s.org_id = $1 AND s.id <> $3 ORDER BY s.id`,
       [orgId, target, except],
     );
     return rows.map(({ id }) => id);

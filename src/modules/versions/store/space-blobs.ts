@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { Blobs } from '../../../common/storage/blobs.js';
+import { Blobs, joinBlob } from '../../../common/storage/blobs.js';
+import { joinLiveSpace } from '../../spaces/space.queries.js';
 
 /** Records which bytes the revisions of spaces refer to. */
 @Injectable()
@@ -19,5 +20,14 @@ export class SpaceBlobs {
       hashes,
     ]);
     await this.blobs.referred(hashes);
+  }
+
+  /** The size of bytes that a revision of the space refers to. Undefined if there are none, or if the space is deleted. */
+  async sizeOf(spaceId: string, hash: string): Promise<number | undefined> {
+    const [row] = await this.database.query<{ size: string }>(
+      `SELECT b.size FROM space_blobs sb ${joinBlob('b', 'sb.hash')} ${joinLiveSpace('s', 'sb.space_id')} WHERE sb.space_id = $1 AND sb.hash = $2`,
+      [spaceId, hash],
+    );
+    return row && Number(row.size);
   }
 }

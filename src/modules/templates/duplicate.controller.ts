@@ -1,11 +1,11 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
-import { Actor } from '../../../common/access/actor.js';
-import { CopySpace } from '../../spaces/copy-space.js';
-import { Space } from '../../spaces/space.entity.js';
-import { SpacePresenter } from '../../spaces/space.presenter.js';
-import { SpaceView } from '../../spaces/space.view.js';
+import { Can, CurrentActor, Resource } from '../../common/access/access.decorators.js';
+import { Actor } from '../../common/access/actor.js';
+import { CopySpace } from '../spaces/copy-space.js';
+import { Space } from '../spaces/space.entity.js';
+import { SpacePresenter } from '../spaces/space.presenter.js';
+import { SpaceView } from '../spaces/space.view.js';
 
 @ApiTags('Spaces')
 @Controller('v1/spaces/:spaceId/duplicate')

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import type { NewRevision } from '../../versions/revisions/revisions.service.js';
 
 /** The revision to copy. */
-export interface Source {
+interface Source {
   spaceId: string;
   revisionId: string;
 }
 
-type Target = Pick<NewRevision, 'spaceId' | 'authorId'> & { id: string };
+/** The revision that becomes the copy. */
+interface Target {
+  id: string;
+  spaceId: string;
+  authorId: string;
+}
 
 /**
  * SQL: a single object by hash. A lateral lookup for each hash, because a join might read every object the space ever
