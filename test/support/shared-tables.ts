@@ -5,11 +5,6 @@
  */
 export const SHARED_TABLES: readonly { by: string; tables: readonly string[]; why: string }[] = [
   { by: 'modules/demo/start-demo.ts', tables: ['sites'], why: 'It runs before the modules and their entities exist.' },
-  { by: 'modules/links/extract-links.ts', tables: ['document_links', 'documents'], why: '' },
-  { by: 'modules/links/visible-things.ts', tables: ['members'], why: '' },
-  { by: 'modules/pdf/pdf-access.ts', tables: ['api_tokens', 'users'], why: '' },
-  { by: 'modules/publishing/forwarding/find-forwarding.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/publishing/pages/page-exists.ts', tables: ['change_requests', 'spaces'], why: '' },
   {
     by: 'modules/publishing/places/find-sites.ts',
     tables: [
@@ -23,16 +18,18 @@ export const SHARED_TABLES: readonly { by: string; tables: readonly string[]; wh
       'site_spaces',
       'sites',
     ],
-    why: '',
+    why: 'One measured statement, with which every request to a site begins.',
   },
-  { by: 'modules/publishing/reader/serve/site-hosts.ts', tables: ['orgs', 'sites'], why: '' },
-  { by: 'modules/publishing/reader/show/site-state.ts', tables: ['change_requests', 'site_customizations', 'spaces'], why: '' },
-  { by: 'modules/publishing/resolution/issue-preview.ts', tables: ['change_requests'], why: '' },
-  { by: 'modules/publishing/visits/previews.ts', tables: ['site_spaces', 'spaces'], why: '' },
-  { by: 'modules/search/indexing/index-space.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/search/indexing/spaces-behind.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/search/postgres/scope-condition.ts', tables: ['spaces'], why: '' },
-  { by: 'modules/search/search-content.ts', tables: ['spaces'], why: '' },
+  {
+    by: 'modules/publishing/reader/show/site-state.ts',
+    tables: ['change_requests', 'site_customizations', 'spaces'],
+    why: 'Each reader page asks in one statement whether anything that it was rendered from has changed.',
+  },
+  {
+    by: 'modules/search/indexing/spaces-behind.ts',
+    tables: ['spaces'],
+    why: 'It compares the whole index with the heads of all spaces; the command line does so without the service.',
+  },
   { by: 'modules/site-looks/customizations.service.ts', tables: ['site_spaces', 'sites'], why: '' },
   { by: 'modules/site-structure/outline/forget-spaces.ts', tables: ['site_customizations'], why: '' },
   { by: 'modules/site-structure/outline/hold-spaces.ts', tables: ['spaces'], why: '' },

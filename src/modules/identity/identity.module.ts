@@ -30,6 +30,6 @@ import { UsersService } from './users.service.js';
     ApiTokenPresenter,
     { provide: Authenticator, useExisting: ApiTokensService },
   ],
-  exports: [UsersService, UserQueries, ApiTokensService, ApiTokenPresenter, UserAccess, UserPresenter, Authenticator],
+  exports: [UsersService, UserQueries, TokenLookup, ApiTokensService, ApiTokenPresenter, UserAccess, UserPresenter, Authenticator],
 })
 export class IdentityModule {}

@@ -19,6 +19,13 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** SQL, to be continued with AND: whom the tokens `t` belong to that are valid. */
+const IDENTITY = `t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt",
+    t.organization_id AS "organizationId", t.provider_id AS "providerId",
+    u.installation_admin AND t.organization_id IS NULL AS "installationAdmin"
+  FROM api_tokens t JOIN users u ON u.id = t.user_id
+  WHERE NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`;
+
 /** Asks the database whom tokens belong to. */
 @Injectable()
 export class TokenLookup {
@@ -30,6 +37,12 @@ export class TokenLookup {
   /** At once. Undefined when the token is unknown, expired or revoked, or its user is disabled. */
   async find(secret: string): Promise<Identity | undefined> {
     return (await this.findAll([secret])).get(keyOf(secret));
+  }
+
+  /** The same of a token whose secret is not at hand. */
+  async findById(tokenId: string, userId: string): Promise<Identity | undefined> {
+    const [row] = await this.database.query<Identity>(`SELECT ${IDENTITY} AND t.id = $1 AND t.user_id = $2`, [tokenId, userId]);
+    return row;
   }
 
   /** In turn, with all others that are asked for this way: one statement at a time, however many they are. */
@@ -62,12 +75,7 @@ export class TokenLookup {
 
   private async findAll(secrets: readonly string[]): Promise<Map<string, Identity>> {
     const rows = await this.database.query<Found>(
-      `SELECT t.hash, t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt",
-              t.organization_id AS "organizationId", t.provider_id AS "providerId",
-              u.installation_admin AND t.organization_id IS NULL AS "installationAdmin",
-              (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute') AS stale
-       FROM api_tokens t JOIN users u ON u.id = t.user_id
-       WHERE t.hash = ANY($1) AND NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`,
+      `SELECT t.hash, (t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute') AS stale, ${IDENTITY} AND t.hash = ANY($1)`,
       [secrets.map(hashOf)],
     );
     await this.noteUse(rows.flatMap(({ stale, tokenId }) => (stale ? [tokenId] : [])));

@@ -5,6 +5,7 @@ import type { Role } from '../../common/access/role.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { User } from '../identity/user.entity.js';
+import { MemberQueries } from '../orgs/members/member.queries.js';
 import { OpenAPISpecAccess } from '../openapi/openapi-spec.access.js';
 import { OpenAPISpec } from '../openapi/openapi-spec.entity.js';
 import type { SpaceDetails } from '../spaces/space.queries.js';
@@ -22,6 +23,7 @@ export class VisibleThings {
     private readonly database: Database,
     private readonly entityRows: EntityRows,
     private readonly openAPISpecAccess: OpenAPISpecAccess,
+    private readonly memberQueries: MemberQueries,
   ) {}
 
   async spaces(orgId: string, ids: readonly string[], actor: Actor): Promise<ReadonlyMap<string, SpaceDetails>> {
@@ -42,11 +44,8 @@ export class VisibleThings {
   /** Members of the organization. */
   async users(orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, User>> {
     if (ids.length === 0) return new Map();
-    const members = await this.database.query<{ id: string }>('SELECT user_id AS id FROM members WHERE org_id = $1 AND user_id = ANY($2)', [
-      orgId,
-      ids,
-    ]);
-    const users = await this.database.repo(User).findBy({ id: In(members.map(({ id }) => id)) });
+    const members = await this.memberQueries.idsAmong(orgId, ids);
+    const users = await this.database.repo(User).findBy({ id: In([...members]) });
     return new Map(users.map((user) => [user.id, user]));
   }
 

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
-import { Database } from '../../common/db/database.js';
 import { pageOfList } from '../../common/db/page-of-list.js';
 import type { Page } from '../../common/db/paginate.js';
 import type { Org } from '../orgs/org.entity.js';
-import { pageAddress } from '../spaces/space-publication.js';
-import { SpacePublication } from '../spaces/space-publication.js';
+import { SpacePublication, pageAddress } from '../spaces/space-publication.js';
+import { SpaceQueries } from '../spaces/space.queries.js';
 import type { Space } from '../spaces/space.entity.js';
 import { hitsBySpace, type SpaceHits } from './hits-by-space.js';
 import { SearchEngine, type FoundPage, type SearchHit } from './search-engine.js';
@@ -26,7 +25,7 @@ export interface FoundSpace {
 @Injectable()
 export class SearchContent {
   constructor(
-    private readonly database: Database,
+    private readonly spaceQueries: SpaceQueries,
     private readonly searchEngine: SearchEngine,
     private readonly spacePublication: SpacePublication,
   ) {}
@@ -52,15 +51,12 @@ export class SearchContent {
 
   private async describe(query: string, spaces: readonly SpaceHits[]): Promise<FoundSpace[]> {
     if (spaces.length === 0) return [];
-    const titles = await this.database.query<{ id: string; title: string }>('SELECT id, title FROM spaces WHERE id = ANY($1)', [
-      spaces.map(({ id }) => id),
-    ]);
-    const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+    const titles = await this.spaceQueries.titles(spaces.map(({ id }) => id));
     const pages = await this.show(
       query,
       spaces.flatMap(({ hits }) => hits),
     );
-    return spaces.map(({ id }) => ({ id, title: titleOf.get(id) ?? '', pages: pages.filter(({ spaceId }) => spaceId === id) }));
+    return spaces.map(({ id }) => ({ id, title: titles.get(id) ?? '', pages: pages.filter(({ spaceId }) => spaceId === id) }));
   }
 }
 

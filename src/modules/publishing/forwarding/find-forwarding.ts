@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/db/database.js';
 import { readPath } from '../../site-structure/redirects/redirect-path.js';
 import { ResolveRedirect } from '../../site-structure/redirects/resolve-redirect.js';
 import { siteSpaceAddress } from '../../site-structure/outline/place-address.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import type { VisitedSite } from '../places/place.js';
 import type { Visitor } from '../places/visitor.js';
 import { PageExists } from '../pages/page-exists.js';
@@ -32,7 +32,7 @@ export interface Forwarding {
 @Injectable()
 export class FindForwarding {
   constructor(
-    private readonly database: Database,
+    private readonly spaceQueries: SpaceQueries,
     private readonly resolveRedirect: ResolveRedirect,
     private readonly pageExists: PageExists,
   ) {}
@@ -44,11 +44,8 @@ export class FindForwarding {
   }
 
   private async byRedirect({ on, visitor: { audience }, address }: PathWithoutPage, source: string): Promise<Forwarding | undefined> {
-    const spaces = await this.database.query<{ id: string; revisionId: string }>(
-      'SELECT id, revision_id AS "revisionId" FROM spaces WHERE id = ANY($1) AND deleted_at IS NULL',
-      [on.outline.siteSpaces.map(({ spaceId }) => spaceId)],
-    );
-    const shown = new Map(spaces.map((space) => [space.id, { space }]));
+    const heads = await this.spaceQueries.heads(on.outline.siteSpaces.map(({ spaceId }) => spaceId));
+    const shown = new Map([...heads].map(([id, revisionId]) => [id, { space: { id, revisionId } }]));
     const structure = { site: on.site, outline: on.outline, spaces: shown };
     const found = await this.resolveRedirect.follow({ structure, audience, address, bases: [on.canonicalBase, address] }, source);
     return found && { target: found.target, permanent: found.redirect.permanent, external: found.redirect.url !== null };

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import { proposedHead } from '../../change-requests/change-request.queries.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
+import { isLive, ofSpace } from '../../spaces/space.queries.js';
 import type { Visitor } from '../places/visitor.js';
 import { shownPage } from './shown-page.js';
 
@@ -14,13 +16,12 @@ export class PageExists {
 
   async at(spaceId: string, path: string, { audience, pass: { preview } }: Visitor): Promise<boolean> {
     if (path === '') return true;
-    const [space] = await this.database.query<{ revisionId: string }>(
-      `SELECT coalesce((SELECT c.revision_id FROM change_requests c WHERE c.id = $2 AND c.space_id = s.id), s.revision_id) AS "revisionId"
-       FROM spaces s WHERE s.id = $1 AND s.deleted_at IS NULL`,
+    const [head] = await this.database.query<{ revisionId: string | null }>(
+      `SELECT ${ofSpace('s', '$1', `CASE WHEN ${isLive('s')} THEN coalesce(${proposedHead('$2', 's.id')}, s.revision_id) END`)} AS "revisionId"`,
       [spaceId, preview?.spaceId === spaceId ? (preview.changeRequestId ?? null) : null],
     );
-    if (!space) return false;
-    const address = { spaceId, revisionId: space.revisionId };
+    if (!head?.revisionId) return false;
+    const address = { spaceId, revisionId: head.revisionId };
     const all = await this.readPages.content(address, true);
     const content = await this.readPages.content({ ...address, audience }, true);
     return shownPage({ content }, all.pages, path).kind !== 'missing';

@@ -3,6 +3,7 @@ import { requireEffect } from '../../../common/access/effects.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
+import { ChangeRequest } from '../../change-requests/change-request.entity.js';
 import { Previewers } from '../../site-visitors/admission/previewers.js';
 import { encodedPath, readPath } from '../../site-structure/redirects/redirect-path.js';
 import { SiteAddresses } from '../../site-structure/site-addresses.js';
@@ -61,10 +62,8 @@ export class IssuePreview {
     const named = outline.siteSpaces.find((siteSpace) => siteSpace.id === id);
     if (id !== undefined && !named) throw new NotFound('site space');
     if (changeRequest === undefined) return named;
-    const [row] = await this.database.query<{ space: string }>('SELECT space_id AS space FROM change_requests WHERE id = $1', [
-      changeRequest,
-    ]);
-    const shown = outline.siteSpaces.find(({ spaceId }) => spaceId === row?.space);
+    const proposed = await this.database.repo(ChangeRequest).findOne({ select: { spaceId: true }, where: { id: changeRequest } });
+    const shown = outline.siteSpaces.find(({ spaceId }) => spaceId === proposed?.spaceId);
     if (!shown || (named && named !== shown)) throw new NotFound('change request');
     return shown;
   }

@@ -5,6 +5,7 @@ import { Previewers } from '../../site-visitors/admission/previewers.js';
 import type { Previewer } from '../../site-structure/shown/site-visitor.js';
 import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
 import { VisitorPasses } from '../../site-visitors/passes/visitor-passes.js';
+import { fromSpacesOnSite } from '../../site-structure/site.queries.js';
 import { visibleTo } from '../../spaces/tree/effective-role.js';
 import { FindSites, type PreviewUrl } from '../places/find-sites.js';
 import type { Arrived } from './arrived.js';
@@ -36,9 +37,9 @@ export class Previews {
   /** The spaces on the site that the member may see. The holder of the URL sees no others. */
   private async spacesOf({ siteId, organizationId }: VisitorPass, { userId, standing }: Previewer): Promise<ReadonlySet<string>> {
     // The roles of some members make the conditions independent of `$1`, whose type PostgreSQL could not tell then.
-    const visible = ['ss.site_id = $3', 's.org_id = $2', '$1::text IS NOT NULL', ...visibleTo('s', '$1', '$2', standing)];
+    const visible = ['s.org_id = $2', '$1::text IS NOT NULL', ...visibleTo('s', '$1', '$2', standing)];
     const found = await this.database.query<{ id: string }>(
-      `SELECT s.id FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${visible.map((condition) => `(${condition})`).join(' AND ')}`,
+      `SELECT s.id ${fromSpacesOnSite('s', '$3')} WHERE ${visible.map((condition) => `(${condition})`).join(' AND ')}`,
       [userId, organizationId, siteId],
     );
     return new Set(found.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '../../../common/contract/languages.js';
 import { Database } from '../../../common/db/database.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
+import { SpaceQueries, type SpaceHead } from '../../spaces/space.queries.js';
 import { DifferingRecords } from '../../versions/revisions/differing-records.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import { SearchEngine } from '../search-engine.js';
@@ -9,11 +9,6 @@ import type { IndexedSpace } from './indexed-space.entity.js';
 import { SearchablePages } from './searchable-pages.js';
 
 const BATCH = 100;
-
-interface SpaceNow {
-  revisionId: string;
-  language: Language | null;
-}
 
 /**
  * Makes the index follow a space. Each step is a transaction that locks the state of the space in the index, so that
@@ -24,6 +19,7 @@ interface SpaceNow {
 export class IndexSpace {
   constructor(
     private readonly database: Database,
+    private readonly spaceQueries: SpaceQueries,
     private readonly readPages: ReadPages,
     private readonly differingRecords: DifferingRecords,
     private readonly searchablePages: SearchablePages,
@@ -37,7 +33,8 @@ export class IndexSpace {
 
   /** Whether the index has all of the space. */
   private async step(spaceId: string): Promise<boolean> {
-    const now = await this.hold(spaceId);
+    // This keeps the space from being purged. Spaces in the bin are not indexed: they catch up when they are restored.
+    const now = await this.spaceQueries.hold(spaceId);
     if (!now) return true;
     const state = await this.lock(spaceId, now);
     const content = await this.readPages.content({ spaceId, revisionId: now.revisionId }, true);
@@ -48,17 +45,8 @@ export class IndexSpace {
     return this.store({ ...state, revisionId: now.revisionId, computedSeed: content.computed?.seed ?? null });
   }
 
-  /** Keeps the space from being purged. Spaces in the bin are not indexed: they catch up when they are restored. */
-  private async hold(spaceId: string): Promise<SpaceNow | undefined> {
-    const [now] = await this.database.query<SpaceNow>(
-      'SELECT revision_id AS "revisionId", language FROM spaces WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
-      [spaceId],
-    );
-    return now;
-  }
-
   /** A space that the index does not know starts with a rebuild. */
-  private async lock(spaceId: string, { revisionId, language }: SpaceNow): Promise<IndexedSpace> {
+  private async lock(spaceId: string, { revisionId, language }: SpaceHead): Promise<IndexedSpace> {
     await this.database.query(
       `INSERT INTO search_spaces (space_id, revision_id, language, rebuilt_to) VALUES ($1, $2, $3, '') ON CONFLICT DO NOTHING`,
       [spaceId, revisionId, language],

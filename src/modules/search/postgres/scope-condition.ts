@@ -1,3 +1,4 @@
+import { isLive, joinSpace } from '../../spaces/space.queries.js';
 import { visibleTo } from '../../spaces/tree/effective-role.js';
 import type { SearchScope } from '../search-engine.js';
 
@@ -13,11 +14,11 @@ export function conditionOf(scope: SearchScope): ScopeCondition {
   if ('spaceIds' in scope) return ofSpaces(scope.spaceIds);
   const { orgId, actor } = scope;
   const standing = actor.standingIn(orgId);
-  const visible = ['s.org_id = $1', 's.deleted_at IS NULL', ...visibleTo('s', '$2', '$1', standing)];
+  const visible = ['s.org_id = $1', isLive('s'), ...visibleTo('s', '$2', '$1', standing)];
   return {
     // A value that no condition uses would have no type.
     values: [orgId, actor.userId],
-    from: (row) => `JOIN spaces s ON s.id = ${row}.space_id`,
+    from: (row) => joinSpace('s', `${row}.space_id`),
     where: () => ['$2::text IS NOT NULL', ...visible].map((condition) => `(${condition})`).join(' AND '),
   };
 }

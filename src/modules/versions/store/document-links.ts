@@ -18,6 +18,11 @@ export const refersTo = (space: string, key: string) =>
 
 const BATCH = 100;
 
+export interface DocumentKey {
+  spaceId: string;
+  hash: string;
+}
+
 /** What a document refers to and what can be referred to in it. The keys of its targets are for the index alone. */
 type LinksOfDocument = Omit<StoredLinks, 'targets'>;
 
@@ -110,6 +115,20 @@ export class DocumentLinks {
       [spaceIds, targets],
     );
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Documents that were stored without their links, in the order of their keys. It continues after a key: to search from the
+   * beginning, each batch would pass all documents that have links already.
+   */
+  missingAfter({ spaceId, hash }: DocumentKey, limit: number): Promise<DocumentKey[]> {
+    return this.database.query(
+      `SELECT d.space_id AS "spaceId", d.hash FROM documents d
+       WHERE (d.space_id, d.hash) > ($1, $2)
+         AND NOT EXISTS (SELECT FROM document_links l WHERE l.space_id = d.space_id AND l.hash = d.hash)
+       ORDER BY d.space_id, d.hash LIMIT $3`,
+      [spaceId, hash, limit],
+    );
   }
 
   private async extract(spaceId: string, hashes: readonly string[]): Promise<Map<string, Extracted>> {

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { JoinedReads } from '../../../../common/concurrency/joined-work.js';
 import { Database } from '../../../../common/db/database.js';
+import { isSubdomain } from '../../../orgs/org.queries.js';
+import { isHostOfSite } from '../../../site-structure/site.queries.js';
 import { Env } from '../../../../config/env.js';
 
 /** Knows which hosts belong to sites. */
@@ -30,11 +32,10 @@ export class SiteHosts {
 
   private async isKnown(name: string): Promise<boolean> {
     const label = name.endsWith(`.${this.own}`) ? name.slice(0, -this.own.length - 1) : null;
-    const [row] = await this.database.query<{ found: boolean }>(
-      `SELECT EXISTS (SELECT FROM sites WHERE served_hostname = $1) OR EXISTS (SELECT FROM orgs WHERE hostname = $2)
-         OR EXISTS (SELECT FROM sites WHERE served_proxy IS NOT NULL AND split_part(served_proxy, '/', 1) = $1) AS found`,
-      [name, label],
-    );
+    const [row] = await this.database.query<{ found: boolean }>(`SELECT ${isHostOfSite('$1')} OR ${isSubdomain('$2')} AS found`, [
+      name,
+      label,
+    ]);
     return row!.found;
   }
 }
