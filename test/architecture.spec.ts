@@ -114,6 +114,14 @@ describe('the rules', () => {
       },
       'names the table orgs: ask modules/orgs',
     ],
+    [
+      'a table of a room above in SQL',
+      {
+        'modules/spaces/space.entity.ts': `@Entity('spaces') export class Space {}`,
+        'modules/orgs/orgs.service.ts': 'const found = `SELECT 1 FROM spaces s WHERE s.id = ${id}`;',
+      },
+      'names the table spaces: modules/spaces is not below',
+    ],
     ['any', { 'common/db/database.ts': `const rows: any[] = [];` }, 'any'],
     ['a cast to any', { 'common/db/database.ts': `const row = {} as any;` }, 'any'],
     ['a silenced compiler', { 'common/db/database.ts': `// @ts-ignore\nconst x: string = 1;` }, 'silences the compiler'],

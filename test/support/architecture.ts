@@ -55,14 +55,21 @@ interface Parsed {
   named: string[];
 }
 
-/** A table belongs to the room of its entity. Others ask this room, unless `shared-tables.ts` says why a statement must join it. */
+/**
+ * A table belongs to the room of its entity. Others ask this room, unless `shared-tables.ts` says why a statement must join it.
+ * No room names a table of a room that it may not import.
+ */
 function strangersTables(parsed: readonly Parsed[]): string[] {
-  const owners = new Map(parsed.flatMap(({ file, owned }) => owned.map((table) => [table, roomOf(file)] as const)));
+  const owners = new Map(parsed.flatMap(({ file, owned }) => owned.map((table) => [table, file] as const)));
   const uses = parsed.flatMap(({ file, named }) => [...new Set(named)].map((table) => ({ file, table, owner: owners.get(table) })));
-  const strange = uses.filter(({ file, owner }) => owner !== undefined && owner !== roomOf(file) && !file.includes('/migrations/'));
-  const allowed = (file: string, table: string) => SHARED_TABLES.some(({ by, tables }) => file.startsWith(by) && tables.includes(table));
-  const refused = strange.filter(({ file, table }) => !allowed(file, table));
-  return refused.map(({ file, table, owner }) => `${file}: names the table ${table}: ask ${owner}`);
+  return uses.flatMap(({ file, table, owner }) => {
+    if (owner === undefined || roomOf(owner) === roomOf(file) || file.includes('/migrations/')) return [];
+    const [own, other] = [moduleOf(file), moduleOf(owner)];
+    if (other !== undefined && rankOf(other) >= (own === undefined ? 0 : rankOf(own)))
+      return [`${file}: names the table ${table}: ${roomOf(owner)} is not below`];
+    const isShared = SHARED_TABLES.some(({ by, tables, why }) => why !== '' && file.startsWith(by) && tables.includes(table));
+    return isShared ? [] : [`${file}: names the table ${table}: ask ${roomOf(owner)}`];
+  });
 }
 
 const roomOf = (file: string) => file.split('/').slice(0, 2).join('/');

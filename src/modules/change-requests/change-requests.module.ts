@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
 import { MergeSources } from '../content/merged-from/merge-sources.js';
+import { PreviewedHeads } from '../site-visitors/admission/previewed-heads.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ChangeRequestAccess } from './change-request.access.js';
@@ -23,6 +24,7 @@ import { ContributorPresenter } from './contributors/contributor.presenter.js';
 import { Contributors } from './contributors/contributors.js';
 import { ContributorsController } from './contributors/contributors.controller.js';
 import { ChangeRequestHeads } from './heads/change-request-heads.js';
+import { ProposedHeads } from './heads/proposed-heads.js';
 import { MergeChangeRequest } from './merging/merge-change-request.js';
 import { MergeHeads } from './merging/merge-heads.js';
 import { MergedChangeRequests } from './merging/merged-change-requests.js';
@@ -43,7 +45,7 @@ import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsService } from './reviews/reviews.service.js';
 import { MergeRules } from './rules/merge-rules.js';
 
-/** Change requests: content, reviews and merges. Global, because content reads which change request a revision was merged from. */
+/** Change requests: content, reviews and merges. Global, because content reads which change request a revision was merged from, and visitors preview them. */
 @Global()
 @Module({
   imports: [
@@ -89,6 +91,7 @@ import { MergeRules } from './rules/merge-rules.js';
     MergeChangeRequest,
     UpdateFromSpace,
     { provide: MergeSources, useClass: MergedChangeRequests },
+    { provide: PreviewedHeads, useClass: ProposedHeads },
   ],
   exports: [
     ReadChangeRequests,
@@ -103,6 +106,7 @@ import { MergeRules } from './rules/merge-rules.js';
     Contributors,
     ChangeRequestAccess,
     MergeSources,
+    PreviewedHeads,
   ],
 })
 export class ChangeRequestsModule {}

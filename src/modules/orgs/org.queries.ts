@@ -37,6 +37,6 @@ export class OrgQueries {
 
   /** Organizations whose default site it is have none from now on. */
   async forgetDefaultSite(siteId: string): Promise<void> {
-    await this.database.repo(Org).update({ defaultSite: siteId }, { defaultSite: null });
+    await this.database.repo(Org).update({ defaultSite: siteId }, { defaultSite: null, updatedAt: () => 'updated_at' });
   }
 }

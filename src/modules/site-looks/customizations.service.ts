@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import { Database } from '../../common/db/database.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import type { Site } from '../site-structure/site.entity.js';
+import { heldSite, lockedSiteSpace } from '../site-structure/site.queries.js';
 import type { SiteSpace } from '../site-structure/outline/site-space.entity.js';
+import { StoredLooks } from '../site-structure/outline/stored-looks.js';
 import type { CustomizationSettingsDto } from './customization.dto.js';
 import type { SiteCustomizationView } from './customization.view.js';
 import { changeSettings, differingSettings, mergeSettings, type Settings } from './settings.js';
@@ -68,12 +71,14 @@ export interface SiteLooks {
 
 /** Stores and reads how sites and site spaces look. Only what differs from the defaults, or from the site, is stored. */
 @Injectable()
-export class Customizations {
-  constructor(private readonly database: Database) {}
+export class Customizations extends StoredLooks {
+  constructor(private readonly database: Database) {
+    super();
+  }
 
   /** The looks of a site and of some of its site spaces as they are shown, in one query. */
   async looksOf(siteId: string, siteSpaceIds: readonly string[]): Promise<SiteLooks> {
-    const stored = await this.read(siteId, siteSpaceIds);
+    const stored = await this.settingsOf(siteId, siteSpaceIds);
     const site = stored.get(siteId) ?? {};
     const different = siteSpaceIds.filter((id) => stored.has(id));
     const shown = (own?: Settings) => shownCustomization(viewOf(site, own));
@@ -81,11 +86,11 @@ export class Customizations {
   }
 
   async ofSite({ id }: Site): Promise<SiteCustomizationView> {
-    return viewOf((await this.read(id, [])).get(id));
+    return viewOf((await this.settingsOf(id, [])).get(id));
   }
 
   async ofSiteSpace({ id, siteId }: SiteSpace): Promise<SiteCustomizationView> {
-    const stored = await this.read(siteId, [id]);
+    const stored = await this.settingsOf(siteId, [id]);
     return viewOf(stored.get(siteId), stored.get(id));
   }
 
@@ -95,7 +100,7 @@ export class Customizations {
     const settings = differingSettings(changeSettings({}, change), DEFAULTS);
     const written = await this.database.query(
       `INSERT INTO site_customizations (id, site_id, settings)
-       SELECT id, id, $2 FROM (SELECT id FROM sites WHERE id = $1 FOR KEY SHARE) locked
+       SELECT id, id, $2 FROM ${heldSite('$1')} locked
        ${REPLACE} RETURNING id`,
       [id, JSON.stringify(settings)],
     );
@@ -107,9 +112,9 @@ export class Customizations {
   async override({ id, siteId }: SiteSpace, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
     const change = settingsIn(body);
     return this.database.tx(async () => {
-      const locked = await this.database.query('SELECT 1 FROM site_spaces WHERE id = $1 FOR NO KEY UPDATE', [id]);
+      const locked = await this.database.query(lockedSiteSpace('$1'), [id]);
       if (locked.length === 0) throw new NotFound('site space');
-      const stored = await this.read(siteId, [id]);
+      const stored = await this.settingsOf(siteId, [id]);
       const [site, own] = [stored.get(siteId) ?? {}, stored.get(id) ?? {}];
       const actions = { current: itemsOf(site, own), inherited: itemsOf(site) };
       const settings = changeSettings(own, changeOfActions(change, actions));
@@ -125,11 +130,13 @@ export class Customizations {
     await this.database.repo(SiteCustomization).delete({ id });
   }
 
-  private async read(siteId: string, siteSpaceIds: readonly string[]): Promise<Map<string, Settings>> {
-    const rows = await this.database.query<{ id: string; settings: Settings }>(
-      'SELECT id, settings FROM site_customizations WHERE site_id = $1 AND id = ANY($2)',
-      [siteId, [siteId, ...siteSpaceIds]],
-    );
+  async restore({ id, siteId }: Pick<SiteSpace, 'id' | 'siteId'>, settings: object): Promise<void> {
+    await this.database.repo(SiteCustomization).insert({ id, siteId, siteSpaceId: id, settings });
+  }
+
+  async settingsOf(siteId: string, siteSpaceIds: readonly string[]): Promise<ReadonlyMap<string, Settings>> {
+    const where = { siteId, id: Any([siteId, ...siteSpaceIds]) };
+    const rows = await this.database.repo(SiteCustomization).find({ select: { id: true, settings: true }, where });
     return new Map(rows.map(({ id, settings }) => [id, settings]));
   }
 }

@@ -7,10 +7,12 @@ import { containing } from '../../common/db/like.js';
 import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
 import { NotFound } from '../../common/http/errors.js';
 import type { Org } from '../orgs/org.entity.js';
+import { isLive } from '../spaces/space.queries.js';
 import { grantedRoles, visibleTo } from '../spaces/tree/effective-role.js';
 import { countOfSpaces } from '../site-structure/site.access.js';
 import type { ListSitesQuery } from './site.dto.js';
 import { Site } from '../site-structure/site.entity.js';
+import { fromSpacesOnSite } from '../site-structure/site.queries.js';
 import type { SiteDetails } from './site.presenter.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -28,11 +30,8 @@ export class ReadSites {
     const values: unknown[] = [actor.userId, id];
     const where = ['r.org_id = $2', ...visibleTo('r', '$1', '$2', standing)];
     if (space !== undefined) {
-      const shown = [`s.id = $${values.push(space)}`, 's.deleted_at IS NULL', ...visibleTo('s', '$1', '$2', standing)];
-      where.push(
-        `EXISTS (SELECT 1 FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id
-                 WHERE ss.site_id = r.id AND ${shown.map((condition) => `(${condition})`).join(' AND ')})`,
-      );
+      const shown = [`s.id = $${values.push(space)}`, isLive('s'), ...visibleTo('s', '$1', '$2', standing)];
+      where.push(`EXISTS (SELECT 1 ${fromSpacesOnSite('s', 'r.id')} WHERE ${shown.map((condition) => `(${condition})`).join(' AND ')})`);
     }
     if (title !== undefined) where.push(`r.title ILIKE $${values.push(containing(title))}`);
     if (published !== undefined) where.push(`r.published = $${values.push(published)}`);

@@ -3,14 +3,14 @@ import type { Actor } from '../../common/access/actor.js';
 import { requireEffects } from '../../common/access/effects.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
-import { BadRequest, NotFound } from '../../common/http/errors.js';
+import { NotFound } from '../../common/http/errors.js';
+import { OrgQueries } from '../orgs/org.queries.js';
 import { Tree } from '../spaces/tree/tree.js';
 import { ChooseAddresses } from './addresses/choose-addresses.js';
 import { ReadSites } from './read-sites.js';
 import type { UpdateSiteDto } from './site.dto.js';
 import { Site } from '../site-structure/site.entity.js';
 import type { SiteDetails } from './site.presenter.js';
-import { Outlines } from '../site-structure/outline/outlines.js';
 import { SiteDefaults } from '../site-structure/outline/site-defaults.js';
 
 @Injectable()
@@ -18,17 +18,17 @@ export class SitesService {
   constructor(
     private readonly database: Database,
     private readonly readSites: ReadSites,
-    private readonly outlines: Outlines,
     private readonly siteDefaults: SiteDefaults,
     private readonly tree: Tree,
     private readonly addresses: ChooseAddresses,
+    private readonly orgQueries: OrgQueries,
   ) {}
 
   async update({ id, orgId }: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
     requireEffects(actor, body, { published: 'publish-site', visibility: 'change-admission', defaultLevel: 'change-site-roles' });
     const { defaultSiteSpace, defaultSiteSection, defaultLevel, adaptiveContent, ...settings } = body;
     return this.database.tx(async () => {
-      await this.setDefaults(id, defaultSiteSection, defaultSiteSpace);
+      await this.siteDefaults.choose(id, defaultSiteSection, defaultSiteSpace);
       await this.chooseAddresses(id, settings, actor);
       const { affected } = await this.database.repo(Site).update(id, {
         ...settings,
@@ -48,7 +48,7 @@ export class SitesService {
       await deleteOne(this.database.repo(Site), site);
       for (const table of ['grants', 'removals', 'invites'])
         await this.database.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
-      await this.database.query('UPDATE orgs SET default_site = NULL WHERE default_site = $1', [site.id]);
+      await this.orgQueries.forgetDefaultSite(site.id);
     });
   }
 
@@ -57,16 +57,5 @@ export class SitesService {
     const site = await this.database.repo(Site).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
     if (!site) throw new NotFound('site');
     await this.addresses.check(site, chosen, actor);
-  }
-
-  private async setDefaults(id: string, section: string | undefined, siteSpace: string | undefined): Promise<void> {
-    if (section === undefined && siteSpace === undefined) return;
-    const outline = await this.outlines.lock(id);
-    if (section !== undefined && siteSpace !== undefined && !outline.spacesIn(section).some((shown) => shown.id === siteSpace))
-      throw new BadRequest('The defaults contradict each other', [
-        { pointer: '/defaultSiteSpace', message: 'must be in the section that `defaultSiteSection` names' },
-      ]);
-    if (section !== undefined) await this.siteDefaults.section(outline, section);
-    if (siteSpace !== undefined) await this.siteDefaults.ofSite(outline, siteSpace);
   }
 }

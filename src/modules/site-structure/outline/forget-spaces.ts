@@ -9,6 +9,7 @@ import { Outlines } from './outlines.js';
 import { RemoveSiteSpaces } from './remove-site-spaces.js';
 import type { SiteOutline } from './site-outline.js';
 import type { SiteSpace } from './site-space.entity.js';
+import { StoredLooks } from './stored-looks.js';
 
 /** Takes deleted spaces off their sites, and keeps the places that they had. */
 @Injectable()
@@ -17,6 +18,7 @@ export class ForgetSpaces {
     private readonly database: Database,
     private readonly outlines: Outlines,
     private readonly removeSiteSpaces: RemoveSiteSpaces,
+    private readonly storedLooks: StoredLooks,
   ) {}
 
   /** In the transaction of the deletion: no reader meets a site that shows a deleted space. */
@@ -40,7 +42,7 @@ export class ForgetSpaces {
     const { id, siteId, spaceId, sectionId } = siteSpace;
     const emptied = outline.spacesIn(sectionId).length === 1;
     const section = emptied ? outline.sections.find((candidate) => candidate.id === sectionId) : undefined;
-    const [customization] = await this.database.query<{ settings: object }>('SELECT settings FROM site_customizations WHERE id = $1', [id]);
+    const looks = await this.storedLooks.settingsOf(siteId, [id]);
     await this.database.repo(FormerSitePlace).insert({
       id,
       spaceId,
@@ -48,7 +50,7 @@ export class ForgetSpaces {
       orgId,
       siteSpace: withoutTimes(siteSpace),
       section: section ? withoutTimes(section) : null,
-      customization: customization?.settings ?? null,
+      customization: looks.get(id) ?? null,
     });
   }
 

@@ -6,6 +6,7 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { Forbidden, NotFound } from '../../../common/http/errors.js';
 import { SpaceAccess } from '../../spaces/space.access.js';
 import { Space } from '../../spaces/space.entity.js';
+import { joinLiveSpace } from '../../spaces/space.queries.js';
 import { grantedRoles } from '../../spaces/tree/effective-role.js';
 import { Tree } from '../../spaces/tree/tree.js';
 
@@ -27,8 +28,8 @@ export class HoldSpaces {
     if (ids.length === 0) return [];
     await this.tree.lock(orgId);
     const found = await this.database.query<Record<string, unknown>>(
-      `SELECT ${this.entityRows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted FROM spaces s
-       WHERE s.org_id = $2 AND s.id = ANY($3) AND s.deleted_at IS NULL ORDER BY s.id FOR SHARE OF s`,
+      `SELECT ${this.entityRows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted
+       FROM unnest($3::text[]) shown (id) ${joinLiveSpace('s', 'shown.id')} AND s.org_id = $2 ORDER BY s.id FOR SHARE OF s`,
       [actor.userId, orgId, ids],
     );
     const spaces = new Map<string, Space>();

@@ -10,6 +10,7 @@ import { SiteDefaults } from './site-defaults.js';
 import type { SiteOutline } from './site-outline.js';
 import { SiteSection } from './site-section.entity.js';
 import { SiteSpace } from './site-space.entity.js';
+import { StoredLooks } from './stored-looks.js';
 
 /** Puts restored spaces back on their sites, where their places are still free. */
 @Injectable()
@@ -18,6 +19,7 @@ export class ReturnSpaces {
     private readonly database: Database,
     private readonly outlines: Outlines,
     private readonly siteDefaults: SiteDefaults,
+    private readonly storedLooks: StoredLooks,
   ) {}
 
   /** In the transaction of the restore. Sites are locked in the same order as when a space is deleted. */
@@ -77,12 +79,7 @@ export class ReturnSpaces {
     const siblings = outline.spacesIn(sectionId);
     await this.database.repo(SiteSpace).insert({ ...rest, position: freePosition(siblings, rest.position) });
     if (isDefault || siblings.length === 0) await this.siteDefaults.setSpace(siteId, sectionId, id);
-    if (customization !== null)
-      await this.database.query('INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3)', [
-        id,
-        siteId,
-        JSON.stringify(customization),
-      ]);
+    if (customization !== null) await this.storedLooks.restore({ id, siteId }, customization);
   }
 }
 

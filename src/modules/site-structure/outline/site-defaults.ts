@@ -1,25 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest } from '../../../common/http/errors.js';
+import { Outlines } from './outlines.js';
 import type { SiteOutline } from './site-outline.js';
 
 /**
  * Sets what visitors see first: one section of a site, and one site space of each section. Unique indexes refuse a second
- * default, so the old one goes first. The caller has locked the outline.
+ * default, so the old one goes first. Callers with an outline have locked it.
  */
 @Injectable()
 export class SiteDefaults {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly outlines: Outlines,
+  ) {}
+
+  /** Locks a site, and sets what visitors see first on it. */
+  async choose(siteId: string, section: string | undefined, siteSpace: string | undefined): Promise<void> {
+    if (section === undefined && siteSpace === undefined) return;
+    const outline = await this.outlines.lock(siteId);
+    if (section !== undefined && siteSpace !== undefined && !outline.spacesIn(section).some(({ id }) => id === siteSpace))
+      throw new BadRequest('The defaults contradict each other', [
+        { pointer: '/defaultSiteSpace', message: 'must be in the section that `defaultSiteSection` names' },
+      ]);
+    if (section !== undefined) await this.section(outline, section);
+    if (siteSpace !== undefined) await this.ofSite(outline, siteSpace);
+  }
 
   /** Makes a site space the default of its section, and its section the default of the site. */
-  async ofSite(outline: SiteOutline, siteSpaceId: string): Promise<void> {
+  private async ofSite(outline: SiteOutline, siteSpaceId: string): Promise<void> {
     const siteSpace = outline.siteSpaces.find(({ id }) => id === siteSpaceId);
     if (!siteSpace) throw refusal('/defaultSiteSpace', 'must name a site space of this site');
     if (siteSpace.sectionId !== null) await this.setSection(outline.siteId, siteSpace.sectionId);
     await this.setSpace(outline.siteId, siteSpace.sectionId, siteSpaceId);
   }
 
-  async section(outline: SiteOutline, sectionId: string): Promise<void> {
+  private async section(outline: SiteOutline, sectionId: string): Promise<void> {
     if (!outline.sections.some(({ id }) => id === sectionId)) throw refusal('/defaultSiteSection', 'must name a section of this site');
     await this.setSection(outline.siteId, sectionId);
   }

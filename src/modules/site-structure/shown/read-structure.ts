@@ -9,6 +9,7 @@ import { Space } from '../../spaces/space.entity.js';
 import { grantedRoles } from '../../spaces/tree/effective-role.js';
 import { SiteAddresses } from '../site-addresses.js';
 import type { Site } from '../site.entity.js';
+import { fromSpacesOnSite } from '../site.queries.js';
 import { ShareKeys } from '../share-links/share-keys.js';
 import { shownSpaces } from './shown-spaces.js';
 import { Outlines } from '../outline/outlines.js';
@@ -51,10 +52,10 @@ export class ReadStructure {
 
   private async visibleSpaces({ id, orgId }: Site, actor: Actor, shareKey?: string): Promise<ReadonlyMap<string, SpaceDetails>> {
     const { person, conditions } = shownSpaces(actor, orgId);
-    const shown = ['ss.site_id = $3', 's.org_id = $2', ...conditions];
+    const shown = ['s.org_id = $2', ...conditions];
     const found = await this.database.query<Record<string, unknown>>(
       `SELECT ${this.entityRows.columns(Space, 's')}, ${grantedRoles('s', '$1')} AS granted
-       FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${shown.map((condition) => `(${condition})`).join(' AND ')}`,
+       ${fromSpacesOnSite('s', '$3')} WHERE ${shown.map((condition) => `(${condition})`).join(' AND ')}`,
       [person, orgId, id],
     );
     // Even if this site is not published, others may show the space.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ResourceOf, type ResourceAccess, type ResourceSource } from '../../../common/access/resource-access.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { atLeast, type Role } from '../../../common/access/role.js';
+import { ofSpace } from '../../spaces/space.queries.js';
 import { effectiveRole, grantedRoles } from '../../spaces/tree/effective-role.js';
 import type { Level } from '../../spaces/tree/level.field.js';
 import { ITEM_PREFIXES } from '../outline/item-ids.js';
@@ -24,8 +25,7 @@ declare module '../../../common/access/resources.js' {
 }
 
 const roleFacts = (siteSpace: string, caller: string) =>
-  `(SELECT json_build_object('resolvedLevel', s.resolved_level, 'granted', ${grantedRoles('s', caller)})
-    FROM spaces s WHERE s.id = ${siteSpace}.space_id)`;
+  ofSpace('s', `${siteSpace}.space_id`, `json_build_object('resolvedLevel', s.resolved_level, 'granted', ${grantedRoles('s', caller)})`);
 
 @Injectable()
 @ResourceOf({ kind: 'site-space', param: 'siteSpaceId', abilities: ['view', 'edit'] })

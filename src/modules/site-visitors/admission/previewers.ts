@@ -4,7 +4,9 @@ import type { Role } from '../../../common/access/role.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
+import { joinEnabledUser } from '../../identity/user.queries.js';
 import { Space } from '../../spaces/space.entity.js';
+import { joinLiveSpace } from '../../spaces/space.queries.js';
 import { effectiveRole, grantedRoles } from '../../spaces/tree/effective-role.js';
 import { Site } from '../../site-structure/site.entity.js';
 import type { Previewer } from '../../site-structure/shown/site-visitor.js';
@@ -25,8 +27,8 @@ export class Previewers {
     const [row] = await this.database.query<Record<string, unknown>>(
       `SELECT ${this.entityRows.columns(Site, 'r')}, ${this.entityRows.columns(Space, 's')}, standing.*,
          ${grantedRoles('r', '$1')} AS "ofSite", CASE WHEN s.id IS NULL THEN '{}' ELSE ${grantedRoles('s', '$1')} END AS "ofSpace"
-       FROM sites r LEFT JOIN spaces s ON s.id = $4 AND s.org_id = r.org_id AND s.deleted_at IS NULL
-       JOIN users u ON u.id = $1 AND NOT u.disabled
+       FROM sites r LEFT ${joinLiveSpace('s', '$4')} AND s.org_id = r.org_id
+       ${joinEnabledUser('u', '$1')}
        JOIN LATERAL (${this.standingSource.select('$1', '$2')}) standing ON true
        WHERE r.id = $3 AND r.org_id = $2`,
       [userId, organizationId, siteId, spaceId ?? null],

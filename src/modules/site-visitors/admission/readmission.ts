@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AdmittedToSpace } from '../../../common/access/visitor-source.js';
 import { Database } from '../../../common/db/database.js';
+import { isLive } from '../../spaces/space.queries.js';
 import { SiteVisitor } from '../../site-structure/shown/site-visitor.js';
 import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
+import { PreviewedHeads } from './previewed-heads.js';
 import { Previewers } from './previewers.js';
 import { SiteReach } from './site-reach.js';
 import { VisitState } from './visit-state.js';
@@ -15,6 +17,7 @@ export class Readmission {
     private readonly visitState: VisitState,
     private readonly previewers: Previewers,
     private readonly siteReach: SiteReach,
+    private readonly previewedHeads: PreviewedHeads,
   ) {}
 
   visitorOf(pass: VisitorPass): SiteVisitor {
@@ -33,8 +36,8 @@ export class Readmission {
     const visitor = this.visitorOf(pass);
     if (!(await this.allows(visitor, spaceId))) return undefined;
     const [row] = await this.database.query<{ head: string }>(
-      `SELECT coalesce(c.revision_id, s.revision_id) AS head FROM spaces s
-       LEFT JOIN change_requests c ON c.id = $3 AND c.space_id = s.id WHERE s.id = $1 AND s.org_id = $2 AND s.deleted_at IS NULL`,
+      `SELECT coalesce(${this.previewedHeads.headOf('$3', 's.id')}, s.revision_id) AS head FROM spaces s
+       WHERE s.id = $1 AND s.org_id = $2 AND ${isLive('s')}`,
       [spaceId, pass.organizationId, pass.preview?.changeRequestId ?? null],
     );
     return row && { visitor, revisionId: row.head };

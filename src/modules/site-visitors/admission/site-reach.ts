@@ -3,14 +3,16 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { targetKey, targetOf } from '../../../common/document/link-target.js';
 import { refsOfData } from '../../../common/document/refs-in.js';
+import { joinLiveSpace } from '../../spaces/space.queries.js';
 import { visibleTo } from '../../spaces/tree/effective-role.js';
 import { SpaceReach, type Reach } from '../../versions/audience/space-reach.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
-import { DocumentLinks } from '../../versions/store/document-links.js';
 import { visibleOutline } from '../../site-structure/outline/visible-outline.js';
 import { SiteOutline } from '../../site-structure/outline/site-outline.js';
 import { SiteSection } from '../../site-structure/outline/site-section.entity.js';
 import { SiteSpace } from '../../site-structure/outline/site-space.entity.js';
+import { StoredLooks } from '../../site-structure/outline/stored-looks.js';
+import { PreviewedHeads } from './previewed-heads.js';
 import type { SiteVisitor } from '../../site-structure/shown/site-visitor.js';
 
 interface VisibleSpace {
@@ -28,9 +30,10 @@ export class SiteReach {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly documentLinks: DocumentLinks,
     private readonly revisionsService: RevisionsService,
     private readonly spaceReach: SpaceReach,
+    private readonly storedLooks: StoredLooks,
+    private readonly previewedHeads: PreviewedHeads,
   ) {}
 
   /**
@@ -41,7 +44,7 @@ export class SiteReach {
     const spaces = await this.visibleTo(visitor);
     const shown = new Set(await this.inSettings(visitor, spaces, besides));
     const others = spaces.filter(({ siteSpace }) => siteSpace.spaceId !== besides);
-    const referring = await this.documentLinks.spacesReferringTo(
+    const referring = await this.spaceReach.spacesReferringTo(
       others.map(({ siteSpace }) => siteSpace.spaceId),
       keys,
     );
@@ -57,10 +60,10 @@ export class SiteReach {
     // The type of a parameter that a condition may leave out must be said.
     const conditions = isPreview ? visibleTo('s', '$3', '$2', previewer?.standing) : [];
     const found = await this.database.query<Record<string, unknown>>(
-      `SELECT ${this.entityRows.columns(SiteSpace, 'ss')}, ${this.entityRows.columns(SiteSection, 'sec')}, coalesce(c.revision_id, s.revision_id) AS head
-       FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id AND s.org_id = $2 AND s.deleted_at IS NULL
+      `SELECT ${this.entityRows.columns(SiteSpace, 'ss')}, ${this.entityRows.columns(SiteSection, 'sec')},
+         coalesce(${this.previewedHeads.headOf('$4', 's.id')}, s.revision_id) AS head
+       FROM site_spaces ss ${joinLiveSpace('s', 'ss.space_id')} AND s.org_id = $2
        LEFT JOIN site_sections sec ON sec.id = ss.section_id
-       LEFT JOIN change_requests c ON c.id = $4 AND c.space_id = s.id
        WHERE ss.site_id = $1 AND $3::text IS NOT NULL ${conditions.map((condition) => `AND (${condition})`).join(' ')}`,
       [siteId, organizationId, previewer?.userId ?? '', pass.preview?.changeRequestId ?? null],
     );
@@ -76,11 +79,8 @@ export class SiteReach {
   /** A reference without a space is about the space that the settings are shown with. */
   private async inSettings({ siteId }: SiteVisitor, spaces: readonly VisibleSpace[], besides: string): Promise<string[]> {
     const spaceOf = new Map(spaces.map(({ siteSpace }) => [siteSpace.id, siteSpace.spaceId])).set(siteId, besides);
-    const found = await this.database.query<{ id: string; settings: unknown }>(
-      'SELECT id, settings FROM site_customizations WHERE site_id = $1 AND id = ANY($2)',
-      [siteId, [...spaceOf.keys()]],
-    );
-    return found.flatMap(({ id, settings }) =>
+    const found = await this.storedLooks.settingsOf(siteId, [...spaceOf.keys()]);
+    return [...found].flatMap(([id, settings]) =>
       refsOfData(settings).flatMap((ref) => {
         const target = targetOf(ref, spaceOf.get(id)!);
         return target ? [targetKey(target)] : [];

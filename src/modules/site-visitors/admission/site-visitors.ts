@@ -4,8 +4,8 @@ import type { Identity } from '../../../common/access/actor.js';
 import type { Resources } from '../../../common/access/resources.js';
 import type { Visitor } from '../../../common/access/visitor.js';
 import { VisitorSource, type AdmittedToSpace, type CarriedVisit } from '../../../common/access/visitor-source.js';
-import { Database } from '../../../common/db/database.js';
 import { targetKey } from '../../../common/document/link-target.js';
+import { MemberQueries } from '../../orgs/members/member.queries.js';
 import { Readmission } from './readmission.js';
 import { RecentHeads } from './recent-heads.js';
 import { CarriedVisits } from '../passes/carried-visits.js';
@@ -26,7 +26,7 @@ export class SiteVisitors extends VisitorSource {
     space: (resources, { pass }) => resources.get('space').orgId === pass.organizationId,
     revision: (resources, { pass }) => this.recentHeads.include(resources.get('space'), resources.get('revision').id, pass),
     'change-request': (resources, { pass }) => idOf(resources, 'change-request') === pass.preview?.changeRequestId,
-    user: (resources, { pass }) => this.isMember(resources.get('user').id, pass.organizationId),
+    user: (resources, { pass }) => this.memberQueries.isMember(pass.organizationId, resources.get('user').id),
     'openapi-spec': async (resources, visitor) => {
       const spec = resources.get('openapi-spec');
       return (
@@ -36,7 +36,7 @@ export class SiteVisitors extends VisitorSource {
   };
 
   constructor(
-    private readonly database: Database,
+    private readonly memberQueries: MemberQueries,
     private readonly visitorPasses: VisitorPasses,
     private readonly carriedVisits: CarriedVisits,
     private readonly readmission: Readmission,
@@ -92,11 +92,6 @@ export class SiteVisitors extends VisitorSource {
   async readmit(visit: string, spaceId: string): Promise<AdmittedToSpace | undefined> {
     const pass = await this.carriedVisits.read(visit);
     return pass && this.readmission.toSpace(pass, spaceId);
-  }
-
-  private async isMember(userId: string, organizationId: string): Promise<boolean> {
-    const found = await this.database.query('SELECT 1 FROM members WHERE user_id = $1 AND org_id = $2', [userId, organizationId]);
-    return found.length > 0;
   }
 }
 

@@ -3,10 +3,12 @@ import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
 import type { Audience } from '../../../common/expressions/audience.js';
 import { NotFound } from '../../../common/http/errors.js';
+import { isLive } from '../../spaces/space.queries.js';
 import { visiblePages } from '../../versions/audience/visible-pages.js';
 import { visibleOutline } from '../../site-structure/outline/visible-outline.js';
 import { Outlines } from '../../site-structure/outline/outlines.js';
 import { SitePages } from '../../site-structure/outline/site-pages.js';
+import { fromSpacesOnSite, heldSite } from '../../site-structure/site.queries.js';
 import { siteVisitorOf } from '../../site-structure/shown/site-visitor.js';
 import { insightType } from './insight-types.js';
 import type { InsightsEventDto } from './insights.dto.js';
@@ -47,7 +49,7 @@ export class CountInsights {
     await this.database.query(
       `INSERT INTO site_insights (site_id, day, site_space_id, page_id, type, count)
        SELECT site.id, $2, e.site_space_id, e.page_id, e.type, e.count
-       FROM (SELECT id FROM sites WHERE id = $1 FOR KEY SHARE) site
+       FROM ${heldSite('$1')} site
        CROSS JOIN unnest($3::text[], $4::text[], $5::text[], $6::int[]) WITH ORDINALITY AS e(site_space_id, page_id, type, count, n)
        ORDER BY e.n
        ON CONFLICT (site_id, day, site_space_id, page_id, type) DO UPDATE SET count = site_insights.count + excluded.count`,
@@ -72,8 +74,8 @@ export class CountInsights {
     if (named.length === 0) return () => NOWHERE;
     const seen = audience && new Set(visibleOutline(await this.outlines.read(siteId), audience).siteSpaces.map(({ id }) => id));
     const shown = await this.database.query<{ id: string; spaceId: string; revisionId: string }>(
-      `SELECT ss.id, s.id AS "spaceId", s.revision_id AS "revisionId" FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id
-       WHERE ss.site_id = $1 AND ss.id = ANY($2) AND s.deleted_at IS NULL`,
+      `SELECT ss.id, s.id AS "spaceId", s.revision_id AS "revisionId" ${fromSpacesOnSite('s', '$1')}
+       WHERE ss.id = ANY($2) AND ${isLive('s')}`,
       [siteId, seen ? named.filter((id) => seen.has(id)) : named],
     );
     const pages = new Map<string, Awaited<ReturnType<SitePages['read']>>>();

@@ -4,6 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { paginate, type Page, type SortKey } from '../../../common/db/paginate.js';
 import { visibleTo } from '../../spaces/tree/effective-role.js';
+import { fromSpacesOnSite } from '../../site-structure/site.queries.js';
 import type { ListInsightsQuery } from './insights.dto.js';
 import { SiteInsight } from './site-insight.entity.js';
 
@@ -29,10 +30,10 @@ export class ListInsights {
     const values: unknown[] = [orgId, id];
     // Administrators see all spaces: a parameter that no condition uses would have no type.
     const granted = standing?.role === 'admin' ? [] : visibleTo('s', `$${values.push(actor.userId)}`, '$1', standing);
-    const visible = ['ss.site_id = $2', 's.org_id = $1', ...granted].map((condition) => `(${condition})`).join(' AND ');
+    const visible = ['s.org_id = $1', ...granted].map((condition) => `(${condition})`).join(' AND ');
     const where = [
       'i.site_id = $2',
-      `i.site_space_id = '' OR i.site_space_id IN (SELECT ss.id FROM site_spaces ss JOIN spaces s ON s.id = ss.space_id WHERE ${visible})`,
+      `i.site_space_id = '' OR i.site_space_id IN (SELECT ss.id ${fromSpacesOnSite('s', '$2')} WHERE ${visible})`,
     ];
     const filters = { 'i.day >=': from, 'i.day <=': to, 'i.type =': type, 'i.page_id =': pageId };
     for (const [condition, value] of Object.entries(filters)) if (value !== undefined) where.push(`${condition} $${values.push(value)}`);

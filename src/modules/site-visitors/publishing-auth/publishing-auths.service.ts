@@ -4,6 +4,7 @@ import { Database } from '../../../common/db/database.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
 import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
 import type { Site } from '../../site-structure/site.entity.js';
+import { heldSite } from '../../site-structure/site.queries.js';
 import type { UpdatePublishingAuthDto } from './publishing-auth.dto.js';
 import { PublishingAuth } from './publishing-auth.entity.js';
 import type { PublishingAuthView } from './publishing-auth.view.js';
@@ -66,7 +67,7 @@ export class PublishingAuths {
   private async put(siteId: string, key: string, otherwise: string): Promise<void> {
     await this.database.query(
       `INSERT INTO site_publishing_auth (site_id, sealed_key)
-       SELECT id, $2 FROM (SELECT id FROM sites WHERE id = $1 FOR KEY SHARE) locked ON CONFLICT (site_id) DO ${otherwise}`,
+       SELECT id, $2 FROM ${heldSite('$1')} locked ON CONFLICT (site_id) DO ${otherwise}`,
       [siteId, await this.sealedSecrets.seal(key, siteId)],
     );
   }

@@ -7,6 +7,7 @@ import type { Page, PageQuery } from '../../../common/db/paginate.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
 import type { Site } from '../../site-structure/site.entity.js';
+import { heldSite } from '../../site-structure/site.queries.js';
 
 /** Manages the roles granted on a site. */
 @Injectable()
@@ -18,7 +19,7 @@ export class SitePermissionsService {
 
   async invite(site: Site, body: InviteToContentDto, actor: Actor): Promise<void> {
     await this.grantsService.invite(site, body, actor, async () => {
-      const held = await this.database.query('SELECT 1 FROM sites WHERE id = $1 FOR KEY SHARE', [site.id]);
+      const held = await this.database.query(heldSite('$1'), [site.id]);
       if (held.length === 0) throw new NotFound('site');
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { DefaultContent } from '../../orgs/organization-ports.js';
+import { Site } from '../../site-structure/site.entity.js';
 
 /** Checks the site that an organization shows first. */
 @Injectable()
@@ -9,8 +10,7 @@ export class DefaultSite extends DefaultContent {
     super();
   }
 
-  async isSiteOf(organizationId: string, siteId: string): Promise<boolean> {
-    const found = await this.database.query('SELECT 1 FROM sites WHERE id = $2 AND org_id = $1', [organizationId, siteId]);
-    return found.length > 0;
+  isSiteOf(organizationId: string, siteId: string): Promise<boolean> {
+    return this.database.repo(Site).existsBy({ id: siteId, orgId: organizationId });
   }
 }

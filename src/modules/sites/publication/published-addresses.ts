@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
+import { joinOrg } from '../../orgs/org.queries.js';
 import { SiteAddresses } from '../../site-structure/site-addresses.js';
 import { Site } from '../../site-structure/site.entity.js';
 
@@ -15,7 +16,7 @@ export class PublishedAddresses {
 
   async in(organizationId: string): Promise<string[]> {
     const found = await this.database.query<Record<string, unknown>>(
-      `SELECT ${this.entityRows.columns(Site, 'r')}, o.hostname AS organization FROM sites r JOIN orgs o ON o.id = r.org_id
+      `SELECT ${this.entityRows.columns(Site, 'r')}, o.hostname AS organization FROM sites r ${joinOrg('o', 'r.org_id')}
        WHERE r.org_id = $1 AND r.published`,
       [organizationId],
     );

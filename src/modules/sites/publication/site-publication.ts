@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
+import { joinOrg } from '../../orgs/org.queries.js';
 import { SpacePublication, type Publication, type PublicationOptions } from '../../spaces/space-publication.js';
 import { audienceOf, kindsInSql } from '../../site-structure/audience/site-audiences.js';
 import { SiteAddresses } from '../../site-structure/site-addresses.js';
@@ -40,7 +41,7 @@ export class SitePublication extends SpacePublication {
     const found = await this.database.query<Row>(
       `SELECT DISTINCT ON (ss.space_id) ${this.entityRows.columns(Site, 'r')}, ${this.entityRows.columns(SiteSpace, 'ss')},
          ${this.entityRows.columns(SiteSection, 'sec')}, o.hostname AS organization, l.id IS NOT NULL AS opened
-       FROM site_spaces ss JOIN sites r ON r.id = ss.site_id JOIN orgs o ON o.id = r.org_id
+       FROM site_spaces ss JOIN sites r ON r.id = ss.site_id ${joinOrg('o', 'r.org_id')}
        LEFT JOIN site_sections sec ON sec.id = ss.section_id
        LEFT JOIN site_share_links l ON l.site_id = r.id AND r.visibility = ANY(${WITH_SHARE_KEYS}) AND l.active AND l.hash = $2
        WHERE ss.space_id = ANY($1) AND ${HAS_READERS} AND ($3::text IS NULL OR r.id = $3)

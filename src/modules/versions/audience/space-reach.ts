@@ -47,6 +47,11 @@ export class SpaceReach {
     this.known = caches.create<Reach>({ name: 'space-reach', bytesOf: ({ size }) => KEY_BYTES * (size + 1) });
   }
 
+  /** Those of the spaces that refer, or referred, to one of the keys. No other space can reach it. */
+  spacesReferringTo(spaceIds: readonly string[], keys: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.documentLinks.spacesReferringTo(spaceIds, keys);
+  }
+
   /** `shown` is the content with its computed pages, if they count as well. */
   async reachOf(content: Content, audience: Audience, shown: Content = content): Promise<Reach> {
     const { revision } = content;
