@@ -10,7 +10,7 @@ import { pdfKey } from './making/pdf-key.js';
 import { PdfAccess } from './pdf-access.js';
 import { PdfPatience } from './pdf-patience.js';
 import { type PdfGrant, PdfUrls } from './pdf-urls.js';
-import type { PdfState } from './pdf.entity.js';
+import { Pdf, type PdfState } from './pdf.entity.js';
 
 export interface PdfDownload extends ByteConditions {
   spaceId: string;
@@ -48,7 +48,7 @@ export class DownloadPdf {
 
   /** After a backup without PDFs was restored, there are rows without bytes. */
   private async makeAgain(pdfId: string): Promise<void> {
-    await this.database.query(`UPDATE pdfs SET state = 'waiting' WHERE id = $1 AND state = 'ready'`, [pdfId]);
+    await this.database.repo(Pdf).update({ id: pdfId, state: 'ready' }, { state: 'waiting' });
     await this.enqueuePdfs.add(pdfId);
   }
 

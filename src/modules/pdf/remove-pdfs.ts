@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import { Database } from '../../common/db/database.js';
 import type { JobContext } from '../../common/jobs/job.js';
 import { Periodic } from '../../common/jobs/periodic.js';
 import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 import { FileStore } from '../../common/storage/file-store.js';
 import { pdfKey } from './making/pdf-key.js';
+import { Pdf } from './pdf.entity.js';
 
 const TEN_MINUTES = 10 * 60 * 1000;
 const BATCH = 50;
@@ -26,8 +28,7 @@ export class RemovePdfs {
   @PurgesSpaces({ table: 'pdfs' })
   async purge(spaceId: string, limit: number): Promise<boolean> {
     await this.remove('p.space_id = $2', [spaceId], limit);
-    const left = await this.database.query('SELECT 1 FROM pdfs WHERE space_id = $1 LIMIT 1', [spaceId]);
-    return left.length === 0;
+    return !(await this.database.repo(Pdf).existsBy({ spaceId }));
   }
 
   /** The bytes are deleted before their rows are: nobody would find them without a row. */
@@ -38,7 +39,7 @@ export class RemovePdfs {
         [limit, ...values],
       );
       for (const { id } of due) await this.fileStore.delete(pdfKey(id));
-      await this.database.query('DELETE FROM pdfs WHERE id = ANY($1)', [due.map(({ id }) => id)]);
+      await this.database.repo(Pdf).delete({ id: Any(due.map(({ id }) => id)) });
       return due.length;
     });
   }

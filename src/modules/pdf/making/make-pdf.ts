@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { FileStore, FileTooLarge } from '../../../common/storage/file-store.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
-import type { PdfInput } from '../pdf.entity.js';
+import { Pdf, type PdfInput } from '../pdf.entity.js';
 import { PdfContent } from './pdf-content.js';
 import { PdfFailed } from './pdf-failed.js';
 import { pdfKey } from './pdf-key.js';
@@ -70,15 +70,12 @@ export class MakePdf {
 
   /** If the row is gone, the space was purged meanwhile, and nobody else would delete the bytes. */
   private async settle({ id }: Claimed, size: number): Promise<void> {
-    const kept = await this.database.query(`UPDATE pdfs SET state = 'ready', size = $2, claimed_until = NULL WHERE id = $1 RETURNING id`, [
-      id,
-      size,
-    ]);
-    if (kept.length === 0) await this.fileStore.delete(pdfKey(id));
+    const { affected } = await this.database.repo(Pdf).update(id, { state: 'ready', size: String(size), claimedUntil: null });
+    if (!affected) await this.fileStore.delete(pdfKey(id));
   }
 
   private async release({ id }: Claimed): Promise<void> {
-    await this.database.query('UPDATE pdfs SET claimed_until = NULL WHERE id = $1', [id]);
+    await this.database.repo(Pdf).update(id, { claimedUntil: null });
   }
 
   private async giveUp({ id, spaceId }: Claimed, err: unknown): Promise<void> {
@@ -86,7 +83,7 @@ export class MakePdf {
     if (known) this.logger.warn({ event: 'pdf.refused', id, spaceId, reason: err.message });
     else this.logger.error({ event: 'pdf.failed', id, spaceId, err });
     const failure = known ? err.message : 'An unexpected error occurred: the log of the service has the details';
-    await this.database.query(`UPDATE pdfs SET state = 'failed', failure = $2, claimed_until = NULL WHERE id = $1`, [id, failure]);
+    await this.database.repo(Pdf).update(id, { state: 'failed', failure, claimedUntil: null });
   }
 }
 

@@ -6,6 +6,7 @@ import { SiteOutline } from './site-outline.js';
 import { SiteSectionGroup } from './site-section-group.entity.js';
 import { SiteSection } from './site-section.entity.js';
 import { SiteSpace } from './site-space.entity.js';
+import { Site } from '../site.entity.js';
 
 const IN_ORDER = { position: 'ASC', id: 'ASC' } as const;
 
@@ -34,7 +35,8 @@ export class Outlines {
   }
 
   async lockIfPresent(siteId: string): Promise<SiteOutline | undefined> {
-    const found = await this.database.query('SELECT 1 FROM sites WHERE id = $1 FOR NO KEY UPDATE', [siteId]);
-    return found.length === 0 ? undefined : this.read(siteId);
+    const lock = { mode: 'for_no_key_update' } as const;
+    const site = await this.database.repo(Site).findOne({ select: { id: true }, where: { id: siteId }, lock });
+    return site ? this.read(siteId) : undefined;
   }
 }

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
 import type { SiteOutline } from './site-outline.js';
 import { SiteDefaults } from './site-defaults.js';
+import { SiteSection } from './site-section.entity.js';
+import { SiteSpace } from './site-space.entity.js';
 
 /** Takes site spaces off a site. */
 @Injectable()
@@ -18,8 +21,8 @@ export class RemoveSiteSpaces {
   async remove(outline: SiteOutline, ids: ReadonlySet<string>): Promise<void> {
     const stays = ({ id }: { id: string }) => !ids.has(id);
     const emptied = new Set(outline.sections.filter(({ id }) => !outline.spacesIn(id).some(stays)).map(({ id }) => id));
-    await this.database.query('DELETE FROM site_spaces WHERE id = ANY($1)', [[...ids]]);
-    await this.database.query('DELETE FROM site_sections WHERE id = ANY($1)', [[...emptied]]);
+    await this.database.repo(SiteSpace).delete({ id: Any([...ids]) });
+    await this.database.repo(SiteSection).delete({ id: Any([...emptied]) });
     for (const sectionId of [null, ...outline.sections.map(({ id }) => id)]) {
       const left = outline.spacesIn(sectionId).filter(stays);
       const [first] = left;

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { Outlines } from './outlines.js';
 import type { SiteOutline } from './site-outline.js';
+import { SiteSection } from './site-section.entity.js';
+import { SiteSpace } from './site-space.entity.js';
 
 /**
  * Sets what visitors see first: one section of a site, and one site space of each section. Unique indexes refuse a second
@@ -47,11 +50,9 @@ export class SiteDefaults {
   }
 
   async setSection(siteId: string, id: string): Promise<void> {
-    await this.database.query(
-      'UPDATE site_sections SET is_default = false, updated_at = now() WHERE site_id = $1 AND is_default AND id <> $2',
-      [siteId, id],
-    );
-    await this.database.query('UPDATE site_sections SET is_default = true, updated_at = now() WHERE id = $1 AND NOT is_default', [id]);
+    const sections = this.database.repo(SiteSection);
+    await sections.update({ siteId, isDefault: true, id: Not(id) }, { isDefault: false });
+    await sections.update({ id, isDefault: false }, { isDefault: true });
   }
 
   async setSpace(siteId: string, sectionId: string | null, id: string): Promise<void> {
@@ -59,7 +60,7 @@ export class SiteDefaults {
       'UPDATE site_spaces SET is_default = false, updated_at = now() WHERE coalesce(section_id, site_id) = $1 AND is_default AND id <> $2',
       [sectionId ?? siteId, id],
     );
-    await this.database.query('UPDATE site_spaces SET is_default = true, updated_at = now() WHERE id = $1 AND NOT is_default', [id]);
+    await this.database.repo(SiteSpace).update({ id, isDefault: false }, { isDefault: true });
   }
 }
 

@@ -3,6 +3,7 @@ import { Database } from '../../../common/db/database.js';
 import { audienceOf } from '../audience/site-audiences.js';
 import type { Site } from '../site.entity.js';
 import { hashOfShareKey } from './hash-of-share-key.js';
+import { ShareLink } from './share-link.entity.js';
 
 /** Checks share keys. */
 @Injectable()
@@ -12,10 +13,6 @@ export class ShareKeys {
   /** Whether the site asks for a share key and this is an active one. Read each time, so a revoked key opens nothing. */
   async open(site: Site, key: string): Promise<boolean> {
     if (!audienceOf(site).hasShareKeys) return false;
-    const found = await this.database.query('SELECT 1 FROM site_share_links WHERE site_id = $1 AND hash = $2 AND active', [
-      site.id,
-      hashOfShareKey(key),
-    ]);
-    return found.length > 0;
+    return this.database.repo(ShareLink).existsBy({ siteId: site.id, hash: hashOfShareKey(key), active: true });
   }
 }
