@@ -5,16 +5,15 @@ import { IngestSource } from './ingestion/ingest-source.js';
 import { IngestionLimits } from './ingestion/ingestion-limits.js';
 import { ProcessSpec } from './ingestion/process-spec.job.js';
 import { ProcessingResult } from './ingestion/processing-result.js';
-import { StoreVersion } from './ingestion/store-version.js';
 import { WatchSources } from './ingestion/watch-sources.js';
 import { OpenAPISpecAccess } from './openapi-spec.access.js';
 import { OpenAPISpec } from './openapi-spec.entity.js';
 import { OpenAPISpecPresenter } from './openapi-spec.presenter.js';
 import { OpenAPISpecsController } from './openapi-specs.controller.js';
 import { OpenAPISpecsService } from './openapi-specs.service.js';
-import { SpecPages } from './pages/spec-pages.js';
-import { PublishedSpecsController } from './published/published-specs.controller.js';
-import { PublishedSpecsService } from './published/published-specs.service.js';
+import { SpecPages } from './spec-pages.js';
+import { PublishedSpecsController } from './published-specs.controller.js';
+import { PublishedSpecsService } from './published-specs.service.js';
 import { OpenAPISpecPart } from './versions/openapi-spec-part.entity.js';
 import { OpenAPISpecVersionAccess } from './versions/openapi-spec-version.access.js';
 import { OpenAPISpecVersion } from './versions/openapi-spec-version.entity.js';
@@ -43,7 +42,6 @@ import { VersionContent } from './versions/version-content.js';
     FetchFile,
     IngestSource,
     ProcessingResult,
-    StoreVersion,
     ProcessSpec,
     WatchSources,
   ],

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import { Events } from '../../../common/events/events.js';
+import { newId } from '../../../common/ids/ids.js';
+import { OpenAPISpec } from '../openapi-spec.entity.js';
+import { OpenAPISpecChanged } from '../openapi-spec.events.js';
+import { OpenAPISpecPart } from '../versions/openapi-spec-part.entity.js';
+import { OpenAPISpecVersion } from '../versions/openapi-spec-version.entity.js';
 import type { Ingested } from './ingest-source.js';
+import { IngestionLimits } from './ingestion-limits.js';
 import { SpecFailure } from './spec-failure.js';
-import { StoreVersion } from './store-version.js';
+import type { IngestedSpec, PackedParts } from './spec-messages.js';
 
-interface Locked {
-  request: number;
-  org_id: string;
-  slug: string;
-  source_url: string | null;
-  last_version: string | null;
-}
+type LockedSpec = Pick<OpenAPISpec, 'id' | 'request' | 'orgId' | 'slug' | 'sourceUrl' | 'lastVersion'>;
 
 /** Undefined if the source has not changed. */
 export type ProcessingOutcome = Ingested | SpecFailure | undefined;
@@ -22,29 +23,31 @@ const FIRST_RETRY = '15 minutes';
 const RAREST = '24 hours';
 const JITTER = '(0.75 + random() / 2)';
 
-/** Stores the result of processing a specification. */
+/** Stores the result of processing a specification: its version, or why it failed. */
 @Injectable()
 export class ProcessingResult {
   constructor(
     private readonly database: Database,
-    private readonly storeVersion: StoreVersion,
+    private readonly ingestionLimits: IngestionLimits,
+    private readonly events: Events,
   ) {}
 
   /** Drops the result if the specification was deleted, or if its processing was requested again meanwhile. */
   async store(specId: string, request: number, outcome: ProcessingOutcome): Promise<void> {
     await this.database.tx(async () => {
-      const [spec] = await this.database.query<Locked>(
-        'SELECT request, org_id, slug, source_url, last_version FROM openapi_specs WHERE id = $1 FOR UPDATE',
-        [specId],
-      );
+      const spec = await this.database.repo(OpenAPISpec).findOne({
+        select: { id: true, request: true, orgId: true, slug: true, sourceUrl: true, lastVersion: true },
+        where: { id: specId },
+        lock: { mode: 'pessimistic_write' },
+      });
       if (spec?.request !== request) return;
       if (outcome instanceof SpecFailure) await this.fail(specId, outcome);
-      else await this.succeed(specId, spec, outcome);
+      else await this.succeed(spec, outcome);
     });
   }
 
-  private async succeed(specId: string, spec: Locked, ingested: Ingested | undefined): Promise<void> {
-    const version = ingested ? await this.storeVersion.store({ specId, ...spec }, ingested.spec) : spec.last_version;
+  private async succeed(spec: LockedSpec, ingested: Ingested | undefined): Promise<void> {
+    const version = ingested ? await this.storeVersion(spec, ingested.spec) : spec.lastVersion;
     const { etag, lastModified } = ingested?.validators ?? {};
     await this.database.query(
       `UPDATE openapi_specs SET processing_state = 'complete', last_processed_at = now(), last_process_error_code = NULL,
@@ -53,7 +56,7 @@ export class ProcessingResult {
          updated_at = CASE WHEN last_version IS DISTINCT FROM $2 THEN now() ELSE updated_at END,
          check_at = CASE WHEN source_url IS NULL THEN NULL ELSE now() + interval '${WATCH_EVERY}' * ${JITTER} END
        WHERE id = $1`,
-      [specId, version, ingested !== undefined, etag ?? null, lastModified ?? null],
+      [spec.id, version, ingested !== undefined, etag ?? null, lastModified ?? null],
     );
   }
 
@@ -66,6 +69,71 @@ export class ProcessingResult {
            ELSE now() + least(interval '${RAREST}', interval '${FIRST_RETRY}' * 2 ^ least(failures, 10)) * ${JITTER} END
        WHERE id = $1`,
       [specId, code, JSON.stringify(messages.map((message) => ({ message, code }))), count],
+    );
+  }
+
+  /** Returns the id of the latest version if it has this content already, otherwise that of a new one. */
+  private async storeVersion(spec: LockedSpec, ingested: IngestedSpec): Promise<string> {
+    return (await this.keptVersion(spec, ingested)) ?? (await this.addVersion(spec, ingested));
+  }
+
+  /** A version that an earlier release stored gets its outline now. */
+  private async keptVersion(
+    { lastVersion: last, orgId, slug }: LockedSpec,
+    { hash, outline, parts }: IngestedSpec,
+  ): Promise<string | undefined> {
+    if (last === null) return undefined;
+    const [found] = await this.database.query<{ outlined: boolean }>(
+      'SELECT outline IS NOT NULL AS outlined FROM openapi_spec_versions WHERE id = $1 AND hash = $2',
+      [last, hash],
+    );
+    if (!found) return undefined;
+    if (!found.outlined) {
+      await this.database.repo(OpenAPISpecVersion).update(last, { outline: Buffer.from(outline.buffer) });
+      await this.addParts(last, parts);
+      await this.events.emit(new OpenAPISpecChanged(orgId, slug));
+    }
+    return last;
+  }
+
+  private async addVersion(spec: LockedSpec, ingested: IngestedSpec): Promise<string> {
+    const { id: specId, sourceUrl, lastVersion: previousId } = spec;
+    const { hash, format, files, filesystem, raw, bundle, changes, outline, parts } = ingested;
+    const id = newId();
+    const content = {
+      filesystem: Buffer.from(filesystem.buffer),
+      raw: Buffer.from(raw.buffer),
+      bundle: Buffer.from(bundle.buffer),
+      changes: Buffer.from(changes.buffer),
+      outline: Buffer.from(outline.buffer),
+    };
+    await this.database.repo(OpenAPISpecVersion).insert({ id, specId, previousId, sourceUrl, hash, format, files, ...content });
+    await this.addParts(id, parts);
+    // Pages show the latest version alone.
+    if (previousId !== null) await this.database.repo(OpenAPISpecPart).delete({ versionId: previousId });
+    await this.removeOldest(specId, id);
+    await this.events.emit(new OpenAPISpecChanged(spec.orgId, spec.slug));
+    return id;
+  }
+
+  private async addParts(versionId: string, parts: readonly PackedParts[]): Promise<void> {
+    for (const { rows, bytes } of parts) {
+      await this.database.query(
+        `INSERT INTO openapi_spec_parts (version_id, key, title, blocks, size)
+         SELECT $1, key, title, substring($3::bytea FROM start FOR length), size
+         FROM json_to_recordset(convert_from($2, 'UTF8')::json) AS part (key text, title text, start integer, length integer, size integer)
+         ON CONFLICT DO NOTHING`,
+        [versionId, Buffer.from(rows.buffer), Buffer.from(bytes.buffer)],
+      );
+    }
+  }
+
+  /** The new version stays whatever the clocks say. */
+  private async removeOldest(specId: string, newest: string): Promise<void> {
+    await this.database.query(
+      `DELETE FROM openapi_spec_versions WHERE spec_id = $1 AND id <> $2 AND id NOT IN (
+         SELECT id FROM openapi_spec_versions WHERE spec_id = $1 AND id <> $2 ORDER BY created_at DESC, id DESC LIMIT $3)`,
+      [specId, newest, this.ingestionLimits.maxVersions - 1],
     );
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/db/database.js';
-import { namesTag } from '../../../common/http/etag.js';
-import { NotFound } from '../../../common/http/errors.js';
-import { StoredContent } from '../versions/stored-content.js';
+import { Database } from '../../common/db/database.js';
+import { namesTag } from '../../common/http/etag.js';
+import { NotFound } from '../../common/http/errors.js';
+import { OpenAPISpec } from './openapi-spec.entity.js';
+import { StoredContent } from './versions/stored-content.js';
 
 /** How long browsers and proxies may show a specification without asking, in seconds: it may be withdrawn meanwhile. */
 const FRESH = 60;
@@ -29,14 +30,13 @@ export class PublishedSpecsService {
   ) {}
 
   async get(specId: string, known: string | undefined): Promise<PublishedResponse> {
-    const [spec] = await this.database.query<{ version: string }>(
-      `SELECT last_version AS version FROM openapi_specs WHERE id = $1 AND visibility = 'public' AND last_version IS NOT NULL`,
-      [specId],
-    );
-    if (!spec) throw new NotFound('OpenAPI specification');
-    const headers = { ...HEADERS, etag: `"${spec.version}"` };
+    const spec = await this.database
+      .repo(OpenAPISpec)
+      .findOne({ select: { lastVersion: true }, where: { id: specId, visibility: 'public' } });
+    if (!spec?.lastVersion) throw new NotFound('OpenAPI specification');
+    const headers = { ...HEADERS, etag: `"${spec.lastVersion}"` };
     if (known !== undefined && namesTag(known, headers.etag)) return { status: 304, headers };
-    const body = await this.storedContent.read(spec.version, 'bundle');
+    const body = await this.storedContent.read(spec.lastVersion, 'bundle');
     return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
   }
 }

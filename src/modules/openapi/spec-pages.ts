@@ -1,19 +1,20 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import type { Cache } from '../../../common/caches/cache.js';
-import { Caches } from '../../../common/caches/caches.js';
-import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
+import type { Cache } from '../../common/caches/cache.js';
+import { Caches } from '../../common/caches/caches.js';
+import { bytesOfJson } from '../../common/caches/estimate-bytes.js';
 import {
   ComputesPages,
   type ComputedPage,
   type ComputedPages,
   type PageSource,
   PagesUnavailable,
-} from '../../../common/computed-pages/computes-pages.decorator.js';
-import { Database } from '../../../common/db/database.js';
-import type { ProcessErrorCode, ProcessingState } from '../openapi-spec.entity.js';
-import type { SpecOutline } from '../outline/spec-outline.js';
+} from '../../common/computed-pages/computes-pages.decorator.js';
+import { Database } from '../../common/db/database.js';
+import type { ProcessErrorCode, ProcessingState } from './openapi-spec.entity.js';
+import type { SpecOutline } from './outline/spec-outline.js';
+import { OpenAPISpecVersion } from './versions/openapi-spec-version.entity.js';
 import { arrangePages, type PageChoice } from './arrange-pages.js';
 
 const unpack = promisify(gunzip);
@@ -80,8 +81,8 @@ export class SpecPages {
   }
 
   private async arrange(version: string, choice: PageChoice): Promise<ComputedPage[]> {
-    const [row] = await this.database.query<{ outline: Buffer }>('SELECT outline FROM openapi_spec_versions WHERE id = $1', [version]);
-    if (!row) throw new PagesUnavailable(`The OpenAPI specification \`${choice.spec}\` was deleted while it was read`);
-    return arrangePages(JSON.parse((await unpack(row.outline)).toString()) as SpecOutline, choice);
+    const found = await this.database.repo(OpenAPISpecVersion).findOne({ select: { outline: true }, where: { id: version } });
+    if (!found?.outline) throw new PagesUnavailable(`The OpenAPI specification \`${choice.spec}\` was deleted while it was read`);
+    return arrangePages(JSON.parse((await unpack(found.outline)).toString()) as SpecOutline, choice);
   }
 }

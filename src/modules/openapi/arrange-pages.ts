@@ -1,7 +1,7 @@
-import { framedBlock } from '../../../common/document/canonical.js';
-import { EMPTY_DOCUMENT, type Block, type Data, type Document } from '../../../common/document/rich-text.js';
-import { MOST_COMPUTED_PAGES, type ComputedPage } from '../../../common/computed-pages/computes-pages.decorator.js';
-import type { OutlineOperation, OutlineTag, OutlineWebhook, SpecOutline } from '../outline/spec-outline.js';
+import { framedBlock } from '../../common/document/canonical.js';
+import { EMPTY_DOCUMENT, type Block, type Data, type Document } from '../../common/document/rich-text.js';
+import { MOST_COMPUTED_PAGES, type ComputedPage } from '../../common/computed-pages/computes-pages.decorator.js';
+import type { OutlineOperation, OutlineTag, OutlineWebhook, SpecOutline } from './outline/spec-outline.js';
 
 export interface PageChoice {
   /** The slug of the specification. */

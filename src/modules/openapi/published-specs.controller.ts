@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { PlainParams, Public } from '../../../common/access/access.decorators.js';
+import { PlainParams, Public } from '../../common/access/access.decorators.js';
 import { PublishedSpecsService } from './published-specs.service.js';
 
 class PublishedSpecParams {
