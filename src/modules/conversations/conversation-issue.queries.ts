@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
@@ -19,11 +20,7 @@ const MOST_COMPARED = 300;
 const MOST_SIMILAR = 5;
 const MOST_TERMS = 10;
 
-interface OtherIssue {
-  id: string;
-  title: string;
-  terms: IssueTerm[];
-}
+type OtherIssue = Pick<ConversationIssue, 'id' | 'title' | 'terms'>;
 
 /** Reads issues with their conversations, in one statement, and explains them. */
 @Injectable()
@@ -59,10 +56,12 @@ export class ConversationIssueQueries {
       `SELECT i.terms, k.terms AS typical FROM conversation_issues i JOIN issues_clusters k ON k.id = i.cluster_id WHERE i.id = $1`,
       [id],
     );
-    const others = await this.database.query<OtherIssue>(
-      `SELECT id, title, terms FROM conversation_issues WHERE cluster_id = $1 AND id <> $2 ORDER BY created_at DESC, id DESC LIMIT $3`,
-      [clusterId, id, MOST_COMPARED],
-    );
+    const others = await this.database.repo(ConversationIssue).find({
+      select: { id: true, title: true, terms: true },
+      where: { clusterId, id: Not(id) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: MOST_COMPARED,
+    });
     const { terms = [], typical = [] } = own ?? {};
     const rarity = new Map(typical.map(([stem, , rare]) => [stem, rare]));
     const mine = weighed(terms, rarity);

@@ -4,7 +4,7 @@ import type { Actor } from '../../common/access/actor.js';
 import { Conflict } from '../../common/http/errors.js';
 import { ImportsService } from '../exchange/imports/imports.service.js';
 import type { Import } from '../exchange/imports/model/import.entity.js';
-import { ReadImports } from '../exchange/imports/read-imports.js';
+import { ImportQueries } from '../exchange/imports/import.queries.js';
 import type { Org } from '../orgs/org.entity.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { demoFiles } from './demo-files.js';
@@ -30,7 +30,7 @@ export class DemoImport {
   constructor(
     private readonly uploadsService: UploadsService,
     private readonly importsService: ImportsService,
-    private readonly readImports: ReadImports,
+    private readonly importQueries: ImportQueries,
   ) {}
 
   /** Starts an import and returns its id. */
@@ -48,7 +48,7 @@ export class DemoImport {
   /** Waits until an import has written its change request. */
   async finished(id: string, signal: AbortSignal): Promise<Imported> {
     for (;;) {
-      const { run } = await this.readImports.get(id);
+      const { run } = await this.importQueries.get(id);
       const { status, reason, changeRequestId } = run;
       if (status === 'completed' && changeRequestId !== null)
         return { changeRequest: changeRequestId, updatedPage: await this.updatedPage(run) };
@@ -59,7 +59,7 @@ export class DemoImport {
   }
 
   private async updatedPage(run: Import): Promise<string | undefined> {
-    const { items } = await this.readImports.files(run, { outcome: 'updated', limit: 1 });
+    const { items } = await this.importQueries.files(run, { outcome: 'updated', limit: 1 });
     return items[0]?.targetId ?? undefined;
   }
 }

@@ -5,7 +5,6 @@ import { ContentModule } from '../content/content.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ExportContent } from './exports/export-content.js';
-import { ExportEntries } from './exports/export-entries.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { OpenSource } from './imports/archive/open-source.js';
 import { ImportEntry } from './imports/model/import-entry.entity.js';
@@ -17,7 +16,7 @@ import { ImportsController } from './imports/imports.controller.js';
 import { ImportTargets } from './imports/import-targets.js';
 import { LoadSpace } from './imports/model/load-space.js';
 import { ImportsService } from './imports/imports.service.js';
-import { ReadImports } from './imports/read-imports.js';
+import { ImportQueries } from './imports/import.queries.js';
 import { RemoveImports } from './imports/remove-imports.js';
 import { CommitImport } from './imports/run/commit-import.js';
 import { ImportEntries } from './imports/run/import-entries.js';
@@ -35,11 +34,10 @@ import { RunImports } from './imports/run/run-imports.job.js';
   controllers: [ExportsController, ImportsController],
   providers: [
     ExportContent,
-    ExportEntries,
     ImportsService,
     ImportTargets,
     LoadSpace,
-    ReadImports,
+    ImportQueries,
     ImportAccess,
     ImportPresenter,
     ImportLimits,
@@ -55,6 +53,6 @@ import { RunImports } from './imports/run/run-imports.job.js';
     CommitImport,
     RemoveImports,
   ],
-  exports: [ImportsService, ReadImports],
+  exports: [ImportsService, ImportQueries],
 })
 export class ExchangeModule {}

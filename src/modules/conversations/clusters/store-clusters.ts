@@ -4,14 +4,10 @@ import { newId } from '../../../common/ids/ids.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { LanguageModel } from '../../../common/language-model/language-model.js';
 import { ClusterReferences } from '../../change-requests/cluster-references.js';
+import { ConversationIssue } from '../conversation-issue.entity.js';
 import { ClusterCounts } from './cluster-counts.js';
 import type { IssueGroup } from '../grouping/grouping.js';
 import { NameClusters } from './name-clusters.job.js';
-
-interface IssueRow {
-  id: string;
-  clusterId: string | null;
-}
 
 interface Matched {
   /** The cluster of each group. */
@@ -35,9 +31,7 @@ export class StoreClusters {
   async store(orgId: string, grouped: ReadonlySet<string>, groups: readonly IssueGroup[]): Promise<void> {
     await this.database.tx(async () => {
       await this.clusterCounts.lock(orgId);
-      const rows = await this.database.query<IssueRow>('SELECT id, cluster_id AS "clusterId" FROM conversation_issues WHERE org_id = $1', [
-        orgId,
-      ]);
+      const rows = await this.database.repo(ConversationIssue).find({ select: { id: true, clusterId: true }, where: { orgId } });
       const before = new Map(rows.flatMap(({ id, clusterId }) => (grouped.has(id) ? [[id, clusterId] as const] : [])));
       const { clusterOf, successorOf } = match(groups, before);
       await this.write(orgId, groups, clusterOf);

@@ -10,9 +10,9 @@ import type { ConversationInputDto } from '../conversation.dto.js';
 import type { ConversationPart } from '../conversation.entity.js';
 import { ProcessConversations } from '../issues/process-conversations.job.js';
 import { cleanText } from './clean-text.js';
-import { INTAKE_SLICE } from './intake-slice.js';
 import { maskText } from './masking/mask-text.js';
 import { namesOfPeople } from './masking/find-people.js';
+import { INTAKE_SLICE } from './read-conversations.js';
 
 const DEFAULT_SOURCE = 'integration:bindery:api';
 

@@ -5,11 +5,33 @@ import type { Resources } from '../../../common/access/resources.js';
 import { dispositionOf } from '../../content/bytes/disposition-of.js';
 import { contentOf } from '../../content/current-content.decorator.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
-import { ExportEntries } from './export-entries.js';
-import { zipOf } from './zip-entries.js';
+import { zipOf, type ZipEntry } from './zip-entries.js';
+import type { Document } from '../../../common/document/rich-text.js';
+import { Conflict } from '../../../common/http/errors.js';
+import { FileStore } from '../../../common/storage/file-store.js';
+import { PageBodies } from '../../content/pages/page-bodies.js';
+import type { Content } from '../../versions/revisions/revisions.service.js';
+import type { FileRecord } from '../../versions/records/file-record.js';
+import type { PageRecord } from '../../versions/records/page-record.js';
+import { SUMMARY, VARIABLES } from '../format/archive-paths.js';
+import { layoutOf, type Layout, type PlacedPage } from '../format/layout.js';
+import { yamlOf, printFields, printFrontMatter } from './print-front-matter.js';
+import { printSummary } from './print-summary.js';
+import { printMarkdown } from '../../../common/document/print-markdown.js';
+import { archiveHrefs } from '../format/archive-hrefs.js';
 
 /** Increase it whenever the same content becomes other bytes, because ETags would promise the former ones. */
 const FORMAT = 1;
+
+/** The number of documents that one statement reads. */
+const BATCH = 50;
+/** The number of files that are looked at before an export begins. */
+const CHECKED = 20;
+const PLAIN = { evaluated: false, dereferenced: false } as const;
+/** Types whose bytes hardly get smaller. */
+const PACKED = /^(?:image\/(?!svg|bmp)|video\/|audio\/|application\/(?:pdf|zip|gzip|x-7z))/;
+
+type Owner = Pick<PageRecord, 'id' | 'document' | 'variables'>;
 
 export interface ExportRequest {
   ifNoneMatch?: string;
@@ -28,7 +50,8 @@ export interface Exported {
 export class ExportContent {
   constructor(
     private readonly readPages: ReadPages,
-    private readonly exportEntries: ExportEntries,
+    private readonly pageBodies: PageBodies,
+    private readonly fileStore: FileStore,
   ) {}
 
   async export(resources: Resources, { ifNoneMatch, headersOnly }: ExportRequest): Promise<Exported> {
@@ -37,9 +60,101 @@ export class ExportContent {
     const etag = `"export-${FORMAT}.${content.revision.root}"`;
     const headers = { etag, 'cache-control': 'private, no-cache' };
     if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return { status: 304, headers };
-    await this.exportEntries.requireFiles(content);
+    await this.requireFiles(content);
     const { title } = resources.get('space');
     const more = { 'content-type': 'application/zip', 'content-disposition': dispositionOf('attachment', `${title}.zip`) };
-    return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: zipOf(this.exportEntries.list(content)) }) };
+    return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: zipOf(this.list(content)) }) };
   }
+
+  /** Lists what the archive of a content consists of, in a fixed order. */
+  private list(content: Content): ZipEntry[] {
+    const layout = layoutOf(content);
+    const { variables } = content.root;
+    return [
+      textEntry(SUMMARY, async () => printSummary(content.pages, layout)),
+      ...(Object.keys(variables).length > 0 ? [textEntry(VARIABLES, async () => printVariables(variables))] : []),
+      ...this.pages(content, layout),
+      ...this.reusableContents(content, layout),
+      ...this.files(content, layout),
+    ];
+  }
+
+  /** After a backup was restored without its files, an export would break off in the middle: some of the files tell. */
+  private async requireFiles({ files }: Content): Promise<void> {
+    for (const { hash, name } of [...files.values()].slice(0, CHECKED))
+      if ((await this.fileStore.size(hash)) === undefined)
+        throw new Conflict(`The bytes of the file "${name}" are missing: restore the files of this installation`);
+  }
+
+  private pages(content: Content, layout: Layout): ZipEntry[] {
+    const placed = [...layout.pages.values()].filter(({ page }) => page.type === 'document');
+    const documents = this.inBatches(
+      content,
+      placed.map(({ page }) => page),
+    );
+    return placed.map((one) => textEntry(one.path, async () => printPage(one, await documents(), layout)));
+  }
+
+  private reusableContents(content: Content, layout: Layout): ZipEntry[] {
+    const written = [...layout.reusableContents].map(([id, path]) => ({ path, record: content.reusableContents.get(id)! }));
+    const documents = this.inBatches(
+      content,
+      written.map(({ record }) => record),
+    );
+    return written.map(({ path, record }) =>
+      textEntry(path, async () => printReusableContent(record.title, await documents(), layout, path)),
+    );
+  }
+
+  private files({ files }: Content, layout: Layout): ZipEntry[] {
+    return [...layout.files]
+      .toSorted(([, a], [, b]) => (a < b ? -1 : 1))
+      .map(([id, path]) => {
+        const file = files.get(id)!;
+        return { path, packed: PACKED.test(file.contentType), content: () => this.bytesOf(file) };
+      });
+  }
+
+  private async bytesOf({ hash, name }: FileRecord): Promise<Readable> {
+    const bytes = await this.fileStore.read(hash);
+    if (!bytes) throw new Error(`The bytes of the file ${name} are missing`);
+    return bytes;
+  }
+
+  /** Returns the documents one after the other, in this order. Archives are written in order, too. */
+  private inBatches(content: Content, owners: readonly Owner[]): () => Promise<Document> {
+    const read = this.documents(content, owners);
+    return async () => (await read.next()).value as Document;
+  }
+
+  private async *documents(content: Content, owners: readonly Owner[]): AsyncGenerator<Document, void> {
+    for (let from = 0; from < owners.length; from += BATCH)
+      yield* this.pageBodies.documents(content, owners.slice(from, from + BATCH), PLAIN);
+  }
+}
+
+const textEntry = (path: string, content: () => Promise<string>): ZipEntry => ({ path, packed: false, content });
+
+const printVariables = (variables: Readonly<Record<string, unknown>>): string =>
+  Object.keys(variables)
+    .toSorted()
+    .map((name) => `${yamlOf(name)}: ${yamlOf(variables[name])}\n`)
+    .join('');
+
+/** A title that means the same as a heading in Markdown: others are written in the front matter. */
+const PLAIN_TITLE = /^[\p{L}\p{N}](?:[\p{L}\p{N}]|[ ,’(/–-](?=[\p{L}\p{N}(])|[?!)](?= |$|\)))*$/u;
+
+/** A page as a file of an archive. */
+function printPage(placed: PlacedPage, document: Document, layout: Layout): string {
+  const hrefOf = archiveHrefs(layout, placed.path);
+  const body = printMarkdown(document, { hrefOf });
+  const { title } = placed.page;
+  const isHeading = PLAIN_TITLE.test(title) && !title.startsWith('www') && !body.startsWith('{% document');
+  const front = printFrontMatter(placed, isHeading ? undefined : title, hrefOf);
+  return `${front}${isHeading ? `# ${title}\n${body === '' ? '' : '\n'}` : ''}${body}`;
+}
+
+/** A reusable content as a file of an archive. */
+function printReusableContent(title: string, document: Document, layout: Layout, path: string): string {
+  return printFields([['title', title]]) + printMarkdown(document, { hrefOf: archiveHrefs(layout, path), page: false });
 }

@@ -4,7 +4,7 @@ import { Urls } from '../../../common/http/urls.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import type { EntryKind } from './model/import-entry.entity.js';
 import type { ImportFileListView, ImportFileView, ImportRunListView, ImportRunView } from './import.view.js';
-import type { ImportDetails, ReportedFile } from './read-imports.js';
+import type { ImportDetails, ReportedFile } from './import.queries.js';
 
 @Injectable()
 export class ImportPresenter {

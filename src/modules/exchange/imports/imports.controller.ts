@@ -8,7 +8,7 @@ import { Import } from './model/import.entity.js';
 import { ImportPresenter } from './import.presenter.js';
 import { ImportFileListView, ImportRunListView, ImportRunView } from './import.view.js';
 import { ImportsService } from './imports.service.js';
-import { ReadImports } from './read-imports.js';
+import { ImportQueries } from './import.queries.js';
 
 /** The address is that of the contract, which says `org`. */
 @ApiTags('Imports')
@@ -16,7 +16,7 @@ import { ReadImports } from './read-imports.js';
 export class ImportsController {
   constructor(
     private readonly importsService: ImportsService,
-    private readonly readImports: ReadImports,
+    private readonly importQueries: ImportQueries,
     private readonly importPresenter: ImportPresenter,
   ) {}
 
@@ -46,7 +46,7 @@ export class ImportsController {
     @Query() query: ListImportsQuery,
     @CurrentActor() actor: Actor,
   ): Promise<ImportRunListView> {
-    return this.importPresenter.presentPage(await this.readImports.list(org, query, actor));
+    return this.importPresenter.presentPage(await this.importQueries.list(org, query, actor));
   }
 
   /**
@@ -57,7 +57,7 @@ export class ImportsController {
   @Get(':importId')
   @Can('import:view', { scope: 'space:read' })
   async getImportRun(@Resource('import') { id }: Import): Promise<ImportRunView> {
-    return this.importPresenter.present(await this.readImports.get(id));
+    return this.importPresenter.present(await this.importQueries.get(id));
   }
 
   /**
@@ -69,7 +69,7 @@ export class ImportsController {
   @Get(':importId/files')
   @Can('import:view', { scope: 'space:read' })
   async listImportFiles(@Resource('import') run: Import, @Query() query: ListImportFilesQuery): Promise<ImportFileListView> {
-    return this.importPresenter.presentFiles(await this.readImports.files(run, query));
+    return this.importPresenter.presentFiles(await this.importQueries.files(run, query));
   }
 
   /**

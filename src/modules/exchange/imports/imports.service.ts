@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, Conflict } from '../../../common/http/errors.js';
@@ -9,7 +10,7 @@ import { UploadsService } from '../../uploads/uploads.service.js';
 import type { CreateImportDto, ImportSourceDto } from './import.dto.js';
 import { ImportTargets } from './import-targets.js';
 import { Import, type ImportSource } from './model/import.entity.js';
-import { ReadImports, type ImportDetails } from './read-imports.js';
+import { ImportQueries, type ImportDetails } from './import.queries.js';
 import { RunImports } from './run/run-imports.job.js';
 
 /** The number of imports that run at the same time. */
@@ -26,7 +27,7 @@ export class ImportsService {
     private readonly jobs: Jobs,
     private readonly importTargets: ImportTargets,
     private readonly uploadsService: UploadsService,
-    private readonly readImports: ReadImports,
+    private readonly importQueries: ImportQueries,
   ) {}
 
   async create(org: Org, { source: from, target: to, dryRun, subject = SUBJECT }: CreateImportDto, actor: Actor): Promise<ImportDetails> {
@@ -50,29 +51,26 @@ export class ImportsService {
       };
       await this.database.repo(Import).insert({ ...run, source, target });
       await this.enqueue(lane);
-      return this.readImports.get(id);
+      return this.importQueries.get(id);
     });
   }
 
   /** Whatever is read stays stored, so that the import can be resumed. Nothing of it is in a change request. */
   async cancel({ id }: Import): Promise<ImportDetails> {
-    const cancelled = await this.database.query(
-      `UPDATE imports SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status IN ('pending', 'in-progress', 'cancelled') RETURNING id`,
-      [id],
-    );
-    if (cancelled.length === 0)
-      throw new Conflict('The import has ended already: only a pending import or one in progress can be cancelled');
-    return this.readImports.get(id);
+    const { affected } = await this.database
+      .repo(Import)
+      .update({ id, status: In(['pending', 'in-progress', 'cancelled']) }, { status: 'cancelled', finishedAt: () => 'now()' });
+    if (affected === 0) throw new Conflict('The import has ended already: only a pending import or one in progress can be cancelled');
+    return this.importQueries.get(id);
   }
 
   /** Files are stored again, because bytes that nothing refers to are kept for a day only. */
   async resume({ id, lane }: Import): Promise<ImportDetails> {
     return this.database.tx(async () => {
-      const resumed = await this.database.query(
-        `UPDATE imports SET status = 'pending', reason = NULL, finished_at = NULL WHERE id = $1 AND status IN ('failed', 'cancelled') RETURNING id`,
-        [id],
-      );
-      if (resumed.length === 0) throw new Conflict('Only an import that failed or was cancelled can be resumed');
+      const { affected } = await this.database
+        .repo(Import)
+        .update({ id, status: In(['failed', 'cancelled']) }, { status: 'pending', reason: null, finishedAt: null });
+      if (affected === 0) throw new Conflict('Only an import that failed or was cancelled can be resumed');
       await this.database.query(
         `WITH again AS (UPDATE import_entries SET outcome = NULL, reason = NULL, record = NULL
            WHERE import_id = $1 AND kind = 'file' AND outcome IS NOT NULL RETURNING n)
@@ -80,7 +78,7 @@ export class ImportsService {
         [id],
       );
       await this.enqueue(lane);
-      return this.readImports.get(id);
+      return this.importQueries.get(id);
     });
   }
 

@@ -40,7 +40,7 @@ const PAGES = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.target_id, 
 
 /** Reads imports with the counts of their files, in one statement. */
 @Injectable()
-export class ReadImports {
+export class ImportQueries {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
