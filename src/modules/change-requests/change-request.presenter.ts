@@ -6,7 +6,7 @@ import { isoTime } from '../../common/json/iso-time.js';
 import { UserPresenter } from '../identity/user.presenter.js';
 import type { ChangeRequestListView, ChangeRequestView } from './change-request.view.js';
 import { isOutdated } from './merge-base.js';
-import type { ChangeRequestDetails } from './read-change-requests.js';
+import type { ChangeRequestDetails } from './change-request.queries.js';
 
 @Injectable()
 export class ChangeRequestPresenter {

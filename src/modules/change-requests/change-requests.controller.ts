@@ -15,14 +15,14 @@ import { ChangeRequestPresenter } from './change-request.presenter.js';
 import { ChangeRequestListView, ChangeRequestView } from './change-request.view.js';
 import { ChangeRequestsService } from './lifecycle/change-requests.service.js';
 import { CreateChangeRequest } from './lifecycle/create-change-request.js';
-import { ReadChangeRequests } from './read-change-requests.js';
+import { ChangeRequestQueries } from './change-request.queries.js';
 
 @ApiTags('Change requests')
 @ApiExtraModels(CreateChangeRequestDto)
 @Controller('v1')
 export class ChangeRequestsController {
   constructor(
-    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestQueries: ChangeRequestQueries,
     private readonly creation: CreateChangeRequest,
     private readonly changeRequestsService: ChangeRequestsService,
     private readonly changeRequestPresenter: ChangeRequestPresenter,
@@ -41,7 +41,7 @@ export class ChangeRequestsController {
     @Query() query: ListChangeRequestsOfSpaceQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestListView> {
-    return this.changeRequestPresenter.presentPage(await this.readChangeRequests.list(space, query), resources);
+    return this.changeRequestPresenter.presentPage(await this.changeRequestQueries.list(space, query), resources);
   }
 
   /**
@@ -78,7 +78,7 @@ export class ChangeRequestsController {
     @Resource('change-request') { id }: ChangeRequest,
     @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestView> {
-    return this.changeRequestPresenter.present(await this.readChangeRequests.get(id), resources);
+    return this.changeRequestPresenter.present(await this.changeRequestQueries.get(id), resources);
   }
 
   /**
@@ -110,6 +110,6 @@ export class ChangeRequestsController {
     @Query() query: ListChangeRequestsOfOrgQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ChangeRequestListView> {
-    return this.changeRequestPresenter.presentPage(await this.readChangeRequests.listOfOrg(org, query, resources.actor), resources);
+    return this.changeRequestPresenter.presentPage(await this.changeRequestQueries.listOfOrg(org, query, resources.actor), resources);
   }
 }

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
-import { MergeSources } from '../content/merged-from/merge-sources.js';
+import { MergeSources } from '../content/merged-from.js';
 import { PreviewedHeads } from '../site-visitors/admission/previewed-heads.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
@@ -18,7 +18,6 @@ import { ChangeRequestContentController } from './content/change-request-content
 import { EditContent } from './content/edit-content.js';
 import { EditedContentPresenter } from './content/edited-content.presenter.js';
 import { TemplateController } from './content/template.controller.js';
-import { UseTemplate } from './content/use-template.js';
 import { Contributor } from './contributors/contributor.entity.js';
 import { ContributorPresenter } from './contributors/contributor.presenter.js';
 import { Contributors } from './contributors/contributors.js';
@@ -31,7 +30,7 @@ import { MergedChangeRequests } from './merging/merged-change-requests.js';
 import { MergingController } from './merging/merging.controller.js';
 import { UpdateFromSpace } from './merging/update-from-space.js';
 import { PurgeChangeRequests } from './purge-change-requests.js';
-import { ReadChangeRequests } from './read-change-requests.js';
+import { ChangeRequestQueries } from './change-request.queries.js';
 import { DropRequests } from './reviewers/drop-requests.listener.js';
 import { RequestedReviewerAccess } from './reviewers/requested-reviewer.access.js';
 import { RequestedReviewer } from './reviewers/requested-reviewer.entity.js';
@@ -64,7 +63,7 @@ import { MergeRules } from './rules/merge-rules.js';
     RequestedReviewersController,
   ],
   providers: [
-    ReadChangeRequests,
+    ChangeRequestQueries,
     CreateChangeRequest,
     StartingPoint,
     ChangeRequestsService,
@@ -85,7 +84,6 @@ import { MergeRules } from './rules/merge-rules.js';
     DropRequests,
     MergeRules,
     EditContent,
-    UseTemplate,
     EditedContentPresenter,
     MergeHeads,
     MergeChangeRequest,
@@ -94,7 +92,7 @@ import { MergeRules } from './rules/merge-rules.js';
     { provide: PreviewedHeads, useClass: ProposedHeads },
   ],
   exports: [
-    ReadChangeRequests,
+    ChangeRequestQueries,
     CreateChangeRequest,
     ChangeRequestHeads,
     ChangeRequestsService,

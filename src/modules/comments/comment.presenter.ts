@@ -7,7 +7,7 @@ import { isoTime } from '../../common/json/iso-time.js';
 import { CommentAccess } from './comment.access.js';
 import type { Comment } from './comment.entity.js';
 import type { CommentListView, CommentTarget, CommentView } from './comment.view.js';
-import type { CommentDetails } from './read-comments.js';
+import type { CommentDetails } from './comment.queries.js';
 import { RemarkPresenter } from './remarks/remark.presenter.js';
 
 /** The URL of a comment of a space or of a change request. */

@@ -12,7 +12,7 @@ import { CommentListView, CommentView } from './comment.view.js';
 import { CommentsService } from './comments.service.js';
 import { CurrentDiscussion, type Discussion } from './current-discussion.decorator.js';
 import { PostComment } from './post-comment.js';
-import { ReadComments } from './read-comments.js';
+import { CommentQueries } from './comment.queries.js';
 
 const Read = { scope: 'space:read' } as const;
 const Write = { scope: 'space:write' } as const;
@@ -23,7 +23,7 @@ const Write = { scope: 'space:write' } as const;
 @Controller(['v1/spaces/:spaceId/comments', 'v1/spaces/:spaceId/change-requests/:changeRequestId/comments'])
 export class CommentsController {
   constructor(
-    private readonly readComments: ReadComments,
+    private readonly commentQueries: CommentQueries,
     private readonly posting: PostComment,
     private readonly commentsService: CommentsService,
     private readonly commentPresenter: CommentPresenter,
@@ -43,7 +43,7 @@ export class CommentsController {
     @Query() { format, ...query }: ListCommentsQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentListView> {
-    return this.commentPresenter.presentPage(await this.readComments.list(discussion, query), resources, format);
+    return this.commentPresenter.presentPage(await this.commentQueries.list(discussion, query), resources, format);
   }
 
   /**
@@ -79,7 +79,7 @@ export class CommentsController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentView> {
-    return this.commentPresenter.present(await this.readComments.get(id), resources, format);
+    return this.commentPresenter.present(await this.commentQueries.get(id), resources, format);
   }
 
   /**

@@ -5,8 +5,7 @@ import { ContentModule } from '../content/content.module.js';
 import { CommentAccess } from './comment.access.js';
 import { Comment } from './comment.entity.js';
 import { CommentPresenter } from './comment.presenter.js';
-import { CommentersController } from './commenters/commenters.controller.js';
-import { ReadCommenters } from './commenters/read-commenters.js';
+import { CommentersController } from './commenters.controller.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsService } from './comments.service.js';
 import { CommentCounters } from './comment-counters.js';
@@ -15,8 +14,7 @@ import { PostComment } from './post-comment.js';
 import { PurgeComments } from './purge-comments.js';
 import { CommentReaction } from './comment-reaction.entity.js';
 import { CommentReplyReaction } from './replies/comment-reply-reaction.entity.js';
-import { Reactions } from './remarks/reactions.js';
-import { ReadComments } from './read-comments.js';
+import { CommentQueries } from './comment.queries.js';
 import { RemarkPresenter } from './remarks/remark.presenter.js';
 import { Remarks } from './remarks/remarks.js';
 import { CommentRepliesController } from './replies/comment-replies.controller.js';
@@ -24,28 +22,26 @@ import { CommentRepliesService } from './replies/comment-replies.service.js';
 import { CommentReplyAccess } from './replies/comment-reply.access.js';
 import { CommentReply } from './replies/comment-reply.entity.js';
 import { CommentReplyPresenter } from './replies/comment-reply.presenter.js';
-import { ReadCommentReplies } from './replies/read-comment-replies.js';
+import { CommentReplyQueries } from './replies/comment-reply.queries.js';
 
 /** Comments on spaces and change requests. */
 @Module({
   imports: [TypeOrmModule.forFeature([Comment, CommentReply, CommentReaction, CommentReplyReaction]), ContentModule, ChangeRequestsModule],
   controllers: [CommentsController, CommentRepliesController, CommentersController],
   providers: [
-    ReadComments,
+    CommentQueries,
     PostComment,
     CommentsService,
     CommentAccess,
     CommentPresenter,
-    ReadCommentReplies,
+    CommentReplyQueries,
     CommentRepliesService,
     CommentReplyAccess,
     CommentReplyPresenter,
     Remarks,
     RemarkPresenter,
-    Reactions,
     DiscussionTally,
     CommentCounters,
-    ReadCommenters,
     PurgeComments,
   ],
   exports: [PostComment],

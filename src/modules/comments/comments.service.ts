@@ -9,7 +9,7 @@ import type { UpdateCommentDto } from './comment.dto.js';
 import type { Comment, CommentStatus } from './comment.entity.js';
 import { CommentDeleted, CommentResolved, CommentUpdated } from './comment.events.js';
 import { DiscussionTally } from './discussion-tally.js';
-import { ReadComments, type CommentDetails } from './read-comments.js';
+import { CommentQueries, type CommentDetails } from './comment.queries.js';
 import { Remarks } from './remarks/remarks.js';
 
 /** Updates and deletes comments. Lock order: the comment before the rows with its counters. */
@@ -21,7 +21,7 @@ export class CommentsService {
     private readonly commentAccess: CommentAccess,
     private readonly remarks: Remarks,
     private readonly discussionTally: DiscussionTally,
-    private readonly readComments: ReadComments,
+    private readonly commentQueries: CommentQueries,
   ) {}
 
   async update(comment: Comment, { resolved, ...change }: UpdateCommentDto, resources: Resources): Promise<CommentDetails> {
@@ -31,7 +31,7 @@ export class CommentsService {
       const mentions = await this.remarks.change('comment', comment, change, resources.get('space').orgId, actor);
       if (mentions) await this.events.emit(new CommentUpdated(addressOf(comment), actor.userId, mentions));
       if (resolved !== undefined) await this.resolve(comment, resolved, actor);
-      return this.readComments.get(comment.id);
+      return this.commentQueries.get(comment.id);
     });
   }
 

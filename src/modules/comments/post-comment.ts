@@ -6,10 +6,11 @@ import { Events } from '../../common/events/events.js';
 import { BadRequest } from '../../common/http/errors.js';
 import { ReadPages } from '../content/pages/read-pages.js';
 import type { PostCommentDto } from './comment.dto.js';
+import { Comment } from './comment.entity.js';
 import { CommentCreated } from './comment.events.js';
 import type { Discussion } from './current-discussion.decorator.js';
 import { DiscussionTally } from './discussion-tally.js';
-import { ReadComments, type CommentDetails } from './read-comments.js';
+import { CommentQueries, type CommentDetails } from './comment.queries.js';
 import { Remarks } from './remarks/remarks.js';
 
 @Injectable()
@@ -20,7 +21,7 @@ export class PostComment {
     private readonly readPages: ReadPages,
     private readonly remarks: Remarks,
     private readonly discussionTally: DiscussionTally,
-    private readonly readComments: ReadComments,
+    private readonly commentQueries: CommentQueries,
   ) {}
 
   async post(discussion: Discussion, { body: said, page, node, tableCell }: PostCommentDto, actor: Actor): Promise<CommentDetails> {
@@ -32,28 +33,14 @@ export class PostComment {
       // that reads on from the newest comment it knows could miss one that started earlier and committed later.
       await this.discussionTally.open(discussion, 1);
       const id = newId();
-      await this.database.query(
-        `INSERT INTO comments (id, space_id, change_request_id, revision_id, page_id, node_id, cell_record, cell_definition,
-           posted_by_id, posted_at, body, markdown, mentions)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), $10, $11, $12)`,
-        [
-          id,
-          spaceId,
-          changeRequestId,
-          revisionId,
-          page ?? null,
-          node ?? null,
-          tableCell?.record ?? null,
-          tableCell?.definition ?? null,
-          actor.userId,
-          body,
-          markdown,
-          mentions,
-        ],
-      );
+      const place = { spaceId, changeRequestId, revisionId, pageId: page, nodeId: node };
+      const cell = { cellRecord: tableCell?.record, cellDefinition: tableCell?.definition };
+      const text = { body: body as object | null, markdown, mentions };
+      const posted = { postedById: actor.userId, postedAt: () => 'clock_timestamp()' };
+      await this.database.repo(Comment).insert({ id, ...place, ...cell, ...posted, ...text });
       await this.discussionTally.contribute(discussion, actor);
       await this.events.emit(new CommentCreated({ spaceId, changeRequestId, commentId: id }, actor.userId, mentions));
-      return this.readComments.get(id);
+      return this.commentQueries.get(id);
     });
   }
 

@@ -11,7 +11,7 @@ import { PagePresenter } from './pages/page.presenter.js';
 import { DocumentView, MetaLinksView, PagesView, PageView } from './pages/page.view.js';
 import { ReadPages } from './pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from './current-content.decorator.js';
-import { ShowsMergedFrom } from './merged-from/merged-from.js';
+import { ShowsMergedFrom } from './merged-from.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { RevisionView } from './revisions/revision.view.js';
 

@@ -26,7 +26,7 @@ import { RecentResponses } from './caching/recent-responses.js';
 import { ReusableContentsController } from './reusable-contents/reusable-contents.controller.js';
 import { ChangesController } from './revisions/changes.controller.js';
 import { ReadChanges } from './revisions/read-changes.js';
-import { MergedFrom } from './merged-from/merged-from.js';
+import { MergedFrom } from './merged-from.js';
 import { RevisionAccess } from './revisions/revision.access.js';
 import { RevisionPresenter } from './revisions/revision.presenter.js';
 import { VisibleDocuments } from './revisions/visible-documents.js';

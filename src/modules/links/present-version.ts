@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
 import { ChangeRequestPresenter } from '../change-requests/change-request.presenter.js';
-import { ReadChangeRequests } from '../change-requests/read-change-requests.js';
-import { MergedFrom } from '../content/merged-from/merged-from.js';
+import { ChangeRequestQueries } from '../change-requests/change-request.queries.js';
+import { MergedFrom } from '../content/merged-from.js';
 import { RevisionPresenter } from '../content/revisions/revision.presenter.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import type { LocationVersionView } from './links.view.js';
@@ -15,7 +15,7 @@ export class PresentVersion {
   constructor(
     private readonly revisionPresenter: RevisionPresenter,
     private readonly mergedFrom: MergedFrom,
-    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestQueries: ChangeRequestQueries,
     private readonly changeRequestPresenter: ChangeRequestPresenter,
   ) {}
 
@@ -25,7 +25,7 @@ export class PresentVersion {
         type: 'revision',
         revision: { ...this.revisionPresenter.presentSummary(revision, await this.mergedFrom.find(revision, resources)), ...NO_CONTENT },
       };
-    const details = await this.readChangeRequests.get(resources.get('change-request').id);
+    const details = await this.changeRequestQueries.get(resources.get('change-request').id);
     return { type: 'changeRequest', changeRequest: this.changeRequestPresenter.present(details, resources) };
   }
 }

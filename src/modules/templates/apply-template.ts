@@ -11,15 +11,14 @@ import { WriteContent, type Written } from '../content/write/write-content.js';
 import type { Head } from '../versions/heads/head.js';
 import { SpaceHeads } from '../versions/heads/space-heads.js';
 import { addCopy, type Original } from './add-copy.js';
-import { isUntouched } from './is-untouched.js';
-import { ReadTemplates, type SpaceTemplate } from './read-templates.js';
-import type { TemplateChanges } from './template-changes.js';
+import { TemplateQueries, type SpaceTemplate } from './template.queries.js';
 import { newId } from '../../common/ids/ids.js';
 import { type ContentRef, refProblem } from '../../common/document/content-ref.js';
 import { Batch } from '../content/write/apply/batch.js';
 import { BodyBudget } from '../content/write/apply/body-budget.js';
 import type { Draft } from '../versions/draft/draft.js';
 import { insertGroup, insertPage } from '../content/write/apply/page-operations.js';
+import type { PageRecord } from '../versions/records/page-record.js';
 import { slugFor } from '../versions/records/slug.js';
 import type { BuiltInTemplate, TemplateParameter } from './built-in/built-in-template.js';
 import { freeSlug } from '../versions/draft/free-slug.js';
@@ -29,12 +28,28 @@ import { pointerTo } from '../../common/http/json-pointer.js';
 /** The maximum number of pages of a space that is used as a template. */
 const MOST_PAGES = 500;
 
+export const UNTITLED = 'Untitled';
+export const UNTITLED_SLUG = 'untitled';
+
+/** The properties that every page has, whatever was written. */
+const GIVEN_TO_ALL = new Set(['id', 'type', 'parent', 'position', 'title', 'slug', 'createdAt', 'updatedAt']);
+
+/** What a template adds, computed after all checks that could refuse it. */
+export interface TemplateChanges {
+  /** The source space. It must not be deleted before the changes are written. */
+  spaceId?: string;
+  /** Where the request says what is added. */
+  pointer: string;
+  /** Returns the content with the template applied. Does not check permissions. */
+  addTo(content: Content): Draft | Promise<Draft>;
+}
+
 /** Adds the content of a template to the content of a space. */
 @Injectable()
 export class ApplyTemplate {
   constructor(
     private readonly spaceHeads: SpaceHeads,
-    private readonly readTemplates: ReadTemplates,
+    private readonly templateQueries: TemplateQueries,
     private readonly revisionsService: RevisionsService,
     private readonly writeLive: WriteLive,
     private readonly markdownReader: MarkdownReader,
@@ -53,7 +68,7 @@ export class ApplyTemplate {
    * `pointer` is the place of the template in the request.
    */
   async changesFor({ id, params }: TemplateUseDto, orgId: string, actor: Actor, pointer = ''): Promise<TemplateChanges> {
-    const template = await this.readTemplates.find(orgId, id, actor);
+    const template = await this.templateQueries.find(orgId, id, actor);
     if (!template) throw new NotFound('template', [`${pointer}/id`]);
     const parameters = 'spaceId' in template ? [] : template.parameters;
     const given = argumentsFor(parameters, params?.contentRefs ?? {}, `${pointer}/params/contentRefs`);
@@ -96,6 +111,22 @@ export class ApplyTemplate {
     return { content, documents: await this.revisionsService.documents(spaceId, said) };
   }
 }
+
+/**
+ * Whether the space is in its initial state: its first revision, which contains nothing or only the empty page that the
+ * service created.
+ */
+function isUntouched({ revision, root, pages, files, reusableContents }: Content): boolean {
+  if (revision.parents.length > 0 || files.size > 0 || reusableContents.size > 0) return false;
+  if (Object.keys(root.variables).length > 0 || pages.size > 1) return false;
+  return Array.from(pages.inOrder()).every(isFirstPage);
+}
+
+const isFirstPage = (page: PageRecord): boolean =>
+  page.type === 'document' &&
+  page.title === UNTITLED &&
+  page.slug === UNTITLED_SLUG &&
+  Object.entries(page).every(([field, value]) => GIVEN_TO_ALL.has(field) || value === undefined);
 
 /** Adds the pages of a built-in template, with their links to each other and to the values of its parameters. */
 async function addBuiltIn(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Page } from '../../common/db/paginate.js';
 import { Urls } from '../../common/http/urls.js';
 import type { BuiltInTemplate } from './built-in/built-in-template.js';
-import type { AnyTemplate, SpaceTemplate } from './read-templates.js';
+import type { AnyTemplate, SpaceTemplate } from './template.queries.js';
 import type { TemplateListView, TemplateView } from './template.view.js';
 
 @Injectable()

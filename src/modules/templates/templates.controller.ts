@@ -5,7 +5,7 @@ import { Actor } from '../../common/access/actor.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { Org } from '../orgs/org.entity.js';
 import { Space } from '../spaces/space.entity.js';
-import { ReadTemplates } from './read-templates.js';
+import { TemplateQueries } from './template.queries.js';
 import { PutTemplateDto } from './template.dto.js';
 import { TemplatePresenter } from './template.presenter.js';
 import { TemplateListView, TemplateView } from './template.view.js';
@@ -15,7 +15,7 @@ import { TemplatesService } from './templates.service.js';
 @Controller('v1/orgs/:organizationId/templates')
 export class TemplatesController {
   constructor(
-    private readonly readTemplates: ReadTemplates,
+    private readonly templateQueries: TemplateQueries,
     private readonly templatesService: TemplatesService,
     private readonly templatePresenter: TemplatePresenter,
   ) {}
@@ -29,7 +29,7 @@ export class TemplatesController {
   @Get()
   @Can('org:view', { scope: 'space:read' })
   async listTemplates(@Resource('org') { id }: Org, @Query() query: ListQuery, @CurrentActor() actor: Actor): Promise<TemplateListView> {
-    return this.templatePresenter.presentPage(await this.readTemplates.list(id, query, actor));
+    return this.templatePresenter.presentPage(await this.templateQueries.list(id, query, actor));
   }
 
   /**

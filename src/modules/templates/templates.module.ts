@@ -5,8 +5,7 @@ import { VersionsModule } from '../versions/versions.module.js';
 import { ApplyTemplate } from './apply-template.js';
 import { DuplicateController } from './duplicate.controller.js';
 import { OrganizationSpaceAccess } from './organization-space.access.js';
-import { PurgeTemplates } from './purge-templates.js';
-import { ReadTemplates } from './read-templates.js';
+import { TemplateQueries } from './template.queries.js';
 import { StartContent } from './start-content.listener.js';
 import { Template } from './template.entity.js';
 import { TemplatePresenter } from './template.presenter.js';
@@ -17,15 +16,7 @@ import { TemplatesService } from './templates.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Template]), VersionsModule, ContentModule],
   controllers: [DuplicateController, TemplatesController],
-  providers: [
-    ApplyTemplate,
-    OrganizationSpaceAccess,
-    PurgeTemplates,
-    ReadTemplates,
-    StartContent,
-    TemplatePresenter,
-    TemplatesService,
-  ],
+  providers: [ApplyTemplate, OrganizationSpaceAccess, TemplateQueries, StartContent, TemplatePresenter, TemplatesService],
   exports: [ApplyTemplate],
 })
 export class TemplatesModule {}

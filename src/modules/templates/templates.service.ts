@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/db/database.js';
+import { purgeRows } from '../../common/purge/purge-rows.js';
+import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
 import { AlreadyGone, NotFound } from '../../common/http/errors.js';
 import type { Space } from '../spaces/space.entity.js';
 import { SpaceQueries } from '../spaces/space.queries.js';
-import type { SpaceTemplate } from './read-templates.js';
+import type { SpaceTemplate } from './template.queries.js';
 import type { PutTemplateDto } from './template.dto.js';
 import { Template } from './template.entity.js';
 
@@ -25,5 +27,10 @@ export class TemplatesService {
   async end({ id }: Space): Promise<void> {
     const { affected } = await this.database.repo(Template).delete({ spaceId: id });
     if (affected === 0) throw new AlreadyGone();
+  }
+
+  @PurgesSpaces({ table: 'templates', before: ['revisions'] })
+  purge(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.database, { table: 'templates', key: 'space_id', space: 'space_id' }, spaceId, limit);
   }
 }

@@ -40,6 +40,16 @@ import { StoredDocument } from './store/stored-document.entity.js';
     MergeContents,
     PurgeContent,
   ],
-  exports: [CopyContent, DocumentLinks, SpaceReach, SpaceBlobs, SpaceHeads, RevisionsService, StoreChanges, DifferingRecords, MergeContents],
+  exports: [
+    CopyContent,
+    DocumentLinks,
+    SpaceReach,
+    SpaceBlobs,
+    SpaceHeads,
+    RevisionsService,
+    StoreChanges,
+    DifferingRecords,
+    MergeContents,
+  ],
 })
 export class VersionsModule {}

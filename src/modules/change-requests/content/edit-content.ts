@@ -4,9 +4,13 @@ import { Database } from '../../../common/db/database.js';
 import type { Head } from '../../versions/heads/head.js';
 import { SpaceHeads } from '../../versions/heads/space-heads.js';
 import { WriteContent, type WriteBatch, type Written } from '../../content/write/write-content.js';
+import type { Space } from '../../spaces/space.entity.js';
+import { ApplyTemplate } from '../../templates/apply-template.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestHeads, refuseUnwritable } from '../heads/change-request-heads.js';
+import { ChangeRequestsService } from '../lifecycle/change-requests.service.js';
 import { mergeBaseOf } from '../merge-base.js';
+import type { ApplyToSpaceDto } from './edit-content.dto.js';
 
 /** Writes to the content of a change request, without changing or locking its space. */
 @Injectable()
@@ -16,6 +20,8 @@ export class EditContent {
     private readonly changeRequestHeads: ChangeRequestHeads,
     private readonly spaceHeads: SpaceHeads,
     private readonly writeContent: WriteContent,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly applyTemplate: ApplyTemplate,
   ) {}
 
   /** Refuses early, before files are read for a write that cannot succeed. */
@@ -27,6 +33,14 @@ export class EditContent {
     this.refuse(changeRequest, expected);
     const files = taken ?? (await this.writeContent.takeFiles(changes));
     return this.change(changeRequest, (head) => this.writeContent.write(head, changes, files, actor), actor, expected);
+  }
+
+  /** Adds the content of a template to a change request, or to the space if none is given. */
+  async useTemplate(space: Space, { changeRequestId, ...template }: ApplyToSpaceDto, actor: Actor, expected?: string): Promise<void> {
+    if (changeRequestId === undefined) return this.applyTemplate.applyLive(space, template, actor, expected);
+    const changeRequest = await this.changeRequestsService.find(space, changeRequestId, '/changeRequestId');
+    const changes = await this.applyTemplate.changesFor(template, space.orgId, actor);
+    await this.change(changeRequest, (head) => this.applyTemplate.write(head, changes, actor), actor, expected);
   }
 
   /**

@@ -4,13 +4,13 @@ import { Can, CurrentActor, Resource } from '../../../common/access/access.decor
 import { Actor } from '../../../common/access/actor.js';
 import { MayFailPrecondition } from '../../../common/openapi/operations.decorator.js';
 import { Space } from '../../spaces/space.entity.js';
-import { ApplyToSpaceDto } from './template.dto.js';
-import { UseTemplate } from './use-template.js';
+import { ApplyToSpaceDto } from './edit-content.dto.js';
+import { EditContent } from './edit-content.js';
 
 @ApiTags('Space content')
 @Controller('v1/spaces/:spaceId/content/template')
 export class TemplateController {
-  constructor(private readonly useTemplate: UseTemplate) {}
+  constructor(private readonly editContent: EditContent) {}
 
   /**
    * Apply a template to a space or a change request
@@ -29,6 +29,6 @@ export class TemplateController {
     @CurrentActor() actor: Actor,
     @Headers('if-match') ifMatch?: string,
   ): Promise<void> {
-    await this.useTemplate.apply(space, template, actor, ifMatch);
+    await this.editContent.useTemplate(space, template, actor, ifMatch);
   }
 }

@@ -10,7 +10,7 @@ import type { UpdateChangeRequestDto } from '../change-request.dto.js';
 import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
 import { ChangeRequestMerged, ChangeRequestUpdated } from '../change-request.events.js';
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
-import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
+import { ChangeRequestQueries, type ChangeRequestDetails } from '../change-request.queries.js';
 
 /** Updates change requests and their status. Lock order: the change request before its space. */
 @Injectable()
@@ -20,7 +20,7 @@ export class ChangeRequestsService {
     private readonly events: Events,
     private readonly changeRequestHeads: ChangeRequestHeads,
     private readonly spaceCounters: SpaceCounters,
-    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestQueries: ChangeRequestQueries,
   ) {}
 
   async update(
@@ -37,7 +37,7 @@ export class ChangeRequestsService {
         .update(id, { status, subject, description: document as object | undefined, updatedAt: new Date() });
       await this.recount(spaceId, before, after);
       await this.events.emit(new ChangeRequestUpdated(spaceId, id, before, after, actor.userId));
-      return this.readChangeRequests.get(id);
+      return this.changeRequestQueries.get(id);
     });
   }
 

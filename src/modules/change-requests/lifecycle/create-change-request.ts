@@ -9,7 +9,7 @@ import type { CreateChangeRequestDto } from '../change-request.dto.js';
 import { ChangeRequest } from '../change-request.entity.js';
 import { ChangeRequestCreated } from '../change-request.events.js';
 import { ChangeRequestHeads } from '../heads/change-request-heads.js';
-import { ReadChangeRequests, type ChangeRequestDetails } from '../read-change-requests.js';
+import { ChangeRequestQueries, type ChangeRequestDetails } from '../change-request.queries.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
 import { StartingPoint } from './starting-point.js';
 
@@ -33,7 +33,7 @@ export class CreateChangeRequest {
     private readonly events: Events,
     private readonly startingPoint: StartingPoint,
     private readonly changeRequestHeads: ChangeRequestHeads,
-    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestQueries: ChangeRequestQueries,
   ) {}
 
   /** The new change request shares the head of the space, so nothing is copied. */
@@ -58,7 +58,7 @@ export class CreateChangeRequest {
       });
       if (start.changes) await this.startingPoint.write({ id, spaceId, revisionId: head }, start.changes, actor);
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
-      return this.readChangeRequests.get(id);
+      return this.changeRequestQueries.get(id);
     });
   }
 

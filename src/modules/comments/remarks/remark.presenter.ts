@@ -6,7 +6,7 @@ import type { UserView } from '../../identity/user.view.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import type { People } from '../../identity/person.js';
-import type { Reaction } from './reactions.js';
+import type { Reaction } from './remarks.js';
 import type { Remark } from './remark.entity.js';
 import type { EmojiReaction, RemarkView } from './remark.view.js';
 

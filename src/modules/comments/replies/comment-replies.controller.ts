@@ -11,7 +11,7 @@ import { PostCommentReplyDto, UpdateCommentReplyDto } from './comment-reply.dto.
 import { CommentReply } from './comment-reply.entity.js';
 import { CommentReplyPresenter } from './comment-reply.presenter.js';
 import { CommentReplyListView, CommentReplyView } from './comment-reply.view.js';
-import { ReadCommentReplies } from './read-comment-replies.js';
+import { CommentReplyQueries } from './comment-reply.queries.js';
 
 const Read = { scope: 'space:read' } as const;
 const Write = { scope: 'space:write' } as const;
@@ -25,7 +25,7 @@ const Write = { scope: 'space:write' } as const;
 ])
 export class CommentRepliesController {
   constructor(
-    private readonly readCommentReplies: ReadCommentReplies,
+    private readonly commentReplyQueries: CommentReplyQueries,
     private readonly commentRepliesService: CommentRepliesService,
     private readonly commentReplyPresenter: CommentReplyPresenter,
   ) {}
@@ -43,7 +43,7 @@ export class CommentRepliesController {
     @Query() { format, ...query }: FormatListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentReplyListView> {
-    return this.commentReplyPresenter.presentPage(await this.readCommentReplies.list(comment, query), resources, format);
+    return this.commentReplyPresenter.presentPage(await this.commentReplyQueries.list(comment, query), resources, format);
   }
 
   /**
@@ -77,7 +77,7 @@ export class CommentRepliesController {
     @Query() { format }: FormatQuery,
     @CurrentResources() resources: Resources,
   ): Promise<CommentReplyView> {
-    return this.commentReplyPresenter.present(await this.readCommentReplies.get(id), resources, format);
+    return this.commentReplyPresenter.present(await this.commentReplyQueries.get(id), resources, format);
   }
 
   /**

@@ -2,17 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { Database } from '../../../common/db/database.js';
+import { deleteOne } from '../../../common/db/delete-one.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
-import { AlreadyGone, Forbidden, NotFound } from '../../../common/http/errors.js';
+import { Forbidden, NotFound } from '../../../common/http/errors.js';
 import type { Comment } from '../comment.entity.js';
 import { DiscussionTally } from '../discussion-tally.js';
 import { Remarks } from '../remarks/remarks.js';
 import { CommentReplyAccess } from './comment-reply.access.js';
 import type { PostCommentReplyDto, UpdateCommentReplyDto } from './comment-reply.dto.js';
-import type { CommentReply } from './comment-reply.entity.js';
+import { CommentReply } from './comment-reply.entity.js';
 import { CommentReplyCreated, CommentReplyDeleted, CommentReplyUpdated } from './comment-reply.events.js';
-import { ReadCommentReplies, type CommentReplyDetails } from './read-comment-replies.js';
+import { CommentReplyQueries, type CommentReplyDetails } from './comment-reply.queries.js';
 
 /** Posts, updates and deletes replies. Lock order: the comment, which counts its replies, before other rows. */
 @Injectable()
@@ -23,7 +24,7 @@ export class CommentRepliesService {
     private readonly commentReplyAccess: CommentReplyAccess,
     private readonly remarks: Remarks,
     private readonly discussionTally: DiscussionTally,
-    private readonly readCommentReplies: ReadCommentReplies,
+    private readonly commentReplyQueries: CommentReplyQueries,
   ) {}
 
   async post(comment: Comment, { body: said }: PostCommentReplyDto, resources: Resources): Promise<CommentReplyDetails> {
@@ -32,14 +33,13 @@ export class CommentRepliesService {
     return this.database.tx(async () => {
       if (!(await this.discussionTally.replies(comment.id, 1))) throw new NotFound('comment');
       const id = newId();
-      await this.database.query(
-        `INSERT INTO comment_replies (id, space_id, comment_id, posted_by_id, posted_at, body, markdown, mentions)
-         VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7)`,
-        [id, comment.spaceId, comment.id, actor.userId, body, markdown, mentions],
-      );
+      const { id: commentId, spaceId } = comment;
+      const text = { body: body as object | null, markdown, mentions };
+      const posted = { postedById: actor.userId, postedAt: () => 'clock_timestamp()' };
+      await this.database.repo(CommentReply).insert({ id, spaceId, commentId, ...posted, ...text });
       await this.discussionTally.contribute(comment, actor);
       await this.events.emit(new CommentReplyCreated(addressOf(comment, id), actor.userId, mentions));
-      return this.readCommentReplies.get(id);
+      return this.commentReplyQueries.get(id);
     });
   }
 
@@ -53,17 +53,16 @@ export class CommentRepliesService {
       const mentions = await this.remarks.change('comment-reply', reply, change, resources.get('space').orgId, actor);
       const address = addressOf(resources.get('comment'), reply.id);
       if (mentions) await this.events.emit(new CommentReplyUpdated(address, actor.userId, mentions));
-      return this.readCommentReplies.get(reply.id);
+      return this.commentReplyQueries.get(reply.id);
     });
   }
 
-  async delete({ id }: CommentReply, comment: Comment, { userId }: Actor): Promise<void> {
+  async delete(reply: CommentReply, comment: Comment, { userId }: Actor): Promise<void> {
     await this.database.tx(async () => {
       await this.database.query('SELECT 1 FROM comments WHERE id = $1 FOR NO KEY UPDATE', [comment.id]);
-      const gone = await this.database.query('DELETE FROM comment_replies WHERE id = $1 RETURNING id', [id]);
-      if (gone.length === 0) throw new AlreadyGone();
+      await deleteOne(this.database.repo(CommentReply), reply);
       await this.discussionTally.replies(comment.id, -1);
-      await this.events.emit(new CommentReplyDeleted(addressOf(comment, id), userId));
+      await this.events.emit(new CommentReplyDeleted(addressOf(comment, reply.id), userId));
     });
   }
 }

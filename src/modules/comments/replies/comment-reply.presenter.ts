@@ -7,7 +7,7 @@ import { segmentsOf } from '../comment.presenter.js';
 import { RemarkPresenter } from '../remarks/remark.presenter.js';
 import { CommentReplyAccess } from './comment-reply.access.js';
 import type { CommentReplyListView, CommentReplyView } from './comment-reply.view.js';
-import type { CommentReplyDetails } from './read-comment-replies.js';
+import type { CommentReplyDetails } from './comment-reply.queries.js';
 
 @Injectable()
 export class CommentReplyPresenter {

@@ -22,7 +22,7 @@ import { ReadPages } from '../pages/read-pages.js';
 import { isChanging } from '../pages/changing-responses.js';
 import { COMPRESSED } from './compressed.decorator.js';
 import { RecentResponses } from './recent-responses.js';
-import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from/merged-from.js';
+import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from.js';
 
 /** Milliseconds of work before other requests get a turn. */
 const SLICE = 5;

@@ -9,7 +9,7 @@ import { Resources } from '../../../common/access/resources.js';
 import type { SemanticChanges } from '../../versions/diff/semantic-changes.js';
 import { Revision } from '../../versions/store/revision.entity.js';
 import { PageChangesView, SemanticChangesView } from './changes.view.js';
-import { MergedFrom, ShowsMergedFrom } from '../merged-from/merged-from.js';
+import { MergedFrom, ShowsMergedFrom } from '../merged-from.js';
 import { ReadChanges, type Span } from './read-changes.js';
 
 @ApiTags('Space content')

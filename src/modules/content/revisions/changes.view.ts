@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { MergedFromProperty } from '../merged-from/merged-from.js';
+import { MergedFromProperty } from '../merged-from.js';
 import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { valuesOf } from '../../../common/enums/values.js';
 

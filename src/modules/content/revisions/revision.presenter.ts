@@ -4,7 +4,7 @@ import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import { FilePresenter } from '../files/file.presenter.js';
-import { MergedFrom } from '../merged-from/merged-from.js';
+import { MergedFrom } from '../merged-from.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { presentReusableContent } from '../reusable-contents/reusable-content.presenter.js';
 import type { Revision } from '../../versions/store/revision.entity.js';

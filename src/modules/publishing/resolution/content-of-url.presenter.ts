@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestPresenter } from '../../change-requests/change-request.presenter.js';
-import { ReadChangeRequests } from '../../change-requests/read-change-requests.js';
+import { ChangeRequestQueries } from '../../change-requests/change-request.queries.js';
 import { PagePresenter } from '../../content/pages/page.presenter.js';
 import { CollectionPresenter } from '../../spaces/collections/collection.presenter.js';
 import { SpaceQueries } from '../../spaces/space.queries.js';
@@ -15,7 +15,7 @@ export class ContentOfUrlPresenter {
     private readonly collectionPresenter: CollectionPresenter,
     private readonly spaceQueries: SpaceQueries,
     private readonly spacePresenter: SpacePresenter,
-    private readonly readChangeRequests: ReadChangeRequests,
+    private readonly changeRequestQueries: ChangeRequestQueries,
     private readonly changeRequestPresenter: ChangeRequestPresenter,
     private readonly pagePresenter: PagePresenter,
   ) {}
@@ -28,7 +28,7 @@ export class ContentOfUrlPresenter {
     }
     const space = { space: resources.get('space'), ...resources.factsOf('space') };
     const changeRequest = resources.has('change-request')
-      ? await this.readChangeRequests.get(resources.get('change-request').id)
+      ? await this.changeRequestQueries.get(resources.get('change-request').id)
       : undefined;
     return {
       space: this.spacePresenter.present(await this.spaceQueries.describe(space), actor),

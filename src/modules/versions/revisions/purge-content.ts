@@ -3,6 +3,7 @@ import { Database } from '../../../common/db/database.js';
 import { Blobs } from '../../../common/storage/blobs.js';
 import { purgeRows } from '../../../common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
+import { SpaceBlob } from '../store/space-blob.entity.js';
 
 @Injectable()
 export class PurgeContent {
@@ -31,8 +32,7 @@ export class PurgeContent {
         [spaceId, limit],
       );
       await this.blobs.released(gone.map(({ hash }) => hash));
-      const left = await this.database.query('SELECT 1 FROM space_blobs WHERE space_id = $1 LIMIT 1', [spaceId]);
-      return left.length === 0;
+      return !(await this.database.repo(SpaceBlob).existsBy({ spaceId }));
     });
   }
 

@@ -1,11 +1,27 @@
 import { changed } from '../changes/variables.field.js';
 import type { ChangeDto } from '../changes/content-batch.js';
-import { Batch, type Basis } from './batch.js';
+import { Batch, type Basis, refuse } from './batch.js';
 import { BodyBudget } from './body-budget.js';
-import { deleteFile, insertFiles } from './file-operations.js';
 import { deletePage, insertComputed, insertGroup, insertLink, insertPage, patchPage, updatePage } from './page-operations.js';
 import { deleteReusableContent, insertReusableContent, updateReusableContent } from './reusable-content-operations.js';
 import { revertPage } from './revert-page.js';
+import type { DeleteFileDto, InsertFilesDto } from '../changes/file-changes.dto.js';
+
+/** Creates the records of files whose bytes are already stored. */
+function insertFiles(batch: Batch, { files }: InsertFilesDto): void {
+  for (const file of files) {
+    const stored = batch.basis.files.get(file);
+    if (!stored) throw new Error(`The bytes of ${file.name} were not stored`);
+    const record = { id: batch.idFor(file.ref), name: file.name, ...stored, createdAt: batch.now };
+    batch.draft.files.put(record.id, record);
+    batch.insertedFiles.push(record);
+  }
+}
+
+function deleteFile(batch: Batch, { file }: DeleteFileDto, pointer: string): void {
+  if (!batch.draft.files.get(file)) refuse(`${pointer}/file`, 'is not the id of a file');
+  batch.draft.files.remove(file);
+}
 
 /** Applies a batch to the content of a revision, one change after the other. The first that does not fit refuses all. */
 export async function applyChanges(basis: Basis, changes: readonly ChangeDto[]): Promise<Batch> {

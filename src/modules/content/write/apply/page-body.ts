@@ -5,9 +5,10 @@ import type { ParsedMarkdown } from '../../../../common/document/parse-markdown.
 import { type Body, invalid, readBody } from '../../../../common/document/read-body.js';
 import { DocumentRefused, type Document } from '../../../../common/document/rich-text.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
-import { coverSaid, layoutSaid } from './page-appearance.js';
 import type { PageCover, PageLayout } from '../../../versions/records/page-record.js';
 import type { BodyBudget } from './body-budget.js';
+import type { FrontMatterValue } from '../../../../common/document/front-matter.js';
+import { isRecord } from '../../../../common/json/is-record.js';
 
 /** The body of a page, and the fields that its text sets. */
 export interface PageBody {
@@ -85,3 +86,34 @@ function fieldsSaid({ title, condition, frontMatter = {} }: ParsedMarkdown, reso
 /** Removes characters that the database cannot store, and lone surrogates. */
 const cut = (text: string, longest: number): string =>
   [...text.slice(0, 4 * longest).toWellFormed()].filter(isStorable).slice(0, longest).join('');
+
+type FrontMatter = Readonly<Record<string, FrontMatterValue>>;
+type Cover = PageCover & { yPos: number };
+
+const [LOWEST, HIGHEST] = [10, 700];
+const PARTS = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
+
+/** The cover that front matter sets with `cover`, `coverY` and `coverHeight`. */
+function coverSaid({ cover, coverY, coverHeight }: FrontMatter, resolve: Resolve): Cover | undefined {
+  const ref = typeof cover === 'string' ? resolve(cover) : null;
+  if (ref?.kind !== 'file' && ref?.kind !== 'url') return undefined;
+  const isHeight = Number.isInteger(coverHeight) && Number(coverHeight) >= LOWEST && Number(coverHeight) <= HIGHEST;
+  return { ref, yPos: typeof coverY === 'number' ? coverY : 0, ...(isHeight ? { height: Number(coverHeight) } : {}) };
+}
+
+/** The parts of a page that front matter shows or hides with `layout`. */
+function layoutSaid(layout: FrontMatterValue | undefined): Partial<PageLayout> | undefined {
+  if (!isRecord(layout)) return undefined;
+  const { width, cover } = layout;
+  const size = isRecord(cover) ? cover['size'] : undefined;
+  const said: Partial<PageLayout> = {
+    ...(width === 'wide' || width === 'default' ? { width } : {}),
+    ...(size === 'hero' || size === 'full' || size === 'background' ? { coverSize: size } : {}),
+  };
+  for (const part of PARTS) {
+    const member = layout[part];
+    const visible = isRecord(member) ? member['visible'] : member;
+    if (typeof visible === 'boolean') said[part] = visible;
+  }
+  return Object.keys(said).length > 0 ? said : undefined;
+}

@@ -1,8 +1,7 @@
 import { Injectable, Optional, SetMetadata } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import type { Resources } from '../../../common/access/resources.js';
-import type { Revision } from '../../versions/store/revision.entity.js';
-import { MergeSources } from './merge-sources.js';
+import type { Resources } from '../../common/access/resources.js';
+import type { Revision } from '../versions/store/revision.entity.js';
 
 export const SHOWS_MERGED_FROM = 'content:shows-merged-from';
 
@@ -15,6 +14,12 @@ export const MergedFromProperty = () =>
     allOf: [{ $ref: '#/components/schemas/ChangeRequest' }],
     description: 'The change request that a revision of type `merge` came from, as `GET` of it returns.',
   });
+
+/** Presents the change requests that revisions were merged from. Implemented by the module of change requests. */
+export abstract class MergeSources {
+  /** Presents change requests by id as the caller may see them, in one statement for any number. */
+  abstract present(ids: readonly string[], resources: Resources): Promise<ReadonlyMap<string, object>>;
+}
 
 /**
  * Reads the change requests that revisions were merged from. Everyone who may view a revision may view them: both permissions

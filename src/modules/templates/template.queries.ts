@@ -23,19 +23,14 @@ const BY_ID = new Map(BUILT_IN_TEMPLATES.map((template) => [template.id, templat
 /** SQL: the templates among the spaces of organization `$1` that `$2` may see. */
 const spacesOf = (orgId: string, actor: Actor) => {
   // If the actor sees all spaces, no condition uses `$2`, but PostgreSQL requires that each parameter is used.
-  const conditions = [
-    's.org_id = $1',
-    '$2::text IS NOT NULL',
-    isLive('s'),
-    ...visibleTo('s', '$2', '$1', actor.standingIn(orgId)),
-  ];
+  const conditions = ['s.org_id = $1', '$2::text IS NOT NULL', isLive('s'), ...visibleTo('s', '$2', '$1', actor.standingIn(orgId))];
   return `SELECT s.id, coalesce(t.title, s.title) AS title, t.description, s.revision_id, t.created_at
     FROM templates t ${joinSpace('s', 't.space_id')} WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}`;
 };
 
 /** Reads the built-in templates and the spaces that an organization marked as templates. */
 @Injectable()
-export class ReadTemplates {
+export class TemplateQueries {
   constructor(private readonly database: Database) {}
 
   /** The built-in templates in their order, then the organization's own, newest first. */

@@ -6,7 +6,7 @@ import { NotFound } from '../../../common/http/errors.js';
 import type { Comment } from '../comment.entity.js';
 import type { People } from '../../identity/person.js';
 import { UserQueries } from '../../identity/user.queries.js';
-import { reactionsTo, type Reaction } from '../remarks/reactions.js';
+import { reactionsTo, type Reaction } from '../remarks/remarks.js';
 import { CommentReply } from './comment-reply.entity.js';
 
 export interface CommentReplyDetails {
@@ -20,7 +20,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Reads replies with everything they are presented with, in two statements for any number of replies. */
 @Injectable()
-export class ReadCommentReplies {
+export class CommentReplyQueries {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
-import { paginate, type Page } from '../../common/db/paginate.js';
+import { paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { Selection, valueAs } from '../../common/db/selection.js';
 import { NotFound } from '../../common/http/errors.js';
 import type { ListCommentsQuery } from './comment.dto.js';
@@ -9,7 +9,8 @@ import { Comment } from './comment.entity.js';
 import type { Discussion } from './current-discussion.decorator.js';
 import type { People } from '../identity/person.js';
 import { UserQueries } from '../identity/user.queries.js';
-import { reactionsTo, type Reaction } from './remarks/reactions.js';
+import { MembersService, type MemberDetails } from '../orgs/members/members.service.js';
+import { reactionsTo, type Reaction } from './remarks/remarks.js';
 
 /** How often a user replied, and when last (in milliseconds). */
 type Replier = readonly [userId: string, count: number, updatedAt: number];
@@ -33,11 +34,12 @@ const REPLIERS = `CASE WHEN c.replies = 0 THEN '[]' ELSE (
 
 /** Reads comments with everything they are presented with, in two statements for any number of comments. */
 @Injectable()
-export class ReadComments {
+export class CommentQueries {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
     private readonly userQueries: UserQueries,
+    private readonly membersService: MembersService,
   ) {}
 
   async list(
@@ -75,6 +77,32 @@ export class ReadComments {
     if (!row) throw new NotFound('comment');
     const details = this.read(row);
     return { ...details, people: await this.userQueries.people(namedIn(details)) };
+  }
+
+  /** Lists the current members who commented or replied in a discussion: those who joined last first. */
+  listCommenters({ orgId, spaceId, changeRequestId }: Discussion, page: PageQuery): Promise<Page<MemberDetails>> {
+    const here = changeRequestId === null ? 'c.space_id = $2 AND c.change_request_id IS NULL' : 'c.change_request_id = $2';
+    return paginate(
+      this.database,
+      {
+        name: 'commenters',
+        select: this.membersService.select,
+        from: this.membersService.from,
+        where: [
+          'm.org_id = $1',
+          `EXISTS (SELECT FROM comments c WHERE c.posted_by_id = m.user_id AND ${here})
+           OR EXISTS (SELECT FROM comment_replies r JOIN comments c ON c.id = r.comment_id
+                      WHERE r.posted_by_id = m.user_id AND r.space_id = c.space_id AND ${here})`,
+        ],
+        values: [orgId, changeRequestId ?? spaceId],
+        order: [
+          { sql: 'm.joined_at', type: 'timestamptz', direction: 'DESC' },
+          { sql: 'm.id', type: 'text', direction: 'DESC' },
+        ],
+      },
+      page,
+      this.membersService.read,
+    );
   }
 
   private get select(): Selection {

@@ -1,13 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
-import { Resources } from '../../../common/access/resources.js';
-import { ListQuery } from '../../../common/http/list-query.dto.js';
-import { NamedByMount, Section } from '../../../common/openapi/operations.decorator.js';
-import { MemberPresenter } from '../../orgs/members/member.presenter.js';
-import { ShownMemberListView } from '../../orgs/members/member.view.js';
-import { CurrentDiscussion, type Discussion } from '../current-discussion.decorator.js';
-import { ReadCommenters } from './read-commenters.js';
+import { Can, CurrentResources } from '../../common/access/access.decorators.js';
+import { Resources } from '../../common/access/resources.js';
+import { ListQuery } from '../../common/http/list-query.dto.js';
+import { NamedByMount, Section } from '../../common/openapi/operations.decorator.js';
+import { MemberPresenter } from '../orgs/members/member.presenter.js';
+import { ShownMemberListView } from '../orgs/members/member.view.js';
+import { CurrentDiscussion, type Discussion } from './current-discussion.decorator.js';
+import { CommentQueries } from './comment.queries.js';
 
 /** Commenters of a space or of a change request. */
 @ApiTags('Space comments')
@@ -15,7 +15,7 @@ import { ReadCommenters } from './read-commenters.js';
 @Controller(['v1/spaces/:spaceId/commenters', 'v1/spaces/:spaceId/change-requests/:changeRequestId/commenters'])
 export class CommentersController {
   constructor(
-    private readonly readCommenters: ReadCommenters,
+    private readonly commentQueries: CommentQueries,
     private readonly memberPresenter: MemberPresenter,
   ) {}
 
@@ -32,6 +32,6 @@ export class CommentersController {
     @Query() query: ListQuery,
     @CurrentResources() resources: Resources,
   ): Promise<ShownMemberListView> {
-    return this.memberPresenter.showPage(await this.readCommenters.list(discussion, query), resources);
+    return this.memberPresenter.showPage(await this.commentQueries.listCommenters(discussion, query), resources);
   }
 }
