@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ownProcessSpecs } from './test/support/own-process.js';
 
-/** Start many processes, or build and install: too long for `npm test`. */
+/** Start many processes, build and install, or measure large things: too long for `npm test`. */
 const LONG = [
-  'test/process/{demo,durability,embedded-postgres-places,extension-outside,job-takeover,move-database,start-refused}.spec.ts',
+  'test/process/{demo,disk-full,durability,embedded-postgres,embedded-postgres-places,event-delivery}.spec.ts',
+  'test/process/{extension-outside,first-starts,job-takeover,move-database,start-refused,stop}.spec.ts',
+  'test/e2e/{conversation-quality,large-documents,renderers,translations-walks}.spec.ts',
   'examples/announcements/compiled.spec.ts',
   'test/clients/clients.spec.ts',
 ];
@@ -24,7 +26,7 @@ const WHAT = {
     'test/torture/**/*.spec.ts',
     ...LONG,
     'test/documents/{hostile,html,lossless}.spec.ts',
-    'test/e2e/{space-access-properties,translations-walks}.spec.ts',
+    'test/e2e/{content-bodies,pdf,space-access-properties}.spec.ts',
     'src/modules/translations/segments/document-units.spec.ts',
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],

@@ -10,7 +10,7 @@ const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 type Kind = 'space' | 'collection';
 
-const SEEDS = Array.from({ length: runs(10).numRuns }, (_, n) => SEED + n);
+const SEEDS = Array.from({ length: runs(5).numRuns }, (_, n) => SEED + n);
 const CHANGES = 48;
 const CHANGES_A_CHECK = 8;
 const DEEPEST = 5;

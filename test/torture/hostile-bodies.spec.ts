@@ -24,9 +24,11 @@ async function problemsOf(some: readonly HostileBody[], length: number): Promise
   const caller = new HostileCaller(t.app, await newWorld(t.make));
   const began = process.cpuUsage();
   const problems: string[] = [];
+  const seen = new Set<HostileBody['route']>();
   for (const body of some) {
     const { user, system } = process.cpuUsage(began);
-    if ((user + system) / 1000 > PATIENCE) break;
+    if ((user + system) / 1000 > PATIENCE && seen.has(body.route)) continue;
+    seen.add(body.route);
     const problem = await caller.problemWith(body, length);
     if (problem !== undefined) problems.push(problem);
   }

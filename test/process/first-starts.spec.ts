@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.js';
+import { startService, stopAll } from './service.js';
+
+afterEach(stopAll);
+
+describe('a first start on a database of one’s own', () => {
+  it('uses BOOTSTRAP_TOKEN for the administrator without printing it, and the database password from PGPASSWORD', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const BOOTSTRAP_TOKEN = 'chosen-by-the-operator';
+    const open = new URL(url);
+    open.password = '';
+    const PGPASSWORD = decodeURIComponent(new URL(url).password);
+    const service = await (await startService({ DATABASE_URL: open.href, PGPASSWORD, BOOTSTRAP_TOKEN })).ready();
+    expect(service.output).toContain('Token      the value of BOOTSTRAP_TOKEN');
+    expect(service.output).not.toContain(BOOTSTRAP_TOKEN);
+    const answer = await fetch(`${service.url}/v1/user`, { headers: { authorization: `Bearer ${BOOTSTRAP_TOKEN}` } });
+    expect(answer.status).toBe(200);
+    await service.stop();
+    await close();
+  });
+
+  it('migrates and bootstraps once when many replicas start together', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const replicas = await Promise.all(Array.from({ length: 3 }, () => startService({ DATABASE_URL: url })));
+    await Promise.all(replicas.map((replica) => replica.ready()));
+    expect(replicas.filter(({ output }) => /bdy_/.test(output))).toHaveLength(1);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    await close();
+  });
+});
