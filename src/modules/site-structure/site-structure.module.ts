@@ -25,7 +25,6 @@ import { RedirectDestinations } from './redirects/redirect-destinations.js';
 import { RemoveSiteSpaces } from './outline/remove-site-spaces.js';
 import { ResolveRedirect } from './redirects/resolve-redirect.js';
 import { ReturnSpaces } from './outline/return-spaces.js';
-import { ShareKeys } from './share-links/share-keys.js';
 import { ShareLink } from './share-links/share-link.entity.js';
 import { ShareLinkAccess } from './share-links/share-link.access.js';
 import { ShareLinkPresenter } from './share-links/share-link.presenter.js';
@@ -100,7 +99,6 @@ import { StructureController } from './structure/structure.controller.js';
     ResolveRedirect,
     SiteRedirectAccess,
     SiteRedirectPresenter,
-    ShareKeys,
     ShareLinksService,
     ShareLinkAccess,
     ShareLinkPresenter,

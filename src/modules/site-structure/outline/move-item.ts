@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { NotFound } from '../../../common/http/errors.js';
+import { keyBetween } from '../../../common/db/ordering.js';
+import { BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
 import type { ItemType } from './item-ids.js';
 import { Outlines } from './outlines.js';
-import { placeBeside } from './place-beside.js';
 import { SiteExternalLink } from './site-external-link.entity.js';
 import type { SectionEntry, SiteOutline } from './site-outline.js';
 import { SiteSectionGroup } from './site-section-group.entity.js';
@@ -20,6 +20,11 @@ export interface Pointer {
 export interface Neighbours {
   before?: Pointer;
   after?: Pointer;
+}
+
+interface Sibling {
+  id: string;
+  position: string;
 }
 
 const ENTITIES = {
@@ -53,7 +58,7 @@ export class MoveItem {
 /** A pointer with the wrong type must not find anything. */
 const keyOf = ({ type, id }: Pointer) => `${type}:${id}`;
 
-function siblingsOf(outline: SiteOutline, { type, id }: Pointer, named: readonly string[]) {
+function siblingsOf(outline: SiteOutline, { type, id }: Pointer, named: readonly string[]): Sibling[] {
   if (type === 'site-space') {
     const siteSpace = outline.siteSpaces.find((candidate) => candidate.id === id);
     if (!siteSpace) throw new NotFound('site space', named);
@@ -72,4 +77,26 @@ function siblingsOf(outline: SiteOutline, { type, id }: Pointer, named: readonly
 function typeOf(entry: SectionEntry): ItemType {
   if (entry instanceof SiteSectionGroup) return 'site-section-group';
   return entry instanceof SiteSection ? 'site-section' : 'site-external-link';
+}
+
+/** Returns a position directly next to the named siblings. A move to the current place is a conflict. */
+function placeBeside(siblings: readonly Sibling[], moving: string, { before, after }: { before?: string; after?: string }): string {
+  const others = siblings.filter(({ id }) => id !== moving);
+  const indexOf = (id: string, pointer: string) => {
+    const index = others.findIndex((sibling) => sibling.id === id);
+    if (index < 0)
+      throw new BadRequest('The position names no sibling', [{ pointer, message: 'must name another item with the same parent' }]);
+    return index;
+  };
+  if (before === undefined && after === undefined)
+    throw new BadRequest('The position is empty', [{ pointer: '/position', message: 'must contain `before` or `after`' }]);
+  const following = before === undefined ? undefined : indexOf(before, '/position/before');
+  const preceding = after === undefined ? undefined : indexOf(after, '/position/after');
+  if (preceding !== undefined && following !== undefined && preceding >= following)
+    throw new BadRequest('The position is invalid: `after` must name a sibling that comes before the one in `before`', [
+      { pointer: '/position', message: 'has `before` and `after` in the wrong order' },
+    ]);
+  const place = preceding === undefined ? following! : preceding + 1;
+  if (siblings.findIndex(({ id }) => id === moving) === place) throw new Conflict('It is already at this place');
+  return keyBetween(others[place - 1]?.position ?? null, others[place]?.position ?? null);
 }

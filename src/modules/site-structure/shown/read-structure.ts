@@ -10,7 +10,9 @@ import { grantedRoles } from '../../spaces/tree/effective-role.js';
 import { SiteAddresses } from '../site-addresses.js';
 import type { Site } from '../site.entity.js';
 import { fromSpacesOnSite } from '../site.queries.js';
-import { ShareKeys } from '../share-links/share-keys.js';
+import { audienceOf } from '../audience/site-audiences.js';
+import { hashOfShareKey } from '../share-links/hash-of-share-key.js';
+import { ShareLink } from '../share-links/share-link.entity.js';
 import { shownSpaces } from './shown-spaces.js';
 import { Outlines } from '../outline/outlines.js';
 import type { SiteOutline } from '../outline/site-outline.js';
@@ -34,7 +36,6 @@ export class ReadStructure {
     private readonly spaceQueries: SpaceQueries,
     private readonly outlines: Outlines,
     private readonly siteAddresses: SiteAddresses,
-    private readonly shareKeys: ShareKeys,
   ) {}
 
   async read(site: Site, org: Org, actor: Actor, shareKey?: string): Promise<Structure> {
@@ -45,9 +46,15 @@ export class ReadStructure {
   }
 
   private async address(site: Site, { hostname }: Org, key?: string): Promise<string> {
-    return key !== undefined && (await this.shareKeys.open(site, key))
+    return key !== undefined && (await this.opens(site, key))
       ? this.siteAddresses.withKey(site, hostname, key)
       : this.siteAddresses.addressOf(site, hostname);
+  }
+
+  /** Whether the site asks for a share key and this is an active one. Read each time, so a revoked key opens nothing. */
+  private async opens(site: Site, key: string): Promise<boolean> {
+    if (!audienceOf(site).hasShareKeys) return false;
+    return this.database.repo(ShareLink).existsBy({ siteId: site.id, hash: hashOfShareKey(key), active: true });
   }
 
   private async visibleSpaces({ id, orgId }: Site, actor: Actor, shareKey?: string): Promise<ReadonlyMap<string, SpaceDetails>> {
