@@ -11,7 +11,6 @@ import { ContentObject } from './store/content-object.entity.js';
 import { CopyContent } from './store/copy-content.js';
 import { DocumentLink } from './store/document-link.entity.js';
 import { FieldTarget } from './store/field-target.entity.js';
-import { FieldTargets } from './store/field-targets.js';
 import { DocumentLinks } from './store/document-links.js';
 import { SpaceReach } from './audience/space-reach.js';
 import { ObjectStore } from './store/object-store.js';
@@ -29,7 +28,6 @@ import { StoredDocument } from './store/stored-document.entity.js';
     ObjectStore,
     DocumentLinks,
     SpaceReach,
-    FieldTargets,
     SpaceBlobs,
     SpaceHeads,
     RecordMap,

@@ -3,13 +3,14 @@ import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { linksIn } from '../../../common/document/links-in.js';
 import type { Document } from '../../../common/document/rich-text.js';
+import { targetKey, targetOf } from '../../../common/document/link-target.js';
 import { usesIn } from '../../../common/document/uses-in.js';
 import type { ContentRoot, Variables } from '../records/content-root.js';
+import { fieldRefs } from '../records/field-refs.js';
 import type { FileRecord } from '../records/file-record.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { TARGETS } from '../store/document-links.js';
-import { FieldTargets } from '../store/field-targets.js';
 import { INSERT_OBJECTS, NewObjects, ObjectStore } from '../store/object-store.js';
 import { RecordMap } from '../store/record-map.js';
 import { ContentIndexes } from './content-indexes.js';
@@ -54,7 +55,6 @@ export class StoreChanges {
     private readonly objectStore: ObjectStore,
     private readonly recordMap: RecordMap,
     private readonly contentIndexes: ContentIndexes,
-    private readonly fieldTargets: FieldTargets,
   ) {}
 
   /** The content of `root` with `changes` on top. */
@@ -73,7 +73,7 @@ export class StoreChanges {
       documents: await rowsOf(spaceId, documents),
       objects: made.rows,
       settle: async () => {
-        await this.fieldTargets.add(spaceId, changes.pages?.values() ?? []);
+        await this.storeFieldTargets(spaceId, changes.pages?.values() ?? []);
         if (changes.pages) this.contentIndexes.derive(spaceId, root.pages, next.pages, changes.pages);
         await this.database.afterCommit(() => this.objectStore.keep(spaceId, made));
       },
@@ -84,6 +84,28 @@ export class StoreChanges {
   async storeDocuments(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<void> {
     if (documents.size === 0) return;
     await this.database.query(`WITH ${INSERT_DOCUMENTS('$2')} ${STORE_DOCUMENTS}`, [spaceId, await rowsOf(spaceId, documents)]);
+  }
+
+  /**
+   * Records what the fields of pages refer to outside their space: things in named spaces, and specifications of APIs.
+   * References within a space are found in its content, so a space has few rows or none. A name of the space itself counts
+   * too: in a copy of the space it names the original.
+   */
+  private async storeFieldTargets(spaceId: string, pages: Iterable<PageRecord | null>): Promise<void> {
+    const targets = new Set<string>();
+    for (const page of pages) {
+      if (!page) continue;
+      for (const { ref } of fieldRefs(page)) {
+        const target = targetOf(ref, spaceId);
+        const isOutside = target?.kind === 'openapi' || (target?.space !== undefined && typeof ref['space'] === 'string');
+        if (isOutside) targets.add(targetKey(target));
+      }
+    }
+    if (targets.size === 0) return;
+    await this.database.query('INSERT INTO field_targets (space_id, target) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING', [
+      spaceId,
+      [...targets].toSorted(),
+    ]);
   }
 }
 
