@@ -15,7 +15,7 @@ import { PublishedUrlsController } from './resolution/published-urls.controller.
 import { ResolvePublishedUrl } from './resolution/resolve-published-url.js';
 import { OpenSpaces } from './reader/show/open-spaces.js';
 import { ReadDocuments } from './reader/show/read-document.js';
-import { FindForwarding } from './forwarding/find-forwarding.js';
+import { FindForwarding } from './pages/find-forwarding.js';
 import { PageExists } from './pages/page-exists.js';
 import { ReadFrames } from './reader/show/read-frame.js';
 import { ReadSiteState } from './reader/show/site-state.js';
@@ -35,7 +35,6 @@ import { MakeFile } from './machines/make-file.js';
 import { PageMarkdown } from './machines/page-markdown.js';
 import { Admissions } from './visits/admissions.js';
 import { Arrivals } from './visits/arrivals.js';
-import { Previews } from './visits/previews.js';
 import { VisitCookies } from './visits/visit-cookies.js';
 import { Visits } from './visits/visits.js';
 
@@ -49,7 +48,6 @@ import { Visits } from './visits/visits.js';
     ContentOfUrlPresenter,
     IssuePreview,
     Arrivals,
-    Previews,
     FindSites,
     PublishedOutlines,
     DescribePlace,

@@ -7,7 +7,7 @@ import type { VisitedSite } from '../places/place.js';
 import type { SpaceOnSite } from '../reader/show/content-links.js';
 import { OpenSpaces } from '../reader/show/open-spaces.js';
 import { ReadDocuments } from '../reader/show/read-document.js';
-import { readingOrder } from '../pages/reading-order.js';
+import { readingOrder } from '../pages/shown-page.js';
 import { SiteLinks } from '../reader/show/site-links.js';
 import { ReadSiteState, type SiteState } from '../reader/show/site-state.js';
 

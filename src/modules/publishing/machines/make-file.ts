@@ -7,10 +7,11 @@ import type { SiteState } from '../reader/show/site-state.js';
 import { ListedPages, type SiteListing, type ListedPage } from './listed-pages.js';
 import type { MachineFile } from './machine-file.js';
 import { PageMarkdown } from './page-markdown.js';
-import { CLOSED_ROBOTS, robots } from './robots.js';
-import { sitemap } from './sitemap.js';
+import { sitemap, xmlText } from './sitemap.js';
 import { markdownText } from '../../../common/document/readable-markdown.js';
-import { xmlText } from './xml-text.js';
+
+/** Nobody may read anything. */
+export const CLOSED_ROBOTS = 'User-agent: *\nDisallow: /\n';
 
 /** The upper limit in characters of all pages in one file. */
 const MOST_CHARACTERS = 20 * 1024 * 1024;
@@ -53,6 +54,12 @@ export class MakeFile {
       yield Buffer.from(text);
     }
   }
+}
+
+/** What robots may read of a public site: everything but the pages that say otherwise. */
+function robots(forbidden: readonly string[], base: string): string {
+  const rules = forbidden.map((path) => `Disallow: ${path}$\nDisallow: ${path}.md$\n`);
+  return `User-agent: *\n${rules.join('')}Allow: /\n\nSitemap: ${base}/sitemap.xml\n`;
 }
 
 /** An overview of a site for language models, as llmstxt.org describes it: each page with its Markdown and its description. */

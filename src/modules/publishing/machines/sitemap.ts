@@ -1,5 +1,4 @@
 import type { ListedPage } from './listed-pages.js';
-import { xmlText } from './xml-text.js';
 
 /** The upper limit of the protocol. */
 const MOST_URLS = 50_000;
@@ -20,3 +19,14 @@ function sitemapIndex(parts: number, base: string): string {
   const entries = Array.from({ length: parts }, (_, i) => `<sitemap><loc>${xmlText(`${base}/sitemap-${i + 1}.xml`)}</loc></sitemap>\n`);
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
 }
+
+const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+/** XML 1.0 cannot contain these, not even escaped. */
+const IMPOSSIBLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Text as XML contains it, between tags or in an attribute. */
+export const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(IMPOSSIBLE, '')
+    .replace(/[&<>"']/g, (char) => SPECIAL[char]!);

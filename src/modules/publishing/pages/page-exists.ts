@@ -1,9 +1,9 @@
+import type { Visitor } from '../places/place.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { proposedHead } from '../../change-requests/change-request.queries.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
 import { isLive, ofSpace } from '../../spaces/space.queries.js';
-import type { Visitor } from '../places/visitor.js';
 import { shownPage } from './shown-page.js';
 
 /** Finds out whether a path in a space shows a page to a visitor. */

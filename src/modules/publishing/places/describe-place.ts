@@ -4,10 +4,9 @@ import { siteSpaceAddress } from '../../site-structure/outline/place-address.js'
 import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
 import type { FoundSite } from './find-sites.js';
 import { locate, type Located, type Spot } from './locate.js';
-import type { Place, VisitedSite } from './place.js';
+import type { Place, VisitedSite, Visitor } from './place.js';
 import { PublishedOutlines } from './published-outlines.js';
 import type { SiteUrl } from './read-site-url.js';
-import type { Visitor } from './visitor.js';
 
 /** What is shown differently in a preview. */
 export interface ShownInPreview {

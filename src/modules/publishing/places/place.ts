@@ -1,6 +1,14 @@
+import type { Audience } from '../../../common/expressions/audience.js';
+import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
 import type { Site } from '../../site-structure/site.entity.js';
 import type { SiteOutline } from '../../site-structure/outline/site-outline.js';
 import type { Spot } from './locate.js';
+
+/** Who visits, and what the pass of the visit allows. */
+export interface Visitor {
+  audience: Audience;
+  pass: VisitorPass;
+}
 
 /** A site as one visitor sees it at one of its addresses. */
 export interface VisitedSite {

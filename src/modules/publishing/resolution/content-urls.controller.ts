@@ -4,7 +4,7 @@ import { AnyUser, CurrentActor } from '../../../common/access/access.decorators.
 import { Actor } from '../../../common/access/actor.js';
 import { ErrorView } from '../../../common/openapi/error.view.js';
 import { ContentOfUrlPresenter } from './content-of-url.presenter.js';
-import { ContentUrlQuery } from './content-url.dto.js';
+import { ContentUrlQuery } from './published-url.dto.js';
 import { CollectionOfUrlView, SpaceOfUrlView } from './content-url.view.js';
 import { FindContent } from './find-content.js';
 

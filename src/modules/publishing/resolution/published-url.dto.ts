@@ -1,13 +1,20 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { LONGEST_URL } from '../places/read-site-url.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { FromFlag, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
-import { IsSiteUrl } from './site-url.field.js';
 import { isLongerThan } from '../../../common/json/json-size.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import { Sound } from '../../../common/http/sound.decorator.js';
+
+/** A URL that somebody opened, as text: what is no URL of a page is a 404, not an invalid request. */
+const IsSiteUrl = (example: string) => (target: object, name: string) => {
+  ApiProperty({ type: String, format: 'uri', maxLength: LONGEST_URL, example })(target, name);
+  IsString()(target, name);
+  MaxLength(LONGEST_URL)(target, name);
+};
 
 /** The upper limit of claims that are not signed, as JSON. */
 const LONGEST = 4096;
@@ -95,4 +102,10 @@ export class ResolvePublishedUrlQuery {
   @FromFlag()
   @IsBoolean()
   redirectOnError: boolean = false;
+}
+
+export class ContentUrlQuery {
+  /** The URL of something in the application, such as `urls.location` of a space, or of a page of a published site. */
+  @IsSiteUrl('http://localhost:3000/v1/spaces/0UmGg9SpAcEiDeNtIfYr')
+  url: string;
 }

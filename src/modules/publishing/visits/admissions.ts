@@ -1,3 +1,4 @@
+import type { Visitor } from '../places/place.js';
 import { Injectable } from '@nestjs/common';
 import { Audience, type Claims } from '../../../common/expressions/audience.js';
 import { audienceOf } from '../../site-structure/audience/site-audiences.js';
@@ -7,7 +8,6 @@ import { PASS_LIFE_MS } from '../../site-visitors/passes/visitor-passes.js';
 import { keyIdOf, VisitorTokens, type VisitorVerdict } from '../../site-visitors/passes/visitor-tokens.js';
 import type { FoundSite } from '../places/find-sites.js';
 import type { SiteUrl } from '../places/read-site-url.js';
-import type { Visitor } from '../places/visitor.js';
 
 /** What a visitor shows to be admitted. */
 export interface Credentials {
@@ -92,4 +92,11 @@ function passOf({ site, organization }: FoundSite, { linkId, claims, keyId, sign
     expiresAt: new Date(expiresAt),
     preview: null,
   };
+}
+
+/** Where a visitor signs in. `location` is the path below the address of the site that the visitor wanted to see. */
+export function signInAddress(fallbackUrl: string, path: readonly string[]): string {
+  const url = new URL(fallbackUrl);
+  url.searchParams.set('location', `/${path.join('/')}`);
+  return url.href;
 }

@@ -1,5 +1,4 @@
-import type { Place, VisitedSite } from '../places/place.js';
-import type { Visitor } from '../places/visitor.js';
+import type { Place, VisitedSite, Visitor } from '../places/place.js';
 
 /** An HTTP request for a page of a site. */
 export interface VisitRequest {

@@ -1,14 +1,12 @@
+import type { Visitor } from '../places/place.js';
 import { Injectable } from '@nestjs/common';
 import { LONGEST_VISIT_MS } from '../../site-visitors/passes/visitor-tokens.js';
 import { DescribePlace } from '../places/describe-place.js';
 import type { Site } from '../../site-structure/site.entity.js';
 import type { FoundSite } from '../places/find-sites.js';
 import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
-import type { Admission } from './admissions.js';
-import type { Visitor } from '../places/visitor.js';
-import { Arrivals } from './arrivals.js';
-import type { Arrived } from './arrived.js';
-import { signInAddress } from './sign-in-address.js';
+import { signInAddress, type Admission } from './admissions.js';
+import { Arrivals, type Arrived } from './arrivals.js';
 import type { Visit, VisitRequest } from './visit.js';
 import { VisitCookies } from './visit-cookies.js';
 import type { Claims } from '../../../common/expressions/audience.js';

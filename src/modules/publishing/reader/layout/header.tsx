@@ -1,4 +1,4 @@
-import type { ReaderFrame, NavLink, Tab } from '../model/reader-page.js';
+import type { ReaderFrame, NavLink, Tab } from './reader-page.js';
 import { SearchForm } from './search-form.js';
 import { Symbol } from './symbol.js';
 import { ThemedPicture } from './themed-picture.js';

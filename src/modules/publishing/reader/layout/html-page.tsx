@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderHtml } from '../../../../common/html/render-html.js';
-import type { PageHead, ReaderFrame } from '../model/reader-page.js';
+import type { PageHead, ReaderFrame } from './reader-page.js';
 
 /** Prints a whole HTML document. */
 export function htmlPage(frame: ReaderFrame, head: PageHead, body: ComponentChildren): string {

@@ -1,4 +1,4 @@
-import type { ReaderFrame, TreeEntry } from '../model/reader-page.js';
+import type { ReaderFrame, TreeEntry } from './reader-page.js';
 import { htmlPage } from './html-page.js';
 import { Shell } from './shell.js';
 

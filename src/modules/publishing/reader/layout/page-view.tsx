@@ -1,4 +1,4 @@
-import type { ReaderPage, PageCoverImage, OutlineEntry } from '../model/reader-page.js';
+import type { ReaderPage, PageCoverImage, OutlineEntry } from './reader-page.js';
 import { htmlPage } from './html-page.js';
 import { Shell } from './shell.js';
 import { ThemedPicture } from './themed-picture.js';

@@ -1,4 +1,4 @@
-import type { ReaderFrame } from '../model/reader-page.js';
+import type { ReaderFrame } from './reader-page.js';
 import { Symbol } from './symbol.js';
 
 /** The search field. Without the script it leads to the page of results; with it, results appear while one types. */

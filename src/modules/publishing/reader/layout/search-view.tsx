@@ -1,5 +1,5 @@
 import { renderHtml } from '../../../../common/html/render-html.js';
-import type { ReaderFrame } from '../model/reader-page.js';
+import type { ReaderFrame } from './reader-page.js';
 import { htmlPage } from './html-page.js';
 import { SearchHitView, type SearchHit } from './search-hit.js';
 import { SearchForm } from './search-form.js';

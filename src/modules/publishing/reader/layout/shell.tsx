@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { ReaderFrame, TreeEntry, Announcement as Shown } from '../model/reader-page.js';
+import type { ReaderFrame, TreeEntry, Announcement as Shown } from './reader-page.js';
 import { Header } from './header.js';
 import { NavAnchor } from './nav-anchor.js';
 import { Symbol } from './symbol.js';

@@ -1,4 +1,4 @@
-import type { ThemedImage } from '../model/reader-page.js';
+import type { ThemedImage } from './reader-page.js';
 
 /** An image, or one for each theme, of which the stylesheet shows one. */
 export const ThemedPicture = ({ image, alt, ...rest }: { image: ThemedImage; alt: string; class: string; height?: number }) =>

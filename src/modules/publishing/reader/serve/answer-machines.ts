@@ -6,20 +6,18 @@ import type { Cache } from '../../../../common/caches/cache.js';
 import { Caches } from '../../../../common/caches/caches.js';
 import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../../common/http/etag.js';
-import type { VisitedSite } from '../../places/place.js';
+import type { VisitedSite, Visitor } from '../../places/place.js';
 import type { Answer } from './answer.js';
 import { headersFor, isCompressible, NOT_STORED } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
 import type { SiteCall } from './site-call.js';
 import { OpenSpaces } from '../show/open-spaces.js';
 import { shownPage } from '../../pages/shown-page.js';
-import type { Visitor } from '../../places/visitor.js';
 import type { Visit } from '../../visits/visit.js';
 import { ListedPages } from '../../machines/listed-pages.js';
 import { CONTENT_TYPES, machineFile } from '../../machines/machine-file.js';
-import { MakeFile } from '../../machines/make-file.js';
+import { CLOSED_ROBOTS, MakeFile } from '../../machines/make-file.js';
 import { PageMarkdown } from '../../machines/page-markdown.js';
-import { CLOSED_ROBOTS } from '../../machines/robots.js';
 
 const SAFE = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 

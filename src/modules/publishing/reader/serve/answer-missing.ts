@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Place, VisitedSite } from '../../places/place.js';
-import type { Visitor } from '../../places/visitor.js';
-import { FindForwarding } from '../../forwarding/find-forwarding.js';
+import type { Place, VisitedSite, Visitor } from '../../places/place.js';
+import { FindForwarding } from '../../pages/find-forwarding.js';
 import { SiteMessages } from '../show/site-messages.js';
-import type { Answer } from './answer.js';
-import { leadTo } from './lead-to.js';
+import { leadTo, type Answer } from './answer.js';
 import { messageAnswer } from './message-answers.js';
 import type { SiteCall } from './site-call.js';
 

@@ -4,7 +4,7 @@ import type { Answer } from './answer.js';
 import { NOT_STORED, PAGE_HEADERS } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
 import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
-import type { ReaderFrame } from '../model/reader-page.js';
+import type { ReaderFrame } from '../layout/reader-page.js';
 
 export const messageAnswer = (status: number, html: string): Answer => ({
   status,
@@ -48,3 +48,11 @@ function plainFrame(base: string, language: string): ReaderFrame {
     searchPath: `${base}/~search`,
   };
 }
+
+const BELOW_SITES = /^(?:\/.*?)?\/sites(?=\/|$)/;
+
+/**
+ * Where the stylesheet and the script of a message are that is not about a site: below `/sites`, because the service has
+ * nothing of the reader elsewhere on its own host, or at the top of any other host.
+ */
+export const plainBase = (url: string): string => BELOW_SITES.exec(url.split('?', 1)[0]!)?.[0] ?? '';

@@ -1,7 +1,6 @@
 import { pageHeaders } from '../../../../common/html/page-headers.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
-import type { Place } from '../../places/place.js';
-import type { Visitor } from '../../places/visitor.js';
+import type { Place, Visitor } from '../../places/place.js';
 
 /** Scripts and styles come from the site alone, and nothing inline runs. */
 export const PAGE_HEADERS = {

@@ -1,6 +1,6 @@
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
-import type { NavLink, ReaderFrame, ThemedImage, Tab } from '../model/reader-page.js';
+import type { NavLink, ReaderFrame, ThemedImage, Tab } from '../layout/reader-page.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';

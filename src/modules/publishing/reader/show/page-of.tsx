@@ -2,10 +2,10 @@ import { DocumentHtml } from '../../../../common/document/html/document-html.js'
 import { outlineOf } from '../../../../common/document/html/outline.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import { DEFAULT_LAYOUT, type PageRecord, DEFAULT_COVER, type PageLayout } from '../../../versions/records/page-record.js';
-import type { OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../model/reader-page.js';
+import type { OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../layout/reader-page.js';
 import { wordsFor } from '../../../../common/words/languages.js';
 import type { SpaceOnSite, ContentLinks } from './content-links.js';
-import { readingOrder } from '../../pages/reading-order.js';
+import { readingOrder } from '../../pages/shown-page.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
 import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';

@@ -4,7 +4,7 @@ import { Customizations } from '../../../site-looks/customizations.service.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
-import type { ReaderFrame } from '../model/reader-page.js';
+import type { ReaderFrame } from '../layout/reader-page.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
 import { frameOf } from './frame-of.js';
 import { OpenSpaces } from './open-spaces.js';

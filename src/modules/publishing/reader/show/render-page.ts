@@ -12,7 +12,7 @@ import { ReadFrames } from './read-frame.js';
 import { shownPage } from '../../pages/shown-page.js';
 import { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
-import type { PageHead } from '../model/reader-page.js';
+import type { PageHead } from '../layout/reader-page.js';
 
 export type RenderedPage =
   | { kind: 'page'; html: string; specs?: string | null }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../../common/expressions/audience.js';
-import type { Place, VisitedSite } from '../../places/place.js';
-import type { Visitor } from '../../places/visitor.js';
+import type { Place, VisitedSite, Visitor } from '../../places/place.js';
 import { messageView } from '../layout/message-view.js';
 import { OpenSpaces } from './open-spaces.js';
-import { readingOrder } from '../../pages/reading-order.js';
+import { readingOrder } from '../../pages/shown-page.js';
 import { ReadFrames } from './read-frame.js';
 import { ReadSiteState, type SiteState } from './site-state.js';
 import { SiteHits, type SiteHit } from './site-hits.js';

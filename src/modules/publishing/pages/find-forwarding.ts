@@ -1,12 +1,13 @@
+import type { SiteOutline } from '../../site-structure/outline/site-outline.js';
+import type { SiteSection } from '../../site-structure/outline/site-section.entity.js';
+import type { Spot } from '../places/locate.js';
 import { Injectable } from '@nestjs/common';
 import { readPath } from '../../site-structure/redirects/redirect-path.js';
 import { ResolveRedirect } from '../../site-structure/redirects/resolve-redirect.js';
 import { siteSpaceAddress } from '../../site-structure/outline/place-address.js';
 import { SpaceQueries } from '../../spaces/space.queries.js';
-import type { VisitedSite } from '../places/place.js';
-import type { Visitor } from '../places/visitor.js';
-import { PageExists } from '../pages/page-exists.js';
-import { placeOfDefault } from './place-of-default.js';
+import type { VisitedSite, Visitor } from '../places/place.js';
+import { PageExists } from './page-exists.js';
 
 /** A path on a site that has no page. */
 export interface PathWithoutPage {
@@ -61,4 +62,28 @@ export class FindForwarding {
     const target = [siteSpaceAddress(address, siteSpace, section), ...sent.slice(depth)].join('/');
     return { target, permanent: false, external: false };
   }
+}
+
+/**
+ * The default section and the default site spaces have a path, which is not a part of their addresses. Finds the default that
+ * a path on the site begins with, and how many segments name it.
+ */
+export function placeOfDefault(outline: SiteOutline, [first, second]: readonly string[]): (Spot & { depth: number }) | undefined {
+  if (first === undefined) return undefined;
+  if (outline.sections.length === 0) return inSection(outline, null, first, 1);
+  const section = outline.sections.find(({ path }) => path === first);
+  if (!section) return undefined;
+  return inSection(outline, section, second, 2) ?? (section.isDefault ? inSection(outline, section, undefined, 1) : undefined);
+}
+
+/** The default site space of a section, if it has the path; without a path in any case. */
+function inSection(
+  outline: SiteOutline,
+  section: SiteSection | null,
+  path: string | undefined,
+  depth: number,
+): (Spot & { depth: number }) | undefined {
+  const siteSpace = outline.spacesIn(section?.id ?? null).find(({ isDefault }) => isDefault);
+  const isNamed = siteSpace && (path === undefined ? depth === 1 : siteSpace.path === path);
+  return isNamed ? { section, siteSpace, depth } : undefined;
 }
