@@ -17,7 +17,6 @@ import { FilesController } from './files/files.controller.js';
 import { IncomingFiles } from './bytes/incoming-files.js';
 import { Uploads } from './write/uploads.js';
 import { UploadsController } from './write/uploads.controller.js';
-import { MemberNames } from './pages/member-names.js';
 import { PageBodies } from './pages/page-bodies.js';
 import { PagePresenter } from './pages/page.presenter.js';
 import { ReadPages } from './pages/read-pages.js';
@@ -62,7 +61,6 @@ import { WritePresenter } from './write/write.presenter.js';
     VisibleDocuments,
     ComputePages,
     SpecDescriptions,
-    MemberNames,
     PageBodies,
     ReadPages,
     PagePresenter,
@@ -86,7 +84,6 @@ import { WritePresenter } from './write/write.presenter.js';
     MarkdownReader,
     IncomingFiles,
     ReadPages,
-    MemberNames,
     PageBodies,
     SpecDescriptions,
     ReadChanges,

@@ -17,7 +17,6 @@ import { ImportTargets } from './imports/import-targets.js';
 import { LoadSpace } from './imports/model/load-space.js';
 import { ImportsService } from './imports/imports.service.js';
 import { ImportQueries } from './imports/import.queries.js';
-import { RemoveImports } from './imports/remove-imports.js';
 import { CommitImport } from './imports/run/commit-import.js';
 import { ImportEntries } from './imports/run/import-entries.js';
 import { ImportFiles } from './imports/run/import-files.js';
@@ -51,7 +50,6 @@ import { RunImports } from './imports/run/run-imports.job.js';
     ImportTexts,
     ImportFiles,
     CommitImport,
-    RemoveImports,
   ],
   exports: [ImportsService, ImportQueries],
 })

@@ -64,7 +64,8 @@ export const isLive = (s: string) => `${s}.deleted_at IS NULL`;
 export const ofSpace = (s: string, id: string, value: string) => `(SELECT ${value} FROM spaces ${s} WHERE ${s}.id = ${id})`;
 
 /** SQL: makes a revision the head of a space. */
-export const moveHead = (id: string, revision: string) => `UPDATE spaces SET revision_id = ${revision}, updated_at = now() WHERE id = ${id}`;
+export const moveHead = (id: string, revision: string) =>
+  `UPDATE spaces SET revision_id = ${revision}, updated_at = now() WHERE id = ${id}`;
 
 /** How long a deleted space can be restored. */
 const RETENTION_DAYS = 7;
@@ -218,12 +219,14 @@ export class SpaceQueries {
     return new Set(able.map((member) => member.id));
   }
 
-  /** The names of those of the users who are members of the organization of a space, by id. */
-  async memberNames(id: string, users: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  /** The names of those of the users who are members of the organization of a space, by id. Those of strangers are not shown. */
+  async memberNames(id: string, users: Iterable<string>): Promise<Readonly<Record<string, string>>> {
+    const unique = [...new Set(users)];
+    if (unique.length === 0) return {};
     const rows = await this.database.query<{ id: string; name: string }>(
       `SELECT u.id, u.display_name AS name FROM spaces s ${joinMembers('m', 's.org_id')} ${joinUser('u', 'm.user_id')}
        WHERE s.id = $1 AND u.id = ANY($2)`,
-      [id, users],
+      [id, unique],
     );
     return Object.fromEntries(rows.map((user) => [user.id, user.name]));
   }

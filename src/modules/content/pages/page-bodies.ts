@@ -13,8 +13,8 @@ import { replaceBlocks } from '../../../common/document/replace-blocks.js';
 import { type Document, EMPTY_DOCUMENT } from '../../../common/document/rich-text.js';
 import { type Audience, visitorWith } from '../../../common/expressions/audience.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import { isChanging, markChanging } from './changing-responses.js';
-import { MemberNames } from './member-names.js';
 import { SpecDescriptions } from './spec-descriptions.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import { type ContentRef, hrefOf } from '../../../common/document/content-ref.js';
@@ -54,7 +54,7 @@ export class PageBodies {
   constructor(
     private readonly revisionsService: RevisionsService,
     private readonly specDescriptions: SpecDescriptions,
-    private readonly memberNames: MemberNames,
+    private readonly spaceQueries: SpaceQueries,
     caches: Caches,
   ) {
     this.printed = caches.create({ name: 'page-markdown', bytesOf: bytesOfText });
@@ -119,8 +119,9 @@ export class PageBodies {
 
   /** Visitors read names in place of people, which change without a revision. */
   private async withNames(spaceId: string, document: Document): Promise<Document> {
-    if (peopleIn(document).length === 0) return document;
-    const named = peopleAsText(document, await this.memberNames.mentionedIn(spaceId, [document]));
+    const people = peopleIn(document);
+    if (people.length === 0) return document;
+    const named = peopleAsText(document, await this.spaceQueries.memberNames(spaceId, people));
     markChanging(named);
     return named;
   }

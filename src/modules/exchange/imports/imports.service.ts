@@ -4,7 +4,11 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, Conflict } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
+import type { JobContext } from '../../../common/jobs/job.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
+import { Periodic } from '../../../common/jobs/periodic.js';
+import { purgeRows } from '../../../common/purge/purge-rows.js';
+import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
 import type { Org } from '../../orgs/org.entity.js';
 import { UploadsService } from '../../uploads/uploads.service.js';
 import type { CreateImportDto, ImportSourceDto } from './import.dto.js';
@@ -17,9 +21,12 @@ import { RunImports } from './run/run-imports.job.js';
 const LANES = 2;
 /** Milliseconds that uploads are kept for an import, which can be resumed as long. */
 const KEPT = 7 * 24 * 60 * 60 * 1000;
+/** Milliseconds between two sweeps, and the number of imports that one statement removes. */
+const DAY = 24 * 60 * 60 * 1000;
+const SWEPT = 10;
 const SUBJECT = 'Import of files';
 
-/** Creates, cancels and resumes imports. */
+/** Creates, cancels, resumes and removes imports. */
 @Injectable()
 export class ImportsService {
   constructor(
@@ -80,6 +87,25 @@ export class ImportsService {
       await this.enqueue(lane);
       return this.importQueries.get(id);
     });
+  }
+
+  /** Removes those that ended three months ago. Foreign keys delete their reports. */
+  @Periodic({ name: 'imports.sweep', every: DAY })
+  async sweep({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
+    while (!signal.aborted && (await this.removeSome()) === SWEPT);
+  }
+
+  @PurgesSpaces({ table: 'imports' })
+  purge(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.database, { table: 'imports', key: 'id', space: 'space_id' }, spaceId, Math.min(limit, SWEPT));
+  }
+
+  private async removeSome(): Promise<number> {
+    const removed = await this.database.query(
+      `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE finished_at < now() - interval '90 days' LIMIT $1) RETURNING id`,
+      [SWEPT],
+    );
+    return removed.length;
   }
 
   private async enqueue(lane: number): Promise<void> {

@@ -6,7 +6,8 @@ import type { Document } from '../../../common/document/rich-text.js';
 import { Audience, visitorWith } from '../../../common/expressions/audience.js';
 import { FileStore } from '../../../common/storage/file-store.js';
 import { Env } from '../../../config/env.js';
-import { MemberNames } from '../../content/pages/member-names.js';
+import { peopleIn } from '../../../common/document/people-as-text.js';
+import { SpaceQueries } from '../../spaces/space.queries.js';
 import { PageBodies } from '../../content/pages/page-bodies.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { PdfFile, PdfPage, PdfPlan } from '../pdf-plan.js';
@@ -36,7 +37,7 @@ export class PdfContent {
   constructor(
     private readonly env: Env,
     private readonly pageBodies: PageBodies,
-    private readonly memberNames: MemberNames,
+    private readonly spaceQueries: SpaceQueries,
     private readonly fileStore: FileStore,
   ) {}
 
@@ -85,10 +86,8 @@ export class PdfContent {
         documents.push(document);
         await turns.pass();
       }
-      const users = await this.memberNames.mentionedIn(
-        content.revision.spaceId,
-        documents.filter((document) => document !== null),
-      );
+      const mentioned = documents.flatMap((document) => (document === null ? [] : peopleIn(document)));
+      const users = await this.spaceQueries.memberNames(content.revision.spaceId, mentioned);
       yield records.map(({ id, type, title, description = '', emoji = '' }, index): PdfPage => {
         const document = type === 'document' ? documents[index]! : null;
         return { id, title, description, emoji, document, files: filesIn(content, document), users };
