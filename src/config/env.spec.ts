@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
@@ -273,5 +274,31 @@ describe('the engine that translates', () => {
     [{ TRANSLATION_TIMEOUT: '0' }, 'TRANSLATION_TIMEOUT must be a whole number from 1 to 3600'],
   ])('is refused: %j', (source, problem) => {
     expect(problemsOf(source)).toEqual([problem]);
+  });
+});
+
+describe('what is no setting', () => {
+  const misspeltIn = (source: Record<string, string>) => Env.read(source).misspelt();
+
+  it.each([
+    ['PRT', 'PORT'],
+    ['PROT', 'PORT'],
+    ['POORT', 'PORT'],
+    ['PUBLIC_URLS', 'PUBLIC_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SMTP_TLS', undefined],
+    ['S3_PATH_STYLE', undefined],
+  ])('is told where it may be meant as one: %s', (name, meant) => {
+    expect(misspeltIn({ [name]: '1' })).toEqual([{ name, meant }]);
+  });
+
+  it('is not told where it is of others', () => {
+    expect(misspeltIn({ PATH: '/bin', HOME: '/root', NODE_ENV: 'production', PGPASSWORD: 'secret', LANG: 'C', BINDERY: '1' })).toEqual([]);
+  });
+
+  it('is none of the settings that docs/configuration.md lists', () => {
+    const text = readFileSync(resolve('docs/configuration.md'), 'utf8');
+    const listed = Array.from(text.matchAll(/^\| (`[^|]*`) \|/gm), ([, names]) => names!.match(/[A-Z0-9_]{3,}/g) ?? []).flat();
+    expect(new Set(listed)).toEqual(Env.read({}).names);
   });
 });

@@ -4,12 +4,27 @@ export type Source = Readonly<Record<string, string | undefined>>;
 
 /** Reads settings of each kind, and collects what is wrong with them. */
 export abstract class SettingsReader {
+  /** Of all settings. */
+  readonly names = new Set<string>();
   protected readonly problems: string[] = [];
 
   protected constructor(private readonly source: Source) {}
 
+  /** What is set and probably meant as a setting, with the setting that may be meant. */
+  misspelt(): { name: string; meant: string | undefined }[] {
+    const known = [...this.names];
+    const prefixes = known.flatMap((name) => /^[A-Z0-9]+_/.exec(name)?.[0] ?? []);
+    const ours = prefixes.filter((prefix, i) => prefixes.indexOf(prefix) !== i);
+    return Object.keys(this.source).flatMap((name) => {
+      if (this.names.has(name)) return [];
+      const meant = known.find((other) => isOneLetterAway(name, other));
+      return meant !== undefined || ours.some((prefix) => name.startsWith(prefix)) ? [{ name, meant }] : [];
+    });
+  }
+
   /** An empty value is treated as absent, because compose files and shells write absent values that way. */
   protected text(name: string): string | undefined {
+    this.names.add(name);
     return this.source[name]?.trim() || undefined;
   }
 
@@ -86,4 +101,15 @@ export abstract class SettingsReader {
     this.problems.push(`${name} must be ${accepted}`);
     return stand;
   }
+}
+
+/** Whether a letter is missing, is one too many, is another, or has changed places with the next. */
+function isOneLetterAway(text: string, name: string): boolean {
+  if (Math.abs(text.length - name.length) > 1) return false;
+  const longest = Math.min(text.length, name.length);
+  let same = 0;
+  while (same < longest && text[same] === name[same]) same += 1;
+  const [a, b] = [text.slice(same), name.slice(same)];
+  if (a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1)) return true;
+  return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
 }

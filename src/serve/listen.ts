@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
 import type { DatabaseAddress } from '../common/db/data-source.js';
@@ -11,6 +13,18 @@ export interface Listening {
   failed: Promise<string>;
   /** Answers the requests that have arrived, accepts no new ones, and releases jobs. */
   stop(): Promise<void>;
+}
+
+/** Refuses a port that cannot be listened on, before anything is created. */
+export async function requirePort(env: Env): Promise<void> {
+  const server = createServer().listen(env.port, env.host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw explained(error as NodeJS.ErrnoException, env);
+  }
+  server.close();
+  await once(server, 'close');
 }
 
 /** Serves HTTP in this process. */

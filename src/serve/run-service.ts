@@ -8,7 +8,12 @@ export async function runService(): Promise<never> {
   // If the signal arrives during the start, it completes the start and then stops, so that nothing is left half-open.
   const asked = signalled();
   try {
-    const service = await serve(Env.read());
+    const env = Env.read();
+    for (const { name, meant } of env.misspelt())
+      process.stderr.write(
+        `bindery: ${name} is not a setting${meant === undefined ? ', see docs/configuration.md' : `: did you mean ${meant}?`}\n`,
+      );
+    const service = await serve(env);
     await service
       .introduce((firstToken, demo) => print(banner(service, firstToken, demo)))
       .catch(async (error: unknown) => {

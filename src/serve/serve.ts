@@ -7,7 +7,7 @@ import { allMigrations, loadExtensions } from '../extensions/load-extensions.js'
 import { StartupError } from '../config/startup-error.js';
 import { startDemo } from '../modules/demo/start-demo.js';
 import { bootstrapInstallation, tellFirstToken, type FirstToken, type Introduction } from '../modules/identity/bootstrap.js';
-import { listen, type Listening } from './listen.js';
+import { listen, requirePort, type Listening } from './listen.js';
 import { startDatabase } from './start-database.js';
 import { startWorkers } from './workers.js';
 
@@ -33,6 +33,7 @@ const NOT_PERMITTED = '42501';
 /** Starts extensions, database, schema, HTTP and the first administrator, in this order; stops them in reverse. */
 export async function serve(env: Env): Promise<Service> {
   const extensions = await loadExtensions(env);
+  await requirePort(env);
   await openDataDirectory(env.dataDir);
   const database = await startDatabase(env);
   try {
