@@ -5,10 +5,9 @@ import { Conflict, NotFound, Unavailable } from '../../common/http/errors.js';
 import { FileStore } from '../../common/storage/file-store.js';
 import { dispositionOf } from '../content/bytes/disposition-of.js';
 import { type ByteConditions, type Download, serveBytes } from '../content/bytes/serve-bytes.js';
-import { EnqueuePdfs } from './making/enqueue-pdfs.js';
+import { EnqueuePdfs } from './making/make-pdfs.job.js';
 import { pdfKey } from './making/pdf-key.js';
 import { PdfAccess } from './pdf-access.js';
-import { PdfPatience } from './pdf-patience.js';
 import { type PdfGrant, PdfUrls } from './pdf-urls.js';
 import { Pdf, type PdfState } from './pdf.entity.js';
 
@@ -24,6 +23,14 @@ interface PdfRow {
   size: string | null;
   /** Whether nobody makes it, and nobody is about to. */
   abandoned: boolean;
+}
+
+/** How long a download waits for a PDF that is being made, in milliseconds. Proxies often wait for a minute. */
+@Injectable()
+export class PdfPatience {
+  readonly total: number = 30_000;
+  /** The time between two looks. */
+  readonly pause: number = 250;
 }
 
 /** Serves PDFs to holders of a signed URL. */

@@ -9,7 +9,7 @@ import { ReadPages } from '../content/pages/read-pages.js';
 import { SpecDescriptions } from '../content/pages/spec-descriptions.js';
 import type { ContentAddress } from '../content/current-content.decorator.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
-import { EnqueuePdfs } from './making/enqueue-pdfs.js';
+import { EnqueuePdfs } from './making/make-pdfs.job.js';
 import type { PdfInput } from './pdf.entity.js';
 import type { PdfQuery } from './pdf.dto.js';
 import { PdfUrls } from './pdf-urls.js';

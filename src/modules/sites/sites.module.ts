@@ -12,7 +12,7 @@ import { PublishedAddresses } from './publication/published-addresses.js';
 import { PublishedSiteVersions } from './published/published-site-versions.js';
 import { PublishedSitesController } from './published/published-sites.controller.js';
 import { ReadSites } from './read-sites.js';
-import { RecentPublishedSites } from './published/recent-published-sites.js';
+import { RecentPublishedSites } from './published/published-site-cache.js';
 import { SettleAddresses } from './addresses/settle-addresses.js';
 import { SitePermissionsController } from './permissions/site-permissions.controller.js';
 import { SitePermissionsService } from './permissions/site-permissions.service.js';

@@ -4,10 +4,8 @@ import { FileStore, FileTooLarge } from '../../../common/storage/file-store.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
 import { Pdf, type PdfInput } from '../pdf.entity.js';
 import { PdfContent } from './pdf-content.js';
-import { PdfFailed } from './pdf-failed.js';
 import { pdfKey } from './pdf-key.js';
-import { PdfLimits } from './pdf-limits.js';
-import { printPdf } from './print-pdf.js';
+import { PdfFailed, PdfLimits, printPdf } from './print-pdf.js';
 
 interface Claimed {
   id: string;

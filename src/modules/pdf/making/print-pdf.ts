@@ -1,11 +1,26 @@
+import { Injectable } from '@nestjs/common';
 import { Thread } from '../../../common/concurrency/thread.js';
 import type { FromThread, ToThread } from '../pdf-messages.js';
 import type { PdfPage, PdfPlan } from '../pdf-plan.js';
-import { PdfFailed } from './pdf-failed.js';
-import type { PdfLimits } from './pdf-limits.js';
 
 const YOUNG_MEGABYTES = 32;
 const SMALLER = 'request the PDF of single pages with `page`';
+
+/** What making a PDF may use. */
+@Injectable()
+export class PdfLimits {
+  /** Megabytes of heap of the thread that prints. */
+  readonly heap: number = 256;
+  /** Milliseconds that printing a PDF may take. */
+  readonly time: number = 300_000;
+  /** The size of a PDF in bytes. */
+  readonly size: number = 1024 * 1024 * 1024;
+}
+
+/** A PDF cannot be made. The message is for callers. */
+export class PdfFailed extends Error {
+  override readonly name = 'PdfFailed';
+}
 
 /** What a PDF is made of. */
 export interface PdfSource {

@@ -2,9 +2,23 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { FastifyReply } from 'fastify';
 import { map, of, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
+import type { Cache } from '../../../common/caches/cache.js';
+import { Caches } from '../../../common/caches/caches.js';
+import { bytesOfText } from '../../../common/caches/estimate-bytes.js';
 import { namesTag } from '../../../common/http/etag.js';
 import { PublishedSiteVersions } from './published-site-versions.js';
-import { RecentPublishedSites } from './recent-published-sites.js';
+
+const LARGEST = 2 * 1024 * 1024;
+
+/** Recent responses as text by ETag. A provider, because Nest creates a new interceptor for each use. */
+@Injectable()
+export class RecentPublishedSites {
+  readonly byTag: Cache<string>;
+
+  constructor(caches: Caches) {
+    this.byTag = caches.create<string>({ name: 'published-sites', bytesOf: bytesOfText, largest: LARGEST });
+  }
+}
 
 /**
  * Gives the response its ETag before it is made. A caller who has it gets 304 without reading the structure, and recent
