@@ -21,6 +21,18 @@ describe('the source', () => {
   });
 });
 
+it('ARCHITECTURE.md names files that exist', () => {
+  const text = readFileSync(join(SRC, '..', 'ARCHITECTURE.md'), 'utf8');
+  const named = Array.from(text.matchAll(/`([\w./-]+\.tsx?)`/g), ([, file]) => file!);
+  expect(named.length).toBeGreaterThan(50);
+  const files = ['src', 'test', 'bench'].flatMap((folder) =>
+    readdirSync(join(SRC, '..', folder), { recursive: true, encoding: 'utf8' }).map((file) => `/${folder}/${file}`),
+  );
+  /** The names of the files of a resource are examples. */
+  const isThere = (name: string) => /^teams?\./.test(name) || files.some((file) => file.endsWith(`/${name}`));
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
+});
+
 /** A tree of two tidy modules, with further files. */
 const tree = (files: Record<string, string>) =>
   new Map(

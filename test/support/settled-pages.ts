@@ -11,7 +11,7 @@ type Sides = Record<'base' | 'ours' | 'theirs', Pages>;
 
 function merge({ base, ours, theirs }: Sides, resolutions: readonly Resolution[], known: readonly Conflict[]) {
   const clashes = new Clashes(resolutions, undefined, known);
-  const sides = { base: PageIndex.of(base), ours: PageIndex.of(ours), theirs: PageIndex.of(theirs) };
+  const sides = { base: PageIndex.build(base), ours: PageIndex.build(ours), theirs: PageIndex.build(theirs) };
   const { changes } = mergePages(sides, [...base.keys(), ...ours.keys(), ...theirs.keys()], clashes);
   const pages = new Map(theirs);
   for (const [id, page] of changes) {

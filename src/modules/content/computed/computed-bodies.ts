@@ -27,7 +27,7 @@ export class ComputedBodies {
   /** The bodies by entry. */
   constructor(made: readonly (readonly ComputedRecord[])[]) {
     for (const records of made) {
-      const tree = PageIndex.of(new Map(records.map(({ own }) => [own.id, own])));
+      const tree = PageIndex.build(new Map(records.map(({ own }) => [own.id, own])));
       for (const record of records) this.bodies.set(record.page.id, { record, tree });
     }
   }

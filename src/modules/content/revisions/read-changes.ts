@@ -65,7 +65,7 @@ const versionOf = ({ pages, files, reusableContents, root: { variables } }: Cont
 const nothing = (revision: Revision): Content => ({
   revision,
   root: EMPTY_ROOT,
-  pages: PageIndex.of(new Map()),
+  pages: PageIndex.build(new Map()),
   files: new Map(),
   reusableContents: new Map(),
 });

@@ -11,6 +11,6 @@ export class SitePages {
   /** No pages if the space was purged meanwhile. */
   async read({ id, revisionId }: Pick<Space, 'id' | 'revisionId'>): Promise<PageIndex> {
     const revision = await this.revisionsService.find(id, revisionId);
-    return revision ? (await this.revisionsService.open(revision)).pages : PageIndex.of(new Map());
+    return revision ? (await this.revisionsService.open(revision)).pages : PageIndex.build(new Map());
   }
 }

@@ -29,7 +29,7 @@ interface Parts {
 }
 
 const version = ({ pages = [], files = [], reusableContents = [], variables = {} }: Parts): ContentVersion => ({
-  pages: PageIndex.of(byId(pages)),
+  pages: PageIndex.build(byId(pages)),
   files: byId(files),
   reusableContents: byId(reusableContents),
   variables,

@@ -7,7 +7,7 @@ import { LinkResolver } from './link-resolver.js';
 
 const page = { id: 'p', type: 'document', parent: null, position: 'a', slug: 'guide', title: 'Guide' } as PageRecord;
 const content = {
-  pages: PageIndex.of(new Map([['p', page]])),
+  pages: PageIndex.build(new Map([['p', page]])),
   files: new Map(),
   reusableContents: new Map(),
   root: { variables: {} },

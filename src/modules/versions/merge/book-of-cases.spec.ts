@@ -72,14 +72,14 @@ function merge(
 ) {
   const [ours, theirs] = [change(base, ourFields), change(base, theirFields)];
   const clashes = new Clashes(resolutions, check, known);
-  const sides = { base: PageIndex.of(base), ours: PageIndex.of(ours), theirs: PageIndex.of(theirs) };
+  const sides = { base: PageIndex.build(base), ours: PageIndex.build(ours), theirs: PageIndex.build(theirs) };
   const { changes, documents } = mergePages(sides, [...Object.keys(ourFields), ...Object.keys(theirFields)], clashes);
   const merged = new Map(theirs);
   for (const [id, page] of changes) {
     if (page) merged.set(id, page);
     else merged.delete(id);
   }
-  const index = PageIndex.of(merged);
+  const index = PageIndex.build(merged);
   return {
     page: (id: string) => merged.get(id),
     outline: [...merged.values()].map(({ id, parent }) => `${parent ?? '*'}/${id}`).toSorted(),

@@ -16,7 +16,7 @@ const differing = (a: Pages, b: Pages) => [...new Set([...a.keys(), ...b.keys()]
 
 function merge(base: Pages, ours: Pages, theirs: Pages, resolutions: readonly Resolution[] = []) {
   const clashes = new Clashes(resolutions);
-  const sides = { base: PageIndex.of(base), ours: PageIndex.of(ours), theirs: PageIndex.of(theirs) };
+  const sides = { base: PageIndex.build(base), ours: PageIndex.build(ours), theirs: PageIndex.build(theirs) };
   const { changes, documents } = mergePages(sides, [...differing(base, ours), ...differing(base, theirs)], clashes);
   const pages = new Map(theirs);
   for (const [id, page] of changes) {
@@ -180,7 +180,7 @@ describe('merging pages', () => {
   it('lets other requests in after each page', () => {
     const start: Pages = new Map(Array.from({ length: 200 }, (_, index) => [`p${index}`, pageAt(index)]));
     const renamed = (title: string): Pages => new Map([...start].map(([id, page]) => [id, { ...page, title }]));
-    const sides = { base: PageIndex.of(start), ours: PageIndex.of(renamed('Ours')), theirs: PageIndex.of(renamed('Theirs')) };
+    const sides = { base: PageIndex.build(start), ours: PageIndex.build(renamed('Ours')), theirs: PageIndex.build(renamed('Theirs')) };
     const clashes = new Clashes();
     const steps = [...mergePagesInSteps(sides, start.keys(), clashes)];
     expect(clashes.conflicts).toHaveLength(200);
@@ -192,7 +192,7 @@ describe('merging pages', () => {
     const [ours, theirs] = [new Map(start), new Map(start)];
     for (let i = 0; i < 50; i++) ours.set(`p${i * 150}`, { ...pageAt(i * 150), title: 'Ours', slug: `ours-${i}` });
     for (let i = 0; i < 50; i++) theirs.set(`p${i * 151 + 1}`, { ...pageAt(i * 151 + 1), title: 'Theirs', parent: null });
-    const sides = { base: PageIndex.of(start), ours: PageIndex.of(ours), theirs: PageIndex.of(theirs) };
+    const sides = { base: PageIndex.build(start), ours: PageIndex.build(ours), theirs: PageIndex.build(theirs) };
     const ids = [...differing(start, ours), ...differing(start, theirs)];
     const cost = await leastCpuOf(() => expect(mergePages(sides, ids, new Clashes()).changes.size).toBe(50), 80);
     expect(cost).toBeLessThan(80);

@@ -23,14 +23,14 @@ it('is the same whether it is changed step by step or built from all pages', () 
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 5 }), (steps) => {
       const all = new Map<string, PageRecord>();
-      let index = PageIndex.of(new Map());
+      let index = PageIndex.build(new Map());
       for (const step of steps) {
         for (const [id, changed] of step) {
           if (changed) all.set(id, changed);
           else all.delete(id);
         }
         index = index.with(step);
-        const anew = PageIndex.of(new Map(all));
+        const anew = PageIndex.build(new Map(all));
         expect(drawn(index)).toEqual(drawn(anew));
         expect([index.size, ...IDS.map((id) => index.get(id))]).toEqual([anew.size, ...IDS.map((id) => anew.get(id))]);
       }

@@ -25,7 +25,7 @@ export class PageIndex {
     this.computedCount = computedCount;
   }
 
-  static of(pages: ReadonlyMap<string, PageRecord>): PageIndex {
+  static build(pages: ReadonlyMap<string, PageRecord>): PageIndex {
     const steps = PageIndex.inSteps(pages.values());
     let step = steps.next();
     while (!step.done) step = steps.next();
