@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDERS = ['examples', 'src', 'test'];
-const ALWAYS = /^(test\/process|examples)\//;
+const ALWAYS = /^examples\//;
 /** Not a part of `npm test`. */
 const APART = /^test\/(browser|pooler|torture)\//;
 /** A job class stays declared for as long as its process, and every start refuses declared jobs that nobody provides. */
