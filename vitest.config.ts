@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ownProcessSpecs } from './test/support/own-process.js';
 
-/** Start many processes, build and install, or measure large things: too long for `npm test`. */
+/** Start many processes or threads, build and install, or send what is large and hostile: too long for `npm test`. */
 const LONG = [
   'test/process/{demo,disk-full,durability,embedded-postgres,embedded-postgres-places,event-delivery}.spec.ts',
   'test/process/{extension-outside,first-starts,job-takeover,move-database,start-refused,stop}.spec.ts',
-  'test/e2e/{conversation-quality,large-documents,renderers,translations-walks}.spec.ts',
+  'test/e2e/{content-bodies,conversation-quality,demo,invite-races,large-documents,renderers,translations-walks}.spec.ts',
+  'test/e2e/openapi-{ingestion,pages,watching}.spec.ts',
+  'test/hostile-{bodies,requests}.spec.ts',
+  'test/documents/hostile.spec.ts',
   'examples/announcements/compiled.spec.ts',
   'test/clients/clients.spec.ts',
 ];
@@ -25,8 +28,8 @@ const WHAT = {
   torture: [
     'test/torture/**/*.spec.ts',
     ...LONG,
-    'test/documents/{hostile,html,lossless}.spec.ts',
-    'test/e2e/{content-bodies,pdf,space-access-properties}.spec.ts',
+    'test/documents/{html,lossless}.spec.ts',
+    'test/e2e/{pdf,space-access-properties}.spec.ts',
     'src/modules/translations/segments/document-units.spec.ts',
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],
