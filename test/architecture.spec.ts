@@ -89,6 +89,7 @@ describe('the rules', () => {
     ['a controller of another module', { 'modules/spaces/spaces.service.ts': `import '../orgs/orgs.controller.js';` }, 'private'],
     ['a dto at the root', { 'serve.ts': `import './modules/orgs/org.dto.js';` }, 'private to its module'],
     ['a barrel', { 'common/db/index.ts': '' }, 'no barrels'],
+    ['a global module without a reason', { 'modules/orgs/org.module.ts': `@Global() @Module({}) export class OrgModule {}` }, 'says why'],
     ['forwardRef', { 'modules/orgs/orgs.service.ts': `inject(forwardRef(() => Other));` }, 'forwardRef'],
     ['ModuleRef', { 'modules/orgs/orgs.service.ts': `import { ModuleRef } from '@nestjs/core';` }, 'ModuleRef'],
     ['the environment read elsewhere', { 'common/db/database.ts': `const url = process.env['DATABASE_URL'];` }, 'reads the environment'],

@@ -100,6 +100,8 @@ function moduleProblems(module: string, known: ReadonlySet<string>): string[] {
   ];
 }
 
+const isGlobal = (node: ts.ClassDeclaration) => (ts.getDecorators(node) ?? []).some((decorator) => decorator.getText() === '@Global()');
+
 function parse(file: string, text: string): Omit<Parsed, 'file'> {
   const imports: string[] = [];
   const owned: string[] = [];
@@ -114,6 +116,8 @@ function parse(file: string, text: string): Omit<Parsed, 'file'> {
     findings.push(...misnamedMember(node));
     if (comparesAudiences(node)) findings.push(`compares kinds of audiences: ask ${AUDIENCES} what a kind means`);
     if (ts.isDecorator(node)) owned.push(...entityIn(node));
+    if (ts.isClassDeclaration(node) && isGlobal(node) && ts.getJSDocCommentsAndTags(node).length === 0)
+      findings.push('is global: a comment says why');
     if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) named.push(...tablesIn(node.text));
     ts.forEachChild(node, visit);
   };

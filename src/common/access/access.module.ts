@@ -7,6 +7,7 @@ import { LoadViewable } from './load-viewable.js';
 import { PathLoader } from './path-loader.js';
 import { SessionCookie } from './session-cookie.js';
 
+/** Guards all routes. Global, because modules register their resources with it, and services ask what a caller may. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

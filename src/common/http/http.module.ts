@@ -5,6 +5,7 @@ import { InputHabits } from './input-habits.js';
 import { RateLimiter } from './rate-limiter.js';
 import { Urls } from './urls.js';
 
+/** Makes `Urls`, which every presenter needs, and the limits of requests injectable everywhere. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
