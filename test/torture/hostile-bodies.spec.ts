@@ -8,7 +8,7 @@ import { shuffled } from '../support/shuffled.js';
 import { SEED } from '../support/seed.js';
 
 /** Milliseconds of processor time for each kind of body. */
-const PATIENCE = 60_000;
+const PATIENCE = 40_000;
 const MEGABYTE = 1_000_000;
 /** Below the limit of batches, of which a part is not JSON's own. */
 const BATCH = 30 * MEGABYTE;
@@ -35,7 +35,7 @@ async function problemsOf(some: readonly HostileBody[], length: number): Promise
   return problems;
 }
 
-describe(`bodies generated from ${SEED} keep nobody waiting, and are refused briefly`, { timeout: 20 * PATIENCE }, () => {
+describe(`bodies generated from ${SEED} keep nobody waiting, and are refused briefly`, { timeout: 30 * PATIENCE }, () => {
   it('where they are as large as most may be', async () => {
     expect(await problemsOf(bodies, MEGABYTE)).toEqual([]);
   });
