@@ -175,6 +175,19 @@ describe('a duplicate', () => {
     refused!.expect(404);
   });
 
+  it('keeps nobody else in the organization waiting while content is copied', async () => {
+    const spaceId = await spaces.filled();
+    const copying = { text: 'LOCK TABLE field_targets IN EXCLUSIVE MODE', values: [] };
+    const api = t.api.as(org.admin);
+    const [copy] = await inTurn(t.databaseUrl, copying, [() => duplicate(spaceId)], async () => {
+      (await api.post('/v1/orgs/:o/spaces', { o: org.id }, { title: 'Meanwhile' })).expect(201);
+      (await api.post('/v1/orgs/:o/collections', { o: org.id }, { title: 'Meanwhile' })).expect(201);
+      (await api.patch('/v1/orgs/:o', { o: org.id }, { title: 'Meanwhile' })).expect(200);
+      (await api.patch('/v1/spaces/:s', { s: spaceId }, { title: 'Meanwhile' })).expect(200);
+    });
+    copy!.expect(201);
+  });
+
   it('is created once for one Idempotency-Key', async () => {
     const { id } = await t.make.space({ org });
     const once = () => t.api.as(org.admin).post(DUPLICATE, { spaceId: id }, undefined, { headers: { 'idempotency-key': `copy-${id}` } });

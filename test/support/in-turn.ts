@@ -11,11 +11,12 @@ interface Lock {
   keep?: boolean;
 }
 
-/** Makes requests queue for the lock of a statement in a fixed order, and then releases it. */
+/** Makes requests queue for the lock of a statement in a fixed order, and then releases it: after `meanwhile`, which must not wait for them. */
 export async function inTurn(
   databaseUrl: string,
   { text, values, keep = false }: Lock,
   requests: (() => Promise<Reply>)[],
+  meanwhile?: () => Promise<void>,
 ): Promise<Reply[]> {
   const [holder, observer] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
   await Promise.all([holder.connect(), observer.connect()]);
@@ -32,6 +33,7 @@ export async function inTurn(
         await sleep(10);
       }
     }
+    await meanwhile?.();
     await holder.query(keep ? 'COMMIT' : 'ROLLBACK');
     return await Promise.all(replies);
   } finally {

@@ -10,6 +10,7 @@ import { SpaceQueries, type SpaceDetails } from './space.queries.js';
 import { Space } from './space.entity.js';
 import { FirstContentNeeded, SpaceCreated, type SpaceStart } from './space.events.js';
 import { Containers } from './tree/containers.js';
+import { UNPLACED } from './tree/siblings.js';
 import { Tree } from './tree/tree.js';
 
 const LONGEST_TITLE = 50;
@@ -53,32 +54,30 @@ export class CopySpace {
 
   /** `own` are the properties that the copy has instead of those of the original, and another first content. */
   async copy({ id: sourceId, orgId }: Pick<Space, 'id' | 'orgId'>, actor: Actor, own: CopyOptions = {}): Promise<SpaceDetails> {
+    const { titleOf = titleOfCopy, starts: start, ...properties } = own;
     return this.database.tx(async () => {
+      const before = await this.read(sourceId, orgId);
+      await this.containers.open({ orgId, parentId: before.parentId }, actor);
+      const [id, revisionId, title] = [newId(), newId(), titleOf(before.title)];
+      await this.database.repo(Space).insert({ id, orgId, position: UNPLACED, lineage: [id], title, revisionId });
+      const starts = start ?? { with: 'copy', spaceId: sourceId, revisionId: before.revisionId };
+      // Copying content takes long, so it comes before the lock that others wait for.
+      await this.events.emit(new FirstContentNeeded({ id, orgId, title, revisionId, starts, actor }));
       await this.tree.lock(orgId);
-      const source = await this.hold(sourceId, orgId);
-      const { titleOf = titleOfCopy, starts: start, ...properties } = own;
-      const title = titleOf(source.title);
+      const source = await this.read(sourceId, orgId, { mode: 'pessimistic_read' });
       const position = await this.containers.makeRoom({ orgId, parentId: source.parentId }, actor);
-      const [id, revisionId] = [newId(), newId()];
       const copied = Object.fromEntries(Object.entries(source).filter(([property]) => !OWN.has(property)));
-      await this.database.repo(Space).insert({ ...copied, ...properties, id, title, position, lineage: [id], revisionId });
+      await this.database.repo(Space).update(id, { ...copied, ...properties, position, updatedAt: () => 'updated_at' });
       await this.tree.settleSpaces([id]);
       await this.resourceGrants.copy(sourceId, id);
-      const starts = start ?? { with: 'copy', spaceId: sourceId, revisionId: source.revisionId };
-      await this.events.emit(new FirstContentNeeded({ id, orgId, title, revisionId, starts, actor }));
       await this.events.emit(new SpaceCreated(id, orgId, actor.userId));
       return this.spaceQueries.get(id, actor);
     });
   }
 
-  /**
-   * Reads the current state of the space and locks it until the transaction ends: nobody can write to it, delete it or
-   * purge it.
-   */
-  private async hold(id: string, orgId: string): Promise<Space> {
-    const space = await this.database
-      .repo(Space)
-      .findOne({ where: { id, orgId, deletedAt: IsNull() }, lock: { mode: 'pessimistic_read' } });
+  /** Locked until the transaction ends, nobody can write to the space, delete it or purge it. */
+  private async read(id: string, orgId: string, lock?: { mode: 'pessimistic_read' }): Promise<Space> {
+    const space = await this.database.repo(Space).findOne({ where: { id, orgId, deletedAt: IsNull() }, ...(lock && { lock }) });
     if (!space) throw new NotFound('space');
     return space;
   }

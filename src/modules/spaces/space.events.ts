@@ -8,7 +8,7 @@ import type { ComputedSourceDto } from '../../common/contract/computed-source.dt
 export type SpaceStart =
   | { with: 'page' }
   | { with: 'nothing' }
-  /** A copy of another space at this revision. The source is locked until the transaction ends. */
+  /** A copy of another space at this revision. */
   | { with: 'copy'; spaceId: string; revisionId: string }
   | { with: 'template'; template: TemplateUseDto }
   /** One entry computed from this source. */

@@ -22,6 +22,7 @@ import {
 } from './space.events.js';
 import { pastRetention, SpaceQueries, type SpaceDetails } from './space.queries.js';
 import { Containers } from './tree/containers.js';
+import { UNPLACED } from './tree/siblings.js';
 import { Tree } from './tree/tree.js';
 
 @Injectable()
@@ -38,14 +39,17 @@ export class SpacesService {
   async create(org: Org, body: CreateSpaceDto, actor: Actor): Promise<SpaceDetails> {
     const { parent, title = 'Untitled', template: _, computedSource: __, empty: ___, ...settings } = body;
     const starts = startOf(body);
+    const container = { orgId: org.id, parentId: parent ?? null };
     return this.database.tx(async () => {
-      await this.tree.lock(org.id);
-      const container = { orgId: org.id, parentId: parent ?? null };
-      const position = await this.containers.makeRoom(container, actor, '/parent');
+      await this.containers.open(container, actor, '/parent');
       const [id, revisionId] = [newId(), newId()];
-      await this.database.repo(Space).insert({ id, ...container, position, lineage: [id], title, ...settings, revisionId });
-      await this.tree.settleSpaces([id]);
+      await this.database.repo(Space).insert({ id, orgId: org.id, position: UNPLACED, lineage: [id], title, ...settings, revisionId });
+      // Content may take long, so it comes before the lock that others wait for.
       await this.events.emit(new FirstContentNeeded({ id, orgId: org.id, revisionId, title, starts, actor }));
+      await this.tree.lock(org.id);
+      const position = await this.containers.makeRoom(container, actor, '/parent');
+      await this.database.repo(Space).update(id, { parentId: container.parentId, position, updatedAt: () => 'updated_at' });
+      await this.tree.settleSpaces([id]);
       await this.events.emit(new SpaceCreated(id, org.id, actor.userId));
       return this.spaceQueries.get(id, actor);
     });

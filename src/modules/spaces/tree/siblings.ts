@@ -13,6 +13,9 @@ export interface Container {
   parentId: string | null;
 }
 
+/** The position of a new node until it gets its place: nobody sees the node before. */
+export const UNPLACED = keyBetween(null, null);
+
 interface Sibling {
   id: string;
   position: string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import { NotFound } from '../../../common/http/errors.js';
 
 /** The revision to copy. */
 interface Source {
@@ -56,11 +57,12 @@ export class CopyContent {
   constructor(private readonly database: Database) {}
 
   /**
-   * Copies everything inside the database. The caller must lock the source against being purged, so that its files
-   * always have a reference and are not deleted as unused.
+   * Copies everything inside the database. The caller must make sure in the same transaction, afterwards, that the source was not
+   * purged meanwhile: its files always have a reference then, and are not deleted as unused.
    */
   async copy(from: Source, { id, spaceId, authorId }: Target): Promise<void> {
     const copied = await this.database.query(COPY, [from.spaceId, from.revisionId, spaceId, id, authorId]);
-    if (copied.length === 0) throw new Error(`Space ${from.spaceId} lacks its revision ${from.revisionId}`);
+    // It was purged since the caller looked.
+    if (copied.length === 0) throw new NotFound('space');
   }
 }
