@@ -37,7 +37,6 @@ export const CASES = MODULES.flatMap(({ cases }) => cases);
  * @param {readonly Case[]} [wanted] Modules after those of these cases are left out.
  */
 export async function seed(client, wanted = CASES) {
-  await postponeIndexing(client);
   const world = {};
   const last = MODULES.findLastIndex(({ cases }) => cases.some((each) => wanted.includes(each)));
   for (const module of MODULES.slice(0, last + 1)) Object.assign(world, await module.seed(client, world));
@@ -50,17 +49,8 @@ export async function seed(client, wanted = CASES) {
  * @param {import('pg').Client} client
  */
 export async function seedCaller(client) {
-  await postponeIndexing(client);
   return orgs.seed(client);
 }
-
-/** The service would index all of the data in the background while it is measured. */
-const postponeIndexing = (client) =>
-  client.query(
-    `INSERT INTO periodic_runs (name, last_started_at)
-     SELECT name, now() + interval '1 day' FROM unnest(ARRAY['search.catch-up', 'links.extract']) AS name
-     ON CONFLICT (name) DO UPDATE SET last_started_at = excluded.last_started_at`,
-  );
 
 /** Marks spaces as indexed, so that the index follows their changes, as in production, and does not begin with all of their pages. */
 export async function settle(client) {

@@ -173,6 +173,24 @@ describe('the migrations', () => {
     expect(await rowsOf(database.url, items)).toEqual(former);
   });
 
+  it('mark the spaces without an index, and ask once for the links of documents without', async () => {
+    await migrateTo(NAMES.indexOf('MarkWhatIsBehind1795430000001'));
+    await rowsOf(
+      database.url,
+      `INSERT INTO users (id, email, display_name) VALUES ('u', 'ada@example.test', 'Ada');
+       INSERT INTO orgs (id, title, created_by) VALUES ('o', 'O', 'u');
+       INSERT INTO spaces (id, org_id, title, position, lineage, revision_id) VALUES ('s', 'o', 'S', 'a', '{s}', 'r'), ('t', 'o', 'T', 'b', '{t}', 'r');
+       INSERT INTO search_spaces (space_id, revision_id) VALUES ('t', 'r');
+       INSERT INTO documents (space_id, hash, body) VALUES ('s', 'h', '{}')`,
+    );
+    await migrateTo(NAMES.length);
+    expect(await rowsOf(database.url, 'SELECT space_id AS id, rebuilt_to AS mark FROM search_spaces ORDER BY 1')).toEqual([
+      { id: 's', mark: '' },
+      { id: 't', mark: null },
+    ]);
+    expect(await rowsOf(database.url, 'SELECT name FROM jobs')).toEqual([{ name: 'links.extract' }]);
+  });
+
   it('run once each when many processes start at the same time, and the first-start work runs one after the other', async () => {
     let running = 0;
     let ran = 0;

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { Database } from '../common/db/database.js';
 import { JobQueue } from '../common/jobs/job-queue.js';
 import { WorkerOptions } from '../common/jobs/worker-options.js';
-import { CATCH_UP, REBUILD_ALL, spacesBehind } from '../modules/search/indexing/spaces-behind.js';
+import { CATCH_UP, REBUILD_ALL, SPACES_BEHIND } from '../modules/search/indexing/spaces-behind.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDataSource } from './with-database.js';
 
@@ -26,7 +26,7 @@ export async function reindex(source: DataSource, check: boolean): Promise<{ beh
       await new JobQueue(db, new WorkerOptions()).add({ name: CATCH_UP, key: CATCH_UP, payload: {} });
     });
   }
-  const [row] = await db.query<{ behind: number }>(`SELECT count(*)::int AS behind ${spacesBehind()}`);
+  const [row] = await db.query<{ behind: number }>(`SELECT count(*)::int AS behind ${SPACES_BEHIND}`);
   return row!;
 }
 

@@ -1,7 +1,8 @@
 import { DataSource } from 'typeorm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Jobs } from '../../src/common/jobs/jobs.js';
 import { CreateFieldTargets1795331000000 } from '../../src/common/db/migrations/1795331000000-create-field-targets.js';
-import { ExtractLinks } from '../../src/modules/links/extract-links.js';
+import { ExtractAllLinks } from '../../src/modules/links/extract-links.js';
 import { useApp } from '../support/app.js';
 import type { MadeOrg } from '../support/live-spaces.js';
 import type { MadeUser } from '../support/make.js';
@@ -192,7 +193,7 @@ describe('the links of a space', () => {
 });
 
 describe('documents that were stored without their links', () => {
-  it('get them from the periodic job, in all spaces and in whatever number', async () => {
+  it('get them from the job of an upgrade, in all spaces and in whatever number', async () => {
     const other = (await t.make.space({ org, editMode: 'live' })).id;
     const insertFrom = (first: number) =>
       Array.from({ length: 50 }, (_, i) => ({
@@ -208,7 +209,8 @@ describe('documents that were stored without their links', () => {
         [[spaceId, other]],
       );
     await t.db.query('DELETE FROM document_links WHERE space_id = ANY($1)', [[spaceId, other]]);
-    await t.app.get(ExtractLinks).extract({ signal: new AbortController().signal });
+    await t.app.get(Jobs).enqueue(ExtractAllLinks, {});
+    await vi.waitFor(async () => expect((await counts())[0]!.links).toBe((await counts())[0]!.documents));
     const [row] = await counts();
     expect(row!.documents).toBeGreaterThanOrEqual(300);
     expect(row!.links).toBe(row!.documents);
@@ -220,11 +222,12 @@ describe('the links of a copy of a space', () => {
     const target = await insert('Target');
     await insert('Source', `[Target](/pages/${target})`);
     spaceId = (await t.api.as(org.admin).post('/v1/spaces/:spaceId/duplicate', { spaceId })).expect(201).body.id;
-    await t.app.get(ExtractLinks).extract({ signal: new AbortController().signal });
-    const [row] = await t.db.query<{ targets: string[] }>(`SELECT targets FROM document_links WHERE space_id = $1 AND targets <> '{}'`, [
-      spaceId,
-    ]);
-    expect(row!.targets).toEqual([`page ${spaceId} ${target}`]);
+    await vi.waitFor(async () => {
+      const [row] = await t.db.query<{ targets: string[] }>(`SELECT targets FROM document_links WHERE space_id = $1 AND targets <> '{}'`, [
+        spaceId,
+      ]);
+      expect(row?.targets).toEqual([`page ${spaceId} ${target}`]);
+    });
     expect((await spaceLinks()).items).toMatchObject([{ status: 'ok', targetReference: { space: { id: spaceId } } }]);
   });
 });

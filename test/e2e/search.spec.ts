@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reindex } from '../../src/cli/reindex.js';
 import { Caches } from '../../src/common/caches/caches.js';
 import { ComputesPages, type ComputedPages } from '../../src/common/computed-pages/computes-pages.decorator.js';
+import { REBUILD_ALL } from '../../src/modules/search/indexing/spaces-behind.js';
 import { FollowSpaces } from '../../src/modules/search/indexing/follow-spaces.js';
 import { IndexSpace } from '../../src/modules/search/indexing/index-space.js';
 import { useApp } from '../support/app.js';
@@ -393,13 +394,14 @@ describe('the search index', () => {
     expect(items.map(({ title }) => title)).not.toContain('Proof');
   });
 
-  it('catches up with all spaces that are behind, even if one of them cannot be indexed', async () => {
+  it('makes the index of all spaces that are marked, even if one of them cannot be indexed', async () => {
     const { id: broken } = await t.make.space({ org, pages: [t.make.page({ title: 'Straggler' })] });
     await t.db.query(`UPDATE revisions SET root = 'missing' WHERE space_id = $1`, [broken]);
     // A revision never changes, so it was cached when it was written.
     for (const cache of t.app.get(Caches).all) cache.deleteWhere(() => true);
     const behind = [broken];
     for (let i = 0; i < 120; i++) behind.push((await t.make.space({ org, pages: [t.make.page({ title: 'Straggler' })] })).id);
+    await t.db.query(REBUILD_ALL);
     await t.app.get(FollowSpaces).catchUp({ signal: new AbortController().signal });
     const rows = await t.db.query<{ id: string }>('SELECT space_id AS id FROM search_pages WHERE space_id = ANY($1) ORDER BY space_id', [
       behind,

@@ -43,6 +43,7 @@ import { OwnDomains1795407008374 } from './migrations/1795407008374-own-domains.
 import { KeepScopesOfImports1795408400101 } from './migrations/1795408400101-keep-scopes-of-imports.js';
 import { IndexUsersByTime1795408400102 } from './migrations/1795408400102-index-users-by-time.js';
 import { KeepCorrectionsByPage1795424400101 } from './migrations/1795424400101-keep-corrections-by-page.js';
+import { MarkWhatIsBehind1795430000001 } from './migrations/1795430000001-mark-what-is-behind.js';
 import { KeepPlacesOfDeletedSpaces1795412013143 } from './migrations/1795412013143-keep-places-of-deleted-spaces.js';
 
 type Migration = new () => MigrationInterface;
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   IndexUsersByTime1795408400102,
   KeepPlacesOfDeletedSpaces1795412013143,
   KeepCorrectionsByPage1795424400101,
+  MarkWhatIsBehind1795430000001,
 ];

@@ -1,21 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { JobContext } from '../../common/jobs/job.js';
-import { Periodic } from '../../common/jobs/periodic.js';
+import { Consumes, EventConsumer, type Delivery } from '../../common/events/event-consumer.decorator.js';
+import { HandlesJob, Job, type JobContext } from '../../common/jobs/job.js';
+import { SpaceCreated } from '../spaces/space.events.js';
 import { DocumentLinks, type DocumentKey } from '../versions/store/document-links.js';
 
-const HOUR = 3_600_000;
 const BATCH = 200;
 
-/** Extracts the links of documents that were stored without them: by an older version, or as copies. */
+/** Extracts the links of documents that were stored without them: as copies of those of another space. */
 @Injectable()
+@EventConsumer({ name: 'links' })
 export class ExtractLinks {
   constructor(private readonly documentLinks: DocumentLinks) {}
 
-  @Periodic({ name: 'links.extract', every: HOUR })
-  async extract({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
+  @Consumes(SpaceCreated)
+  async ofSpace({ spaceId }: Pick<SpaceCreated, 'spaceId'>, { signal }: Pick<Delivery, 'signal'>): Promise<void> {
+    await this.extract(signal, { spaceId });
+  }
+
+  /** Of one space, or of all. */
+  async extract(signal: AbortSignal, among?: { spaceId: string }): Promise<void> {
     let last: DocumentKey | undefined = { spaceId: '', hash: '' };
-    while (last !== undefined && !signal.aborted) {
-      const rows = await this.documentLinks.missingAfter(last, BATCH);
+    while (last !== undefined) {
+      signal.throwIfAborted();
+      const rows = await this.documentLinks.missingAfter(last, BATCH, among);
       for (const spaceId of new Set(rows.map((row) => row.spaceId))) {
         await this.documentLinks.linksOf(
           spaceId,
@@ -24,5 +31,18 @@ export class ExtractLinks {
       }
       last = rows.length < BATCH ? undefined : rows.at(-1);
     }
+  }
+}
+
+/** Of everything that versions without links stored: the migration that ended this search by the hour asks for it once. */
+@Injectable()
+@HandlesJob({ name: 'links.extract' })
+export class ExtractAllLinks extends Job<object> {
+  constructor(private readonly extractLinks: ExtractLinks) {
+    super();
+  }
+
+  async run(_: object, { signal }: JobContext): Promise<void> {
+    await this.extractLinks.extract(signal);
   }
 }

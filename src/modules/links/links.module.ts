@@ -7,7 +7,7 @@ import { OrgsModule } from '../orgs/orgs.module.js';
 import { SpacesModule } from '../spaces/spaces.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ContentLinks } from './content-links.js';
-import { ExtractLinks } from './extract-links.js';
+import { ExtractAllLinks, ExtractLinks } from './extract-links.js';
 import { FindTargets } from './find-targets.js';
 import { LinksController } from './links.controller.js';
 import { LinksPresenter } from './links.presenter.js';
@@ -23,6 +23,17 @@ import { VisibleThings } from './visible-things.js';
 @Module({
   imports: [IdentityModule, OrgsModule, OpenAPIModule, SpacesModule, VersionsModule, ContentModule, ChangeRequestsModule],
   controllers: [LinksController, SpaceLinksController, UsedByController],
-  providers: [ContentLinks, VisibleThings, FindTargets, ReadLinks, PresentVersion, PresentPlaces, Locations, LinksPresenter, ExtractLinks],
+  providers: [
+    ContentLinks,
+    VisibleThings,
+    FindTargets,
+    ReadLinks,
+    PresentVersion,
+    PresentPlaces,
+    Locations,
+    LinksPresenter,
+    ExtractLinks,
+    ExtractAllLinks,
+  ],
 })
 export class LinksModule {}

@@ -6,7 +6,7 @@ import { Periodic } from '../../../common/jobs/periodic.js';
 import { SpaceCreated, SpaceRestored, SpaceUpdated } from '../../spaces/space.events.js';
 import { ContentChanged } from '../../versions/heads/content.events.js';
 import { IndexSpace } from './index-space.js';
-import { CATCH_UP, spacesBehind } from './spaces-behind.js';
+import { CATCH_UP, MARKED_SPACES } from './spaces-behind.js';
 
 const EVERY = 60_000;
 const BATCH = 100;
@@ -30,12 +30,12 @@ export class FollowSpaces {
     await this.indexSpace.follow(spaceId, signal);
   }
 
-  /** Indexes what no event announces: after an upgrade from a version without search, in a rebuild, and sources of computed pages. */
+  /** Indexes what no event announces: in a rebuild, and sources of computed pages. */
   @Periodic({ name: CATCH_UP, every: EVERY })
   async catchUp({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
     let last: string | undefined = '';
     while (last !== undefined) {
-      const ids = await this.behindAfter(last);
+      const ids = await this.markedAfter(last);
       for (const id of ids) {
         signal.throwIfAborted();
         try {
@@ -49,9 +49,9 @@ export class FollowSpaces {
   }
 
   /** By id, so that a space that cannot be indexed is tried once and does not stop the others. */
-  private async behindAfter(last: string): Promise<string[]> {
+  private async markedAfter(last: string): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
-      `SELECT s.id ${spacesBehind('i.computed_seed IS NOT NULL')} AND s.id > $1 ORDER BY s.id LIMIT ${BATCH}`,
+      `SELECT s.id ${MARKED_SPACES} AND i.space_id > $1 ORDER BY i.space_id LIMIT ${BATCH}`,
       [last],
     );
     return rows.map(({ id }) => id);

@@ -1,9 +1,10 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { Language } from '../../../common/contract/languages.js';
 import { Space } from '../../spaces/space.entity.js';
 
 /** How far the search index has followed a space. */
 @Entity('search_spaces')
+@Index('search_spaces_unfinished_idx', ['spaceId'], { where: 'rebuilt_to IS NOT NULL OR computed_seed IS NOT NULL' })
 export class IndexedSpace {
   @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;
   /** The revision that is indexed. */

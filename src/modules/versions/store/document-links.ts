@@ -118,16 +118,16 @@ export class DocumentLinks {
   }
 
   /**
-   * Documents that were stored without their links, in the order of their keys. It continues after a key: to search from the
-   * beginning, each batch would pass all documents that have links already.
+   * Documents that were stored without their links, in the order of their keys: of one space, or of all. It continues after a
+   * key: to search from the beginning, each batch would pass all documents that have links already.
    */
-  missingAfter({ spaceId, hash }: DocumentKey, limit: number): Promise<DocumentKey[]> {
+  missingAfter({ spaceId, hash }: DocumentKey, limit: number, among?: { spaceId: string }): Promise<DocumentKey[]> {
     return this.database.query(
       `SELECT d.space_id AS "spaceId", d.hash FROM documents d
-       WHERE (d.space_id, d.hash) > ($1, $2)
+       WHERE (d.space_id, d.hash) > ($1, $2) ${among ? 'AND d.space_id = $4' : ''}
          AND NOT EXISTS (SELECT FROM document_links l WHERE l.space_id = d.space_id AND l.hash = d.hash)
        ORDER BY d.space_id, d.hash LIMIT $3`,
-      [spaceId, hash, limit],
+      [spaceId, hash, limit, ...(among ? [among.spaceId] : [])],
     );
   }
 
