@@ -1,8 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { copyDatabase, holdsData, type CopiedTable } from '../common/db/copy-database.js';
 import { dataSourceOptions, type DatabaseAddress } from '../common/db/data-source.js';
+import { DatabaseHosts } from '../common/db/database-hosts.js';
+import { HostClient } from '../common/db/host-client.js';
 import { migrate } from '../common/db/migrate.js';
 import { connectionToRunning } from '../common/embedded/running-server.js';
+import { acceptedInsteadOf, databaseServersOf } from '../config/database-url.js';
 import { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import { allMigrations, loadExtensions } from '../extensions/load-extensions.js';
@@ -16,6 +19,8 @@ export async function moveDatabase({ to: url, ...options }: CommonOptions & { to
 
 async function move(url: string, env: Env): Promise<{ tables: CopiedTable[] }> {
   if (env.databaseUrl !== undefined) throw new StartupError('Unset DATABASE_URL: this command moves the embedded database of DATA_DIR');
+  const accepted = acceptedInsteadOf(url);
+  if (accepted !== undefined) throw new StartupError(`--to must be ${accepted}`);
   if (await connectionToRunning(env.dataDir)) throw new StartupError('Stop Bindery first: writes during the move would be lost');
   const migrations = allMigrations(await loadExtensions(env));
   const embedded = await startDatabase(env);
@@ -37,9 +42,12 @@ const refuseData = (target: { url: string }) =>
   });
 
 async function connected<T>(address: DatabaseAddress, work: (database: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client('url' in address ? { connectionString: address.url } : address);
+  const url = 'url' in address ? address.url : undefined;
+  const target = url === undefined ? (address as pg.ClientConfig) : { connectionString: databaseServersOf(url).urls[0] };
+  const client = new HostClient({ ...target, bindery: { hosts: new DatabaseHosts(url) } });
   try {
     await client.connect();
+    await client.startSession();
   } catch (error) {
     throw new StartupError(`The database of --to does not respond: ${(error as Error).message}`);
   }

@@ -165,6 +165,14 @@ describe('Env', () => {
     expect(Env.read({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
   });
 
+  it('takes several hosts of a database, as they are written', () => {
+    const DATABASE_URL = 'postgres://user:password@a:5432,b:5432/bindery?target_session_attrs=read-write';
+    expect(Env.read({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+    expect(problemsOf({ DATABASE_URL: 'postgres://a,b/bindery?target_session_attrs=any' })).toEqual([
+      'DATABASE_URL must be a URL with target_session_attrs=read-write or primary, or without it: Bindery needs the server that takes writes',
+    ]);
+  });
+
   it('creates example content with the embedded database only, unless the setting says otherwise', () => {
     const DATABASE_URL = 'postgres://db.example.com/bindery';
     expect(Env.read({}).demoContent).toBe(true);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
+import { acceptedInsteadOf } from './database-url.js';
 import { SettingsReader, type Source } from './settings-reader.js';
 import { StartupError } from './startup-error.js';
 
@@ -103,8 +104,8 @@ export class Env extends SettingsReader {
   /** Milliseconds a connection may wait for its next request. */
   readonly idleTimeout = this.integer('IDLE_TIMEOUT', { from: 100, to: 3_600_000, otherwise: 75_000 });
 
-  /** An existing PostgreSQL 14+; without it, an embedded one is stored under `dataDir`. */
-  readonly databaseUrl = this.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  /** An existing PostgreSQL 14+, on one host or several; without it, an embedded one is stored under `dataDir`. */
+  readonly databaseUrl = this.databaseServers('DATABASE_URL');
   /** The maximum number of connections of one process. */
   readonly databasePool = this.integer('DATABASE_POOL', { from: 2, to: 500, otherwise: 20 });
   /** Whether statements are named so that PostgreSQL plans them once; `auto` does so unless there is a pooler. */
@@ -172,6 +173,12 @@ export class Env extends SettingsReader {
     }
     Object.freeze(env);
     return env;
+  }
+
+  private databaseServers(name: string): string | undefined {
+    const url = this.text(name);
+    const accepted = url === undefined ? undefined : acceptedInsteadOf(url);
+    return accepted === undefined ? url : this.refuse(name, accepted, undefined);
   }
 
   /** Trusting every address would let any caller claim any address, so that is refused. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { DatabaseAddress } from '../common/db/data-source.js';
+import { DatabaseHosts } from '../common/db/database-hosts.js';
+import { HostClient } from '../common/db/host-client.js';
 import { EmbeddedPostgres } from '../common/embedded/embedded-postgres.js';
+import { databaseServersOf } from '../config/database-url.js';
 import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 
@@ -29,10 +31,10 @@ export interface StartedDatabase {
 export async function startDatabase(env: Env): Promise<StartedDatabase> {
   if (env.databaseUrl === undefined) return startEmbedded(env);
   await waitUntilItAnswers(env.databaseUrl);
-  const { host, pathname } = new URL(env.databaseUrl);
+  const { pathname } = new URL(databaseServersOf(env.databaseUrl).urls[0]!);
   return {
     address: { url: env.databaseUrl },
-    place: `${host}${pathname}`,
+    place: `${hostsIn(env.databaseUrl)}${pathname}`,
     ended: new Promise(() => undefined),
     stop: async () => undefined,
   };
@@ -48,13 +50,19 @@ async function startEmbedded({ dataDir }: Env): Promise<StartedDatabase> {
   };
 }
 
+const hostsIn = (url: string) =>
+  databaseServersOf(url)
+    .urls.map((one) => new URL(one).host)
+    .join(',');
+
 /** A database that starts at the same time may need a while. The first failure is reported at once, the last one fails the start. */
 async function waitUntilItAnswers(url: string): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE;
+  const hosts = new DatabaseHosts(url);
   for (let attempt = 1; ; attempt += 1) {
-    const problem = await problemOf(url);
+    const problem = await problemOf(url, hosts);
     if (problem === undefined) return;
-    const line = `The database of DATABASE_URL (${new URL(url).host}) does not respond: ${problem}`;
+    const line = `The database of DATABASE_URL (${hostsIn(url)}) does not respond: ${problem}`;
     if (Date.now() >= giveUpAt) throw new StartupError(line);
     if (attempt === 1) process.stderr.write(`bindery: ${line}; trying again for ${PATIENCE / 1000} seconds\n`);
     await sleep(TRIES_EVERY);
@@ -62,16 +70,18 @@ async function waitUntilItAnswers(url: string): Promise<void> {
 }
 
 /** Undefined if the database responds. Throws for failures that waiting does not fix. */
-async function problemOf(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SAYS_SO_WITHIN });
+async function problemOf(url: string, hosts: DatabaseHosts): Promise<string | undefined> {
+  const [connectionString] = databaseServersOf(url).urls;
+  const client = new HostClient({ connectionString, connectionTimeoutMillis: SAYS_SO_WITHIN, bindery: { hosts } });
   // An error event after the connection is made must not end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await client.startSession();
     return undefined;
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string };
-    const refusal = REFUSALS[code];
+    const { code = '', message, cause } = error as Error & { code?: string };
+    const refusal = REFUSALS[code] ?? REFUSALS[(cause as { code?: string } | undefined)?.code ?? ''];
     if (refusal !== undefined) throw new StartupError(`The database of DATABASE_URL ${refusal}: ${message}`);
     // If several addresses were tried, the message of the combined error is empty.
     return message || code;

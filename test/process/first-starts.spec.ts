@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { DatabaseLine } from '../support/database-line.js';
 import { testDatabase } from '../support/database.js';
-import { startService, stopAll } from './service.js';
+import { freePort, startService, stopAll } from './service.js';
 
 afterEach(stopAll);
 
@@ -17,6 +18,25 @@ describe('a first start on a database of one’s own', () => {
     const answer = await fetch(`${service.url}/v1/user`, { headers: { authorization: `Bearer ${BOOTSTRAP_TOKEN}` } });
     expect(answer.status).toBe(200);
     await service.stop();
+    await close();
+  });
+
+  it('finds the host that answers, with and without workers, and says which hosts there are', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const line = await DatabaseLine.to(url);
+    const { host } = new URL(line.url);
+    const hosts = `127.0.0.1:${await freePort()},${host}`;
+    const settings = {
+      DATABASE_URL: `${line.url.replace(host, hosts)}?target_session_attrs=read-write`,
+      BOOTSTRAP_TOKEN: 'chosen-by-the-operator',
+    };
+    for (const WORKERS of ['1', '2']) {
+      const service = await (await startService({ ...settings, WORKERS })).ready();
+      expect(service.output).toContain(hosts);
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+      await service.stop();
+    }
+    await line.cut();
     await close();
   });
 

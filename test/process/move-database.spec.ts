@@ -81,4 +81,11 @@ describe('bindery move-database', { timeout: 180_000 }, () => {
     expect(code).toBe(1);
     expect(answer.error!.message).toMatch(/^The database of --to does not respond/);
   });
+
+  it('takes several hosts, and refuses what cannot be written to', async () => {
+    const { answer } = await moveDatabase({ DATA_DIR: dataDir }, 'postgres://nobody@127.0.0.1:1,127.0.0.1:2/nothing');
+    expect(answer.error!.message).toMatch(/^The database of --to does not respond: none of the servers takes writes/);
+    const standby = await moveDatabase({ DATA_DIR: dataDir }, 'postgres://nobody@a,b/nothing?target_session_attrs=standby');
+    expect(standby.answer.error!.message).toMatch(/^--to must be a URL with target_session_attrs=read-write or primary/);
+  });
 });

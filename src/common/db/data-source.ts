@@ -1,15 +1,25 @@
 import { type DataSourceOptions, type MixedList, DefaultNamingStrategy, type Table } from 'typeorm';
 import type { Env } from '../../config/env.js';
+import { databaseServersOf } from '../../config/database-url.js';
 import { DatabaseClient, type ClientSettings } from './database-client.js';
+import { DatabaseHosts } from './database-hosts.js';
+import type { HostClient } from './host-client.js';
 
-/** How to reach PostgreSQL: a URL, or the parts that the embedded server reports. */
+/** How to reach PostgreSQL: a URL with one host or several, or the parts that the embedded server reports. */
 export type DatabaseAddress = { url: string } | { host: string; port: number; user: string; password?: string; database: string };
 
 type Class = new (...args: never[]) => unknown;
 
 /** The connection options that the service, the migrations and the command line share. */
 export function dataSourceOptions(env: Env, address: DatabaseAddress, entities: MixedList<Class | string> = []): DataSourceOptions {
-  const { user, ...rest } = 'url' in address ? { user: undefined, ...address } : address;
+  // A client replaces the host of the URL with that of the server that takes writes.
+  const one = 'url' in address ? { user: undefined, url: databaseServersOf(address.url).urls[0]! } : address;
+  const { user, ...rest } = one;
+  const bindery: ClientSettings = {
+    hosts: new DatabaseHosts('url' in address ? address.url : undefined),
+    preparedStatements: env.preparedStatements,
+    statementTimeout: env.statementTimeout,
+  };
   return {
     type: 'postgres',
     ...rest,
@@ -23,8 +33,8 @@ export function dataSourceOptions(env: Env, address: DatabaseAddress, entities: 
     poolErrorHandler: () => undefined,
     extra: {
       Client: DatabaseClient,
-      bindery: { preparedStatements: env.preparedStatements, statementTimeout: env.statementTimeout } satisfies ClientSettings,
-      onConnect: (client: DatabaseClient) => client.limitStatements(),
+      bindery,
+      onConnect: (client: HostClient) => client.startSession(),
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },

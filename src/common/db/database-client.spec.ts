@@ -6,10 +6,11 @@ import { testDatabase, type TestDatabase } from '../../../test/support/database.
 import { DatabaseLine } from '../../../test/support/database-line.js';
 import { PoolerStandIn } from '../../../test/support/pooler-stand-in.js';
 import { DatabaseClient, type ClientSettings } from './database-client.js';
+import { DatabaseHosts } from './database-hosts.js';
 
 /** What PgBouncer takes without being told to. */
 const TAKEN_BY_POOLERS = new Set(['user', 'database', 'application_name', 'client_encoding']);
-const SETTINGS: ClientSettings = { preparedStatements: 'auto', statementTimeout: 1234 };
+const SETTINGS: ClientSettings = { hosts: new DatabaseHosts(), preparedStatements: 'auto', statementTimeout: 1234 };
 
 let database: TestDatabase;
 let pooler: PoolerStandIn;
@@ -28,7 +29,7 @@ async function using<T>(url: string, settings: Partial<ClientSettings>, work: (c
   const client = new DatabaseClient({ connectionString: url, application_name: 'bindery', bindery: { ...SETTINGS, ...settings } });
   await client.connect();
   try {
-    await client.limitStatements();
+    await client.startSession();
     return await work(client);
   } finally {
     await client.end();

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { endWhenSilent } from './end-when-silent.js';
+import { HostClient, type HostSettings } from './host-client.js';
 import { NamedStatement } from './named-statement.js';
 import { createHash } from 'node:crypto';
 
-export interface ClientSettings {
+export interface ClientSettings extends HostSettings {
   /** Whether statements are named, so that they are planned once; with `auto` they are, unless there is a pooler. */
   preparedStatements: boolean | 'auto';
   /** The time limit of a statement, in milliseconds. */
@@ -19,6 +20,7 @@ const ANSWERS_WITHIN = 5_000;
 const OPENS_TRANSACTION = /^\s*(?:BEGIN|START\s+TRANSACTION)\b/i;
 const OUTSIDE_TRANSACTION = 'I';
 const CLOSES_CONNECTION: ReadonlySet<string> = new Set(['FATAL', 'PANIC']);
+const STARTED_AT = 'extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"';
 /** The server has become a standby. Another one takes writes now, and only a new connection finds it. */
 const READ_ONLY = '25006';
 
@@ -34,7 +36,7 @@ const READ_ONLY = '25006';
  * pool may lend a connection that the server is closing; public way: the caller repeats such a statement. Without the process
  * id, a pooler cannot be recognized; public way: a setting says that there is one.
  */
-export class DatabaseClient extends pg.Client {
+export class DatabaseClient extends HostClient {
   private readonly settings: ClientSettings;
   private pooled = false;
 
@@ -43,11 +45,12 @@ export class DatabaseClient extends pg.Client {
     this.settings = config.bindery;
     // The server closes the connection after such an error, but the pool may see that only after it lent the connection again.
     const endAfter = ({ severity, code }: pg.DatabaseError) => {
+      if (code === READ_ONLY) this.hosts.lose(this.chosen);
       if ((severity !== undefined && CLOSES_CONNECTION.has(severity)) || code === READ_ONLY) void this.end();
     };
     this.once('connect', () => {
       this.connection.on('errorMessage', endAfter);
-      endWhenSilent(this, this.settings.statementTimeout);
+      endWhenSilent(this, this.settings.statementTimeout, () => this.hosts.doubt(this.chosen));
     });
   }
 
@@ -56,17 +59,20 @@ export class DatabaseClient extends pg.Client {
     return this.pooled;
   }
 
-  /** Call it once the client is connected, before any other statement. */
-  async limitStatements(): Promise<void> {
+  /** One statement limits the following ones, and asks whether this is a standby, a pooler, and the same server as before. */
+  override async startSession(): Promise<void> {
     // A pooler makes up the process id that it tells its clients. One statement compares and sets, so that it is the
     // same session that is asked and changed.
-    const text = `SELECT set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $2, false)
-      WHERE pg_backend_pid() = $3`;
+    const text = `SELECT pg_is_in_recovery() AS standby, ${STARTED_AT}, CASE WHEN pg_backend_pid() = $3 THEN
+      set_config('statement_timeout', $1, false) || set_config('idle_in_transaction_session_timeout', $2, false) END AS limits`;
     const { processID } = this as unknown as { processID: number };
     const values = [String(this.settings.statementTimeout), String(IDLE_IN_TRANSACTION), processID];
     const statement: pg.QueryConfig & { query_timeout: number } = { text, values, query_timeout: ANSWERS_WITHIN };
-    const { rowCount } = await super.query<pg.QueryResultRow>(statement);
-    this.pooled = rowCount === 0;
+    const { rows } = await super.query<{ standby: boolean; startedAt: string; limits: string | null }>(statement);
+    const [{ standby, startedAt, limits }] = rows as [(typeof rows)[number]];
+    if (standby) this.refuseStandby();
+    this.pooled = limits === null;
+    this.hosts.answeredBy(startedAt);
   }
 
   // pg overloads its method: each overload takes a config or a text first.
@@ -115,7 +121,9 @@ export class DatabaseClient extends pg.Client {
   }
 
   private async inTransaction(work: () => Promise<unknown>, send: Send): Promise<unknown> {
-    await send(`BEGIN; ${this.limits}`);
+    // A pooler keeps connections to us while it turns to another server.
+    const results = (await send(`BEGIN; ${this.limits}; SELECT ${STARTED_AT}`)) as pg.QueryResult<{ startedAt: string }>[];
+    this.hosts.answeredBy(results.at(-1)!.rows[0]!.startedAt);
     try {
       const result = await work();
       await send('COMMIT');

@@ -74,7 +74,7 @@ export class DatabaseNotices implements OnApplicationShutdown {
   private async open(client: DatabaseClient): Promise<void> {
     try {
       await client.connect();
-      await client.limitStatements();
+      await client.startSession();
     } catch (err) {
       this.logger.warn({ event: 'notices.deaf', err });
       await client.end();

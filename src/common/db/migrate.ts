@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { StartupError } from '../../config/startup-error.js';
+import { HostClient } from './host-client.js';
 
 type Migrations = readonly (new () => MigrationInterface)[];
 
@@ -50,12 +50,13 @@ export async function serverVersion(source: DataSource): Promise<string> {
 }
 
 async function withMigrations<T>(options: DataSourceOptions, migrations: Migrations, work: (source: DataSource) => Promise<T>): Promise<T> {
+  const { bindery, onConnect } = options.extra as Record<string, unknown>;
   const source = new DataSource({
     ...options,
     migrations: [...migrations],
     migrationsTransactionMode: 'each',
     // Migrations may rewrite tables, so they have no time limit and use connections of their own.
-    extra: { Client: pg.Client, max: 3 },
+    extra: { bindery, onConnect, Client: HostClient, max: 3 },
   });
   await source.initialize();
   try {
