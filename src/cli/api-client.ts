@@ -23,8 +23,21 @@ export class ApiClient {
     return (await (await this.fetch('GET', path)).json()) as T;
   }
 
-  async post<T>(path: string, body: object): Promise<T> {
-    return (await (await this.fetch('POST', path, JSON.stringify(body))).json()) as T;
+  /** Those items of a list that are wanted. */
+  async find<T>(path: string, isWanted: (item: T) => boolean): Promise<T[]> {
+    const found: T[] = [];
+    let page: string | undefined = '';
+    while (page !== undefined) {
+      const query: string = `${path.includes('?') ? '&' : '?'}limit=100${page && `&page=${encodeURIComponent(page)}`}`;
+      const list: { items: T[]; next?: { page: string } } = await this.get(path + query);
+      found.push(...list.items.filter(isWanted));
+      page = list.next?.page;
+    }
+    return found;
+  }
+
+  async post<T>(path: string, body?: object): Promise<T> {
+    return (await (await this.fetch('POST', path, body && JSON.stringify(body))).json()) as T;
   }
 
   async download(path: string): Promise<Response> {

@@ -16,7 +16,7 @@ interface ImportOptions extends ServiceOptions {
   dryRun?: boolean;
 }
 
-interface ImportRun {
+export interface ImportRun {
   id: string;
   status: string;
   reason?: string;
@@ -43,7 +43,7 @@ export async function importFiles(path: string, options: ImportOptions): Promise
 }
 
 /** A folder becomes a temporary archive. */
-async function withArchive<T>(path: string, work: (archive: string) => Promise<T>): Promise<T> {
+export async function withArchive<T>(path: string, work: (archive: string) => Promise<T>): Promise<T> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new StartupError(`${path} does not exist`);
   if (!found.isDirectory()) return work(path);
@@ -63,14 +63,19 @@ async function run(
 ): Promise<ImportRun> {
   const api = new ApiClient(service);
   const { organization } = await api.get<{ organization: string }>(`/spaces/${encodeURIComponent(space)}`);
-  const key = await upload(api, organization, archive);
-  const source = { type: 'file', files: [key] };
-  const started = await api.post<ImportRun>(`/org/${organization}/imports`, {
-    source,
-    target: { space, changeRequest, page },
-    subject,
-    dryRun,
-  });
+  return importArchive(api, organization, archive, { target: { space, changeRequest, page }, subject, dryRun });
+}
+
+interface WantedImport {
+  target: { space: string; changeRequest?: string | undefined; page?: string | undefined };
+  subject?: string | undefined;
+  dryRun?: boolean;
+}
+
+/** Uploads an archive, and waits for its import. */
+export async function importArchive(api: ApiClient, organization: string, archive: string, wanted: WantedImport): Promise<ImportRun> {
+  const source = { type: 'file', files: [await upload(api, organization, archive)] };
+  const started = await api.post<ImportRun>(`/org/${organization}/imports`, { source, ...wanted });
   return ended(api, `/org/${organization}/imports/${started.id}`);
 }
 

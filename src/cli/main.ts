@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { Option } from 'commander';
+import { SITE_VISIBILITIES } from '../common/contract/site-visibilities.js';
 import { runService } from '../serve/run-service.js';
 import { doctor } from './doctor.js';
 import { login } from './login.js';
@@ -7,6 +9,7 @@ import { exportSpace } from './export-space.js';
 import { importFiles } from './import-files.js';
 import { makeToken } from './make-token.js';
 import { moveDatabase } from './move-database.js';
+import { publishFolder } from './publish-folder.js';
 import { command, program, serviceCommand } from './program.js';
 import { recountEverything } from './recount.js';
 import { reindexSpaces } from './reindex.js';
@@ -52,6 +55,17 @@ serviceCommand('import <path>', 'Import a folder, a zip archive or a file into a
   .option('--subject <text>', 'the subject of the new change request')
   .option('--dry-run', 'only report what the import would do')
   .action(importFiles);
+
+serviceCommand(
+  'publish <path>',
+  'Make or update a published site from a folder: its space, an import, the merge, the site, and its publication',
+)
+  .option('--org <id>', 'the organization; by default the only one that you are a member of')
+  .option('--title <text>', 'the title of the space and the site; by default the name of the folder')
+  .option('--space <id>', 'the space; by default the one with the title, which is created if there is none')
+  .option('--site <id>', 'the site; by default the one that shows the space, which is created if there is none')
+  .addOption(new Option('--visibility <who>', 'who may read a new site').choices(SITE_VISIBILITIES).default('public'))
+  .action(publishFolder);
 
 serviceCommand('export', 'Export the content of a running service as a zip archive of Markdown files')
   .requiredOption('--space <id>', 'the space')
