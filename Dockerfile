@@ -1,6 +1,9 @@
 # syntax=docker/dockerfile:1
 
-FROM node:24-bookworm-slim AS build
+# A release is built on a base that is named by its digest: see "The image" in docs/operations.md.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/no-tracker ./scripts/no-tracker
@@ -8,7 +11,7 @@ RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
@@ -17,11 +20,13 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/demo ./demo
 COPY --from=build /app/docs ./docs
 COPY --from=build /app/openapi.json ./openapi.json
-# The embedded PostgreSQL refuses to run as root; `node` is a user with a name, which it needs too.
-RUN mkdir /data && chown node:node /data
-USER node
+COPY --from=build /app/deploy/healthcheck.sh ./healthcheck.sh
+# `node` of the base image, by number, so that Kubernetes can see that it is not root. The embedded PostgreSQL refuses to
+# run as root, too.
+RUN mkdir /data && chown 1000:1000 /data
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=4s --start-period=60s CMD ["./healthcheck.sh"]
 # Node is the first process and handles SIGTERM itself: it drains requests and stops the embedded database.
 CMD ["node", "dist/main.js"]

@@ -6,6 +6,8 @@ grep -q '^COPY package.json package-lock.json .npmrc ./$' Dockerfile
 grep -q '^COPY scripts/no-tracker ./scripts/no-tracker$' Dockerfile
 grep -q '^RUN npm ci$' Dockerfile
 grep -q '^RUN npm run build && npm prune --omit=dev$' Dockerfile
+grep -q '^COPY --from=build /app/deploy/healthcheck.sh ./healthcheck.sh$' Dockerfile
+grep -q '^HEALTHCHECK .*CMD \["./healthcheck.sh"\]$' Dockerfile
 grep -q '^CMD \["node", "dist/main.js"\]$' Dockerfile
 root=$(mktemp -d)
 chmod 755 "$root"
@@ -22,7 +24,7 @@ git archive HEAD package.json package-lock.json .npmrc scripts/no-tracker | tar 
 (cd "$root/build" && npm ci --silent)
 git archive HEAD | tar -x -C "$root/build"
 (cd "$root/build" && npm run build && npm prune --omit=dev --silent)
-cp -r "$root/build/package.json" "$root/build/node_modules" "$root/build/dist" "$root/app/"
+cp -r "$root/build/package.json" "$root/build/node_modules" "$root/build/dist" "$root/build/deploy/healthcheck.sh" "$root/app/"
 rm -rf "$root/build"
 
 cd "$root/app"
@@ -34,7 +36,12 @@ for _ in $(seq 60); do
   kill -0 "$service" || { cat "$root/log"; exit 1; }
   sleep 0.5
 done
-node -e "fetch('http://127.0.0.1:3999/readyz').then((r) => process.exit(r.ok ? 0 : 1))"
+# The health check of the image, on this port and on one where nothing listens.
+PORT=3999 "$root/app/healthcheck.sh"
+if PORT=3998 "$root/app/healthcheck.sh" 2>/dev/null; then
+  echo "The health check succeeds where nothing listens"
+  exit 1
+fi
 token=$(grep -o 'bdy_[A-Za-z0-9]*' "$root/log" | head -n 1)
 curl -sf -H "Authorization: Bearer $token" http://127.0.0.1:3999/v1/user
 curl -sf -o /dev/null http://127.0.0.1:3999/openapi.json

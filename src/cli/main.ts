@@ -17,7 +17,8 @@ import { reindexSpaces } from './reindex.js';
 program.command('serve').description('Start the service (what `npm start` does)').action(runService);
 
 command('migrate', 'Bring the database schema up to date')
-  .option('--check', 'only list the pending migrations; exit code 3 if there are any')
+  .option('--check', 'only list the migrations that would run, or be undone; exit code 3 if there are any')
+  .option('--down', 'go back to the schema of the previous release, while Bindery is stopped')
   .action(migrateDatabase);
 
 command('move-database', 'Copy the embedded database into a PostgreSQL of your own, while Bindery is stopped')
@@ -44,7 +45,7 @@ command('recount', 'Compare every stored counter with the rows it counts; exit c
   .option('--repair', 'correct the wrong counters')
   .action(recountEverything);
 
-command('reindex', 'Rebuild the search index in the background, while the service goes on serving')
+command('reindex', 'Rebuild the search index and find missing links in the background, while the service goes on serving')
   .option('--check', 'only tell how many spaces are not indexed yet; exit code 3 if any are')
   .action(reindexSpaces);
 

@@ -1,10 +1,23 @@
+import { migrateDown, stepsDown } from '../common/db/migrate-down.js';
 import { migrate, pendingMigrations } from '../common/db/migrate.js';
+import { MIGRATIONS } from '../common/db/migrations.js';
+import { PREVIOUS_RELEASE } from '../common/db/previous-release.js';
 import { allMigrations, loadExtensions } from '../extensions/load-extensions.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDatabase } from './with-database.js';
 
-export async function migrateDatabase({ check = false, ...options }: CommonOptions & { check?: boolean }): Promise<void> {
-  const { pending } = await conclude(
+interface MigrateOptions extends CommonOptions {
+  check?: boolean;
+  down?: boolean;
+}
+
+export async function migrateDatabase({ check = false, down = false, ...options }: MigrateOptions): Promise<void> {
+  const { pending } = await (down ? goBack(check, options) : goForward(check, options));
+  process.exitCode = pending.length > 0 ? EXIT.wanting : EXIT.fine;
+}
+
+function goForward(check: boolean, options: CommonOptions): Promise<{ pending: string[] }> {
+  return conclude(
     options,
     () =>
       withDatabase(async (database, env) => {
@@ -13,10 +26,25 @@ export async function migrateDatabase({ check = false, ...options }: CommonOptio
           ? { pending: await pendingMigrations(database, migrations), applied: [] }
           : { pending: [], applied: await migrate(database, migrations) };
       }),
-    ({ pending: waiting, applied }) => lines(check ? 'Pending' : 'Applied', check ? waiting : applied),
+    ({ pending, applied }) => lines(check ? 'Pending' : 'Applied', check ? pending : applied, 'The schema is up to date'),
   );
-  process.exitCode = pending.length > 0 ? EXIT.wanting : EXIT.fine;
 }
 
-const lines = (word: string, names: readonly string[]) =>
-  names.length === 0 ? 'The schema is up to date' : names.map((name) => `${word}  ${name}`).join('\n');
+function goBack(check: boolean, options: CommonOptions): Promise<{ pending: string[] }> {
+  const schema = `The schema is that of version ${PREVIOUS_RELEASE.version}`;
+  return conclude(
+    options,
+    () =>
+      withDatabase(async (database, env) => {
+        const all = allMigrations(await loadExtensions(env));
+        return check
+          ? { pending: await stepsDown(database, MIGRATIONS, all), undone: [] }
+          : { pending: [], undone: await migrateDown(database, MIGRATIONS, all) };
+      }),
+    ({ pending, undone }) =>
+      check ? lines('Would undo', pending, schema) : `${lines('Undone', undone, schema)}${undone.length > 0 ? `\n${schema}` : ''}`,
+  );
+}
+
+const lines = (word: string, names: readonly string[], otherwise: string) =>
+  names.length === 0 ? otherwise : names.map((name) => `${word}  ${name}`).join('\n');

@@ -2,11 +2,12 @@ import type { DataSource } from 'typeorm';
 import { Database } from '../common/db/database.js';
 import { JobQueue } from '../common/jobs/job-queue.js';
 import { WorkerOptions } from '../common/jobs/worker-options.js';
+import { EXTRACT_ALL } from '../modules/links/extract-links.js';
 import { CATCH_UP, REBUILD_ALL, SPACES_BEHIND } from '../modules/search/indexing/spaces-behind.js';
 import { conclude, EXIT, type CommonOptions } from './program.js';
 import { withDataSource } from './with-database.js';
 
-/** Asks the service to index every space again, or reports how many spaces are not indexed completely. */
+/** Asks the service to index every space again, and to extract the links that are missing, or reports how many spaces are not indexed completely. */
 export async function reindexSpaces({ check = false, ...options }: CommonOptions & { check?: boolean }): Promise<void> {
   const { behind } = await conclude(
     options,
@@ -23,7 +24,8 @@ export async function reindex(source: DataSource, check: boolean): Promise<{ beh
   if (!check) {
     await db.tx(async () => {
       await db.query(REBUILD_ALL);
-      await new JobQueue(db, new WorkerOptions()).add({ name: CATCH_UP, key: CATCH_UP, payload: {} });
+      const jobs = new JobQueue(db, new WorkerOptions());
+      for (const name of [CATCH_UP, EXTRACT_ALL]) await jobs.add({ name, key: name, payload: {} });
     });
   }
   const [row] = await db.query<{ behind: number }>(`SELECT count(*)::int AS behind ${SPACES_BEHIND}`);

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { StartupError } from '../../config/startup-error.js';
 import { HostClient } from './host-client.js';
-
-type Migrations = readonly (new () => MigrationInterface)[];
+import type { Migrations } from './migration.js';
 
 /** Advisory lock of the process that migrates. Replicas may start together: the others wait, then find nothing to do. */
 const MIGRATION_LOCK = 4_201_976;
 const LOOK_EVERY = 200;
+/** A migration that waits for the lock of a table makes all other callers of the table wait behind it: it gives up and repeats. */
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_ATTEMPTS = 40;
 const OLDEST_SERVER = 140_000;
 
 /** Migrates the schema, then runs `first` under the same lock: work that must happen once per installation. */
@@ -18,11 +20,25 @@ export async function migrate(
 ): Promise<string[]> {
   return withMigrations(options, migrations, (source) =>
     locked(source, async () => {
-      const done = await source.runMigrations();
+      const done = await runAll(source);
       await first(source);
-      return done.map(({ name }) => name);
+      return done;
     }),
   );
+}
+
+/** Migrations that have run stay, so a repetition continues with the one whose lock was not available. */
+async function runAll(source: DataSource): Promise<string[]> {
+  const done: string[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      done.push(...(await source.runMigrations()).map(({ name }) => name));
+      return done;
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error;
+      await sleep(LOOK_EVERY * attempt);
+    }
+  }
 }
 
 /** Runs work while no other process migrates or runs such work. */

@@ -1,4 +1,4 @@
-import type { MigrationInterface } from 'typeorm';
+import type { Migration } from './migration.js';
 import { CreateIdentityAndOrgs1763688000100 } from './migrations/1763688000100-create-identity-and-orgs.js';
 import { CreateJobs1763688000200 } from './migrations/1763688000200-create-jobs.js';
 import { CreateTeams1763688000300 } from './migrations/1763688000300-create-teams.js';
@@ -45,8 +45,7 @@ import { IndexUsersByTime1795408400102 } from './migrations/1795408400102-index-
 import { KeepCorrectionsByPage1795424400101 } from './migrations/1795424400101-keep-corrections-by-page.js';
 import { MarkWhatIsBehind1795430000001 } from './migrations/1795430000001-mark-what-is-behind.js';
 import { KeepPlacesOfDeletedSpaces1795412013143 } from './migrations/1795412013143-keep-places-of-deleted-spaces.js';
-
-type Migration = new () => MigrationInterface;
+import { LetPreviousReleaseWrite1795468300000 } from './migrations/1795468300000-let-previous-release-write.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -96,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KeepPlacesOfDeletedSpaces1795412013143,
   KeepCorrectionsByPage1795424400101,
   MarkWhatIsBehind1795430000001,
+  LetPreviousReleaseWrite1795468300000,
 ];

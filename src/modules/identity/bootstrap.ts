@@ -47,7 +47,7 @@ export async function tellFirstToken(source: DataSource, tell: (token: FirstToke
 /** Creates a token for the user with an address or id, and returns its secret. */
 export async function createTokenFor(source: DataSource, email: string, label: string, days: string | undefined): Promise<string> {
   const [user, other] = await source.query<{ id: string; asserted: boolean }[]>(
-    `SELECT id, email_asserted AS asserted FROM users WHERE (lower(email) = lower($1) OR id = $1) AND NOT disabled
+    `SELECT id, email_asserted AS asserted FROM users WHERE (lower(address) = lower($1) OR id = $1) AND NOT disabled
      ORDER BY email_asserted, id LIMIT 2`,
     [email],
   );

@@ -1,13 +1,15 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** A user of the installation. `lower(email)` is unique among the users whose address is not only asserted. */
+/** A user of the installation. */
 @Entity('users')
 @Index('users_lower_idx', { synchronize: false })
-@Index('users_email_idx', { synchronize: false })
+@Index('users_address_idx', { synchronize: false })
 @Index(['createdAt', 'id'])
 export class User {
   @PrimaryColumn('text', { collation: 'C' }) id: string;
-  @Column('text') email: string;
+  @Column('text', { name: 'address', default: '' }) email: string;
+  /** Unique: the address, unless it is only asserted. A trigger keeps it, for the previous release too. */
+  @Column({ type: 'text', name: 'email', select: false, insert: false, update: false }) ownEmail: string;
   /** An address is verified by an installation administrator, or by accepting an invite sent to it. */
   @Column('boolean', { default: false }) emailVerified: boolean;
   /**

@@ -16,20 +16,20 @@ export const joinEnabledUser = (u: string, id: string) => `${joinUser(u, id)} AN
 /**
  * SQL: joins the users with an address as `u`: the one who owns it, and those of whom an identity provider asserts it.
  */
-export const joinUsersAt = (u: string, address: string) => `JOIN users ${u} ON lower(${u}.email) = lower(${address})`;
+export const joinUsersAt = (u: string, address: string) => `JOIN users ${u} ON lower(${u}.address) = lower(${address})`;
 
 /** SQL: the addresses of users, in lower case. */
-export const addressesOf = (ids: string) => `SELECT lower(au.email) FROM users au WHERE au.id = ANY(${ids})`;
+export const addressesOf = (ids: string) => `SELECT lower(au.address) FROM users au WHERE au.id = ANY(${ids})`;
 
 /** SQL: the verified address of a user who is not disabled, in lower case; null if there is none. */
 export const provenAddressOf = (id: string) =>
-  `(SELECT lower(pu.email) FROM users pu WHERE pu.id = ${id} AND pu.email_verified AND NOT pu.disabled)`;
+  `(SELECT lower(pu.address) FROM users pu WHERE pu.id = ${id} AND pu.email_verified AND NOT pu.disabled)`;
 
 /** SQL: the name of a user. */
 export const nameOfUser = (id: string) => `(SELECT nu.display_name FROM users nu WHERE nu.id = ${id})`;
 
 /** SQL: the domain of the address of `u`, in lower case. It follows the last `@`, because a quoted local part may contain `@` too. */
-export const emailDomainOf = (u: string) => `lower(split_part(${u}.email, '@', -1))`;
+export const emailDomainOf = (u: string) => `lower(split_part(${u}.address, '@', -1))`;
 
 /** SQL: whether `u` has a verified address in one of these domains. */
 export const hasProvenAddressIn = (u: string, domains: string) => `${u}.email_verified AND ${emailDomainOf(u)} = ANY(${domains})`;

@@ -24,7 +24,7 @@ export class UsersService {
         name: 'users',
         select: this.entityRows.columns(User, 'u'),
         from: 'users u',
-        where: email === undefined ? [] : ['lower(u.email) = lower($1)'],
+        where: email === undefined ? [] : ['lower(u.address) = lower($1)'],
         values: email === undefined ? [] : [email],
         order: newestFirst('u'),
       },
@@ -40,7 +40,7 @@ export class UsersService {
   }
 
   async hasAddress(id: string, email: string): Promise<boolean> {
-    const found = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND lower(email) = lower($2)', [id, email]);
+    const found = await this.database.query('SELECT 1 FROM users WHERE id = $1 AND lower(address) = lower($2)', [id, email]);
     return found.length > 0;
   }
 
@@ -61,7 +61,7 @@ export class UsersService {
     if (callerId !== undefined) await this.own(callerId);
     const [made] = await this.database.query<{ id: string }>(
       `INSERT INTO users (id, email, email_verified, display_name) VALUES ($1, $2, true, $3)
-       ON CONFLICT (lower(email)) WHERE NOT email_asserted DO NOTHING RETURNING id`,
+       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
       [newId(), email, displayName],
     );
     if (made) return { user: await this.get(made.id), made: true };
@@ -84,7 +84,7 @@ export class UsersService {
   /** Makes the asserted address of a user their own, unless another account has it. */
   private async own(id: string): Promise<void> {
     const [user] = await this.database.query<{ taken: boolean }>(
-      `SELECT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(u.email) AND NOT o.email_asserted) AS taken
+      `SELECT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(u.address) AND NOT o.email_asserted) AS taken
        FROM users u WHERE u.id = $1 AND u.email_asserted AND NOT u.disabled`,
       [id],
     );

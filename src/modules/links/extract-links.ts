@@ -5,6 +5,7 @@ import { SpaceCreated } from '../spaces/space.events.js';
 import { DocumentLinks, type DocumentKey } from '../versions/store/document-links.js';
 
 const BATCH = 200;
+export const EXTRACT_ALL = 'links.extract';
 
 /** Extracts the links of documents that were stored without them: as copies of those of another space. */
 @Injectable()
@@ -34,9 +35,9 @@ export class ExtractLinks {
   }
 }
 
-/** Of everything that versions without links stored: the migration that ended this search by the hour asks for it once. */
+/** Of everything that versions without links stored: a migration asks for it once, and `bindery reindex`. */
 @Injectable()
-@HandlesJob({ name: 'links.extract' })
+@HandlesJob({ name: EXTRACT_ALL })
 export class ExtractAllLinks extends Job<object> {
   constructor(private readonly extractLinks: ExtractLinks) {
     super();

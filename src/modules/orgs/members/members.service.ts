@@ -74,7 +74,7 @@ export class MembersService {
     else if (role !== undefined) where.push(`m.role = $${values.push(role)}`);
     if (search !== undefined) {
       const pattern = `$${values.push(containing(search))}`;
-      where.push(`u.display_name ILIKE ${pattern} OR u.email ILIKE ${pattern}`);
+      where.push(`u.display_name ILIKE ${pattern} OR u.address ILIKE ${pattern}`);
     }
     if (sort === 'lastSeenAt') where.push('m.last_seen_at IS NOT NULL');
     const direction = order === 'asc' ? 'ASC' : 'DESC';

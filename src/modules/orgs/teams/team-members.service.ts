@@ -109,7 +109,7 @@ export class TeamMembersService {
       `SELECT named.n, found.user_id FROM unnest($2::text[]) WITH ORDINALITY AS named(text, n)
        LEFT JOIN LATERAL (
          SELECT m.user_id FROM members m ${joinUser('u', 'm.user_id')}
-         WHERE m.org_id = $1 AND (u.id = named.text OR lower(u.email) = lower(named.text)) ORDER BY u.email_asserted, u.id LIMIT 1
+         WHERE m.org_id = $1 AND (u.id = named.text OR lower(u.address) = lower(named.text)) ORDER BY u.email_asserted, u.id LIMIT 1
        ) found ON true
        ORDER BY named.n`,
       [team.orgId, people.map(({ text }) => text)],

@@ -48,7 +48,7 @@ export class ListSiteRoles {
     else if (role !== undefined) where.push(`e.rank = ${rankOf(`$${values.push(role)}::text`)}`);
     if (search !== undefined) {
       const pattern = `$${values.push(containing(search))}`;
-      where.push(`u.display_name ILIKE ${pattern}${seesMembers ? ` OR u.email ILIKE ${pattern}` : ''}`);
+      where.push(`u.display_name ILIKE ${pattern}${seesMembers ? ` OR u.address ILIKE ${pattern}` : ''}`);
     }
     if (team !== undefined) {
       const known = seesMembers ? 'true' : `${roleIn('t', `$${values.push(actor.userId)}`)} IS NOT NULL`;
