@@ -25,6 +25,7 @@ import { DemoModule } from './modules/demo/demo.module.js';
 import { ExchangeModule } from './modules/exchange/exchange.module.js';
 import { ConversationsModule } from './modules/conversations/conversations.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
+import { InstallationModule } from './modules/installation/installation.module.js';
 import { LinksModule } from './modules/links/links.module.js';
 import { OpenAPIModule } from './modules/openapi/openapi.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
@@ -54,7 +55,7 @@ export class AppModule {
         ConfigModule.with(env),
         CachesModule,
         ExpressionsModule,
-        DatabaseModule.with(database),
+        DatabaseModule.with(database, env.slowStatement),
         EventsModule.with(),
         JobsModule.with(),
         HttpModule,
@@ -67,6 +68,7 @@ export class AppModule {
         StorageModule,
         ObserveModule,
         IdentityModule,
+        InstallationModule,
         OrgsModule,
         InvitesModule,
         OpenAPIModule,

@@ -6,7 +6,7 @@ import { useApp } from './support/app.js';
 import type { Caller, Reply } from './support/api.js';
 import { neededQuery } from './support/needed-query.js';
 import { newWorld, placeOf, type World } from './support/places.js';
-import { addItem } from './support/list-items.js';
+import { addItem, steadyQuery } from './support/list-items.js';
 import { describedEndpoints, nameOf, routesOf, scopeOf, type Endpoint, type Route } from './support/routes.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -193,7 +193,7 @@ describe('every list', () => {
       const owner = t.api.as(fresh.owner);
       for (let n = 0; n < 2; n += 1) await addItem(route, routes, { world: fresh, api: owner, place });
       const list = (query: Record<string, string | number>) =>
-        owner.get(route.url, place, { query: { ...neededQuery(operations.get(nameOf(route))!), ...query } });
+        owner.get(route.url, place, { query: { ...neededQuery(operations.get(nameOf(route))!), ...steadyQuery(route), ...query } });
       const all = await list({ limit: 1000 });
       if (all.status !== 200 || all.body.count < 2 || all.body.items.length !== all.body.count || all.body.next) return all;
       const none = await list({ limit: 0 });

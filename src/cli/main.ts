@@ -11,6 +11,8 @@ import { makeToken } from './make-token.js';
 import { moveDatabase } from './move-database.js';
 import { publishFolder } from './publish-folder.js';
 import { command, program, serviceCommand } from './program.js';
+import { showJobs } from './show-jobs.js';
+import { JOB_STATUSES } from '../common/jobs/job-statuses.js';
 import { recountEverything } from './recount.js';
 import { reindexSpaces } from './reindex.js';
 
@@ -48,6 +50,13 @@ command('recount', 'Compare every stored counter with the rows it counts; exit c
 command('reindex', 'Rebuild the search index and find missing links in the background, while the service goes on serving')
   .option('--check', 'only tell how many spaces are not indexed yet; exit code 3 if any are')
   .action(reindexSpaces);
+
+command('jobs', 'Show the background work: queues, and jobs with their last errors; exit code 3 if a job has failed')
+  .option('--name <name>', 'only list the jobs of one kind')
+  .addOption(new Option('--status <status>', 'only list the jobs in this status').choices(JOB_STATUSES))
+  .option('--retry <id>', 'first have this job run now')
+  .option('--cancel <id>', 'first remove this job')
+  .action(showJobs);
 
 serviceCommand('import <path>', 'Import a folder, a zip archive or a file into a space of a running service')
   .requiredOption('--space <id>', 'the space')

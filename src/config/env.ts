@@ -112,6 +112,8 @@ export class Env extends SettingsReader {
   readonly preparedStatements = this.autoFlag('DATABASE_PREPARED_STATEMENTS');
   /** Milliseconds that a statement of a request may take before the request is answered with 503. */
   readonly statementTimeout = this.integer('DATABASE_STATEMENT_TIMEOUT', { from: 100, to: 600_000, otherwise: 15_000 });
+  /** Milliseconds after which a statement is told in the log; 0 tells none. */
+  readonly slowStatement = this.integer('DATABASE_SLOW_STATEMENT', { from: 0, to: 600_000, otherwise: 1000 });
   /** Where the embedded database and the files are stored. */
   readonly dataDir = resolve(this.text('DATA_DIR') ?? 'data');
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Database } from '../../src/common/db/database.js';
 import { HandlesJob, Job, type JobContext } from '../../src/common/jobs/job.js';
 import { JobQueue } from '../../src/common/jobs/job-queue.js';
+import { JobRecords } from '../../src/common/jobs/job-records.js';
 import { JobWorker } from '../../src/common/jobs/job-worker.js';
 import { Jobs } from '../../src/common/jobs/jobs.js';
 import { Periodic } from '../../src/common/jobs/periodic.js';
@@ -385,6 +386,22 @@ describe('workers', () => {
     await queueRead(worker);
     expect(await rows()).toMatchObject([{ locked_by: 'other', last_error: null }]);
     expect(warn.mock.calls).toEqual([[expect.objectContaining({ event: 'job.lost' })]]);
+  });
+
+  it('abort a run that somebody cancels, and do not repeat it', async () => {
+    const begun = gate();
+    work = async ({ signal }) => {
+      begun.open();
+      await aborted(signal);
+    };
+    await start({ ...EAGER, heartbeat: 20 });
+    await jobs.enqueue(Work, { n: 1 });
+    await begun.opened;
+    const [running] = await rows();
+    await idle.get(JobRecords).cancel(running!.id);
+    await until(() => expect(runs[0]!.signal.aborted).toBe(true));
+    expect(await rows()).toEqual([]);
+    expect(numbers()).toEqual([1]);
   });
 
   it('do not record the end of a run of a job that another worker has taken over', async () => {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { createApp } from '../../src/app.js';
 import { Consumes, EventConsumer } from '../../src/common/events/event-consumer.decorator.js';
+import { JobRecords } from '../../src/common/jobs/job-records.js';
 import { Env } from '../../src/config/env.js';
 import { SpaceUpdated } from '../../src/modules/spaces/space.events.js';
 import { useApp, useOwnApp } from '../support/app.js';
@@ -12,6 +14,22 @@ import { DatabaseLine } from '../support/database-line.js';
 import { refusalProblem } from '../support/refusal.js';
 
 const t = useOwnApp();
+
+const FUNCTIONS = new Set(['histogram_quantile', 'max_over_time', 'min_over_time']);
+
+/** The expressions of rules or of panels. */
+function expressionsIn(text: string): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'expr') found.push(inner as string);
+      else walk(inner);
+    }
+  };
+  walk(parse(text));
+  return found;
+}
 
 describe('/livez and /readyz', () => {
   let line: DatabaseLine;
@@ -74,6 +92,56 @@ describe('/metrics', () => {
     expect(answer.body).toContain(`${count}{method="GET",route="/v1/orgs/:organizationId",status="404"} 1`);
     expect(answer.body).toMatch(/^database_connections\{state="idle"\} [1-9]/m);
     expect(answer.body).not.toContain(org.id);
+  });
+
+  it('show the queue by kind of job, and what became of the runs of the process', async () => {
+    const valueOf = async (metric: string) => {
+      const { body } = await read(t, '127.0.0.1');
+      return Number(
+        body
+          .split('\n')
+          .find((line) => line.startsWith(`${metric} `))!
+          .slice(metric.length + 1),
+      );
+    };
+    const id = await t.make.failedJob('jobs.forget-failed');
+    expect(await valueOf('jobs_failed{job="jobs.forget-failed"}')).toBe(1);
+    expect(await valueOf('jobs_waiting{job="links.extract"}')).toBe(0);
+    const done = 'job_runs_total{job="jobs.forget-failed",outcome="done"}';
+    const before = await valueOf(done);
+    await t.app.get(JobRecords).retry(id);
+    await expect.poll(() => valueOf(done)).toBe(before + 1);
+    expect(await valueOf('jobs_failed{job="jobs.forget-failed"}')).toBe(0);
+    const { id: space } = await t.make.space();
+    await t.db.query(`INSERT INTO search_spaces (space_id, revision_id, rebuilt_to) VALUES ($1, '', '')`, [space]);
+    expect(await valueOf('search_spaces_behind')).toBe(1);
+    await t.db.query('DELETE FROM search_spaces WHERE space_id = $1', [space]);
+  });
+
+  it.each(['alerts.yaml', 'grafana.json'])('are those that deploy/%s names, with their labels', async (file) => {
+    const { body } = await read(t, '127.0.0.1');
+    const labels = new Map<string, Set<string>>([['up', new Set(['job'])]]);
+    for (const [, name, within = ''] of body.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {
+      const known = labels.get(name!) ?? new Set(['instance']);
+      for (const [, label] of within.matchAll(/(\w+)="/g)) known.add(label!);
+      labels.set(name!, known);
+    }
+    const expressions = expressionsIn(readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8'));
+    expect(expressions.length).toBeGreaterThan(8);
+    for (const expression of expressions) {
+      const named = [...expression.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|up)\b(?=[{[\s)]|$)(?:\{([^}]*)\})?/g)].filter(
+        ([, name]) => !FUNCTIONS.has(name!),
+      );
+      expect(named, expression).not.toEqual([]);
+      for (const [, name, within = ''] of named)
+        for (const label of ['', ...[...within.matchAll(/(\w+)[=!]/g)].map(([, each]) => each!)])
+          expect([...(labels.get(name!) ?? [])], `${name} ${label} in ${expression}`).toEqual(
+            label ? expect.arrayContaining([label]) : expect.anything(),
+          );
+      for (const [, by] of expression.matchAll(/\bby \(([^)]*)\)/g))
+        for (const label of by!.split(/,\s*/).filter((each) => each !== 'le'))
+          expect([...labels.get(named[0]![1]!)!], expression).toContain(label);
+    }
   });
 
   it('show the size and the hits of each cache', async () => {

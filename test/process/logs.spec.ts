@@ -54,6 +54,46 @@ describe('the log', () => {
     expect(service.output).not.toContain('hush');
   });
 
+  it('tells slow statements by the method that sent them, without their values', async () => {
+    const slow = await startService({ DATABASE_URL: database.url, BOOTSTRAP_TOKEN: TOKEN, DATABASE_SLOW_STATEMENT: '1' });
+    await slow.ready();
+    const create = (title: string) =>
+      fetch(`${slow.url}/v1/orgs`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', 'x-request-id': title },
+        body: JSON.stringify({ title }),
+      });
+    // Each statement waits for the disk, or for a lock, some time.
+    const told = await vi.waitFor(
+      async () => {
+        const titles = Array.from({ length: 20 }, () => `values-${Math.random()}`);
+        await Promise.all(titles.map(create));
+        const found = slow.output
+          .split('\n')
+          .flatMap((line) => (line.includes('"statement.slow"') ? [JSON.parse(line) as Line] : []))
+          .filter(({ statement }) => /^Orgs(Service|Controller)\.\w+$/.test(String(statement)));
+        expect(found).not.toEqual([]);
+        return found[0]!;
+      },
+      { timeout: 60_000 },
+    );
+    expect(told).toEqual({
+      level: 'warn',
+      time: expect.any(String),
+      context: 'SlowStatements',
+      event: 'statement.slow',
+      requestId: expect.stringMatching(/^values-/),
+      statement: expect.any(String),
+      milliseconds: expect.any(Number),
+      text: expect.stringMatching(/^[A-Z]{4}/),
+    });
+    const slowLines = slow.output.split('\n').filter((line) => line.includes('"statement.slow"'));
+    for (const line of slowLines) expect((JSON.parse(line) as Line)['text']).not.toMatch(/values-|@localhost|bdy_/);
+    // Those whose senders cannot be found are few.
+    const named = slowLines.filter((line) => /"statement":"[A-Z]\w+\.\w+"/.test(line));
+    expect(named.length).toBeGreaterThan(slowLines.length * 0.8);
+  });
+
   it('has no share key and no token of a preview or a file', async () => {
     const [key, token] = ['Ab1-_'.repeat(9).slice(0, 43), `eyJhbGciOiJIUzI1NiJ9.${'Zz9'.repeat(30)}.${'Yy8'.repeat(14)}`];
     const paths = {

@@ -110,6 +110,10 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/commenters': async ({ world: { make, org }, place }) => make.comment({ ...within(place), postedById: (await make.member(org)).id }),
 };
 
+/** Others come and go by themselves. */
+const STEADY: Readonly<Record<string, Readonly<Record<string, string>>>> = { '/v1/installation/jobs': { status: 'failed' } };
+export const steadyQuery = ({ url }: Pick<Route, 'url'>) => STEADY[url] ?? {};
+
 /** Adds an item to the list of a route, with path parameters that were created for it. */
 export async function addItem(list: Route, routes: readonly Route[], where: Place): Promise<void> {
   const [, add] = Object.entries(ADDERS).find(([end]) => list.url.endsWith(end)) ?? [];

@@ -516,6 +516,16 @@ export class Make {
     return this.db.repo(Domain).findOneByOrFail({ id });
   }
 
+  /** The id of a job that has failed, so that nothing runs it. */
+  async failedJob(name = 'mail.send', settings: { key?: string; payload?: object } = {}): Promise<string> {
+    const id = newId();
+    await this.db.query(
+      `INSERT INTO jobs (id, name, key, payload, run_at, attempts, last_error, failed_at) VALUES ($1, $2, $3, $4, now(), 10, 'Out of ink', now())`,
+      [id, name, settings.key ?? null, JSON.stringify(settings.payload ?? {})],
+    );
+    return id;
+  }
+
   /** A domain of an organization as if an installation administrator had confirmed it. */
   verifiedDomain(parent: { id: string }, domain?: string): Promise<Domain> {
     return this.domain(parent, { status: 'verified', confirmed: true, ...(domain !== undefined && { domain }) });

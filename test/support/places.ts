@@ -25,6 +25,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
     else if (granted !== undefined) await make.grant(org, { userId: reader.id }, 'read', granted);
     return reader.id;
   },
+  jobId: ({ make }) => make.failedJob(),
   tokenId: async ({ make, reader }) => (await make.token({ userId: reader.id })).tokenId,
   teamId: async ({ make, org, reader }, { spaceId, collectionId, siteId }) => {
     const { id } = await make.team(org, { members: [reader] });

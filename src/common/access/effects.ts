@@ -44,6 +44,8 @@ export const EFFECTS = {
   'read-conversations': null,
   /** Users of the installation, and their tokens. */
   'change-account': null,
+  /** Background work of the installation, whomever it is for. */
+  'run-installation': null,
   /** Described without a scope, so that scoped tokens are refused. */
   unscoped: null,
 } as const satisfies Record<string, Scope | null>;

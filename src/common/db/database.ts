@@ -23,7 +23,11 @@ export class Database {
   private readonly logger = new Logger(Database.name);
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  private readonly slow: number;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    this.slow = dataSource.options.maxQueryExecutionTime ?? Infinity;
+  }
 
   repo<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
     return (this.openUnit()?.manager ?? this.dataSource.manager).getRepository(entity);
@@ -34,7 +38,10 @@ export class Database {
     const unit = this.openUnit();
     // Both call pg directly, without TypeORM's own `query`.
     const connection = (unit ? await unit.manager.queryRunner!.connect() : poolOf(this.dataSource)) as pg.Pool;
+    const began = performance.now();
     const { rows } = await connection.query(text, values as unknown[]);
+    const took = performance.now() - began;
+    if (took > this.slow) this.dataSource.logger.logQuerySlow(took, text);
     return rows as Row[];
   }
 

@@ -111,6 +111,22 @@ export class JobQueue {
     );
   }
 
+  /** Makes a job run now as if it were new, and returns whether it was possible: not while it runs or a newer one of its key waits. */
+  async restart(id: string): Promise<boolean> {
+    const [row] = await this.database.query<{ restarted: boolean }>(
+      `WITH restarted AS (
+         UPDATE jobs SET run_at = ${NOW}, attempts = 0, failed_at = NULL
+         WHERE id = $1 AND locked_by IS NULL AND NOT EXISTS (
+           SELECT FROM jobs newer
+           WHERE newer.name = jobs.name AND newer.key = jobs.key AND newer.id <> jobs.id AND newer.locked_by IS NULL AND newer.failed_at IS NULL)
+         RETURNING id
+       ), told AS (SELECT pg_notify('${CHANNEL}', ''))
+       SELECT EXISTS (SELECT FROM restarted) AS restarted FROM told`,
+      [id],
+    );
+    return row!.restarted;
+  }
+
   async fail(worker: string, id: string, error: string): Promise<void> {
     await this.database.query(
       'UPDATE jobs SET failed_at = now(), last_error = $3, locked_by = NULL, locked_until = NULL WHERE id = $1 AND locked_by = $2',

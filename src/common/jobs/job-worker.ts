@@ -6,6 +6,9 @@ import { JobHandlers } from './job-handlers.js';
 import { CHANNEL, JobQueue, type ClaimedJob } from './job-queue.js';
 import { WorkerOptions } from './worker-options.js';
 
+export const RUN_OUTCOMES = ['done', 'retried', 'failed', 'interrupted'] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
 const LONGEST_DELAY = 3_600_000;
 const LONGEST_ERROR = 2000;
 
@@ -18,6 +21,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Jobs that have run and whose result is not stored yet. Their leases are not extended, and may expire. */
   private readonly settling = new Set<ClaimedJob>();
   private missedHeartbeats = 0;
+  /** How often this process has run the jobs of a name, by what became of it. */
+  readonly runs = new Map<string, Record<RunOutcome, number>>();
 
   constructor(
     private readonly jobQueue: JobQueue,
@@ -72,6 +77,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
       if (!failure) await this.jobQueue.complete(this.id, job.id);
       // After an abort the job belongs to another worker or is about to be released.
       else if (!signal.aborted) await this.putBack(job, failure.error);
+      this.count(job, this.outcomeOf(job, failure !== undefined, signal));
     } catch (err) {
       // Its lease expires, and it runs again.
       this.logger.error({ event: 'job.unsettled', job: job.name, id: job.id, err });
@@ -92,9 +98,26 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async putBack({ id, name, attempt }: ClaimedJob, err: unknown): Promise<void> {
+  private outcomeOf(job: ClaimedJob, hasFailed: boolean, signal: AbortSignal): RunOutcome {
+    if (!hasFailed) return 'done';
+    if (signal.aborted) return 'interrupted';
+    return this.isLast(job) ? 'failed' : 'retried';
+  }
+
+  private isLast({ name, attempt }: ClaimedJob): boolean {
+    return attempt >= this.jobHandlers.get(name).attempts;
+  }
+
+  private count({ name }: ClaimedJob, outcome: RunOutcome): void {
+    const counts = this.runs.get(name) ?? { done: 0, retried: 0, failed: 0, interrupted: 0 };
+    counts[outcome] += 1;
+    this.runs.set(name, counts);
+  }
+
+  private async putBack(job: ClaimedJob, err: unknown): Promise<void> {
+    const { id, name, attempt } = job;
     const message = (err instanceof Error ? err.message : String(err)).replaceAll('\0', '').slice(0, LONGEST_ERROR);
-    if (attempt >= this.jobHandlers.get(name).attempts) {
+    if (this.isLast(job)) {
       await this.jobQueue.fail(this.id, id, message);
       this.logger.error({ event: 'job.failed', job: name, id, attempt, err });
     } else {

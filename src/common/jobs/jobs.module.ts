@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { ForgetFailedJobs } from './forget-failed-jobs.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobQueue } from './job-queue.js';
+import { JobRecords } from './job-records.js';
 import { JobWorker } from './job-worker.js';
 import { Jobs } from './jobs.js';
 import { PeriodicWork } from './periodic.js';
@@ -21,12 +22,13 @@ export class JobsModule {
         { provide: WorkerOptions, useValue: { ...new WorkerOptions(), ...options } },
         JobHandlers,
         JobQueue,
+        JobRecords,
         Jobs,
         JobWorker,
         PeriodicWork,
         ForgetFailedJobs,
       ],
-      exports: [Jobs],
+      exports: [Jobs, JobRecords, JobHandlers, JobWorker],
     };
   }
 }

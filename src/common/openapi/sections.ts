@@ -32,6 +32,7 @@ const SECTIONS: Readonly<Record<string, readonly [page: string, description: str
     'single-sign-on',
     'Identity providers with which the members of an organization sign in, and the links of users to them.',
   ],
+  Installation: ['operations', 'Background work of the installation, for its administrators.'],
 };
 
 /** Lists each section once: ours in their order, then those of extensions. */

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ObserveModule } from '../../common/observe/observe.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { FollowSpaces } from './indexing/follow-spaces.js';
 import { FollowSpecs } from './indexing/follow-specs.js';
+import { IndexMetrics } from './indexing/index-metrics.js';
 import { IndexSpace } from './indexing/index-space.js';
 import { IndexedSpace } from './indexing/indexed-space.entity.js';
 import { SearchablePages } from './indexing/searchable-pages.js';
@@ -30,7 +32,7 @@ import { SearchPresenter } from './search.presenter.js';
 
 /** Search in the content of spaces, and the index that follows it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([IndexedSpace, SearchPage, SearchWord]), ContentModule, VersionsModule],
+  imports: [TypeOrmModule.forFeature([IndexedSpace, SearchPage, SearchWord]), ObserveModule, ContentModule, VersionsModule],
   controllers: [SearchController, SiteSearchController],
   providers: [
     { provide: SearchEngine, useClass: PostgresSearch },
@@ -42,6 +44,7 @@ import { SearchPresenter } from './search.presenter.js';
     ShowPages,
     SearchablePages,
     IndexSpace,
+    IndexMetrics,
     FollowSpaces,
     FollowSpecs,
     SearchContent,
