@@ -339,6 +339,29 @@ describe('a layout', () => {
 });
 
 describe('an import into content that exists', () => {
+  it('replaces the empty page of a new space, and nothing that somebody wrote', async () => {
+    const fresh = async () =>
+      (await t.api.as(org.admin).post('/v1/orgs/:organizationId/spaces', { organizationId: org.id }, { title: 'New' })).expect(201).body
+        .id as string;
+    const files = { 'README.md': '# Welcome\n\nHello.\n', 'setup.md': '# Setup\n\nHere.\n' };
+    spaceId = await fresh();
+    expect(treeOf(await pagesOf(await imported(files)))).toEqual(['Welcome (home)', 'Setup (setup)']);
+    spaceId = await fresh();
+    const [first] = (await t.api.as(org.admin).get('/v1/spaces/:spaceId/content/pages', { spaceId })).expect(200).body.pages;
+    const below = await imported(files, { target: { page: first.id } });
+    expect(treeOf(await pagesOf(below))).toEqual(['Untitled (untitled)', ['Welcome (home)', 'Setup (setup)']]);
+    const own = await imported({ 'untitled.md': '# Named so\n\nHello.\n' });
+    expect(treeOf(await pagesOf(own))).toEqual(['Named so (untitled)']);
+    const request = (await t.api.as(org.admin).post('/v1/spaces/:spaceId/change-requests', { spaceId }, { subject: 'Write' })).expect(
+      201,
+    ).body;
+    const at = { spaceId, changeRequestId: request.id };
+    const changes = [{ operation: 'update_page', page: first.id, title: 'Untitled', document: { markdown: 'Written.' } }];
+    (await t.api.as(org.admin).post('/v1/spaces/:spaceId/change-requests/:changeRequestId/content', at, { changes })).expect(200);
+    const into = await imported(files, { target: { changeRequest: request.id } });
+    expect(treeOf(await pagesOf(into))).toEqual(expect.arrayContaining(['Untitled (untitled)', 'Welcome (home)']));
+  });
+
   it('updates pages by path, keeps the keys of blocks, and leaves everything else', async () => {
     const first = await imported({ 'a.md': '# A\n\nOne.\n\nTwo.\n', 'b.md': '# B\n' });
     const target = { changeRequest: first.target.changeRequest };

@@ -116,6 +116,14 @@ describe('a search in a space', () => {
       expect(await titles(query), query).toEqual([query === 'invioces' ? 'Billing' : 'Authentication']);
   });
 
+  it('takes no other word for one that the space has', async () => {
+    await insert('Users', 'List users with this request.');
+    await insert('Engines', 'A list of its uses.');
+    await indexed();
+    for (const query of ['list users', 'list user']) expect(await titles(query), query).toEqual(['Users']);
+    expect(await titles('list usres')).toEqual(['Users', 'Engines']);
+  });
+
   it('falls back to some of the words in titles and headings if no page has all', async () => {
     await insert('Webhooks', 'Calls.');
     await insert('Quotas', 'Limits.');

@@ -1,9 +1,10 @@
 import { autolinked } from './autolink.js';
 import { canonicalInlines } from './canonical.js';
-import { wordsOfBlocks } from './fit-blocks.js';
+import { wordsOf, wordsOfBlocks } from './fit-blocks.js';
 import { BLOCK_ELEMENTS, INLINE_ELEMENTS, isKnownElement } from './html-elements.js';
 import { inlineImage } from './html-images.js';
 import type { HtmlElement, HtmlNode } from './html-tree.js';
+import { buttonOf } from './linked-button.js';
 import { INLINES } from './inline-table.js';
 import { colorsOf, sound } from './parse-inline.js';
 import type { Data, Inline, InlineNode, Mark, MarkType } from './rich-text.js';
@@ -165,6 +166,8 @@ class HtmlInlineReader {
     this.inLink = false;
     const inner = this.nodes;
     this.nodes = outer;
+    const button = buttonOf(attributes, wordsOf(inner), this.resolve);
+    if (button) return this.add(button);
     if (inner.length > 0)
       this.nodes.push({ object: 'inline', type: 'link', isVoid: false, data: found.data, nodes: canonicalInlines(inner) });
   }

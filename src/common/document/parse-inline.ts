@@ -12,6 +12,7 @@ import type { Block, Data, Inline, InlineNode, InlineType, Mark, MarkType } from
 import { dataOfTag, type Resolve } from './tag-data.js';
 import { INLINE_TAGS, MARK_TAGS } from './tag-names.js';
 import { attributeOf, type Tag, tagOfToken } from './tag-token.js';
+import { buttonOf } from './linked-button.js';
 
 interface Frame {
   nodes: InlineNode[];
@@ -138,6 +139,12 @@ class InlineReader {
     }
     const type = INLINE_TAGS[tag.name];
     if (!type) return this.element(tag, partner);
+    const linked = type === 'link' && !tag.closing && partner !== undefined ? this.linkedButton(attributes, partner) : undefined;
+    if (linked) {
+      this.add(linked);
+      this.at = Math.max(this.at, partner!);
+      return;
+    }
     if (isHolder(type)) {
       if (partner === undefined) return;
       return tag.closing ? this.close() : this.open(this.holders[type](attributes));
@@ -149,6 +156,11 @@ class InlineReader {
     }
     const shown = attributes['label'] ?? attributes['alt'];
     if (typeof shown === 'string') this.text(sound(shown));
+  }
+
+  /** A link that others write with the look of a button. */
+  private linkedButton(attributes: Record<string, unknown>, end: number): Inline | undefined {
+    return buttonOf(attributes, plainText(this.tokens.slice(this.at + 1, end)), this.resolve);
   }
 
   /** An element of HTML that no inline stands for: its text stays, and what separates blocks separates words. */

@@ -18,21 +18,15 @@ import { Batch } from '../content/write/apply/batch.js';
 import { BodyBudget } from '../content/write/apply/body-budget.js';
 import type { Draft } from '../versions/draft/draft.js';
 import { insertGroup, insertPage } from '../content/write/apply/page-operations.js';
-import type { PageRecord } from '../versions/records/page-record.js';
 import { slugFor } from '../versions/records/slug.js';
 import type { BuiltInTemplate, TemplateParameter } from './built-in/built-in-template.js';
+import { isUntouched } from './is-untouched.js';
 import { freeSlug } from '../versions/draft/free-slug.js';
 import type { FieldProblem } from '../../common/http/problems.js';
 import { pointerTo } from '../../common/http/json-pointer.js';
 
 /** The maximum number of pages of a space that is used as a template. */
 const MOST_PAGES = 500;
-
-export const UNTITLED = 'Untitled';
-export const UNTITLED_SLUG = 'untitled';
-
-/** The properties that every page has, whatever was written. */
-const GIVEN_TO_ALL = new Set(['id', 'type', 'parent', 'position', 'title', 'slug', 'createdAt', 'updatedAt']);
 
 /** What a template adds, computed after all checks that could refuse it. */
 export interface TemplateChanges {
@@ -111,22 +105,6 @@ export class ApplyTemplate {
     return { content, documents: await this.revisionsService.documents(spaceId, said) };
   }
 }
-
-/**
- * Whether the space is in its initial state: its first revision, which contains nothing or only the empty page that the
- * service created.
- */
-function isUntouched({ revision, root, pages, files, reusableContents }: Content): boolean {
-  if (revision.parents.length > 0 || files.size > 0 || reusableContents.size > 0) return false;
-  if (Object.keys(root.variables).length > 0 || pages.size > 1) return false;
-  return Array.from(pages.inOrder()).every(isFirstPage);
-}
-
-const isFirstPage = (page: PageRecord): boolean =>
-  page.type === 'document' &&
-  page.title === UNTITLED &&
-  page.slug === UNTITLED_SLUG &&
-  Object.entries(page).every(([field, value]) => GIVEN_TO_ALL.has(field) || value === undefined);
 
 /** Adds the pages of a built-in template, with their links to each other and to the values of its parameters. */
 async function addBuiltIn(

@@ -9,7 +9,8 @@ import { computedOf } from '../content/computed/computed-of.js';
 import { CopyContent } from '../versions/store/copy-content.js';
 import type { PageRecord } from '../versions/records/page-record.js';
 import { SpecificationUse } from '../content/write/specification-use.js';
-import { ApplyTemplate, UNTITLED, UNTITLED_SLUG } from './apply-template.js';
+import { ApplyTemplate } from './apply-template.js';
+import { UNTITLED, UNTITLED_SLUG } from './untitled.js';
 import { EMPTY_ROOT } from '../versions/records/content-root.js';
 import { RevisionsService } from '../versions/revisions/revisions.service.js';
 

@@ -37,7 +37,10 @@ export class ExpandTerms {
     return telling.length > 0 ? telling : expanded;
   }
 
-  /** The same terms with the words of the spaces in scope that are one typing error away. */
+  /**
+   * The same terms with the words of the spaces in scope that are one typing error away. For a word that the spaces have, only
+   * those with the same letters: people write form for from, but who asks for users does not want uses.
+   */
   async tolerate(terms: readonly ExpandedTerm[], { from, where, values }: ScopeCondition): Promise<ExpandedTerm[]> {
     const wanted = terms.filter(({ isRun, text }) => !isRun && isCorrectable(text));
     const keys = new Set(wanted.flatMap(({ text }) => spellingKeys(text)));
@@ -53,9 +56,20 @@ export class ExpandTerms {
     return terms.map((term) => ({
       ...term,
       tolerant: true,
-      corrections: wanted.includes(term)
-        ? rows.flatMap(({ word }) => (word !== term.text && isNearSpelling(word, term.text) ? [word] : [])).slice(0, MOST_CORRECTIONS)
-        : [],
+      corrections: wanted.includes(term) ? nearTo(term, rows) : [],
     }));
   }
 }
+
+type Words = readonly { word: string }[];
+
+const nearTo = (term: ExpandedTerm, words: Words): string[] => {
+  const isLikely = words.some(({ word }) => isForm(word, term)) ? hasSameLetters : isNearSpelling;
+  return words.flatMap(({ word }) => (word !== term.text && isLikely(word, term.text) ? [word] : [])).slice(0, MOST_CORRECTIONS);
+};
+
+/** Whether a word is the one that is asked for, or another form of it. */
+const isForm = (word: string, { text, stems, isLast }: ExpandedTerm): boolean =>
+  word === text || (isLast && word.startsWith(text)) || stems.some((stem) => word.startsWith(stem));
+
+const hasSameLetters = (a: string, b: string): boolean => [...a].toSorted().join('') === [...b].toSorted().join('');

@@ -19,6 +19,7 @@ import { ContentBatch } from '../../../content/write/changes/content-batch.js';
 import { changed, type VariableChanges } from '../../../content/write/changes/variables.field.js';
 import { ImportFailed } from '../model/import-failed.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
+import { isUntouched } from '../../../templates/is-untouched.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
 import { spoken } from '../layouts/folder-nodes.js';
 import { titleOf } from '../plan/plan-pages.js';
@@ -41,7 +42,7 @@ export class ReadFiles {
   private async collect(context: RunContext): Promise<Changes> {
     const { plan, content, run } = context;
     const settled = new Map((await this.importEntries.list(run.id)).map((entry) => [entry.path, entry]));
-    const pages = new Map<string, PageRecord>();
+    const pages = new Map<string, PageRecord | null>();
     const hasChildren = new Set(plan.pages.map(({ parent }) => parent));
     for (const page of plan.pages) {
       const entry = settled.get(page.key)!;
@@ -51,6 +52,7 @@ export class ReadFiles {
       const record = isKept ? (entry.record as PageRecord | null) : await this.entryOf(page, context, entry.record);
       if (record) pages.set(record.id, record);
     }
+    for (const id of replacedBy(context, pages)) pages.set(id, null);
     const of = <T extends { id: string }>(kind: string) =>
       new Map(
         [...settled.values()].flatMap((entry) =>
@@ -82,6 +84,12 @@ export class ReadFiles {
     const said = plan.variables === undefined ? undefined : parseYaml((await readText(tree.files.get(plan.variables)!)) ?? '');
     return isRecord(said) ? readVariables(content.root.variables, said) : undefined;
   }
+}
+
+/** An import at the top replaces the empty page that a new space has: otherwise that would stay its first page. */
+function replacedBy({ content, run }: RunContext, pages: ReadonlyMap<string, PageRecord | null>): string[] {
+  const isFirst = run.target.page === undefined && isUntouched(content) && [...pages.values()].some((page) => page?.type === 'document');
+  return isFirst ? Array.from(content.pages.inOrder(), ({ id }) => id).filter((id) => !pages.has(id)) : [];
 }
 
 /** The variables of a space after those of an import are set, by the rules of a request. */

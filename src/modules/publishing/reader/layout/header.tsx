@@ -6,12 +6,12 @@ import type { ReaderWords } from '../../../../common/words/words.js';
 import { NavAnchor } from './nav-anchor.js';
 
 /** The top of every page: where one is, and how to get elsewhere. */
-export function Header({ frame, menu, search }: { frame: ReaderFrame; menu: boolean; search: boolean }) {
+export function Header({ frame, menu, search }: { frame: ReaderFrame; menu: 'tree' | 'links' | 'none'; search: boolean }) {
   const { words } = frame;
   return (
     <header class={`site-header header-${frame.header}`}>
       <div class="header-row">
-        {menu && (
+        {menu !== 'none' && (
           <button class="icon-button menu-button" type="button" popovertarget="tree" aria-label={words.menu}>
             <Symbol name="menu" />
           </button>
@@ -20,7 +20,7 @@ export function Header({ frame, menu, search }: { frame: ReaderFrame; menu: bool
           {frame.logo ? <ThemedPicture class="logo" image={frame.logo} alt={frame.title} height={32} /> : <span>{frame.title}</span>}
         </a>
         <VariantSwitch frame={frame} />
-        {search && <SearchForm frame={frame} id="search" />}
+        {search ? <SearchForm frame={frame} id="search" /> : <span class="search-space" />}
         <HeaderLinks frame={frame} />
         <a class="icon-button search-link" href={frame.searchPath} aria-label={words.search}>
           <Symbol name="search" />
@@ -76,9 +76,9 @@ const Menu = ({ label, links, name }: { label: string; links: readonly NavLink[]
       <Symbol name="chevron" />
     </summary>
     <ul>
-      {links.map(({ title, emoji, ...link }) => (
-        <li key={link.href}>
-          <NavAnchor {...link}>
+      {links.map(({ title, emoji, href, current, external }) => (
+        <li key={href}>
+          <NavAnchor href={href} current={current} external={external}>
             {emoji !== undefined && <span aria-hidden="true">{emoji}</span>} {title}
           </NavAnchor>
         </li>

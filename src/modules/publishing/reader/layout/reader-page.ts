@@ -10,6 +10,11 @@ export interface NavLink {
   emoji?: string;
 }
 
+/** A variant of a section, such as a version or a language. */
+export interface Variant extends NavLink {
+  siteSpaceId: string;
+}
+
 /** A section or an external link, or a group of them. */
 export interface Tab extends Omit<NavLink, 'href'> {
   /** Absent for a group. */
@@ -80,7 +85,7 @@ export interface ReaderFrame {
   headerLinks: readonly (NavLink & { style: 'link' | 'button-primary' | 'button-secondary'; links: readonly NavLink[] })[];
   tabs: readonly Tab[];
   /** The variants of the current section. */
-  variants: readonly NavLink[];
+  variants: readonly Variant[];
   announcement?: Announcement;
   footerLogo?: ThemedImage;
   footerGroups: readonly FooterGroup[];

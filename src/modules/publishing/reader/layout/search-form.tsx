@@ -6,10 +6,13 @@ export const SearchForm = ({
   frame: { words, searchPath, siteSpaceId },
   id,
   query = '',
+  focused = false,
 }: {
   frame: ReaderFrame;
   id: string;
   query?: string;
+  /** Whether one types into it at once. */
+  focused?: boolean;
 }) => (
   <form class="search" role="search" action={searchPath} method="get" data-search>
     <label class="search-field" for={id}>
@@ -24,6 +27,7 @@ export const SearchForm = ({
         placeholder={words.searchHint}
         autocomplete="off"
         spellcheck={false}
+        autofocus={focused}
         data-results={`${id}-results`}
       />
       <kbd aria-hidden="true">/</kbd>

@@ -17,14 +17,24 @@ export const searchView = (frame: ReaderFrame, results: SearchResults): string =
     { title: frame.words.search, noIndex: true, alternates: [] },
     <Shell frame={frame} class="search-page" search={false}>
       <h1>{frame.words.search}</h1>
-      <SearchForm frame={frame} id="search" query={results.query} />
+      <SearchForm frame={frame} id="search" query={results.query} focused={results.query === ''} />
       <Results frame={frame} {...results} />
     </Shell>,
   );
 
 /** Prints the results alone, for the script. */
-export const searchFragment = (frame: ReaderFrame, { hits }: SearchResults): string =>
-  hits.length === 0 ? '' : renderHtml(<HitList hits={hits} />);
+export const searchFragment = ({ words }: ReaderFrame, { hits }: SearchResults): string =>
+  renderHtml(
+    hits.length === 0 ? (
+      <p>
+        <strong>{words.noResults}</strong>
+        <br />
+        {words.noResultsHint}
+      </p>
+    ) : (
+      <HitList hits={hits} />
+    ),
+  );
 
 const Results = ({ frame: { words }, query, hits }: SearchResults & { frame: ReaderFrame }) => {
   if (query === '') return <p class="lead">{words.typeToSearch}</p>;

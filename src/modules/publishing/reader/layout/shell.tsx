@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ReaderFrame, TreeEntry, Announcement as Shown } from './reader-page.js';
 import { Header } from './header.js';
+import { MenuLinks } from './menu-links.js';
 import { NavAnchor } from './nav-anchor.js';
 import { Symbol } from './symbol.js';
 import { ThemedPicture } from './themed-picture.js';
@@ -20,17 +21,19 @@ interface Props {
 /** What surrounds the content of every page: the header, the tree of pages and the footer. */
 export function Shell({ frame, tree, aside, children, search = true, ...rest }: Props) {
   const { words } = frame;
+  const menu = menuOf(frame, tree);
   return (
     <>
       <a class="skip-link" href="#content">
         {words.skipToContent}
       </a>
       {frame.announcement && <Announcement announcement={frame.announcement} />}
-      {frame.header === 'none' ? null : <Header frame={frame} menu={tree !== undefined} search={search} />}
+      {frame.header === 'none' ? null : <Header frame={frame} menu={menu} search={search} />}
       <div class={['layout', tree ? '' : 'no-tree', rest.class ?? ''].join(' ').trim()}>
-        {tree && (
-          <nav id="tree" class="tree" aria-label={words.pages} popover="auto">
-            <PageTree entries={tree} />
+        {menu !== 'none' && (
+          <nav id="tree" class={tree ? 'tree' : 'tree only-links'} aria-label={tree ? words.pages : words.links} popover="auto">
+            {tree && <PageTree entries={tree} />}
+            <MenuLinks links={frame.headerLinks} label={words.links} />
           </nav>
         )}
         <main id="content" tabIndex={-1}>
@@ -42,6 +45,10 @@ export function Shell({ frame, tree, aside, children, search = true, ...rest }: 
     </>
   );
 }
+
+/** What the menu of narrow screens has: on wide ones, the tree stands beside the page and the links in the header. */
+const menuOf = ({ header, headerLinks }: ReaderFrame, tree: Props['tree']) =>
+  tree ? 'tree' : header !== 'none' && headerLinks.length > 0 ? 'links' : 'none';
 
 /** The message that a site shows above everything else. */
 const Announcement = ({ announcement: { message, style, link } }: { announcement: Shown }) => (

@@ -1,6 +1,6 @@
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
-import type { NavLink, ReaderFrame, ThemedImage, Tab } from '../layout/reader-page.js';
+import type { NavLink, ReaderFrame, ThemedImage, Tab, Variant } from '../layout/reader-page.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';
@@ -108,11 +108,12 @@ function announcementOf({ announcement }: SiteCustomizationView, contentLinks: C
   return { message, style, ...(link && target && { link: { title: link.title, href: target.href } }) };
 }
 
-const variantsOf = (siteSpaces: readonly Place['siteSpace'][], current: string, { spaces }: SiteState, links: SiteLinks): NavLink[] =>
+const variantsOf = (siteSpaces: readonly Place['siteSpace'][], current: string, { spaces }: SiteState, links: SiteLinks): Variant[] =>
   siteSpaces.flatMap((siteSpace) => {
     const space = spaces.get(siteSpace.spaceId);
     if (!space) return [];
-    const shared = { title: space.title, href: links.siteSpace(siteSpace), current: siteSpace.id === current, external: false };
+    const { id } = siteSpace;
+    const shared = { siteSpaceId: id, title: space.title, href: links.siteSpace(siteSpace), current: id === current, external: false };
     return [{ ...shared, ...(space.emoji !== '' && { emoji: space.emoji }) }];
   });
 

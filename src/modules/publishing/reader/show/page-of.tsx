@@ -11,6 +11,7 @@ import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place } from '../../places/place.js';
+import type { SamePages } from './same-pages.js';
 import type { SiteLinks } from './site-links.js';
 import type { PageIndex } from '../../../versions/records/page-index.js';
 
@@ -31,7 +32,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
   };
   return {
     frame,
-    head: headOf(basis, hrefOf(page)),
+    head: headOf(basis),
     title,
     ...(emoji !== undefined && { emoji }),
     ...(description !== undefined && description !== '' && { description }),
@@ -86,9 +87,8 @@ function imageOf(ref: ContentRef | undefined, contentLinks: ContentLinks): strin
 }
 
 /** What the head of a page says to search engines and other programs. */
-function headOf({ place, page, looks, links, contentLinks, alternates }: Omit<PageBasis, 'document'>, path: string): PageHead {
+function headOf({ place, page, looks, links, contentLinks, same }: Omit<PageBasis, 'document'>): PageHead {
   const { title, description, metaLinks, noIndex, noRobotsIndex } = page;
-  const address = `${place.canonicalBase}${path.slice(links.base.length)}`;
   const chosen = metaLinks?.canonical && contentLinks.target(metaLinks.canonical);
   const absolute = (href: string) => (isExternalUrl(href) ? href : `${place.canonicalBase}${href.slice(links.base.length)}`);
   const cover = page.cover?.ref?.kind === 'url' ? String(page.cover.ref['url']) : '';
@@ -96,10 +96,10 @@ function headOf({ place, page, looks, links, contentLinks, alternates }: Omit<Pa
   return {
     title,
     ...(description !== undefined && description !== '' && { description }),
-    canonical: chosen ? absolute(chosen.href) : address,
+    canonical: absolute(chosen?.href ?? same.canonical),
     ...(image !== undefined && { image }),
     noIndex: !audienceOf(place.site).isListed || noIndex === true || noRobotsIndex === true,
-    alternates,
+    alternates: same.alternates,
   };
 }
 
@@ -113,7 +113,7 @@ interface PageBasis {
   looks: SiteCustomizationView;
   links: SiteLinks;
   contentLinks: ContentLinks;
-  alternates: PageHead['alternates'];
+  same: SamePages;
 }
 
 interface TreeLinks {

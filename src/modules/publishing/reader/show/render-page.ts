@@ -4,6 +4,7 @@ import type { Audience } from '../../../../common/expressions/audience.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Place } from '../../places/place.js';
 import { pageView } from '../layout/page-view.js';
+import { samePages, variantsIn, withVariants } from './same-pages.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
 import { OpenSpaces } from './open-spaces.js';
 import { pageOf } from './page-of.js';
@@ -12,7 +13,6 @@ import { ReadFrames } from './read-frame.js';
 import { shownPage } from '../../pages/shown-page.js';
 import { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
-import type { PageHead } from '../layout/reader-page.js';
 
 export type RenderedPage =
   | { kind: 'page'; html: string; specs?: string | null }
@@ -50,43 +50,12 @@ export class RenderPage {
     const { frame, looks, links } = await this.readFrames.read(place, state, audience);
     const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
     const others = [...refsIn(document), ...targets].flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
-    const variants = languageVariants(place, state);
-    const translations = Array.from(variants.values(), (variant) => variant.spaceId);
-    const opened = await this.openSpaces.open(place, state, audience, [...others, ...translations]);
+    const inVariants = variantsIn(place).map((variant) => variant.spaceId);
+    const opened = await this.openSpaces.open(place, state, audience, [...others, ...inVariants]);
     const spaces = new Map([...opened, [spaceId, space]]);
     const contentLinks = new ContentLinks(links, spaces, spaceId);
-    const alternates = alternatesOf(place, page, { variants, spaces, links });
-    const html = pageView(pageOf({ place, space, page, document, frame, looks, links, contentLinks, alternates }));
+    const same = samePages({ place, state, page, spaces, links });
+    const html = pageView(pageOf({ place, space, page, document, frame: withVariants(frame, same), looks, links, contentLinks, same }));
     return { kind: 'page', html, ...(specs !== undefined && { specs }) };
   }
-}
-
-/** The variants of the section that are in different languages: the current one, and the first one of each other language. */
-function languageVariants({ outline, section, siteSpace }: Place, { spaces }: SiteState): Map<string, Place['siteSpace']> {
-  const variants = new Map<string, Place['siteSpace']>();
-  for (const variant of [siteSpace, ...outline.spacesIn(section?.id ?? null)]) {
-    const language = spaces.get(variant.spaceId)?.language;
-    if (language && !variants.has(language)) variants.set(language, variant);
-  }
-  return variants.size > 1 ? variants : new Map();
-}
-
-/** The addresses of a page in other languages, and its own. A translated page has the same id or the same path. */
-function alternatesOf(
-  place: Place,
-  page: PageRecord,
-  {
-    variants,
-    spaces,
-    links,
-  }: { variants: ReadonlyMap<string, Place['siteSpace']>; spaces: ReadonlyMap<string, SpaceOnSite>; links: SiteLinks },
-): PageHead['alternates'] {
-  const path = spaces.get(place.siteSpace.spaceId)?.content.pages.pathOf(page) ?? '';
-  const found = Array.from(variants, ([language, variant]) => {
-    const pages = spaces.get(variant.spaceId)?.content.pages;
-    const same = pages?.get(page.id) ?? pages?.byPath(path);
-    if (!pages || same?.type !== 'document') return [];
-    return [{ language, href: `${place.canonicalBase}${links.page(variant, pages, same).slice(links.base.length)}` }];
-  }).flat();
-  return found.length > 1 ? found : [];
 }

@@ -25,22 +25,25 @@ export function themeStylesheet({ colors, choices }: ReaderTheme): string {
     ...surfaces(surface, tint),
     '--accent': pairOf(accent),
     '--on-accent': pairOf(both((theme) => textOn(accent[theme]))),
+    ...(colors.tint && { '--tint': pairOf(readable(colors.tint)) }),
     ...Object.fromEntries(TONES.flatMap((tone) => (colors[tone] ? [[`--${tone}`, pairOf(readable(colors[tone]))]] : []))),
     '--radius': radius,
     '--radius-small': small,
     '--font': fontStack(choices.font),
     '--mono': fontStack(choices.mono),
     ...(choices.depth === 'flat' && { '--shadow': 'none' }),
-    ...headerColors(choices, colors, { primary: accent, surface }),
   };
+  const header = headerColors(choices, colors, { primary: accent, surface });
   return [
     ...fontFaces([choices.font, choices.headingFont, choices.mono]),
     `:root { ${declarations(properties)} }`,
+    // Not of the root: the search page and the actions of pages have the same controls on the background of the page.
+    Object.keys(header).length === 0 ? '' : `.site-header { ${declarations(header)} }`,
     choices.headingFont === '' ? '' : `h1, h2, h3 { font-family: ${fontStack(choices.headingFont)}; }`,
     choices.links === 'default' ? '.document a { color: inherit; text-decoration-color: var(--accent); }' : '',
     choices.sidebar === 'filled' ? '.tree { background: var(--surface); padding-inline: 0.75rem; }' : '',
     LISTS[choices.list] ?? '',
-    choices.search === 'subtle' ? '.search { margin-inline: auto 0; flex-basis: 14rem; }' : '',
+    choices.search === 'subtle' ? '.header-row > :is(.search, .search-space) { margin-inline: auto 0; flex-basis: 14rem; }' : '',
     choices.theme === 'gradient' ? GRADIENT : '',
   ]
     .filter((rule) => rule !== '')

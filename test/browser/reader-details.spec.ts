@@ -1,0 +1,257 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useOwnApp } from '../support/app.js';
+import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const DESKTOP = { viewport: { width: 1360, height: 850 } };
+const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
+const url = (address: string) => ({ kind: 'url', url: address });
+
+const t = useOwnApp();
+
+/** Details that visitors notice, as a browser measures them. */
+describe('the reader', () => {
+  let browser: Browser;
+  let site: ReaderSite;
+  let origin: string;
+  const opened: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    await t.app.listen(0, '127.0.0.1');
+    origin = addressOf(t.app);
+    site = await makeReaderSite(t);
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  });
+  afterAll(async () => {
+    for (const close of opened) await close();
+    await browser?.close();
+  });
+
+  async function visit(path: string, options: BrowserContextOptions = DESKTOP, at: ReaderSite = site): Promise<Page> {
+    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...options });
+    opened.push(() => context.close());
+    const page = await context.newPage();
+    page.setDefaultTimeout(25_000);
+    await page.goto(`${origin}${at.path}${path}`);
+    return page;
+  }
+
+  const look = async (settings: object, at: ReaderSite = site) => {
+    const place = { organizationId: at.org.id, siteId: at.siteId };
+    (await t.api.as(at.org.admin).put('/v1/orgs/:organizationId/sites/:siteId/customization', place, settings)).expect(200);
+  };
+
+  async function write(markdown: string, title: string, at: ReaderSite = site): Promise<void> {
+    const changes = [{ operation: 'insert_page', title, document: { markdown } }];
+    (await t.api.as(at.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: at.spaceId }, { changes })).expect(200);
+  }
+
+  /** The contrast of WCAG between the colour of an element and what is behind it. */
+  const contrastOf = (element: Locator): Promise<number> =>
+    element.evaluate((found) => {
+      const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
+        willReadFrequently: true,
+      })!;
+      const painted = (...colors: string[]): number[] => {
+        context.clearRect(0, 0, 1, 1);
+        for (const color of colors) {
+          context.fillStyle = color;
+          context.fillRect(0, 0, 1, 1);
+        }
+        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+      };
+      const luminance = (color: readonly number[]) =>
+        color
+          .map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+          .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at]!, 0);
+      const behind: string[] = [];
+      for (let each: Element | null = found; each; each = each.parentElement) behind.unshift(getComputedStyle(each).backgroundColor);
+      const one = luminance(painted('white', ...behind, getComputedStyle(found as Element).color));
+      const other = luminance(painted('white', ...behind));
+      return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    });
+
+  const boxOf = async (element: Locator) => (await element.boundingBox())!;
+
+  it.each(['bold', 'contrast', 'custom'])('can be read with the header “%s”, on the search page too', async (preset) => {
+    const colors = { backgroundColor: { light: '#101010', dark: '#f0f0f0' }, linkColor: { light: '#ffffff', dark: '#000000' } };
+    const primaryLink = { title: 'Buy', to: url('https://engine.example/buy') };
+    await look({ header: { preset, primaryLink, ...(preset === 'custom' && colors) } });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await visit('/~search?q=linux', { ...DESKTOP, colorScheme });
+      await page.locator('main input[type=search]').fill('linux');
+      for (const selector of ['main input[type=search]', 'main .search-field', '.site-title', '.theme-switch', '.button-primary'])
+        expect(await contrastOf(page.locator(selector).first()), `${selector}, ${colorScheme}`).toBeGreaterThan(4.4);
+      const welcome = await visit('', { ...DESKTOP, colorScheme });
+      expect(await contrastOf(welcome.locator('.page-actions a').first())).toBeGreaterThan(4.4);
+      expect(await contrastOf(welcome.locator('.site-header .button-primary'))).toBeGreaterThan(4.4);
+      // A button that has the colour of the header cannot be seen.
+      const buttonAndHeader = await welcome
+        .locator('.site-header .button-primary, .site-header')
+        .evaluateAll((found) => found.map((each) => getComputedStyle(each as never).backgroundColor));
+      expect(new Set(buttonAndHeader).size).toBe(2);
+      await welcome.keyboard.press('/');
+      await welcome.keyboard.type('linux');
+      const hit = welcome.locator('.site-header .hits strong').first();
+      await hit.waitFor();
+      expect(await contrastOf(hit)).toBeGreaterThan(4.4);
+    }
+    await look({});
+  });
+
+  it.each([
+    ['a page', ''],
+    ['the search page', '/~search'],
+  ])('has the links of the header in the menu of a phone on %s', async (_, path) => {
+    const links = [
+      { title: 'Blog', to: url('https://engine.example/blog') },
+      { title: 'Products', to: null, links: [{ title: 'Mill', to: url('https://engine.example/mill') }] },
+    ];
+    await look({ header: { links } });
+    const page = await visit(path, { ...PHONE, javaScriptEnabled: false });
+    const [blog, mill] = ['Blog', 'Mill'].map((name) => page.getByRole('link', { name, exact: false }).filter({ visible: true }));
+    expect(await blog!.count()).toBe(0);
+    await page.locator('.menu-button').click();
+    expect(await blog!.getAttribute('href')).toBe('https://engine.example/blog');
+    expect(await mill!.getAttribute('href')).toBe('https://engine.example/mill');
+    const wide = await visit(path);
+    expect(await wide.getByRole('link', { name: 'Blog' }).filter({ visible: true }).count()).toBe(1);
+    expect(await wide.locator('.menu-button').isVisible()).toBe(false);
+    await look({});
+  });
+
+  it('says that a search found nothing while one types', async () => {
+    const page = await visit('');
+    await page.keyboard.press('/');
+    await page.keyboard.type('xyzzyxyzzy');
+    const results = page.locator('.search-results');
+    await results.waitFor();
+    expect(await results.innerText()).toContain('No results');
+    await expect.poll(() => page.locator('.search [role=status]').textContent()).toContain('No results');
+  });
+
+  it('does not cover code with the button that copies it', async () => {
+    const long = 'const answer = anotherRatherLongNameOfSomething(withAnArgument, andAnotherOne, andTheLastOne);';
+    const code = `\`\`\`js\n${long}\n${long}\n\`\`\`\n`;
+    await write(code, 'Code');
+    const arabic = await makeReaderSite(t, {}, { language: 'ar' });
+    await write(`\`\`\`js\nconst a = 1;\n\`\`\`\n`, 'Code', arabic);
+    const phone = await visit('/code', PHONE);
+    const [button, line] = [await boxOf(phone.locator('.code-copy')), await boxOf(phone.locator('.code .line').first())];
+    expect(button.y + button.height).toBeLessThanOrEqual(line.y + 1);
+    const page = await visit('/code', DESKTOP, arabic);
+    const figure = await boxOf(page.locator('.code'));
+    const copy = await boxOf(page.locator('.code-copy'));
+    expect(copy.x).toBeGreaterThan(figure.x + figure.width / 2);
+    expect(await page.locator('.code-copy').evaluate((element) => getComputedStyle(element as never).opacity)).toBe('0');
+    await page.locator('.code').hover();
+    expect(await page.locator('.code-copy').evaluate((element) => getComputedStyle(element as never).opacity)).toBe('1');
+  });
+
+  it('leads to the same page of another variant, and names that of the current one as canonical', async () => {
+    const other = await makeReaderSite(t);
+    const { id: spaceId } = await t.make.space({ org: other.org, editMode: 'live', title: 'Engine 1' });
+    const old = await t.make.siteSpace({ id: other.siteId }, { id: spaceId });
+    const changes = ['Start', 'Install', 'Only then'].map((title) => ({ operation: 'insert_page', title, document: { markdown: title } }));
+    (await t.api.as(other.org.admin).post('/v1/spaces/:spaceId/content', { spaceId }, { changes })).expect(200);
+    const page = await visit(`/${old.path}/install`, DESKTOP, other);
+    const canonical = () => page.locator('link[rel=canonical]').getAttribute('href');
+    expect(await canonical()).toMatch(new RegExp(`${other.path}/install$`));
+    await page.locator('.header-row .menu summary').click();
+    await page.locator('.header-row .menu a', { hasText: 'Engine' }).first().click();
+    await page.waitForURL(`${origin}${other.path}/install`);
+    await page.locator('.header-row .menu summary').click();
+    await page.locator('.header-row .menu a', { hasText: 'Engine 1' }).click();
+    await page.waitForURL(`${origin}${other.path}/${old.path}/install`);
+    await page.goto(`${origin}${other.path}/${old.path}/only-then`);
+    expect(await canonical()).toMatch(new RegExp(`${old.path}/only-then$`));
+    await page.locator('.header-row .menu summary').click();
+    await page.locator('.header-row .menu a', { hasText: 'Engine' }).first().click();
+    await page.waitForURL(`${origin}${other.path}`);
+  });
+
+  it('shows coloured text in its colour', async () => {
+    const names = ['red', 'blue', 'green', 'orange'];
+    await write(names.map((name) => `<mark style="color:${name};">${name}</mark>`).join(' '), 'Colours');
+    const page = await visit('/colours');
+    const spread = await page.locator('.document [class*="color-"]').evaluateAll((found) =>
+      found.map((each) => {
+        const parts = getComputedStyle(each as never)
+          .color.match(/[\d.]+/g)!
+          .slice(0, 3)
+          .map(Number);
+        return Math.max(...parts) - Math.min(...parts);
+      }),
+    );
+    expect(spread).toHaveLength(names.length);
+    // Grey has none.
+    for (const each of spread) expect(each).toBeGreaterThan(60);
+  });
+
+  it('draws links with the class of a button as buttons', async () => {
+    const target = 'href="https://engine.example"';
+    await write(`<a ${target} class="button primary" data-icon="rocket">Go</a> <a ${target} class="button secondary">Stay</a>`, 'Buttons');
+    const page = await visit('/buttons');
+    const go = page.locator('.document a', { hasText: 'Go' });
+    const look = await go.evaluate((element) => {
+      const { backgroundColor, paddingLeft, textDecorationLine } = getComputedStyle(element as never);
+      return { backgroundColor, paddingLeft: Number.parseFloat(paddingLeft), textDecorationLine };
+    });
+    expect(look.backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+    expect(look.paddingLeft).toBeGreaterThan(5);
+    expect(look.textDecorationLine).toBe('none');
+    expect(await contrastOf(go)).toBeGreaterThan(4.4);
+    expect(await page.locator('.document a.button.secondary').count()).toBe(1);
+  });
+
+  it('marks what can be expanded', async () => {
+    await write('<details>\n<summary>More about `it`</summary>\n\nHere.\n\n</details>', 'Expandable');
+    const page = await visit('/expandable');
+    const marker = () =>
+      page.locator('.expandable > summary').evaluate((element) => {
+        const { width, rotate, borderRightWidth } = getComputedStyle(element as never, '::before');
+        return { width: Number.parseFloat(width), rotate, line: Number.parseFloat(borderRightWidth) };
+      });
+    const closed = await marker();
+    expect(Math.min(closed.width, closed.line)).toBeGreaterThan(0.9);
+    await page.locator('.expandable > summary').click();
+    expect((await marker()).rotate).not.toBe(closed.rotate);
+  });
+
+  it('has the focus in the field of the search page', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visit('', { ...PHONE, javaScriptEnabled });
+      await page.locator('.search-link').click();
+      await page.waitForURL(/~search/);
+      await page.keyboard.type('lin');
+      expect(await page.locator('main input[type=search]').inputValue()).toBe('lin');
+    }
+  });
+
+  it('has the theme switch at the same place on every page', async () => {
+    for (const search of ['prominent', 'subtle']) {
+      await look({ styling: { search } });
+      for (const options of [DESKTOP, PHONE]) {
+        const page = await visit('', options);
+        const place = await boxOf(page.locator('.theme-switch'));
+        for (const path of ['/install', '/~search', '/missing']) {
+          await page.goto(`${origin}${site.path}${path}`);
+          expect(await boxOf(page.locator('.theme-switch')), path).toEqual(place);
+        }
+        await page.locator('.theme-switch').click();
+        expect(await boxOf(page.locator('.theme-switch'))).toEqual(place);
+      }
+    }
+    await look({});
+  });
+});
+
+function addressOf(app: NestFastifyApplication): string {
+  const address = app.getHttpServer().address();
+  return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+}
