@@ -22,9 +22,10 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
  * stopping or starting, too many connections, out of memory, a server that has become a standby.
  */
 const PASSING = /^(25006|57014|40P01|40001|55P03|57P0[1-5]|25P03|53\w{3}|08\w{3})$/;
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH)$/;
-/** The messages of pg without a code, when a connection breaks or cannot be opened in time. */
-const NO_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)$/;
+/** The messages of pg without a code, when a connection breaks, does not answer or cannot be opened in time. */
+const NO_CONNECTION =
+  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Describes any thrown value to a caller. Messages of other libraries are never passed on: they may contain SQL, paths or values. */
 export function describeError(error: unknown): ErrorDescription {
