@@ -10,7 +10,7 @@ export class DatabaseLine {
   private swallowing = false;
 
   private constructor(
-    private readonly target: URL,
+    private target: URL,
     private readonly open: boolean,
   ) {}
 
@@ -37,6 +37,11 @@ export class DatabaseLine {
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
     this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Leads new connections to another database, as a proxy does after a failover. */
+  leadTo(url: string): void {
+    this.target = new URL(url);
   }
 
   /** Behaves like a stopped database: closes all connections, and refuses new ones. */

@@ -43,6 +43,10 @@ export class Caches implements CacheOwner {
     return bytes;
   }
 
+  empty(): void {
+    for (const cache of this.byName.values()) cache.deleteWhere(() => true);
+  }
+
   makeRoom(): void {
     let excess = this.bytes - this.budget;
     while (excess > 0) excess -= this.forget(excess);

@@ -41,7 +41,7 @@ export class DatabaseHosts {
   private answers: readonly Answer[] = [];
   private readonly connections = new Map<pg.Client, DatabaseHost>();
   private readonly listeners: (() => void)[] = [];
-  private lastServer: string | undefined;
+  private lastServer = '';
 
   /** Without a URL, the server is the embedded one. */
   constructor(url?: string) {
@@ -90,9 +90,14 @@ export class DatabaseHosts {
 
   /** Tells which server answers. The time when it was started identifies it, also behind a proxy. */
   answeredBy(startedAt: string): void {
-    const isNew = this.lastServer !== undefined && this.lastServer !== startedAt;
+    const isNew = this.lastServer !== '' && this.lastServer !== startedAt;
     this.lastServer = startedAt;
     if (isNew) for (const listener of this.listeners) listener();
+  }
+
+  /** Identifies the server that answered last. */
+  get server(): string {
+    return this.lastServer;
   }
 
   private search(): Promise<DatabaseHost | undefined> {

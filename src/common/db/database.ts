@@ -3,6 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import type { DatabaseClientConfig } from './database-client.js';
+import type { DatabaseHosts } from './database-hosts.js';
 
 type Effect = () => Promise<void> | void;
 type Ending<Item> = (items: readonly Item[]) => Promise<void>;
@@ -95,6 +97,22 @@ export class Database {
     this.openUnit()?.repairs.push(repair);
   }
 
+  /**
+   * Calls the listener before anything is read from another server than before. A standby that takes over may lack the last
+   * transactions of the former server: what was read there may never have happened, and its numbers are given out again.
+   */
+  onNewServer(listener: () => void): void {
+    this.hosts.onNewServer(() => {
+      this.logger.warn({ event: 'database.other-server' });
+      listener();
+    });
+  }
+
+  /** Identifies the server that was read last, for versions that are made of the numbers of its transactions. */
+  get server(): string {
+    return this.hosts.server;
+  }
+
   get inTransaction(): boolean {
     return this.openUnit() !== undefined;
   }
@@ -106,6 +124,10 @@ export class Database {
     } catch (error) {
       this.logger.error({ event: 'effect.failed', err: error });
     }
+  }
+
+  private get hosts(): DatabaseHosts {
+    return (poolOf(this.dataSource).options as unknown as DatabaseClientConfig).bindery.hosts;
   }
 
   private openUnit(): UnitOfWork | undefined {
