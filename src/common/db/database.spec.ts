@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBareDatabase } from '../../../test/support/bare-database.js';
+import { describeError } from '../http/describe-error.js';
 
 @Entity('notes')
 class Note {
@@ -52,6 +54,20 @@ describe('a transaction', () => {
       throw error;
     });
     await expect(failing).rejects.toBe(error);
+    expect(await committed()).toEqual([]);
+  });
+
+  it.each(['statement', 'repository'])('whose connection is lost before its next %s fails as an outage of the database', async (kind) => {
+    const failing = t.db.tx(async () => {
+      const [row] = await t.db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await outside.query('SELECT pg_terminate_backend($1)', [row!.pid]);
+      // It is known here once the connection is gone there, and what the server sent last has arrived.
+      await expect.poll(async () => (await outside.query('SELECT FROM pg_stat_activity WHERE pid = $1', [row!.pid])).rowCount).toBe(0);
+      await sleep(100);
+      await (kind === 'statement' ? write('lost') : t.db.repo(Note).insert({ id: 'lost' }));
+    });
+    const error: unknown = await failing.catch((failure: unknown) => failure);
+    expect(describeError(error), String(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     expect(await committed()).toEqual([]);
   });
 

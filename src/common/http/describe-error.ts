@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { ApiError } from './errors.js';
 
 export interface ErrorDescription {
@@ -25,7 +25,7 @@ const PASSING = /^(25006|57014|40P01|40001|55P03|57P0[1-5]|25P03|53\w{3}|08\w{3}
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)$/;
 /** The messages of pg without a code, when a connection breaks, does not answer or cannot be opened in time. */
 const NO_CONNECTION =
-  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 /** Describes any thrown value to a caller. Messages of other libraries are never passed on: they may contain SQL, paths or values. */
 export function describeError(error: unknown): ErrorDescription {
@@ -51,7 +51,9 @@ function describeCode(cause: Error & { code?: unknown }): ErrorDescription | und
   if (code === UNIQUE_VIOLATION) return { ...describeStatus(409), message: 'This value is already taken: choose another one' };
   if (code === FOREIGN_KEY_VIOLATION)
     return { ...describeStatus(409), message: 'Something that this refers to was deleted: read it again' };
-  if (PASSING.test(code) || UNREACHABLE.test(code) || NO_CONNECTION.test(cause.message)) {
+  // TypeORM gives a connection back when it breaks; the next statement of the transaction finds that out.
+  const isLost = cause instanceof QueryRunnerAlreadyReleasedError;
+  if (isLost || PASSING.test(code) || UNREACHABLE.test(code) || NO_CONNECTION.test(cause.message)) {
     return { ...describeStatus(503), headers: { 'retry-after': '5' }, unexpected: true };
   }
   return undefined;
