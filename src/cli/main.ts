@@ -2,6 +2,9 @@
 import { Option } from 'commander';
 import { SITE_VISIBILITIES } from '../common/contract/site-visibilities.js';
 import { runService } from '../serve/run-service.js';
+import { backUp } from './backup/back-up.js';
+import { restoreBackup } from './backup/restore-backup.js';
+import { verifyBackup } from './backup/verify-backup.js';
 import { doctor } from './doctor.js';
 import { login } from './login.js';
 import { migrateDatabase } from './migrate-database.js';
@@ -22,6 +25,15 @@ command('migrate', 'Bring the database schema up to date')
   .option('--check', 'only list the migrations that would run, or be undone; exit code 3 if there are any')
   .option('--down', 'go back to the schema of the previous release, while Bindery is stopped')
   .action(migrateDatabase);
+
+command(
+  'backup <file>',
+  'Write the database and the files to one file, or to standard output with `-`; encrypted if BACKUP_KEY is set',
+).action(backUp);
+
+command('verify <file>', 'Read a backup to its end, and check all of it').action(verifyBackup);
+
+command('restore <file>', 'Restore a backup into an empty database, or from standard input with `-`').action(restoreBackup);
 
 command('move-database', 'Copy the embedded database into a PostgreSQL of your own, while Bindery is stopped')
   .requiredOption('--to <url>', 'an empty database, e.g. postgres://user:password@host:5432/bindery')

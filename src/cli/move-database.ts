@@ -1,16 +1,16 @@
-import type pg from 'pg';
 import { copyDatabase, holdsData, type CopiedTable } from '../common/db/copy-database.js';
-import { dataSourceOptions, type DatabaseAddress } from '../common/db/data-source.js';
-import { DatabaseHosts } from '../common/db/database-hosts.js';
-import { HostClient } from '../common/db/host-client.js';
+import { dataSourceOptions } from '../common/db/data-source.js';
 import { migrate } from '../common/db/migrate.js';
 import { connectionToRunning } from '../common/embedded/running-server.js';
-import { acceptedInsteadOf, databaseServersOf } from '../config/database-url.js';
+import { acceptedInsteadOf } from '../config/database-url.js';
 import { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import { allMigrations, loadExtensions } from '../extensions/load-extensions.js';
 import { startDatabase } from '../serve/start-database.js';
+import { connected } from './connected.js';
 import { conclude, type CommonOptions } from './program.js';
+
+const TARGET = 'The database of --to';
 
 /** Copies the embedded database into the PostgreSQL of a URL, which then replaces it as `DATABASE_URL`. */
 export async function moveDatabase({ to: url, ...options }: CommonOptions & { to: string }): Promise<void> {
@@ -29,7 +29,7 @@ async function move(url: string, env: Env): Promise<{ tables: CopiedTable[] }> {
     await refuseData(target);
     await migrate(dataSourceOptions(env, embedded.address), migrations);
     await migrate(dataSourceOptions(env, target), migrations);
-    return { tables: await connected(embedded.address, (from) => connected(target, (into) => copyDatabase(from, into))) };
+    return { tables: await connected(embedded.address, (from) => connected(target, (into) => copyDatabase(from, into), TARGET)) };
   } finally {
     await embedded.stop();
   }
@@ -37,26 +37,13 @@ async function move(url: string, env: Env): Promise<{ tables: CopiedTable[] }> {
 
 /** Migrations themselves insert some rows, so this check runs before them. */
 const refuseData = (target: { url: string }) =>
-  connected(target, async (database) => {
-    if (await holdsData(database)) throw new StartupError('The database of --to contains data: create an empty one');
-  });
-
-async function connected<T>(address: DatabaseAddress, work: (database: pg.Client) => Promise<T>): Promise<T> {
-  const url = 'url' in address ? address.url : undefined;
-  const target = url === undefined ? (address as pg.ClientConfig) : { connectionString: databaseServersOf(url).urls[0] };
-  const client = new HostClient({ ...target, bindery: { hosts: new DatabaseHosts(url) } });
-  try {
-    await client.connect();
-    await client.startSession();
-  } catch (error) {
-    throw new StartupError(`The database of --to does not respond: ${(error as Error).message}`);
-  }
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+  connected(
+    target,
+    async (database) => {
+      if (await holdsData(database)) throw new StartupError('The database of --to contains data: create an empty one');
+    },
+    TARGET,
+  );
 
 function describe({ tables }: { tables: readonly CopiedTable[] }): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -27,15 +27,15 @@ export function serviceCommand(name: string, description: string): Command {
     .addOption(new Option('--token <token>', 'a token of a user').env('BINDERY_TOKEN'));
 }
 
-/** Runs a command: prints its result, or its error as one line, and sets the exit code. */
+/** Runs a command: prints its result, or its error as one line, and sets the exit code. `quietly` leaves standard output to the command. */
 export async function conclude<T extends object>(
-  { json }: CommonOptions,
+  { json, quietly = false }: CommonOptions & { quietly?: boolean },
   work: () => Promise<T>,
   describe: (answer: T) => string,
 ): Promise<T> {
   try {
     const answer = await work();
-    process.stdout.write(json ? `${JSON.stringify(answer)}\n` : `${describe(answer)}\n`);
+    (quietly ? process.stderr : process.stdout).write(json ? `${JSON.stringify(answer)}\n` : `${describe(answer)}\n`);
     return answer;
   } catch (error) {
     const message = error instanceof StartupError ? error.message : String((error as Error).stack);

@@ -124,6 +124,8 @@ export class Env extends SettingsReader {
 
   /** Signs URLs and JWTs; it must be the same on every instance. If absent, one is generated and stored in the database. */
   readonly secretKey = this.secret('SECRET_KEY', MINIMUM_SECRET);
+  /** Encrypts backups, and opens them again. */
+  readonly backupKey = this.secret('BACKUP_KEY', MINIMUM_TOKEN);
   /** The first administrator's token; if absent, one is generated and printed once. */
   readonly bootstrapToken = this.secret('BOOTSTRAP_TOKEN', MINIMUM_TOKEN);
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
 /** A table with the columns that are stored, not generated. */
-interface Table {
+export interface Table {
   name: string;
   columns: string;
 }
@@ -32,7 +32,7 @@ const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1, 2`;
 
-const SEQUENCES = `SELECT quote_ident(sequencename) AS name, last_value AS value FROM pg_sequences
+export const SEQUENCES = `SELECT quote_ident(sequencename) AS name, last_value AS value FROM pg_sequences
   WHERE schemaname = 'public' AND last_value IS NOT NULL`;
 
 /** Whether any of our tables contains a row. */
@@ -46,25 +46,42 @@ export async function holdsData(database: pg.Client): Promise<boolean> {
 
 /**
  * Copies every row of one database, from one snapshot, into an empty database with the same schema. It copies
- * everything or nothing. Foreign keys are dropped meanwhile and checked when they are added again, so the order of
- * tables does not matter.
+ * everything or nothing.
  */
 export async function copyDatabase(source: pg.Client, target: pg.Client): Promise<CopiedTable[]> {
   await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  await target.query('BEGIN');
-  const { rows: foreignKeys } = await target.query<ForeignKey>(FOREIGN_KEYS);
-  for (const { table, name } of foreignKeys) await target.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   const copied: CopiedTable[] = [];
-  for (const table of await tablesOf(source)) copied.push({ table: table.name, rows: await copyTable(source, target, table) });
-  const { rows: sequences } = await source.query<{ name: string; value: string }>(SEQUENCES);
-  for (const { name, value } of sequences) await target.query('SELECT setval($1::regclass, $2)', [name, value]);
-  for (const { table, name, definition } of foreignKeys) await target.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-  await target.query('COMMIT');
+  await filling(target, async () => {
+    for (const table of await tablesOf(source)) copied.push({ table: table.name, rows: await copyTable(source, target, table) });
+    await setSequences(target, (await source.query<Sequence>(SEQUENCES)).rows);
+  });
   await source.query('COMMIT');
   return copied;
 }
 
-async function tablesOf(database: pg.Client): Promise<Table[]> {
+export interface Sequence {
+  name: string;
+  value: string;
+}
+
+/**
+ * Fills a database in one transaction. Foreign keys are dropped meanwhile and checked when they are added again, so the order of
+ * tables does not matter.
+ */
+export async function filling(target: pg.Client, fill: () => Promise<void>): Promise<void> {
+  await target.query('BEGIN');
+  const { rows: foreignKeys } = await target.query<ForeignKey>(FOREIGN_KEYS);
+  for (const { table, name } of foreignKeys) await target.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  await fill();
+  for (const { table, name, definition } of foreignKeys) await target.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  await target.query('COMMIT');
+}
+
+export async function setSequences(target: pg.Client, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, value } of sequences) await target.query('SELECT setval($1::regclass, $2)', [name, value]);
+}
+
+export async function tablesOf(database: pg.Client): Promise<Table[]> {
   return (await database.query<Table>(TABLES, [KEPT])).rows;
 }
 

@@ -15,6 +15,7 @@ import { Env } from '../../config/env.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { CreateUploadDto } from './upload.dto.js';
 import { Upload, type UploadKind } from './upload.entity.js';
+import { uploadKey } from './upload-key.js';
 
 /** Milliseconds that an upload is kept if nothing uses it. */
 const LIFE = 24 * 60 * 60 * 1000;
@@ -23,9 +24,6 @@ const SENT_WITHIN = 60 * 60 * 1000;
 const TEN_MINUTES = 10 * 60 * 1000;
 /** Uploads that are removed in one transaction. */
 const BATCH = 50;
-
-/** The key of an upload in the file store. */
-const uploadKey = (uploadId: string): string => `upload-${uploadId}`;
 
 /** Receives files before something uses them. */
 @Injectable()

@@ -1,0 +1,2 @@
+/** The key of an upload in the file store. */
+export const uploadKey = (uploadId: string): string => `upload-${uploadId}`;
