@@ -55,6 +55,13 @@ describe('a page of a published site', () => {
     expect(await bodyOf(`${site.path}/~search?q=secret`)).not.toContain(`href="${site.path}/secret"`);
   });
 
+  it('is shown to the first visitors of a site, who come at the same time, and to those after them', async () => {
+    const other = await makeReaderSite(t);
+    const paths = ['', '/install', '/install/linux', '/~search?q=linux'].map((path) => `${other.path}${path}`);
+    const statuses = async () => (await Promise.all(paths.map((path) => open(path)))).map(({ statusCode }) => statusCode);
+    for (let round = 0; round < 3; round++) expect(await statuses()).toEqual(paths.map(() => 200));
+  });
+
   it('shows what was changed at once', async () => {
     const other = await makeReaderSite(t);
     expect(await bodyOf(other.path)).toContain('<h1>Welcome</h1>');

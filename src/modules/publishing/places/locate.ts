@@ -28,7 +28,7 @@ export function locate(whole: SiteOutline, seen: SiteOutline, segments: readonly
   if (shows(seen, named)) return { kind: 'spot', section, siteSpace, depth, complete: isComplete(whole, named, segments) };
   // Only the address of a default can lead elsewhere, and only the address itself: what is below it is hidden.
   if (segments.length > depth || !siteSpace.isDefault) return MISSING;
-  const other = depth === 0 ? firstOf(seen) : section && seen.sections.includes(section) ? firstIn(seen, section) : undefined;
+  const other = depth === 0 ? firstOf(seen) : section && has(seen.sections, section) ? firstIn(seen, section) : undefined;
   return other ? { kind: 'moved', ...other } : MISSING;
 }
 
@@ -58,7 +58,10 @@ function isComplete(outline: SiteOutline, { section, depth }: Named, { length }:
   return depth > (section === null ? 0 : 1) || outline.spacesIn(section!.id).length === 1;
 }
 
-const shows = (seen: SiteOutline, { siteSpace }: Spot) => seen.siteSpaces.includes(siteSpace);
+const shows = (seen: SiteOutline, { siteSpace }: Spot) => has(seen.siteSpaces, siteSpace);
+
+/** By id: requests at the same time may have read the same structure into different objects. */
+const has = (all: readonly { id: string }[], { id }: { id: string }) => all.some((each) => each.id === id);
 
 function firstOf(seen: SiteOutline): Spot | undefined {
   if (seen.sections.length === 0) return firstIn(seen, null);
