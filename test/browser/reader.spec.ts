@@ -185,7 +185,7 @@ describe('the reader', () => {
     (await api.put('/v1/orgs/:organizationId/sites/:siteId/customization', { organizationId, siteId }, looks)).expect(200);
     const { page, context, trouble } = await visit('', DESKTOP, hostile);
     const links = await page
-      .locator('#tree a')
+      .locator('#tree > ul:not(.tree-links) a')
       .evaluateAll((anchors) => anchors.map((anchor) => (anchor as unknown as { href: string }).href));
     const terms = attacks.flatMap((attack) => [`/~search?q=${encodeURIComponent(attack)}`, `/${encodeURIComponent(attack)}`]);
     for (const address of [...links, ...terms.map((path) => `${origin}${hostile.path}${path}`)]) {

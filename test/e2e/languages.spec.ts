@@ -65,9 +65,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 
   it('each text that is a sentence is translated', () => {
-    const english = wordsFor('en');
+    const printed = (text: string | ((name: string) => string)) => (typeof text === 'string' ? text : text('…'));
+    const english = wordsFor('en').reader;
     for (const [name, text] of Object.entries(words.reader)) {
-      if (language !== 'en' && text.includes(' ')) expect(text, name).not.toBe(english.reader[name as keyof typeof english.reader]);
+      if (language !== 'en' && printed(text).includes(' '))
+        expect(printed(text), name).not.toBe(printed(english[name as keyof typeof english]));
     }
   });
 });

@@ -97,10 +97,13 @@ describe('the customization of a site', () => {
       expect([statusCode, headers['content-type'], rawPayload.subarray(0, 4).toString()]).toEqual([200, 'font/woff2', 'wOF2']);
       expect(headers['cache-control']).toContain('immutable');
     }
-    for (const name of ['font-Roboto-500.woff2', 'font-Inter-400.woff2', 'font-constructor-400.woff2', 'font-..-400.woff2'])
+    for (const name of ['font-Roboto-500.woff2', 'font-Lato-400.woff2', 'font-constructor-400.woff2', 'font-..-400.woff2'])
       expect((await open(href.replace(/[^/]+$/, name))).statusCode).toBe(404);
     (await look({})).expect(200);
+    expect(await stylesheet()).toContain('font-Inter-400.woff2');
+    (await look({ styling: { font: 'Lato', monospaceFont: 'DMMono' } })).expect(200);
     expect(await stylesheet()).not.toContain('@font-face');
+    (await look({})).expect(200);
   });
 
   it('cannot leave the text or the attribute that it is in', async () => {

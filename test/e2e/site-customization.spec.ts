@@ -82,15 +82,19 @@ describe('the customization of a site', () => {
       socialAccounts: [{ platform: 'mastodon', handle: '@engine@example.social', display: { footer: true } }],
       insights: { trackingCookie: true },
     };
-    const put = (await api.put(LOOK, at, settings)).expect(200).body;
+    const { warnings, ...put } = (await api.put(LOOK, at, settings)).expect(200).body;
     expect(put).toMatchObject(settings);
+    const without = (warnings as { setting: string; value?: string }[]).map(({ setting, value }) =>
+      value === undefined ? setting : `${setting} ${value}`,
+    );
+    expect(without).toEqual(expect.arrayContaining(['feedback.enabled', 'pageActions.items git', 'styling.icons thin']));
     expect(put.styling).toMatchObject({
       infoColor: defaults.styling.infoColor,
       codeTheme: { openapi: defaults.styling.codeTheme.openapi },
     });
     expect([put.pageActions.mcp, put.pageActions.markdown, put.pdf.enabled, put.git.showEditLink]).toEqual([true, false, false, true]);
     expect(await look()).toEqual(put);
-    expect((await api.put(LOOK, at, await look())).expect(200).body).toEqual(put);
+    expect((await api.put(LOOK, at, await look())).expect(200).body).toEqual({ ...put, warnings });
     expect((await api.put(LOOK, at, { title: null })).expect(200).body).toEqual(defaults);
   });
 

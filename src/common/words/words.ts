@@ -20,7 +20,7 @@ export interface PdfWords {
   missing: (characters: string) => string;
 }
 
-export type ReaderWords = Readonly<
+type PlainWords = Readonly<
   Record<
     | 'skipToContent'
     | 'search'
@@ -45,7 +45,7 @@ export type ReaderWords = Readonly<
     | 'switchTheme'
     | 'pageActions'
     | 'viewMarkdown'
-    | 'downloadPdf'
+    | 'publishedWith'
     | 'copied'
     | 'pageNotFound'
     | 'pageNotFoundHint'
@@ -64,6 +64,10 @@ export type ReaderWords = Readonly<
     string
   >
 >;
+
+export interface ReaderWords extends PlainWords {
+  openIn: (application: string) => string;
+}
 
 export interface SignInWords {
   title: string;

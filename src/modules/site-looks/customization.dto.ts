@@ -15,11 +15,13 @@ import {
   ThemeModesDto,
   UrlSettingDto,
 } from './features.dto.js';
+import { SiteSettingWarning } from './customization.view.js';
 import { AnnouncementDto, FaviconDto, FooterDto, HeaderDto } from './navigation.dto.js';
 import { IsGroup, IsWording } from './settings.field.js';
 import { StylingDto } from './styling.dto.js';
 
 const MOST_ACCOUNTS = 10;
+const MOST_WARNINGS = 100;
 
 /** Settings of how a site looks. All may be omitted. */
 export class CustomizationSettingsDto {
@@ -96,6 +98,13 @@ export class CustomizationSettingsDto {
 
   @IsGroup(() => InsightsDto)
   insights?: InsightsDto | null;
+
+  /** Ignored, so that the response to a change can be sent again. */
+  @ApiPropertyOptional({ type: [SiteSettingWarning], maxItems: MOST_WARNINGS, nullable: true })
+  @Nullable()
+  @IsArray()
+  @ArrayMaxSize(MOST_WARNINGS)
+  warnings?: object[] | null;
 }
 
 const LINK = { title: 'Blog', to: { kind: 'url', url: 'https://engine.example/blog' } };

@@ -81,6 +81,22 @@ export class SiteSocialAccount {
   display?: SiteSocialDisplay;
 }
 
+/** Something that a request asked for and that visitors do not get, or not all of it. */
+export class SiteSettingWarning {
+  /**
+   * The path of the setting.
+   * @example pageActions.items
+   */
+  setting: string;
+  /**
+   * The value that has no effect; absent if no value has one.
+   * @example mcp
+   */
+  value?: string;
+  /** @example "`mcp` of `pageActions.items`: sites have no MCP server." */
+  message: string;
+}
+
 /** How a site or a site space looks. What was not set has its default. */
 @ApiSchema({ name: 'SiteCustomization' })
 export class SiteCustomizationView {
@@ -106,4 +122,6 @@ export class SiteCustomizationView {
   socialPreview: SiteUrlSetting;
   @ApiProperty({ type: [SiteSocialAccount] }) socialAccounts: SiteSocialAccount[];
   insights: SiteInsights;
+  /** In responses to changes: what the request asked for that has no effect on the pages of this service. Absent if there is nothing. */
+  @ApiPropertyOptional({ type: [SiteSettingWarning] }) warnings?: SiteSettingWarning[];
 }

@@ -11,6 +11,7 @@ import type { SiteCustomizationView } from './customization.view.js';
 import { changeSettings, differingSettings, mergeSettings, type Settings } from './settings.js';
 import { SiteCustomization } from './site-customization.entity.js';
 import { greetingText } from './greeting.js';
+import { warningsAbout } from './setting-warnings.js';
 import { isRecord } from '../../common/json/is-record.js';
 import type { PageAction } from './customization-values.js';
 
@@ -96,7 +97,8 @@ export class Customizations extends StoredLooks {
 
   async replace({ id }: Site, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
     const { items } = DEFAULT_CUSTOMIZATION.pageActions;
-    const change = changeOfActions(settingsIn(body), { current: items, inherited: items });
+    const sent = settingsIn(body);
+    const change = changeOfActions(sent, { current: items, inherited: items });
     const settings = differingSettings(changeSettings({}, change), DEFAULTS);
     const written = await this.database.query(
       `INSERT INTO site_customizations (id, site_id, settings)
@@ -105,7 +107,7 @@ export class Customizations extends StoredLooks {
       [id, JSON.stringify(settings)],
     );
     if (written.length === 0) throw new NotFound('site');
-    return viewOf(settings);
+    return withWarnings(viewOf(settings), sent);
   }
 
   /** Locks the site space, so that concurrent changes of different settings are all kept. */
@@ -122,7 +124,7 @@ export class Customizations extends StoredLooks {
         `INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3) ${REPLACE}`,
         [id, siteId, JSON.stringify(settings)],
       );
-      return viewOf(site, settings);
+      return withWarnings(viewOf(site, settings), change);
     });
   }
 
@@ -146,6 +148,11 @@ const merged = (site: Settings, own: Settings) => mergeSettings(mergeSettings(DE
 
 const viewOf = (site: Settings = {}, own: Settings = {}) => presentCustomization(merged(site, own));
 
+const withWarnings = (view: SiteCustomizationView, change: Settings): SiteCustomizationView => {
+  const warnings = warningsAbout(change);
+  return warnings.length > 0 ? { ...view, warnings } : view;
+};
+
 const itemsOf = (site: Settings, own: Settings = {}) => merged(site, own).pageActions.items;
 
 function settingsIn(body: CustomizationSettingsDto): Settings {
@@ -154,8 +161,9 @@ function settingsIn(body: CustomizationSettingsDto): Settings {
       { pointer: '/favicon', message: '`icon` and `emoji` cannot be combined: send one of them' },
     ]);
   }
-  const settings = JSON.parse(JSON.stringify(body)) as Settings & { ai?: { appliedMode?: unknown } };
+  const settings = JSON.parse(JSON.stringify(body)) as Settings & { ai?: { appliedMode?: unknown }; warnings?: unknown };
   delete settings.ai?.appliedMode;
+  delete settings.warnings;
   return settings;
 }
 

@@ -22,7 +22,7 @@ const sans = (name: string): SiteFont => ({ stack: `'${name}', ${SANS}` });
 const serif = (name: string): SiteFont => ({ stack: `'${name}', ${SERIF}` });
 const monospace = (name: string): SiteFont => ({ stack: `'${name}', ${MONOSPACE}` });
 
-/** Only these fonts are published on npm under a licence that our dependencies may have: the others have the OFL or a proprietary one. */
+/** The defaults, and those under the Apache licence. All others together would be larger than the service. */
 const packaged = (name: string): FontPackage => ({
   name: `@fontsource/${name}`,
   files: { 400: `files/${name}-latin-400-normal.woff2`, 700: `files/${name}-latin-700-normal.woff2` },
@@ -30,7 +30,7 @@ const packaged = (name: string): FontPackage => ({
 
 export const SITE_FONTS: Readonly<Record<Font, SiteFont>> = {
   ABCFavorit: sans('ABC Favorit'),
-  Inter: sans('Inter'),
+  Inter: { ...sans('Inter'), package: packaged('inter') },
   Roboto: { ...sans('Roboto'), package: packaged('roboto') },
   RobotoSlab: { ...serif('Roboto Slab'), package: packaged('roboto-slab') },
   OpenSans: sans('Open Sans'),
@@ -49,7 +49,7 @@ export const SITE_FONTS: Readonly<Record<Font, SiteFont>> = {
 export const SITE_MONOSPACE_FONTS: Readonly<Record<MonospaceFont, SiteFont>> = {
   FiraCode: monospace('Fira Code'),
   IBMPlexMono: monospace('IBM Plex Mono'),
-  JetBrainsMono: monospace('JetBrains Mono'),
+  JetBrainsMono: { ...monospace('JetBrains Mono'), package: packaged('jetbrains-mono') },
   SourceCodePro: monospace('Source Code Pro'),
   RobotoMono: { ...monospace('Roboto Mono'), package: packaged('roboto-mono') },
   SpaceMono: monospace('Space Mono'),

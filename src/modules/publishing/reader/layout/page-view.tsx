@@ -14,7 +14,7 @@ export function pageView(page: ReaderPage): string {
     frame,
     page.head,
     <Shell frame={frame} tree={layout.tree ? page.tree : undefined} aside={outline} class={layout.width}>
-      <article>
+      <article class={page.isAboutApi ? 'about-api' : undefined}>
         {cover && <Cover cover={cover} />}
         <PageHeader page={page} />
         {page.content}
@@ -121,16 +121,18 @@ const Breadcrumbs = ({ entries, label }: { entries: ReaderPage['breadcrumbs']; l
     </nav>
   );
 
-/** Other forms of a page. */
+const APPLICATIONS = { chatgpt: 'ChatGPT', claude: 'Claude' } as const;
+
+/** Other forms of a page, and applications that read it. */
 const PageActions = ({ actions, words }: { actions: ReaderPage['actions']; words: ReaderWords }) =>
   actions.length === 0 ? null : (
     <ul class="page-actions" aria-label={words.pageActions}>
       {actions.map(({ kind, href }) => {
-        const label = kind === 'pdf' ? words.downloadPdf : words.viewMarkdown;
+        const label = kind === 'markdown' ? words.viewMarkdown : words.openIn(APPLICATIONS[kind]);
         return (
           <li key={kind}>
             <a class="icon-button" href={href} aria-label={label} title={label} rel="nofollow">
-              <Symbol name={kind === 'pdf' ? 'download' : 'markdown'} />
+              <Symbol name={kind} />
             </a>
           </li>
         );

@@ -93,6 +93,8 @@ export interface ReaderFrame {
   /** The accounts of the site on other platforms. */
   socialLinks: readonly NavLink[];
   privacyPolicy?: string;
+  /** Whether the footer says what publishes the site. */
+  trademark: boolean;
   /** The address of the feed of changes; absent where there is no site. */
   feed?: string;
   searchPath: string;
@@ -127,6 +129,8 @@ export interface PageCoverImage extends ThemedImage {
   hero: boolean;
 }
 
+export type PageActionKind = 'markdown' | 'chatgpt' | 'claude';
+
 /** A page of a site as it is shown. */
 export interface ReaderPage {
   frame: ReaderFrame;
@@ -142,7 +146,9 @@ export interface ReaderPage {
   outline: readonly OutlineEntry[];
   previous?: { title: string; href: string };
   next?: { title: string; href: string };
-  actions: readonly { kind: 'markdown' | 'pdf'; href: string }[];
+  actions: readonly { kind: PageActionKind; href: string }[];
+  /** Whether it shows parts of an API specification. */
+  isAboutApi: boolean;
   /** When the page changed last. */
   updatedAt?: string;
 }

@@ -106,7 +106,7 @@ const Emoji = ({ of }: { of: string | undefined }) =>
 function Footer({ frame }: { frame: ReaderFrame }) {
   const { footerGroups, footerLogo, copyright, title, words } = frame;
   const small = smallLinks(frame);
-  if (footerGroups.length + small.length === 0 && footerLogo === undefined && copyright === undefined) return null;
+  if (footerGroups.length + small.length === 0 && !frame.trademark && footerLogo === undefined && copyright === undefined) return null;
   return (
     <footer class="site-footer">
       <div class="footer-row">
@@ -135,13 +135,14 @@ function Footer({ frame }: { frame: ReaderFrame }) {
           </nav>
         )}
       </div>
-      {small.length > 0 && (
+      {(small.length > 0 || frame.trademark) && (
         <ul class="footer-row footer-small">
           {small.map(({ title: label, href }) => (
             <li key={href}>
               <NavAnchor href={href}>{label}</NavAnchor>
             </li>
           ))}
+          {frame.trademark && <li class="trademark">{words.publishedWith}</li>}
         </ul>
       )}
     </footer>

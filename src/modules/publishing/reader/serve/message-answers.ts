@@ -45,6 +45,7 @@ function plainFrame(base: string, language: string): ReaderFrame {
     variants: [],
     footerGroups: [],
     socialLinks: [],
+    trademark: false,
     searchPath: `${base}/~search`,
   };
 }

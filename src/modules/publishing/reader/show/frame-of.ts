@@ -53,6 +53,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     ...(copyright !== undefined && { copyright }),
     socialLinks: socialLinks(looks.socialAccounts, 'footer'),
     ...(privacyPolicy !== undefined && { privacyPolicy }),
+    trademark: looks.trademark.enabled,
     feed: links.feed,
     searchPath: links.search,
     ...(siteSpace && { siteSpaceId: siteSpace.id }),
@@ -71,9 +72,15 @@ function themeOf({ styling, header }: SiteCustomizationView) {
     ...(header.backgroundColor && { headerBackground: header.backgroundColor }),
     ...(header.linkColor && { headerLink: header.linkColor }),
   };
-  const { theme, corners, depth, links, background, search, font, headingFont = '', monospaceFont, sidebar } = styling;
+  const { theme, corners, depth, links, background, search, font, headingFont = '', monospaceFont, sidebar, codeTheme } = styling;
   const shapes = { theme, corners, depth, links, background, search, sidebar: sidebar.background, list: sidebar.list };
-  return readerTheme(colors, { ...shapes, header: header.preset, font, headingFont, mono: monospaceFont });
+  const code = {
+    codeLight: codeTheme.default.light,
+    codeDark: codeTheme.default.dark,
+    apiCodeLight: codeTheme.openapi.light,
+    apiCodeDark: codeTheme.openapi.dark,
+  };
+  return readerTheme(colors, { ...shapes, ...code, header: header.preset, font, headingFont, mono: monospaceFont });
 }
 
 type Links = SiteCustomizationView['footer']['groups'][number]['links'];

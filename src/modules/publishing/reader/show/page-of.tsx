@@ -17,7 +17,7 @@ import type { PageIndex } from '../../../versions/records/page-index.js';
 
 /** A page of a site, with what surrounds it. */
 export function pageOf(basis: PageBasis): ReaderPage {
-  const { place, space, page, document, frame, looks, links, contentLinks } = basis;
+  const { place, space, page, document, frame, looks, links, contentLinks, isAboutApi } = basis;
   const { pages } = space.content;
   const hrefOf = (record: PageRecord) => links.page(place.siteSpace, pages, record);
   const layout = { ...DEFAULT_LAYOUT, ...page.layout };
@@ -50,9 +50,21 @@ export function pageOf(basis: PageBasis): ReaderPage {
     content: <DocumentHtml document={document} context={context} />,
     outline: outlineEntries(document),
     ...neighboursOf(space, page, hrefOf),
-    actions: looks.pageActions.markdown ? [{ kind: 'markdown', href: `${hrefOf(page)}.md` }] : [],
+    isAboutApi,
+    actions: actionsOf(basis, `${hrefOf(page)}.md`),
     updatedAt,
   };
+}
+
+/** Applications of others read only what anyone may read. */
+function actionsOf({ looks: { pageActions }, place, links }: PageBasis, markdown: string): ReaderPage['actions'] {
+  const question = encodeURIComponent(`Read ${place.canonicalBase}${markdown.slice(links.base.length)} and answer questions about it.`);
+  const asks = pageActions.externalAI && audienceOf(place.site).isListed;
+  return [
+    ...(pageActions.markdown ? [{ kind: 'markdown' as const, href: markdown }] : []),
+    ...(asks ? [{ kind: 'chatgpt' as const, href: `https://chatgpt.com/?q=${question}` }] : []),
+    ...(asks ? [{ kind: 'claude' as const, href: `https://claude.ai/new?q=${question}` }] : []),
+  ];
 }
 
 /** Two levels of headings: the highest one of the document, and the next one. */
@@ -109,6 +121,7 @@ interface PageBasis {
   space: SpaceOnSite;
   page: PageRecord;
   document: Document;
+  isAboutApi: boolean;
   frame: ReaderFrame;
   looks: SiteCustomizationView;
   links: SiteLinks;

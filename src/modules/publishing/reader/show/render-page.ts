@@ -55,7 +55,20 @@ export class RenderPage {
     const spaces = new Map([...opened, [spaceId, space]]);
     const contentLinks = new ContentLinks(links, spaces, spaceId);
     const same = samePages({ place, state, page, spaces, links });
-    const html = pageView(pageOf({ place, space, page, document, frame: withVariants(frame, same), looks, links, contentLinks, same }));
+    const html = pageView(
+      pageOf({
+        place,
+        space,
+        page,
+        document,
+        isAboutApi: specs !== undefined,
+        frame: withVariants(frame, same),
+        looks,
+        links,
+        contentLinks,
+        same,
+      }),
+    );
     return { kind: 'page', html, ...(specs !== undefined && { specs }) };
   }
 }

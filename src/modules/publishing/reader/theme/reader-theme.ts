@@ -1,3 +1,4 @@
+import { CODE_THEMES } from '../../../site-looks/code-themes.js';
 import { hexOf, readColor, type Color } from './color.js';
 
 /** A color for each theme. */
@@ -14,6 +15,8 @@ export interface ReaderTheme {
 
 const COLORS = ['primary', 'tint', 'info', 'success', 'warning', 'danger', 'headerBackground', 'headerLink'] as const;
 export type ColorName = (typeof COLORS)[number];
+
+const CODE_DARK = ['default-dark', ...CODE_THEMES.filter((theme) => theme !== 'default-dark')] as const;
 
 /** The values of each choice, the default first. */
 const CHOICES = {
@@ -34,6 +37,10 @@ const CHOICES = {
     'FiraSans',
   ]),
   headingFont: [''],
+  codeLight: CODE_THEMES,
+  codeDark: CODE_DARK,
+  apiCodeLight: CODE_THEMES,
+  apiCodeDark: CODE_DARK,
   mono: ['JetBrainsMono', 'FiraCode', 'IBMPlexMono', 'SourceCodePro', 'RobotoMono', 'SpaceMono', 'DMMono', 'Inconsolata'],
 } as const;
 export type ChoiceName = keyof typeof CHOICES;

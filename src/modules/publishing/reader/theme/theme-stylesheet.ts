@@ -1,4 +1,5 @@
 import { BLACK, hexOf, mix, readableOn, readColor, textOn, WHITE, type Color } from './color.js';
+import { codeRules } from './code-colors.js';
 import { fontFaces, fontStack } from './site-fonts.js';
 import type { ColorName, ColorPair, ReaderTheme } from './reader-theme.js';
 
@@ -15,7 +16,7 @@ const RADII: Readonly<Record<string, readonly [string, string]>> = {
 /** The stylesheet of a site: custom properties that the layout and documents use, and a few rules for its choices. */
 export function themeStylesheet({ colors, choices }: ReaderTheme): string {
   const primary = colors.primary ?? PRIMARY;
-  const tint = colors.tint ?? (choices.background === 'match' ? primary : undefined);
+  const tint = colors.tint ?? (choices.background === 'match' || choices.theme === 'muted' ? primary : undefined);
   const strength = choices.theme === 'clean' && choices.background === 'plain' ? 0 : 0.045;
   const surface = tint && strength > 0 ? both((theme) => mix(SURFACE[theme], tint[theme], strength)) : SURFACE;
   const readable = (pair: ColorPair) => both((theme) => readableOn(surface[theme], pair[theme]));
@@ -45,6 +46,7 @@ export function themeStylesheet({ colors, choices }: ReaderTheme): string {
     LISTS[choices.list] ?? '',
     choices.search === 'subtle' ? '.header-row > :is(.search, .search-space) { margin-inline: auto 0; flex-basis: 14rem; }' : '',
     choices.theme === 'gradient' ? GRADIENT : '',
+    ...codeRules(choices),
   ]
     .filter((rule) => rule !== '')
     .join('\n');

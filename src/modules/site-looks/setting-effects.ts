@@ -1,0 +1,96 @@
+import type { SettingName } from './setting-names.js';
+import { SITE_FONTS, SITE_MONOSPACE_FONTS, type SiteFont } from './fonts.js';
+import { SPOKEN } from '../../common/words/languages.js';
+import { LOCALES } from './customization-values.js';
+
+/** What visitors notice of a setting. */
+interface SettingEffect {
+  effect: string;
+  /** Why the setting does nothing here, or which of its values do nothing, or not all that they say. */
+  lacks?: string | Readonly<Record<string, string>>;
+}
+
+const NO_FILES = 'its files do not come with the service: visitors see it only if their device has it, and otherwise a similar font';
+const NO_ICONS = 'the icons of pages and blocks are not drawn';
+const NO_ANSWERS = 'this installation does not answer questions';
+const NO_GIT = 'spaces have no Git repository';
+const NO_MCP = 'sites have no MCP server';
+const NO_PDF = 'visitors cannot download PDFs; members can, with the API';
+
+const without = (fonts: Readonly<Record<string, SiteFont>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fonts).flatMap(([name, font]) => (font.package ? [] : [[name, NO_FILES]])));
+
+const UNSPOKEN = Object.fromEntries(
+  LOCALES.filter((locale) => !Object.hasOwn(SPOKEN, locale.split('-')[0]!)).map((locale) => [
+    locale,
+    'the texts of the site itself are English',
+  ]),
+);
+
+/** Every setting with its effect on published sites. */
+export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
+  title: { effect: 'the title in the header, in tabs of browsers and in previews of links' },
+  'styling.theme': { effect: 'the surfaces: plain, softly tinted, with the header in the primary colour, or with a gradient' },
+  'styling.primaryColor': { effect: 'links, the current page, buttons' },
+  'styling.tint': { effect: 'surfaces and borders are mixed with it' },
+  'styling.infoColor': { effect: 'hints and announcements with news' },
+  'styling.successColor': { effect: 'hints and announcements about success' },
+  'styling.warningColor': { effect: 'hints and announcements with warnings' },
+  'styling.dangerColor': { effect: 'hints and announcements about danger' },
+  'styling.corners': { effect: 'how round boxes and buttons are' },
+  'styling.depth': { effect: 'whether menus have a shadow' },
+  'styling.links': { effect: 'whether links in texts have the primary colour, or an underline in it' },
+  'styling.font': { effect: 'the font of texts', lacks: without(SITE_FONTS) },
+  'styling.headingFont': { effect: 'the font of headings', lacks: without(SITE_FONTS) },
+  'styling.monospaceFont': { effect: 'the font of code', lacks: without(SITE_MONOSPACE_FONTS) },
+  'styling.background': { effect: 'whether the background is plain or tinted' },
+  'styling.icons': {
+    effect: 'the style of icons',
+    lacks: { solid: NO_ICONS, duotone: NO_ICONS, light: NO_ICONS, thin: NO_ICONS },
+  },
+  'styling.codeTheme.default.light': { effect: 'the colours of code in the light theme' },
+  'styling.codeTheme.default.dark': { effect: 'the colours of code in the dark theme' },
+  'styling.codeTheme.openapi.light': { effect: 'the same on pages that show parts of an API specification' },
+  'styling.codeTheme.openapi.dark': { effect: 'the same on pages that show parts of an API specification' },
+  'styling.sidebar.background': { effect: 'whether the tree of pages has a background of its own' },
+  'styling.sidebar.list': { effect: 'how the tree marks the current page' },
+  'styling.search': { effect: 'whether the search field is in the middle of the header or at its side' },
+  'internationalization.locale': { effect: 'the language of spaces that have none: `lang`, direction, dates, texts', lacks: UNSPOKEN },
+  'favicon.icon': { effect: 'the icon in tabs of browsers' },
+  'favicon.emoji': { effect: 'the same, drawn from an emoji' },
+  'header.preset': { effect: 'the colours of the header, or no header' },
+  'header.logo': { effect: 'an image in place of the title in the header' },
+  'header.primaryLink': { effect: 'a filled button at the end of the header' },
+  'header.backgroundColor': { effect: 'the header, with the preset `custom`' },
+  'header.linkColor': { effect: 'texts of the header, with the preset `custom`' },
+  'header.links': { effect: 'links and menus in the header; on phones, in the menu' },
+  'footer.logo': { effect: 'an image in the footer' },
+  'footer.groups': { effect: 'links in the footer' },
+  'footer.copyright': { effect: 'a text in the footer' },
+  announcement: { effect: 'a message above the header' },
+  'themes.default': { effect: 'the theme that visitors see first' },
+  'themes.toggeable': { effect: 'whether visitors can choose the theme' },
+  'feedback.enabled': { effect: 'a question whether the page helped', lacks: 'pages do not ask for feedback' },
+  'ai.mode': { effect: 'answers to questions', lacks: { search: NO_ANSWERS, assistant: NO_ANSWERS } },
+  'ai.greeting': { effect: 'the greeting of the assistant', lacks: NO_ANSWERS },
+  'ai.localizedGreeting': { effect: 'the greeting in other languages', lacks: NO_ANSWERS },
+  'ai.suggestions': { effect: 'questions to choose from', lacks: NO_ANSWERS },
+  'ai.instructions': { effect: 'what the assistant has to observe', lacks: NO_ANSWERS },
+  'advancedCustomization.enabled': { effect: 'code of renderers', lacks: 'this service runs no code of sites' },
+  'pageActions.items': {
+    effect: 'links beside the title: the page as Markdown, and applications that read it, if anyone may read the site',
+    lacks: { assistant: NO_ANSWERS, mcp: NO_MCP, git: NO_GIT, pdf: NO_PDF },
+  },
+  'pageActions.externalAI': { effect: 'the same as `external-ai` of `pageActions.items`' },
+  'pageActions.markdown': { effect: 'the same as `markdown` of `pageActions.items`' },
+  'pageActions.mcp': { effect: 'the same as `mcp` of `pageActions.items`', lacks: NO_MCP },
+  'externalLinks.target': { effect: 'whether links to other sites open a new tab' },
+  'pagination.enabled': { effect: 'links to the previous and the next page' },
+  'pdf.enabled': { effect: 'the same as `pdf` of `pageActions.items`', lacks: NO_PDF },
+  'git.showEditLink': { effect: 'the same as `git` of `pageActions.items`', lacks: NO_GIT },
+  'trademark.enabled': { effect: 'the name of this software in the footer' },
+  'privacyPolicy.url': { effect: 'a link in the footer' },
+  'socialPreview.url': { effect: 'the image of previews of links' },
+  socialAccounts: { effect: 'links in the footer or the header' },
+  'insights.trackingCookie': { effect: 'a cookie that recognizes visitors', lacks: 'visits are counted without cookies' },
+};

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { mergeSettings, type Settings } from '../../src/modules/site-looks/settings.js';
+import { SETTING_EFFECTS } from '../../src/modules/site-looks/setting-effects.js';
+import type { SettingName } from '../../src/modules/site-looks/setting-names.js';
+import { useApp } from '../support/app.js';
+import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
+import { settingTable } from '../support/setting-table.js';
+
+const t = useApp();
+const url = (address: string) => ({ kind: 'url', url: address });
+const LINK = { title: 'Blog', to: url('https://engine.example/blog') };
+const IMAGE = { light: 'https://engine.example/image.svg' };
+const COLOR = { light: '#aa0000', dark: '#ff9999' };
+
+/** Values of settings that are neither lists of choices nor switches. */
+const SAMPLES: Partial<Record<SettingName, unknown>> = {
+  title: 'Engine documentation',
+  'styling.primaryColor': COLOR,
+  'styling.tint': { color: COLOR },
+  'styling.infoColor': COLOR,
+  'styling.successColor': COLOR,
+  'styling.warningColor': COLOR,
+  'styling.dangerColor': COLOR,
+  'favicon.icon': IMAGE,
+  'favicon.emoji': '🚀',
+  'header.logo': IMAGE,
+  'header.primaryLink': LINK,
+  'header.backgroundColor': COLOR,
+  'header.linkColor': COLOR,
+  'header.links': [LINK],
+  'footer.logo': IMAGE,
+  'footer.groups': [{ title: 'Company', links: [LINK] }],
+  'footer.copyright': '© Analytical Engines',
+  announcement: { enabled: true, message: 'Version 2 is out.', style: 'info' },
+  'ai.greeting': 'How can we help?',
+  'ai.localizedGreeting': { de: 'Wie können wir helfen?' },
+  'ai.suggestions': ['How do I install it?'],
+  'ai.instructions': 'Answer briefly.',
+  'privacyPolicy.url': 'https://engine.example/privacy',
+  'socialPreview.url': 'https://engine.example/preview.png',
+  socialAccounts: [{ platform: 'github', handle: 'engine' }],
+};
+
+/** What has to be chosen for a setting to mean anything. */
+const WITHIN: Partial<Record<SettingName, Settings>> = {
+  'header.backgroundColor': { header: { preset: 'custom' } },
+  'header.linkColor': { header: { preset: 'custom', backgroundColor: { light: '#000000', dark: '#ffffff' } } },
+  'pageActions.items': { pageActions: { items: [] } },
+};
+
+/** Their values have an effect, but not the whole one: a font is only named, and a page only says its language. */
+const IN_PART: ReadonlySet<string> = new Set<SettingName>([
+  'styling.font',
+  'styling.headingFont',
+  'styling.monospaceFont',
+  'internationalization.locale',
+]);
+const IGNORED = new Set(['ai.appliedMode', 'warnings']);
+const OF_ONE_RESPONSE = new Set(['date', 'etag', 'content-length', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
+/** Of longer lists, some: that all code themes differ, their own test says. */
+const MOST_VALUES = 20;
+
+interface Schema {
+  $ref?: string;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  type?: string | string[];
+  enum?: (string | null)[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+
+function resolved(schema: Schema): Schema {
+  const [inner] = schema.allOf ?? schema.anyOf ?? [];
+  const name = (schema.$ref ?? inner?.$ref)?.split('/').at(-1);
+  if (name !== undefined)
+    return resolved((t.api.contract.document as unknown as { components: { schemas: Record<string, Schema> } }).components.schemas[name]!);
+  return schema;
+}
+
+/** The settings that the OpenAPI document accepts, each with its schema: a path of the table, or one that nobody knows. */
+function settingsIn(schema: Schema, path = ''): [string, Schema][] {
+  const { properties } = resolved(schema);
+  if (path in SETTING_EFFECTS || properties === undefined) return [[path, resolved(schema)]];
+  return Object.entries(properties).flatMap(([name, inner]) => settingsIn(inner, path === '' ? name : `${path}.${name}`));
+}
+
+function valuesOf([path, schema]: [string, Schema]): unknown[] {
+  const choices = (schema.enum ?? resolved(schema.items ?? {}).enum ?? []).filter((value) => value !== null);
+  const step = Math.ceil(choices.length / MOST_VALUES);
+  if (choices.length > 0) return choices.filter((_, at) => at % step === 0).map((value) => (schema.items ? [value] : value));
+  if ([schema.type].flat().includes('boolean')) return [true, false];
+  return [SAMPLES[path as SettingName]];
+}
+
+const settingAt = (path: string, value: unknown): Settings =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Settings;
+
+describe('a setting of a site', () => {
+  let site: ReaderSite;
+  let all: [string, Schema][];
+  let defaults: Settings;
+  const unset = new Map<string, string>();
+
+  beforeAll(async () => {
+    site = await makeReaderSite(t);
+    const document = {
+      markdown: '[Elsewhere](https://elsewhere.example)\n\n{% hint style="info" %}\nHello\n{% endhint %}\n\n```js\nconst a = 1;\n```',
+    };
+    const changes = [{ operation: 'insert_page', title: 'Blocks', into: site.pages['install'], document }];
+    (await t.api.as(site.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: site.spaceId }, { changes })).expect(200);
+    await vi.waitFor(
+      async () => expect((await t.app.inject({ method: 'GET', url: `${site.path}/~search?q=linux` })).body).toContain('<mark>'),
+      { timeout: 60_000, interval: 50 },
+    );
+    const { paths } = t.api.contract.document as unknown as {
+      paths: Record<string, { put: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>;
+    };
+    const { put } = paths['/v1/orgs/{organizationId}/sites/{siteId}/customization']!;
+    all = settingsIn(put.requestBody.content['application/json'].schema);
+    defaults = (await t.api.as(site.org.admin).get('/v1/orgs/:organizationId/sites/:siteId/customization', at())).expect(200)
+      .body as Settings;
+  });
+
+  const at = () => ({ organizationId: site.org.id, siteId: site.siteId });
+  const put = async (settings: Settings) =>
+    (await t.api.as(site.org.admin).put('/v1/orgs/:organizationId/sites/:siteId/customization', at(), settings)).expect(200).body as {
+      warnings?: { setting: string; message: string; value?: string }[];
+    };
+
+  /** All that a visitor gets, without the names of files, which contain the settings. */
+  async function sight(): Promise<string> {
+    const open = (path: string) => t.app.inject({ method: 'GET', url: path });
+    const pages = await Promise.all(['', '/install/blocks', '/~search?q=linux'].map((path) => open(`${site.path}${path}`)));
+    for (const page of pages) expect(page.statusCode, page.body).toBe(200);
+    const theme = /href="([^"]+theme-[^"]+)"/.exec(pages[0]!.body)![1]!;
+    const shown = pages.map(({ statusCode, headers, body }) => {
+      expect(statusCode, body).toBe(200);
+      return JSON.stringify(Object.entries(headers).filter(([name]) => !OF_ONE_RESPONSE.has(name))) + body.replaceAll(theme, 'theme.css');
+    });
+    return [...shown, (await open(theme)).body].join('\n');
+  }
+
+  /** What is seen with what a setting needs, but without it. */
+  async function without(path: string): Promise<string> {
+    const within = WITHIN[path as SettingName] ?? {};
+    const key = JSON.stringify(within);
+    if (!unset.has(key)) {
+      await put(within);
+      const seen = await sight();
+      expect(await sight()).toBe(seen);
+      unset.set(key, seen);
+    }
+    return unset.get(key)!;
+  }
+
+  it('is in the table, and nothing else is', () => {
+    expect(
+      all
+        .map(([path]) => path)
+        .filter((path) => !IGNORED.has(path))
+        .toSorted(),
+    ).toEqual(Object.keys(SETTING_EFFECTS).toSorted());
+  });
+
+  it.each(Object.keys(SETTING_EFFECTS))('%s does what visitors notice, or is answered with a warning', async (path) => {
+    const setting = all.find(([name]) => name === path)!;
+    const values = valuesOf(setting);
+    expect(values.filter((value) => value === undefined)).toEqual([]);
+    const before = await without(path);
+    const within = WITHIN[path as SettingName] ?? {};
+    const usual = path.split('.').reduce<unknown>((inner, name) => (inner as Settings | undefined)?.[name], defaults);
+    const { lacks } = SETTING_EFFECTS[path as SettingName];
+    let compared = 0;
+    for (const value of values) {
+      const { warnings = [] } = await put(mergeSettings(within, settingAt(path, value)));
+      const warned = warnings.filter((warning) => warning.setting === path);
+      const isChanged = (await sight()) !== before;
+      const isOff = value === false && (typeof lacks === 'string' || !(usual === true));
+      const isUsual = JSON.stringify(value) === JSON.stringify(usual) && !(path in WITHIN);
+      expect(warnings.filter((warning) => warning.setting !== path)).toEqual([]);
+      if (warned.length > 0) expect(isChanged, `${path}: ${JSON.stringify(value)} is warned about`).toBe(IN_PART.has(path));
+      else if (!isUsual && !isOff) expect(isChanged, `${path}: ${JSON.stringify(value)} changes something`).toBe(true);
+      if (warned.length > 0 || (!isUsual && !isOff)) compared++;
+    }
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('is not warned about when it is off, and a warning may be sent back', async () => {
+    expect(
+      (await put({ feedback: { enabled: false }, ai: { mode: 'none' }, pageActions: { items: ['markdown'] } })).warnings,
+    ).toBeUndefined();
+    const answer = await put({ pageActions: { items: ['markdown', 'mcp'] }, styling: { icons: 'thin' } });
+    expect(answer.warnings).toEqual([
+      { setting: 'styling.icons', value: 'thin', message: expect.stringContaining('`thin` of `styling.icons`') },
+      { setting: 'pageActions.items', value: 'mcp', message: expect.stringContaining('`mcp` of `pageActions.items`') },
+    ]);
+    expect((await put(answer as unknown as Settings)).warnings).toEqual(answer.warnings);
+  });
+
+  it('is in the table of the documentation', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/customization.md'), 'utf8');
+    expect(page).toContain(settingTable());
+  });
+});
