@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ForgetInsights } from '../../src/modules/site-visitors/insights/forget-insights.js';
+import { PageViews } from '../../src/modules/publishing/reader/serve/page-views.js';
 import { useApp } from '../support/app.js';
 import { statementsOf } from '../support/statements.js';
 import { passOf } from '../support/visits.js';
@@ -43,6 +44,34 @@ describe('the insights of a site', () => {
     }
     (await t.api.post(EVENTS, { ...at, siteId: 'no-such-site' }, body)).expect(401);
     (await t.api.as({ token: 'not-a-token' }).post(EVENTS, at, body)).expect(401);
+  });
+
+  it('count the pages that visitors of the reader open, but not what nobody sees', async () => {
+    const { org, site, page, siteSpace, counted } = await setUp();
+    const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36' };
+    const path = `/sites/${org.id}/${site.id}`;
+    const open = async (headers: Record<string, string>, more: object = {}) =>
+      (await t.app.inject({ method: 'GET', url: path, headers, ...more })).statusCode;
+    const { headers } = await t.app.inject({ method: 'GET', url: path, headers: browser });
+    const statuses = [
+      await open(browser),
+      await open({ ...browser, 'if-none-match': String(headers['etag']) }),
+      await open({ ...browser, 'sec-purpose': 'prefetch;anonymous-client-ip' }),
+      await open(browser, { method: 'HEAD' }),
+      await open({ ...browser, accept: 'text/markdown' }),
+      await open({ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }),
+      await open({ 'user-agent': '' }),
+    ];
+    expect(statuses).toEqual([200, 304, 200, 200, 200, 200, 200]);
+    const preview = (await t.api.as(org.admin).get(`${SITE}/publishing/preview`, { organizationId: org.id, siteId: site.id })).expect(
+      200,
+    ).body;
+    expect(await open(browser, { url: new URL(preview.url as string).pathname })).toBe(200);
+    expect(await counted()).toEqual([]);
+    await t.app.get(PageViews).write();
+    expect(await counted()).toMatchObject([{ type: 'page_view', siteSpace, page, count: 3 }]);
+    await t.app.get(PageViews).write();
+    expect(await counted()).toMatchObject([{ count: 3 }]);
   });
 
   it('count events by day, page and type', async () => {

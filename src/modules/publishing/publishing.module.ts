@@ -27,6 +27,7 @@ import { SiteSearch } from './reader/show/site-search.js';
 import { AnswerFiles } from './reader/serve/answer-files.js';
 import { AnswerMissing } from './reader/serve/answer-missing.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
+import { PageViews } from './reader/serve/page-views.js';
 import { ReaderHook } from './reader/serve/reader-hook.js';
 import { SiteHosts } from './reader/serve/site-hosts.js';
 import { AnswerMachines } from './reader/serve/answer-machines.js';
@@ -69,6 +70,7 @@ import { Visits } from './visits/visits.js';
     AnswerMissing,
     AnswerSite,
     SiteHosts,
+    PageViews,
     ReaderHook,
     ListedPages,
     PageMarkdown,

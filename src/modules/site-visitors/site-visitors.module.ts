@@ -43,6 +43,6 @@ import { VisitorTokens } from './passes/visitor-tokens.js';
     { provide: VisitorSource, useClass: SiteVisitors },
     VisitorTokens,
   ],
-  exports: [Previewers, Readmission, VisitorPasses, VisitorTokens, VisitorSource],
+  exports: [CountInsights, Previewers, Readmission, VisitorPasses, VisitorTokens, VisitorSource],
 })
 export class SiteVisitorsModule {}

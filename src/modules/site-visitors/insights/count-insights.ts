@@ -10,7 +10,7 @@ import { Outlines } from '../../site-structure/outline/outlines.js';
 import { SitePages } from '../../site-structure/outline/site-pages.js';
 import { fromSpacesOnSite, heldSite } from '../../site-structure/site.queries.js';
 import { siteVisitorOf } from '../../site-structure/shown/site-visitor.js';
-import { insightType } from './insight-types.js';
+import { insightType, type InsightType } from './insight-types.js';
 import type { InsightsEventDto } from './insights.dto.js';
 
 interface Place {
@@ -18,7 +18,16 @@ interface Place {
   pageId: string;
 }
 
+/** How often something happened at a place; empty ids for the site space or the site as a whole. */
+export interface InsightCount extends Place {
+  type: InsightType;
+  count: number;
+}
+
 const NOWHERE: Place = { siteSpaceId: '', pageId: '' };
+
+/** The day that events count for, in UTC. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /**
  * Counts what visitors of a site do, by page and day. Events are counted in the database before the request is answered, so
@@ -38,14 +47,24 @@ export class CountInsights {
     if (!published) throw new NotFound('published site');
     if (visitor?.isPreview) return;
     const placeOf = await this.placesOf(id, events, visitor?.audience);
-    const counts = new Map<string, { place: Place; type: string; count: number }>();
+    const counts = new Map<string, { place: Place; type: InsightType; count: number }>();
     for (const event of events) {
       const [place, type] = [placeOf(event), insightType(event.type)];
       const key = [place.siteSpaceId, place.pageId, type].join(' ');
       counts.set(key, { place, type, count: (counts.get(key)?.count ?? 0) + 1 });
     }
+    await this.add(
+      id,
+      today(),
+      Array.from(counts.values(), ({ place, ...counted }) => ({ ...place, ...counted })),
+    );
+  }
+
+  /** Adds to the counts of a site. Nothing is added if the site was deleted. */
+  async add(siteId: string, day: string, counts: readonly InsightCount[]): Promise<void> {
     // In one order, so that concurrent requests wait for each other instead of blocking each other.
-    const sorted = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
+    const keyOf = ({ siteSpaceId, pageId, type }: InsightCount) => [siteSpaceId, pageId, type].join(' ');
+    const sorted = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     await this.database.query(
       `INSERT INTO site_insights (site_id, day, site_space_id, page_id, type, count)
        SELECT site.id, $2, e.site_space_id, e.page_id, e.type, e.count
@@ -54,10 +73,10 @@ export class CountInsights {
        ORDER BY e.n
        ON CONFLICT (site_id, day, site_space_id, page_id, type) DO UPDATE SET count = site_insights.count + excluded.count`,
       [
-        id,
-        new Date().toISOString().slice(0, 10),
-        sorted.map(({ place }) => place.siteSpaceId),
-        sorted.map(({ place }) => place.pageId),
+        siteId,
+        day,
+        sorted.map(({ siteSpaceId }) => siteSpaceId),
+        sorted.map(({ pageId }) => pageId),
         sorted.map(({ type }) => type),
         sorted.map(({ count }) => count),
       ],

@@ -3,7 +3,7 @@ import { AnswerMachines } from './answer-machines.js';
 import type { VisitedSite, Visitor } from '../../places/place.js';
 import type { Visit } from '../../visits/visit.js';
 import { Visits } from '../../visits/visits.js';
-import { ShowPage } from '../show/show-page.js';
+import { ShowPage, type PageOnSite } from '../show/show-page.js';
 import { SiteSearch } from '../show/site-search.js';
 import { leadTo, queryOf, type Answer } from './answer.js';
 import { AnswerMissing } from './answer-missing.js';
@@ -11,7 +11,6 @@ import { AnswerFiles } from './answer-files.js';
 import { messageAnswer, plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
 import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
-import { SentText } from '../show/sent-text.js';
 import { SITE_MARKS, type SiteCall } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
 
@@ -57,7 +56,7 @@ export class AnswerSite {
   private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer> {
     const { place } = visit;
     const shown = await this.showPage.show(place, visit);
-    if (shown.kind === 'page') return pageAnswer(visit, shown.text);
+    if (shown.kind === 'page') return pageAnswer(visit, shown);
     if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
     if (shown.kind === 'empty') return this.answerMissing.empty(place, visit);
     return this.answerMissing.answer(call, place, visit);
@@ -77,10 +76,11 @@ export class AnswerSite {
   }
 }
 
-const pageAnswer = (visit: Visit & { kind: 'place' }, body: SentText): Answer => ({
+const pageAnswer = (visit: Visit & { kind: 'place' }, { text, pageId }: PageOnSite & { kind: 'page' }): Answer => ({
   status: 200,
   headers: { ...PAGE_HEADERS, ...headersFor(visit.place, visit) },
-  body,
+  body: text,
+  ...(visit.pass.preview === null && { viewed: { siteId: visit.place.site.id, siteSpaceId: visit.place.siteSpace.id, pageId } }),
   isCompressible: isCompressible(visit),
 });
 

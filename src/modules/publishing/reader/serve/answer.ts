@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SentText } from '../show/sent-text.js';
+import type { ViewedPage } from './page-views.js';
 import type { SiteCall } from './site-call.js';
 
 /** The response to a request for something on a site. */
@@ -7,6 +8,8 @@ export interface Answer {
   status: number;
   headers: Readonly<Record<string, string | number>>;
   body?: SentText | Readable;
+  /** The page that a visitor sees, unless it is a preview. */
+  viewed?: ViewedPage;
   /** Whether the body may be compressed: nothing of the request is in it beside a secret. */
   isCompressible?: boolean;
 }

@@ -5,6 +5,7 @@ import { TooManyRequests } from '../../../../common/http/errors.js';
 import { RateLimiter } from '../../../../common/http/rate-limiter.js';
 import { Env } from '../../../../config/env.js';
 import { AnswerSite } from './answer-site.js';
+import { PageViews } from './page-views.js';
 import { plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
 import { sendAnswer } from './send-answer.js';
@@ -28,6 +29,7 @@ export class ReaderHook {
     private readonly siteHosts: SiteHosts,
     private readonly answerSite: AnswerSite,
     private readonly rateLimiter: RateLimiter,
+    private readonly pageViews: PageViews,
   ) {
     const { host, pathname, protocol } = new URL(env.publicUrl);
     this.own = { host, prefix: pathname.replace(/\/$/, ''), secure: protocol === 'https:' };
@@ -70,7 +72,9 @@ export class ReaderHook {
       }
       // What pages consist of is not counted: a page may have many files.
       if (!PARTS.test(request.url)) this.rateLimiter.take(`reader:${request.ip}`, reply);
-      await sendAnswer(await this.answerSite.answer(call), request, reply);
+      const answer = await this.answerSite.answer(call);
+      if (answer.viewed) this.pageViews.count(answer.viewed, request.method, request.headers);
+      await sendAnswer(answer, request, reply);
     } catch (err) {
       if (err instanceof TooManyRequests) return refuse(err, reply);
       this.logger.error({ event: 'reader.failed', err: err as Error });

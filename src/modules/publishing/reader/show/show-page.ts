@@ -9,7 +9,11 @@ import { RenderPage, type RenderedPage } from './render-page.js';
 import { ReadDocuments } from './read-document.js';
 import { ReadSiteState, type SiteState } from './site-state.js';
 
-export type PageOnSite = { kind: 'page'; text: SentText } | { kind: 'elsewhere'; path: string } | { kind: 'empty' } | { kind: 'missing' };
+export type PageOnSite =
+  | { kind: 'page'; text: SentText; pageId: string }
+  | { kind: 'elsewhere'; path: string }
+  | { kind: 'empty' }
+  | { kind: 'missing' };
 
 interface Kept {
   page: PageOnSite;
@@ -57,7 +61,8 @@ export class ShowPage {
   }
 }
 
-const sentOf = (made: RenderedPage): PageOnSite => (made.kind === 'page' ? { kind: 'page', text: new SentText(made.html) } : made);
+const sentOf = (made: RenderedPage): PageOnSite =>
+  made.kind === 'page' ? { kind: 'page', text: new SentText(made.html), pageId: made.pageId } : made;
 
 let last = 0;
 const ids = new WeakMap<object, number>();
