@@ -1,49 +1,41 @@
 #!/usr/bin/env node
 import { Option } from 'commander';
 import { SITE_VISIBILITIES } from '../common/contract/site-visibilities.js';
-import { runService } from '../serve/run-service.js';
-import { backUp } from './backup/back-up.js';
-import { restoreBackup } from './backup/restore-backup.js';
-import { verifyBackup } from './backup/verify-backup.js';
-import { doctor } from './doctor.js';
-import { login } from './login.js';
-import { migrateDatabase } from './migrate-database.js';
-import { exportSpace } from './export-space.js';
-import { importFiles } from './import-files.js';
-import { makeToken } from './make-token.js';
-import { moveDatabase } from './move-database.js';
-import { publishFolder } from './publish-folder.js';
-import { command, program, serviceCommand } from './program.js';
-import { showJobs } from './show-jobs.js';
 import { JOB_STATUSES } from '../common/jobs/job-statuses.js';
-import { recountEverything } from './recount.js';
-import { reindexSpaces } from './reindex.js';
+import { command, program, runs, serviceCommand } from './program.js';
 
-program.command('serve').description('Start the service (what `npm start` does)').action(runService);
+program
+  .command('serve')
+  .description('Start the service (what `npm start` does)')
+  .action(runs(async () => (await import('../serve/run-service.js')).runService));
 
 command('migrate', 'Bring the database schema up to date')
   .option('--check', 'only list the migrations that would run, or be undone; exit code 3 if there are any')
   .option('--down', 'go back to the schema of the previous release, while Bindery is stopped')
-  .action(migrateDatabase);
+  .action(runs(async () => (await import('./migrate-database.js')).migrateDatabase));
 
 command(
   'backup <file>',
   'Write the database and the files to one file, or to standard output with `-`; encrypted if BACKUP_KEY is set',
-).action(backUp);
+).action(runs(async () => (await import('./backup/back-up.js')).backUp));
 
-command('verify <file>', 'Read a backup to its end, and check all of it').action(verifyBackup);
+command('verify <file>', 'Read a backup to its end, and check all of it').action(
+  runs(async () => (await import('./backup/verify-backup.js')).verifyBackup),
+);
 
-command('restore <file>', 'Restore a backup into an empty database, or from standard input with `-`').action(restoreBackup);
+command('restore <file>', 'Restore a backup into an empty database, or from standard input with `-`').action(
+  runs(async () => (await import('./backup/restore-backup.js')).restoreBackup),
+);
 
 command('move-database', 'Copy the embedded database into a PostgreSQL of your own, while Bindery is stopped')
   .requiredOption('--to <url>', 'an empty database, e.g. postgres://user:password@host:5432/bindery')
-  .action(moveDatabase);
+  .action(runs(async () => (await import('./move-database.js')).moveDatabase));
 
 command('token', 'Create a token for a user, for example if the first one is lost')
   .option('--email <address>', 'the user of the token', 'admin@localhost.localdomain')
   .option('--label <text>', 'what it is for', 'Created on the command line')
   .option('--days <number>', 'how many days it is valid; by default until it is revoked')
-  .action(makeToken);
+  .action(runs(async () => (await import('./make-token.js')).makeToken));
 
 command(
   'login',
@@ -51,24 +43,26 @@ command(
 )
   .requiredOption('--url <address>', 'the service, e.g. https://docs.example.com')
   .option('--start <address>', 'the `startURL` of a provider; by default the sign-in page, which asks for an e-mail address')
-  .action(login);
+  .action(runs(async () => (await import('./login.js')).login));
 
-command('doctor', 'Check configuration, data directory, database, schema and port; exit code 3 if something is wrong').action(doctor);
+command('doctor', 'Check configuration, data directory, database, schema and port; exit code 3 if something is wrong').action(
+  runs(async () => (await import('./doctor.js')).doctor),
+);
 
 command('recount', 'Compare every stored counter with the rows it counts; exit code 3 if one is wrong')
   .option('--repair', 'correct the wrong counters')
-  .action(recountEverything);
+  .action(runs(async () => (await import('./recount.js')).recountEverything));
 
 command('reindex', 'Rebuild the search index and find missing links in the background, while the service goes on serving')
   .option('--check', 'only tell how many spaces are not indexed yet; exit code 3 if any are')
-  .action(reindexSpaces);
+  .action(runs(async () => (await import('./reindex.js')).reindexSpaces));
 
 command('jobs', 'Show the background work: queues, and jobs with their last errors; exit code 3 if a job has failed')
   .option('--name <name>', 'only list the jobs of one kind')
   .addOption(new Option('--status <status>', 'only list the jobs in this status').choices(JOB_STATUSES))
   .option('--retry <id>', 'first have this job run now')
   .option('--cancel <id>', 'first remove this job')
-  .action(showJobs);
+  .action(runs(async () => (await import('./show-jobs.js')).showJobs));
 
 serviceCommand('import <path>', 'Import a folder, a zip archive or a file into a space of a running service')
   .requiredOption('--space <id>', 'the space')
@@ -76,7 +70,7 @@ serviceCommand('import <path>', 'Import a folder, a zip archive or a file into a
   .option('--page <id>', 'the page below which the pages go; by default they go to the top')
   .option('--subject <text>', 'the subject of the new change request')
   .option('--dry-run', 'only report what the import would do')
-  .action(importFiles);
+  .action(runs(async () => (await import('./import-files.js')).importFiles));
 
 serviceCommand(
   'publish <path>',
@@ -87,13 +81,13 @@ serviceCommand(
   .option('--space <id>', 'the space; by default the one with the title, which is created if there is none')
   .option('--site <id>', 'the site; by default the one that shows the space, which is created if there is none')
   .addOption(new Option('--visibility <who>', 'who may read a new site').choices(SITE_VISIBILITIES).default('public'))
-  .action(publishFolder);
+  .action(runs(async () => (await import('./publish-folder.js')).publishFolder));
 
 serviceCommand('export', 'Export the content of a running service as a zip archive of Markdown files')
   .requiredOption('--space <id>', 'the space')
   .option('--change-request <id>', 'a change request of the space')
   .option('--revision <id>', 'a revision of the space')
   .option('--out <file>', 'the archive', 'export.zip')
-  .action(exportSpace);
+  .action(runs(async () => (await import('./export-space.js')).exportSpace));
 
 await program.parseAsync();

@@ -27,6 +27,14 @@ export function serviceCommand(name: string, description: string): Command {
     .addOption(new Option('--token <token>', 'a token of a user').env('BINDERY_TOKEN'));
 }
 
+/** The action of a command, whose code is loaded when it runs: for most that is the whole service, which `--help` does not need. */
+export const runs =
+  <Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<unknown>>) =>
+  async (...args: Args): Promise<void> => {
+    const run = await load();
+    await run(...args);
+  };
+
 /** Runs a command: prints its result, or its error as one line, and sets the exit code. `quietly` leaves standard output to the command. */
 export async function conclude<T extends object>(
   { json, quietly = false }: CommonOptions & { quietly?: boolean },

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { dataDirectory, startService, stopAll } from './service.js';
 
@@ -34,4 +35,23 @@ it('can be run as a command after every build', () => {
 it('prints its version on the command line', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(execFileSync(process.execPath, ['dist/cli/main.js', '--version']).toString()).toBe(`${version}\n`);
+});
+
+/** The packages whose code a command loads. Node.js writes its coverage for each file that it has run. */
+function packagesLoaded(...args: string[]): string[] {
+  const directory = mkdtempSync(join(tmpdir(), 'bindery-loaded-'));
+  const env = { ...process.env, NODE_V8_COVERAGE: directory, DATABASE_URL: 'nowhere' };
+  spawnSync(process.execPath, ['dist/cli/main.js', ...args], { env });
+  const files = readdirSync(directory).map(
+    (name) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as { result: { url: string }[] },
+  );
+  rmSync(directory, { recursive: true });
+  const urls = files.flatMap(({ result }) => result.map(({ url }) => url));
+  return [...new Set(urls.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []))].toSorted();
+}
+
+it('loads the service on the command line only for the commands that need it', () => {
+  for (const args of [['--version'], ['--help'], ['recount', '--help'], ['serve', '--help'], ['nonsense']])
+    expect(packagesLoaded(...args), args.join(' ')).toEqual(['commander']);
+  expect(packagesLoaded('recount')).toContain('typeorm');
 });
