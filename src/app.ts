@@ -84,6 +84,7 @@ export async function createApp(
   addStandingHeaders(fastify);
   refuseNulInAddress(fastify);
   limitArrival(fastify, env, BODY_LIMIT);
+  closeConnectionsWhenIdle(fastify);
   drainRequests(fastify);
   acceptOnlyJson(fastify);
   acceptBytes(fastify);
@@ -93,7 +94,6 @@ export async function createApp(
   locateCreated(fastify);
   tagAnswers(fastify);
   observeRequests(fastify, logger, app.get(Metrics));
-  closeConnectionsWhenIdle(fastify);
   app.get(ReaderHook).attach();
   const sealRoutes = answerMethodNotAllowed(fastify);
   app.get(InputHabits).attach();

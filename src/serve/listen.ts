@@ -3,6 +3,8 @@ import { createServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
 import type { DatabaseAddress } from '../common/db/data-source.js';
+import { DeliverEvents } from '../common/events/deliver-events.js';
+import { JobWorker } from '../common/jobs/job-worker.js';
 import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import type { Extension } from '../extensions/extension.js';
@@ -36,7 +38,13 @@ export async function listen(env: Env, address: DatabaseAddress, extensions: rea
     await app.close();
     throw explained(error as NodeJS.ErrnoException, env);
   }
-  return { url: urlOf(app), failed: new Promise(() => undefined), stop: () => app.close() };
+  return { url: urlOf(app), failed: new Promise(() => undefined), stop: () => stop(app) };
+}
+
+/** Requests, jobs and deliveries end side by side, so that a stop takes as long as the slowest of them. Idle connections are closed at once. */
+async function stop(app: NestFastifyApplication): Promise<void> {
+  await Promise.all([app.getHttpAdapter().close(), app.get(JobWorker).stop(), app.get(DeliverEvents).stop()]);
+  await app.close();
 }
 
 /** The URL as one would type it: a wildcard address cannot be opened. */

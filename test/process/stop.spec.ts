@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,6 +10,10 @@ import { dataDirectory, startService, stopAll, type ServiceProcess } from './ser
 
 /** Milliseconds for a stop. An open connection that delays it would do so for 72 s, the keep-alive timeout. */
 const STOPPED_BY = 45_000;
+/** Jobs and deliveries get 6 s. On an idle machine the process ends in less than 7. */
+const WORK_STOPPED_BY = 20_000;
+/** Milliseconds between what is told to end at the same time. One after the other, it would be 5 s. */
+const AT_ONCE = 3000;
 afterEach(stopAll);
 
 interface Outcome {
@@ -87,11 +91,11 @@ describe('SIGTERM and SIGINT under load', () => {
     await client.connect();
     await client.query('BEGIN; LOCK TABLE orgs IN ACCESS EXCLUSIVE MODE');
     const agent = new Agent({ keepAlive: true });
-    const answered = new Promise<string>((resolve, reject) => {
+    const answered = new Promise<{ body: string; connection: string | undefined }>((resolve, reject) => {
       const request = get(`${service.url}/v1/orgs`, { agent, headers: { authorization: `Bearer ${service.token}` } }, (response) => {
         let body = '';
         response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-        response.on('end', () => resolve(body));
+        response.on('end', () => resolve({ body, connection: response.headers.connection }));
       });
       request.on('error', reject);
     });
@@ -101,11 +105,63 @@ describe('SIGTERM and SIGINT under load', () => {
     await expect.poll(() => fetch(`${service.url}/livez`).catch(() => 'nobody listens')).toBe('nobody listens');
     await client.query('ROLLBACK');
     const released = Date.now();
-    expect(JSON.parse(await answered)).toEqual({ items: [], count: 0 });
+    const { body, connection } = await answered;
+    expect(JSON.parse(body)).toEqual({ items: [], count: 0 });
+    expect(connection).toBe('close');
     expect(await stopped).toBe(0);
     expect(Date.now() - released).toBeLessThan(STOPPED_BY);
     agent.destroy();
     await client.end();
+    await close();
+  });
+
+  it('closes idle connections at once, and has jobs and deliveries save what they have done, side by side', async () => {
+    const { url, close } = await testDatabase({ empty: true });
+    const DATA_DIR = dataDirectory();
+    const LEDGER = join(dirname(DATA_DIR), 'ledger');
+    const EXTENSIONS = join(import.meta.dirname, 'long-work.mjs');
+    const service = await (await startService({ DATABASE_URL: url, DATA_DIR, EXTENSIONS, LEDGER, LOG_LEVEL: 'error' })).ready();
+    const noted = () => readFileSync(LEDGER, 'utf8').trim().split('\n').toSorted();
+    const began = ['delivery began at attempt 1', 'job began at attempt 1'];
+
+    const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json', connection: 'close' };
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await answer.json()) as { id: string };
+    };
+    const org = await post('/v1/orgs', { title: 'Engines' });
+    const space = await post(`/v1/orgs/${org.id}/spaces`, { editMode: 'live', empty: true });
+    await post(`/v1/spaces/${space.id}/content`, { changes: [{ operation: 'insert_page', title: 'A', document: {} }] });
+    await expect.poll(noted).toEqual(began);
+
+    const agent = new Agent({ keepAlive: true });
+    const atClose = new Promise<string[]>((resolve, reject) => {
+      const request = get(`${service.url}/livez`, { agent }, (response) => response.resume());
+      request.on('socket', (socket) => socket.on('close', () => resolve(noted()))).on('error', reject);
+    });
+    await expect.poll(() => Object.values(agent.freeSockets).flat().length).toBe(1);
+    const since = Date.now();
+    const stopped = service.stop();
+    expect(await atClose).toEqual(began);
+    // One that arrives in this moment is reset.
+    const refused = () => fetch(`${service.url}/livez`).catch(({ cause }: { cause: { code: string } }) => cause.code);
+    await expect.poll(refused).toBe('ECONNREFUSED');
+    expect(noted()).toEqual(began);
+    expect(await stopped).toBe(0);
+    expect(Date.now() - since).toBeLessThan(WORK_STOPPED_BY);
+    const [, delivery, , job] = noted();
+    const savedAt = [/^delivery saved at (\d+)$/.exec(delivery!)![1], /^job saved at (\d+)$/.exec(job!)![1]].map(Number);
+    expect(Math.abs(savedAt[0]! - savedAt[1]!)).toBeLessThan(AT_ONCE);
+
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    // Other processes can have them at once.
+    const { rows: jobs } = await client.query(`SELECT attempts, locked_until <= now() AS due FROM jobs WHERE name = 'test.long'`);
+    expect(jobs).toEqual([{ attempts: 0, due: true }]);
+    const { rows: streams } = await client.query(`SELECT locked_by FROM outbox_streams WHERE consumer = 'test.long'`);
+    expect(streams).toEqual([{ locked_by: null }]);
+    await client.end();
+    rmSync(dirname(DATA_DIR), { recursive: true });
     await close();
   });
 

@@ -60,7 +60,11 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.deliveryOptions.enabled && this.eventConsumers.byName.size > 0) this.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
+  onModuleDestroy(): Promise<void> {
+    return this.stop();
+  }
+
+  async stop(): Promise<void> {
     await this.loop.stop();
   }
 

@@ -11,7 +11,7 @@ export class DeliveryOptions {
   /** How often a process extends its leases. */
   readonly heartbeat: number = 10_000;
   /** How long running deliveries may continue when the process stops. */
-  readonly drain: number = 10_000;
+  readonly drain: number = 5_000;
   /** The delay of the first retry; each further delay is three times as long, at most ten minutes. */
   readonly retry: number = 1_000;
 }

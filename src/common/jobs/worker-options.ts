@@ -11,7 +11,7 @@ export class WorkerOptions {
   /** How often to look for work without a notice. */
   readonly poll: number = 5_000;
   /** How long running jobs may continue when the process stops. */
-  readonly drain: number = 10_000;
+  readonly drain: number = 5_000;
   /** The delay of the first retry; each further delay is three times as long, at most one hour. */
   readonly retry: number = 1_000;
 }
