@@ -1,10 +1,10 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeError, errorBody } from './describe-error.js';
-import { AlreadyGone } from './errors.js';
+import { AlreadyGone, InsufficientStorage } from './errors.js';
 
 const FULL = 507;
-/** Milliseconds between two log lines about a full disk. */
+/** Milliseconds between two log lines about a disk that cannot be written. */
 const SILENCE = 60_000;
 
 /** Answers every error, ours and the framework's, in one format. Logs only unexpected errors. */
@@ -22,7 +22,7 @@ export class ApiErrorFilter implements ExceptionFilter {
       return;
     }
     const description = describeError(error);
-    if (description.status === FULL) this.reportFull(error as Error);
+    if (description.status === FULL) this.reportStorage(error as Error);
     if (description.unexpected) this.logger.error({ event: 'request.failed', route: request.routeOptions?.url, err: error });
     // The route may have set another content type.
     reply.code(description.status).headers({ 'content-type': 'application/json; charset=utf-8', ...description.headers });
@@ -30,9 +30,11 @@ export class ApiErrorFilter implements ExceptionFilter {
   }
 
   /** While the disk is full every write fails, and a log line for each would fill it further. */
-  private reportFull({ message }: Error): void {
+  private reportStorage(error: Error): void {
     if (Date.now() < this.silentUntil) return;
     this.silentUntil = Date.now() + SILENCE;
-    this.logger.error({ event: 'storage.full', reason: message });
+    // The reason has the path, which callers are not told.
+    if (error instanceof InsufficientStorage) this.logger.error({ event: 'storage.closed', reason: (error.cause as Error).message });
+    else this.logger.error({ event: 'storage.full', reason: error.message });
   }
 }

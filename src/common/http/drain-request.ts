@@ -33,5 +33,7 @@ function drain({ raw }: FastifyRequest): void {
   const timer = setTimeout(() => raw.destroy(), WITHIN).unref();
   const stop = () => clearTimeout(timer);
   raw.once('end', stop).once('close', stop);
+  // A parser of forms whose files nobody reads any more would hold it back.
+  raw.unpipe();
   raw.resume();
 }

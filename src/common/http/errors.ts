@@ -109,5 +109,11 @@ export class Unavailable extends ApiError {
   override readonly headers = { 'retry-after': '5' };
 }
 
+/** The service cannot store files, though its disk is not full. */
+export class InsufficientStorage extends ApiError {
+  readonly status = 507;
+  readonly type = 'insufficient-storage';
+}
+
 /** A delete found nothing to delete: answered with 204, not reported as an error. */
 export class AlreadyGone extends Error {}

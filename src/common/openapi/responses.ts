@@ -40,7 +40,7 @@ const ANSWERS = {
     error: { code: 429, type: 'too-many-requests', message: 'Too many requests: retry later' },
   },
   InsufficientStorage: {
-    description: 'The disk of the service is full: nothing was written.',
+    description: 'The disk of the service is full or cannot be written: nothing was written.',
     error: { code: 507, type: 'insufficient-storage', message: 'The disk is full: nothing was written' },
   },
   Unavailable: {

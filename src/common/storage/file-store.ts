@@ -1,10 +1,11 @@
-import { readdir, rm, stat, mkdir, open, type FileHandle } from 'node:fs/promises';
+import { access, constants, readdir, rm, stat, mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OnModuleInit } from '@nestjs/common';
 import { ifAbsent, usingPath } from '../embedded/file-errors.js';
 import { createHash } from 'node:crypto';
 import { newId } from '../ids/ids.js';
+import { writingFiles } from './writing-files.js';
 
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
@@ -52,18 +53,28 @@ export abstract class FileStore implements OnModuleInit {
 
   /** Receives content into a temporary file, which can be inspected before it is stored or discarded. Rejects with FileTooLarge. */
   async receive(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile> {
-    return receive(content, this.incoming, maxBytes);
+    return writingFiles(() => receive(content, this.incoming, maxBytes));
   }
 
   /** Replaces any content of the key. A received file is consumed, even if this fails. */
   async put(key: string, content: ReceivedFile | AsyncIterable<Uint8Array> | Uint8Array): Promise<void> {
     requireKey(key);
-    const file = await this.received(content);
-    try {
-      await this.keep(key, file);
-    } finally {
-      await file.discard();
-    }
+    await writingFiles(async () => {
+      const file = await this.received(content);
+      try {
+        await this.keep(key, file);
+      } finally {
+        await file.discard();
+      }
+    });
+  }
+
+  /** Rejects with InsufficientStorage if files cannot be received, however much space there is. */
+  async requireWritable(): Promise<void> {
+    await writingFiles(async () => {
+      await mkdir(this.incoming, { recursive: true, mode: 0o700 });
+      await access(this.incoming, constants.W_OK);
+    });
   }
 
   /** Read the stream to its end, or destroy it. Undefined if the file does not exist; a RangeError if it ends before the range begins. */
