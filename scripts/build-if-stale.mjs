@@ -1,6 +1,6 @@
 // Builds dist/ if any source is newer, so that later runs of `npm start` are quick.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,5 +21,6 @@ if (newest >= changedAt(stamp) || changedAt(join(root, 'src', 'metadata.ts')) ==
   const cli = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
   const { status } = spawnSync(process.execPath, [cli, 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
+  chmodSync(join(root, 'dist', 'cli', 'main.js'), 0o755);
   writeFileSync(stamp, '');
 }
