@@ -61,6 +61,7 @@ const IGNORED = new Set(['ai.appliedMode', 'warnings']);
 const OF_ONE_RESPONSE = new Set(['date', 'etag', 'content-length', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 /** Of longer lists, some: that all code themes differ, their own test says. */
 const MOST_VALUES = 20;
+const SOME_VALUES = 5;
 
 interface Schema {
   $ref?: string;
@@ -89,7 +90,7 @@ function settingsIn(schema: Schema, path = ''): [string, Schema][] {
 
 function valuesOf([path, schema]: [string, Schema]): unknown[] {
   const choices = (schema.enum ?? resolved(schema.items ?? {}).enum ?? []).filter((value) => value !== null);
-  const step = Math.ceil(choices.length / MOST_VALUES);
+  const step = choices.length > MOST_VALUES ? Math.ceil(choices.length / SOME_VALUES) : 1;
   if (choices.length > 0) return choices.filter((_, at) => at % step === 0).map((value) => (schema.items ? [value] : value));
   if ([schema.type].flat().includes('boolean')) return [true, false];
   return [SAMPLES[path as SettingName]];
