@@ -193,6 +193,23 @@ describe('the reader', () => {
     for (const each of spread) expect(each).toBeGreaterThan(60);
   });
 
+  it('is written in the font of the site', async () => {
+    const page = await visit('');
+    await page.waitForLoadState('networkidle');
+    // The first visit may be faster than the file.
+    await page.goto(`${origin}${site.path}/install`);
+    const width = (family: string) =>
+      page.evaluate((font) => {
+        const context = document.createElement('canvas').getContext('2d')!;
+        context.font = `400 40px ${font}`;
+        return context.measureText('Everything about the engine').width;
+      }, family);
+    await expect
+      .poll(() => page.evaluate(() => [...document.fonts].some(({ family, status }) => family === 'Inter' && status === 'loaded')))
+      .toBe(true);
+    expect(await width("'Inter', monospace")).not.toBe(await width('monospace'));
+  });
+
   it('draws links with the class of a button as buttons', async () => {
     const target = 'href="https://engine.example"';
     await write(`<a ${target} class="button primary" data-icon="rocket">Go</a> <a ${target} class="button secondary">Stay</a>`, 'Buttons');

@@ -40,6 +40,8 @@ const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (
     {head.image !== undefined && <meta property="og:image" content={head.image} />}
     <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
     <Favicon icon={frame.favicon} />
+    {/* Browsers look for fonts only once they know the styles, and a font that comes late is not used on that page. */}
+    {frame.font !== undefined && <link rel="preload" as="font" type="font/woff2" href={frame.font} crossorigin="anonymous" />}
     {frame.styles.map((href) => (
       <link key={href} rel="stylesheet" href={href} />
     ))}

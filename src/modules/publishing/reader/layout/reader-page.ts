@@ -77,6 +77,8 @@ export interface ReaderFrame {
   themeSwitch: boolean;
   /** The paths of the stylesheets. */
   styles: readonly string[];
+  /** The path of the file that most text is written with, if the service has the font. */
+  font?: string;
   /** The path of the script. */
   script: string;
   logo?: ThemedImage;

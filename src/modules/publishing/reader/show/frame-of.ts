@@ -3,6 +3,7 @@ import type { Place, VisitedSite } from '../../places/place.js';
 import type { NavLink, ReaderFrame, ThemedImage, Tab, Variant } from '../layout/reader-page.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
+import { textFontFile } from '../theme/site-fonts.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { ContentLinks } from './content-links.js';
 import type { SiteLinks } from './site-links.js';
@@ -30,6 +31,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
   const privacyPolicy = looks.privacyPolicy.url;
   const title = looks.title ?? on.site.title;
   const announcement = announcementOf(looks, contentLinks);
+  const fontFile = textFontFile(looks.styling.font);
   return {
     base: links.base,
     title,
@@ -40,6 +42,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     theme: looks.themes.default,
     themeSwitch: looks.themes.toggeable,
     styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`)],
+    ...(fontFile !== undefined && { font: links.static(fontFile) }),
     script: links.static(assets.script),
     ...(logo && { logo: imageOf(logo) }),
     favicon: faviconOf(looks.favicon, links, assets.icon),

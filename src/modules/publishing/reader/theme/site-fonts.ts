@@ -21,6 +21,12 @@ export const fontFaces = (fonts: readonly string[]): string[] =>
     }),
   );
 
+const TEXT_WEIGHT = '400';
+
+/** The name of the file with the letters of plain text; undefined if the font has no files. */
+export const textFontFile = (font: string): string | undefined =>
+  FONTS[font]?.package?.files[Number(TEXT_WEIGHT)] === undefined ? undefined : fileName(font, TEXT_WEIGHT);
+
 /** The file in an npm package that has this name here; undefined for another name. */
 export function fontFileOf(name: string): string | undefined {
   const [, font = '', weight = ''] = FILE_NAME.exec(name) ?? [];
