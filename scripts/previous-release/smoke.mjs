@@ -1,6 +1,6 @@
 // What two releases on one database must be able to do beside each other. Works with the API that both have.
 import assert from 'node:assert/strict';
-import { invite } from './world.mjs';
+import { differences, invite } from './world.mjs';
 
 /** `old` and `other` are clients of the same administrator; `name` makes what is created distinct. */
 export async function smoke({ old, other, dataDir, made, name }) {
@@ -14,6 +14,7 @@ export async function smoke({ old, other, dataDir, made, name }) {
     await remarks(writer, reader, space);
   }
   await site(other, made, name);
+  await newBlocks(old, other, made, name);
 }
 
 async function people(writer, reader, dataDir, { organizationId }, by) {
@@ -58,6 +59,23 @@ async function remarks(writer, reader, space) {
   const { id } = await writer.post(`/spaces/${space}/comments`, { body: { markdown: 'Is *this* right?' } });
   await reader.post(`/spaces/${space}/comments/${id}/replies`, { body: { markdown: 'Yes.' } });
   for (const api of [writer, reader]) assert.equal((await api.get(`/spaces/${space}/comments/${id}/replies`)).items.length, 1);
+}
+
+/** Blocks that the previous release may not know stay as they are while it writes to the same space. */
+async function newBlocks(old, other, { spaces }, name) {
+  const content = `/spaces/${spaces[1].id}/content`;
+  const markdown = `Energy $e = mc^2$ has a note.[^1]\n\n::: tip\nA container.\n:::\n\n###### Six\n\n[^1]: The note of ${name}.\n`;
+  const page = (title, text) => ({ changes: [{ operation: 'insert_page', title, document: { markdown: text } }] });
+  await other.post(content, page(`New blocks ${name}`, markdown));
+  const path = `${content}/path/new-blocks-${name}`;
+  const document = `${content}/page/${(await other.get(path)).id}/document`;
+  const before = await other.get(document);
+  assert.ok(before.nodes.length > 2);
+  await old.post(content, page(`Old page ${name}`, 'Beside it.'));
+  assert.ok(JSON.stringify(await old.get(`${content}/pages`)).includes(`new-blocks-${name}`));
+  assert.deepEqual(differences(await old.get(document), before), []);
+  assert.deepEqual(await other.get(document), before);
+  assert.ok((await old.get(`${path}?format=markdown`)).markdown.includes('A container.'));
 }
 
 /** What only the new release has. */

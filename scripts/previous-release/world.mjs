@@ -207,6 +207,7 @@ async function readContent(read, content) {
     for (const page of list) {
       if (page.type === 'document') {
         await read(`${content}/page/${page.id}`);
+        await read(`${content}/page/${page.id}/document`);
         await read(`${content}/page/${page.id}?format=markdown`);
       }
       await walk(page.pages ?? []);
