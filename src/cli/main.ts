@@ -49,6 +49,10 @@ command('doctor', 'Check configuration, data directory, database, schema and por
   runs(async () => (await import('./doctor.js')).doctor),
 );
 
+command('check', 'Check what must hold of the database and the files; exit code 3 if something is wrong')
+  .option('--repair', 'make again what is derived: counters, inherited levels, the search index; and remove files that nothing knows')
+  .action(runs(async () => (await import('./check/check-installation.js')).checkInstallation));
+
 command('recount', 'Compare every stored counter with the rows it counts; exit code 3 if one is wrong')
   .option('--repair', 'correct the wrong counters')
   .action(runs(async () => (await import('./recount.js')).recountEverything));

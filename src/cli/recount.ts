@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { Database } from '../common/db/database.js';
 import type { Miscount, RowCounters } from '../common/db/row-counters.js';
 import { CHANGE_REQUESTS_OF_SPACES, ChangeRequestCounters } from '../modules/change-requests/change-request-counters.js';
@@ -15,7 +14,7 @@ import { withDataSource } from './with-database.js';
 export async function recountEverything({ repair = false, ...options }: CommonOptions & { repair?: boolean }): Promise<void> {
   const { miscounts } = await conclude(
     options,
-    () => withDataSource(async (source) => ({ repaired: repair, miscounts: await recount(source, repair) })),
+    () => withDataSource(async (source) => ({ repaired: repair, miscounts: await recount(new Database(source), repair) })),
     describe,
   );
   process.exitCode = miscounts.length > 0 && !repair ? EXIT.wanting : EXIT.fine;
@@ -25,8 +24,7 @@ export async function recountEverything({ repair = false, ...options }: CommonOp
  * Compares every counter with the rows it counts, while others keep writing: a counter is updated in the same
  * transaction as its rows, so one statement sees a consistent state of both.
  */
-export async function recount(source: DataSource, repair: boolean): Promise<Miscount[]> {
-  const db = new Database(source);
+export async function recount(db: Database, repair: boolean): Promise<Miscount[]> {
   return [
     ...(await recountRows(new SpaceCounters(db), { ...COMMENTS_OF_SPACES, ...CHANGE_REQUESTS_OF_SPACES }, repair)),
     ...(await recountRows(new ChangeRequestCounters(db), COMMENTS_OF_CHANGE_REQUESTS, repair)),

@@ -1,11 +1,10 @@
-import { DataSource } from 'typeorm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recount } from '../../src/cli/recount.js';
 import { useApp } from '../support/app.js';
 import type { MadeUser } from '../support/make.js';
 
 const t = useApp();
-const check = (repair = false) => recount(t.app.get(DataSource), repair);
+const check = (repair = false) => recount(t.db, repair);
 
 let org: Awaited<ReturnType<typeof t.make.org>>;
 let admin: MadeUser;

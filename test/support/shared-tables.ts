@@ -4,6 +4,11 @@
  * copied or purged in bulk.
  */
 export const SHARED_TABLES: readonly { by: string; tables: readonly string[]; why: string }[] = [
+  {
+    by: 'modules/change-requests/heads/head-checks.ts',
+    tables: ['revisions', 'spaces'],
+    why: 'A check of the installation compares references with what they refer to, over all spaces.',
+  },
   { by: 'modules/demo/start-demo.ts', tables: ['sites'], why: 'It runs before the modules and their entities exist.' },
   {
     by: 'modules/publishing/places/find-sites.ts',
@@ -34,6 +39,11 @@ export const SHARED_TABLES: readonly { by: string; tables: readonly string[]; wh
     by: 'modules/site-visitors/admission/',
     tables: ['revisions', 'site_sections', 'site_share_links', 'site_spaces', 'sites', 'spaces'],
     why: 'The guard admits each request of a visitor with these statements, and none may become two.',
+  },
+  {
+    by: 'modules/versions/store/content-checks.ts',
+    tables: ['spaces'],
+    why: 'A check of the installation leaves out spaces that are being purged, and finds heads without a revision.',
   },
   {
     by: 'modules/sites/permissions/list-site-roles.ts',

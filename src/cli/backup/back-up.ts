@@ -59,7 +59,8 @@ async function* parts(client: pg.Client, files: FileStore, tail: Tail): AsyncGen
 }
 
 async function* fileParts(client: pg.Client, files: FileStore, tail: Tail, writer: PartWriter): AsyncGenerator<Buffer> {
-  for await (const { key, needed, hash: wanted } of storedFiles(client)) {
+  const query = async <Row>(text: string, values: readonly unknown[]) => (await client.query(text, [...values])).rows as Row[];
+  for await (const { key, needed, hash: wanted } of storedFiles(query)) {
     const content = await files.read(key);
     if (!content) {
       if (needed) tail.missing.push(key);

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Database } from '../../common/db/database.js';
 import { pdfKey } from '../../modules/pdf/making/pdf-key.js';
 import { uploadKey } from '../../modules/uploads/upload-key.js';
 
@@ -15,25 +15,41 @@ interface Source {
   id: string;
   where: string;
   needed: string;
+  /** What its keys begin with. */
+  prefix: string;
   fileOf: (id: string) => Omit<StoredFile, 'needed'>;
 }
 
 /** Every table whose rows have a file, and which. */
 export const FILE_SOURCES: readonly Source[] = [
-  { table: 'blobs', id: 'hash', where: 'true', needed: 'unreferenced_since IS NULL', fileOf: (hash) => ({ key: hash, hash }) },
+  { table: 'blobs', id: 'hash', where: 'true', needed: 'unreferenced_since IS NULL', prefix: '', fileOf: (hash) => ({ key: hash, hash }) },
   // PDFs and uploads are removed when they expire, before their rows are.
-  { table: 'pdfs', id: 'id', where: `state = 'ready'`, needed: 'expires_at > now()', fileOf: (id) => ({ key: pdfKey(id) }) },
-  { table: 'uploads', id: 'id', where: 'received', needed: 'expires_at > now()', fileOf: (id) => ({ key: uploadKey(id) }) },
+  {
+    table: 'pdfs',
+    id: 'id',
+    where: `state = 'ready'`,
+    needed: 'expires_at > now()',
+    prefix: pdfKey(''),
+    fileOf: (id) => ({ key: pdfKey(id) }),
+  },
+  {
+    table: 'uploads',
+    id: 'id',
+    where: 'received',
+    needed: 'expires_at > now()',
+    prefix: uploadKey(''),
+    fileOf: (id) => ({ key: uploadKey(id) }),
+  },
 ];
 
 const BATCH = 1000;
 
 /** The files that the database knows, in batches. */
-export async function* storedFiles(client: pg.Client): AsyncGenerator<StoredFile> {
+export async function* storedFiles(query: <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>): AsyncGenerator<StoredFile> {
   for (const { table, id, where, needed, fileOf } of FILE_SOURCES) {
     let last: string | undefined = '';
     while (last !== undefined) {
-      const { rows }: { rows: { id: string; needed: boolean }[] } = await client.query(
+      const rows: { id: string; needed: boolean }[] = await query(
         `SELECT ${id} AS id, ${needed} AS needed FROM ${table} WHERE ${where} AND ${id} > $1 ORDER BY ${id} LIMIT ${BATCH}`,
         [last],
       );
@@ -41,4 +57,11 @@ export async function* storedFiles(client: pg.Client): AsyncGenerator<StoredFile
       last = rows.length < BATCH ? undefined : rows.at(-1)!.id;
     }
   }
+}
+
+/** Those of the keys that rows of this table have, whatever their state. */
+export async function keysIn(database: Database, { table, id, prefix }: Source, keys: readonly string[]): Promise<string[]> {
+  const ids = keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  const rows = await database.query<{ id: string }>(`SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY($1)`, [ids]);
+  return rows.map((row) => prefix + row.id);
 }

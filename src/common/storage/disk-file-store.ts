@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ifAbsent } from '../embedded/file-errors.js';
 import { FileStore, type ByteRange, type ReceivedFile } from './file-store.js';
+
+const SPREAD = /^[0-9a-f]{2}$/;
 
 /** Stores files in a directory of this machine. */
 export class DiskFileStore extends FileStore {
@@ -36,6 +38,11 @@ export class DiskFileStore extends FileStore {
 
   protected async remove(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true });
+  }
+
+  protected async *list(): AsyncGenerator<string> {
+    const folders = (await readdir(this.directory).catch(ifAbsent)) ?? [];
+    for (const folder of folders) if (SPREAD.test(folder)) yield* await readdir(join(this.directory, folder));
   }
 
   /** Files are spread over 256 directories, which stay quick to list and to copy. */

@@ -95,6 +95,12 @@ export abstract class FileStore implements OnModuleInit {
     await this.remove(key);
   }
 
+  /** The keys of all files, in no order. Files that are put or deleted meanwhile may be among them or not. */
+  async *keys(): AsyncGenerator<string> {
+    for await (const name of this.list()) if (KEY.test(name)) yield name;
+  }
+
+  protected abstract list(): AsyncIterable<string>;
   protected abstract keep(key: string, file: ReceivedFile): Promise<void>;
   protected abstract open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   protected abstract measure(key: string): Promise<number | undefined>;

@@ -64,24 +64,39 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
     await dismissed(answer.statusCode === 404 ? answer : await succeeded(answer));
   }
 
+  protected async *list(): AsyncGenerator<string> {
+    const { prefix } = this.bucket;
+    for (let token: string | undefined = ''; token !== undefined;) {
+      const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) });
+      const answer = await succeeded(await this.sendTo(`?${query}`, { method: 'GET' }));
+      const text = await answer.body.text();
+      for (const [, key] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key!.slice(prefix.length);
+      token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(text)?.[1];
+    }
+  }
+
+  private send(key: string, request: S3Request): Promise<S3Answer> {
+    return this.sendTo(`${this.bucket.prefix}${key}`, request);
+  }
+
   /** Retries temporary failures: all requests here are idempotent. */
-  private async send(key: string, request: S3Request): Promise<S3Answer> {
+  private async sendTo(path: string, request: S3Request): Promise<S3Answer> {
     for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
-      const answer = await this.attempt(key, request).catch(() => undefined);
+      const answer = await this.attempt(path, request).catch(() => undefined);
       if (answer && answer.statusCode < 500 && answer.statusCode !== 429) return answer;
       if (answer) await dismissed(answer);
       await sleep(attempt * PAUSE * (1 + Math.random()));
     }
-    return this.attempt(key, request);
+    return this.attempt(path, request);
   }
 
-  private async attempt(key: string, { method, headers, file }: S3Request): Promise<S3Answer> {
-    const { endpoint, bucket, prefix, ...account } = this.bucket;
-    const url = `${endpoint}/${bucket}/${prefix}${key}`;
+  private async attempt(path: string, { method, headers, file }: S3Request): Promise<S3Answer> {
+    const { endpoint, bucket, prefix: _, ...account } = this.bucket;
+    const url = `${endpoint}/${bucket}/${path}`;
     const signed = await new AwsV4Signer({ ...account, method, url, headers, service: 's3' }).sign();
     return this.agent.request({
       origin: signed.url.origin,
-      path: signed.url.pathname,
+      path: signed.url.pathname + signed.url.search,
       method,
       headers: Object.fromEntries(signed.headers),
       body: file && createReadStream(file.path),

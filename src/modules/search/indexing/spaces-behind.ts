@@ -13,3 +13,8 @@ export const MARKED_SPACES = `FROM search_spaces i JOIN spaces s ON s.id = i.spa
 export const SPACES_BEHIND = `FROM spaces s LEFT JOIN search_spaces i ON i.space_id = s.id
   WHERE s.deleted_at IS NULL AND (i.revision_id IS DISTINCT FROM s.revision_id
     OR i.language IS DISTINCT FROM s.language OR i.rebuilt_to IS NOT NULL)`;
+
+/** SQL: has these spaces indexed again from the beginning, even if the revision that was indexed is gone. */
+export const REBUILD_BEHIND = `INSERT INTO search_spaces (space_id, revision_id, language, rebuilt_to)
+  SELECT s.id, s.revision_id, s.language, '' ${SPACES_BEHIND}
+  ON CONFLICT (space_id) DO UPDATE SET rebuilt_to = '', revision_id = excluded.revision_id`;
