@@ -49,6 +49,12 @@ command('doctor', 'Check configuration, data directory, database, schema and por
   runs(async () => (await import('./doctor.js')).doctor),
 );
 
+command(
+  'move',
+  'Copy the files between DATA_DIR and the bucket, away from where FILES_ALSO_AT says, while Bindery runs',
+  program.command('files').description('Look after the files'),
+).action(runs(async () => (await import('./files/move-files.js')).moveFiles));
+
 command('check', 'Check what must hold of the database and the files; exit code 3 if something is wrong')
   .option('--repair', 'make again what is derived: counters, inherited levels, the search index; and remove files that nothing knows')
   .action(runs(async () => (await import('./check/check-installation.js')).checkInstallation));

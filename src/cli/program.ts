@@ -16,8 +16,8 @@ export const program = new Command('bindery')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.fine : EXIT.usage));
 
 /** A command with the options that all commands have. */
-export function command(name: string, description: string): Command {
-  return program.command(name).description(description).option('--json', 'print the result as one JSON object');
+export function command(name: string, description: string, group: Command = program): Command {
+  return group.command(name).description(description).option('--json', 'print the result as one JSON object');
 }
 
 /** A command that calls a running service. */

@@ -10,6 +10,7 @@ import { StartupError } from './startup-error.js';
 export const MASKED_KINDS = ['emails', 'phones', 'cards', 'ibans', 'secrets', 'names', 'ips'] as const;
 export type MaskedKind = (typeof MASKED_KINDS)[number];
 
+const FILE_PLACES = ['nowhere', 'disk', 'bucket'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_SECRET = 32;
 const MINIMUM_TOKEN = 20;
@@ -143,6 +144,8 @@ export class Env extends SettingsReader {
   readonly dnsServers = this.nameServers('DNS_SERVERS');
   /** The bucket that stores files; if absent, they are stored under `dataDir`. */
   readonly s3 = this.fileBucket();
+  /** Where the files were before they were moved: on disk, or in the bucket. They are read there as long as they are not at the other place. */
+  readonly filesAlsoAt = this.oneOf('FILES_ALSO_AT', FILE_PLACES, 'nowhere');
   /** A folder with fonts for the characters that the bundled fonts lack; PDFs use them. */
   readonly fontsDir = this.folder('FONTS_DIR');
   /** Extensions of the service: absolute paths of compiled files. */
@@ -229,7 +232,7 @@ export class Env extends SettingsReader {
     const prefix = this.matching('S3_PREFIX', /^[\w-]+(\/[\w-]+)*\/?$/, 'words of letters, digits, _ and -, with slashes between them');
     const [accessKeyId, secretAccessKey] = [this.text('S3_ACCESS_KEY_ID'), this.text('S3_SECRET_ACCESS_KEY')];
     for (const name of BUCKET_SETTINGS) this.demandBeside('S3_BUCKET', name);
-    for (const name of [...BUCKET_SETTINGS, 'S3_PREFIX']) this.demandBeside(name, 'S3_BUCKET');
+    for (const name of [...BUCKET_SETTINGS, 'S3_PREFIX', 'FILES_ALSO_AT']) this.demandBeside(name, 'S3_BUCKET');
     if (!bucket || !endpoint || !region || !accessKeyId || !secretAccessKey) return undefined;
     return { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix: prefix?.replace(/\/?$/, '/') ?? '' };
   }

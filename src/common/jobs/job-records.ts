@@ -76,10 +76,11 @@ export class JobRecords {
 
   /** Has a job run now, with all its attempts again. */
   async retry(id: string): Promise<JobRecord> {
-    const { status } = await this.get(id);
-    if (status === 'running') throw new Conflict('The job is running');
+    const job = await this.get(id);
+    if (job.status === 'running') throw new Conflict('The job is running');
     if (!(await this.jobQueue.restart(id))) throw new Conflict('The job has begun, or a newer job that replaces it waits already');
-    return this.get(id);
+    // Not read again: it may have run by now, and be gone.
+    return { ...job, status: 'waiting', attempts: 0, failedAt: null, runAt: new Date() };
   }
 
   /** A run that has begun is told within a few seconds, at the next heartbeat of its process. */

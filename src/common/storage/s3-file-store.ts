@@ -76,7 +76,7 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
   }
 
   private send(key: string, request: S3Request): Promise<S3Answer> {
-    return this.sendTo(`${this.bucket.prefix}${key}`, request);
+    return this.sendTo(`/${this.bucket.prefix}${key}`, request);
   }
 
   /** Retries temporary failures: all requests here are idempotent. */
@@ -92,7 +92,7 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
 
   private async attempt(path: string, { method, headers, file }: S3Request): Promise<S3Answer> {
     const { endpoint, bucket, prefix: _, ...account } = this.bucket;
-    const url = `${endpoint}/${bucket}/${path}`;
+    const url = `${endpoint}/${bucket}${path}`;
     const signed = await new AwsV4Signer({ ...account, method, url, headers, service: 's3' }).sign();
     return this.agent.request({
       origin: signed.url.origin,

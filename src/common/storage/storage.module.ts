@@ -6,6 +6,7 @@ import { Blob } from './blob.entity.js';
 import { Blobs } from './blobs.js';
 import { DiskFileStore } from './disk-file-store.js';
 import { FileStore } from './file-store.js';
+import { MovingFileStore } from './moving-file-store.js';
 import { S3FileStore } from './s3-file-store.js';
 
 /** Makes `FileStore` and `Blobs` injectable everywhere. */
@@ -17,7 +18,13 @@ import { S3FileStore } from './s3-file-store.js';
 })
 export class StorageModule {}
 
-export function fileStoreOf({ s3, dataDir }: Env): FileStore {
+/** Where the settings say: on disk, in a bucket, or on the way from one to the other. */
+export function fileStoreOf({ s3, dataDir, filesAlsoAt }: Env): FileStore {
   const files = join(dataDir, 'files');
-  return s3 ? new S3FileStore(s3, join(files, 'incoming')) : new DiskFileStore(files);
+  const incoming = join(files, 'incoming');
+  const disk = new DiskFileStore(files);
+  const bucket = s3 && new S3FileStore(s3, incoming);
+  if (!bucket) return disk;
+  if (filesAlsoAt === 'nowhere') return bucket;
+  return filesAlsoAt === 'disk' ? new MovingFileStore(bucket, disk, incoming) : new MovingFileStore(disk, bucket, incoming);
 }
