@@ -38,6 +38,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   Templates: 'putTemplate',
   Translations: 'updateTranslation',
   Users: 'createUser',
+  Installation: 'retryJob',
 };
 
 const t = useOwnApp();
