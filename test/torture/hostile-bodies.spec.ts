@@ -8,7 +8,7 @@ import { shuffled } from '../support/shuffled.js';
 import { SEED } from '../support/seed.js';
 
 /** Milliseconds of processor time for each kind of body. */
-const PATIENCE = 40_000;
+const PATIENCE = 25_000;
 const MEGABYTE = 1_000_000;
 /** Below the limit of batches, of which a part is not JSON's own. */
 const BATCH = 30 * MEGABYTE;

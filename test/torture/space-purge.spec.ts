@@ -11,7 +11,7 @@ import { Chance } from '../support/space-trees.js';
 import { SEED } from '../support/seed.js';
 
 const t = useOwnApp();
-const ROUNDS = 1000;
+const ROUNDS = 600;
 const RETENTION = 7 * 86_400_000;
 const GRANTS = 4;
 const LINKS = 3;
