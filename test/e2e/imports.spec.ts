@@ -321,6 +321,20 @@ describe('a layout', () => {
       },
       ['Home (home)', 'Guide (guide) [group]', ['Z (z)', 'A (a)']],
     ],
+    [
+      'hugo',
+      {
+        'hugo.toml': 'title = "x"\n',
+        'config.toml': 'title = "an older name"\n',
+        'content/en/_index.md': page('Home'),
+        'content/de/_index.md': page('Start'),
+        'content/en/guide/_index.md': '---\ntitle: Guide\nweight: 1\n---\n',
+        'content/en/guide/a.md': '+++\ntitle = "A"\nweight = 20\n+++\n\nA.\n',
+        'content/en/guide/z.md': '+++\ntitle = "Z"\nweight = 10\n[menu]\nweight = 99\n+++\n\nZ.\n',
+        'content/en/about.md': '---\nweight: 2\n---\n# About\n',
+      },
+      ['Home (home)', 'Guide (guide)', ['Z (z)', 'A (a)'], 'About (about)'],
+    ],
   ])('%s is recognized by its own files', async (layout, files, tree) => {
     const run = await imported(files);
     expect(run.layout).toBe(layout);
@@ -360,6 +374,38 @@ describe('an import into content that exists', () => {
     (await t.api.as(org.admin).post('/v1/spaces/:spaceId/change-requests/:changeRequestId/content', at, { changes })).expect(200);
     const into = await imported(files, { target: { changeRequest: request.id } });
     expect(treeOf(await pagesOf(into))).toEqual(expect.arrayContaining(['Untitled (untitled)', 'Welcome (home)']));
+  });
+
+  it('puts in what pages include, and says so of files that nothing else uses', async () => {
+    const run = await imported({
+      'mkdocs.yml': 'site_name: Docs\n',
+      'docs/index.md':
+        '# Home\n\n!!! tip\n    ```python\n    --8<-- "src/app.py"\n    ```\n\n[source](../src/shown.py)\n\n--8<-- "src/shown.py"\n',
+      'src/app.py': 'print(1)\n',
+      'src/shown.py': 'print(2)\n',
+      'src/other.py': 'print(3)\n',
+      'parts/note.md': 'Nobody includes this.\n',
+    });
+    expect(await markdownOf(run, 'home')).toContain('{% hint style="success" %}\n```python\nprint(1)\n```\n{% endhint %}');
+    expect(await reportOf(run.id)).toEqual({
+      'docs/index.md': 'created',
+      'mkdocs.yml': 'skipped: It was read for the structure',
+      'parts/note.md': 'skipped: It is outside `docs/`, the folder of the documentation',
+      'src/app.py': 'skipped: Its text is a part of the pages that include it',
+      'src/other.py': 'skipped: No page refers to it',
+      'src/shown.py': 'created',
+    });
+  });
+
+  it('refuses pages with conditions that only the tool can evaluate, and conditions in any front matter hold', async () => {
+    const run = await imported({
+      'hugo.toml': '',
+      'content/a.md': '# A\n\n{{< if staff >}}\nsecret\n{{< /if >}}\n',
+      'content/b.md': '+++\ntitle = "B"\nif = "visitor.claims.staff"\n+++\n\nB.\n',
+    });
+    expect((await reportOf(run.id))['content/a.md']).toMatch(/^skipped: `\{\{< if >\}\}` may show its content only sometimes/);
+    const [page] = (await pagesOf(run)).filter(({ title }) => title === 'B') as { condition?: string }[];
+    expect(page!.condition).toBe('visitor.claims.staff');
   });
 
   it('updates pages by path, keeps the keys of blocks, and leaves everything else', async () => {

@@ -8,7 +8,7 @@ export interface FenceInfo {
   highlighted: ReadonlySet<number>;
 }
 
-const TITLE = /(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|'([^']*)')/;
+const TITLE = /(?:^|[\s{])(?:title|filename|file)=(?:"([^"]*)"|'([^']*)')/;
 const RANGES = /\{([\d,\s-]+)\}|hl_lines="([\d,\s-]+)"/;
 const NUMBERED = /(?:^|[\s:])(?:showLineNumbers|line-numbers|linenums="\d+"|lineNumbers)(?![\w-])/;
 const LONGEST_RANGE = 10_000;

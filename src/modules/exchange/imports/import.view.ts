@@ -82,7 +82,7 @@ export class ImportRunView {
   target: ImportTargetView;
   dryRun: boolean;
   /**
-   * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `docusaurus`, `vitepress` or `folders`. Absent until they are read.
+   * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `docusaurus`, `vitepress`, `hugo` or `folders`. Absent until they are read.
    * @example mkdocs
    */
   layout?: string;

@@ -1,8 +1,8 @@
 import { Turns } from '../../../../common/concurrency/turns.js';
-import { readText } from '../archive/source-file.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { ImportLimits } from '../model/import-limits.js';
 import { fieldsOfPage, numberField, textField } from './page-head.js';
+import { readPageText } from './page-text.js';
 import { isHtmlPath, isPagePath } from './page-path.js';
 
 /** What a page says that decides where it stands. */
@@ -20,7 +20,7 @@ export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Pro
   const turns = new Turns();
   for (const [path, file] of tree.files) {
     if (!isPagePath(path) || isHtmlPath(path) || file.size > limits.page) continue;
-    const text = (await readText(file)) ?? '';
+    const text = (await readPageText(file)) ?? '';
     if (!text.startsWith('---')) continue;
     const fields = fieldsOfPage(text);
     heads.set(path, {

@@ -2,7 +2,7 @@ import { ASSETS, INCLUDES } from '../../format/archive-paths.js';
 
 const PAGE = /\.(?:md|mdx|markdown|html?)$/i;
 /** The file that is the page of its folder. */
-const INDEX = /(?:^|\/)(?:readme|index)\.(?:md|mdx|markdown|html?)$/i;
+const INDEX = /(?:^|\/)(?:readme|_?index)\.(?:md|mdx|markdown|html?)$/i;
 
 /** Whether a file has the text of a page. */
 export const isPagePath = (path: string): boolean => PAGE.test(path) && !/(?:^|\/)\.gitbook\//.test(path);

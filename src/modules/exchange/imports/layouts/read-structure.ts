@@ -13,11 +13,17 @@ import { sidebarRanks } from './sidebar-ranks.js';
 import type { SourceNode, Structure } from './source-node.js';
 import { summaryNodes } from './summary-nodes.js';
 
+/** Further below are the settings of examples and tests. */
+const DEEPEST_SETTINGS = 2;
+/** The newer name comes first. */
+const HUGO_SETTINGS = [
+  /(?:^|\/)(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)$/,
+  /(?:^|\/)(?:config\/_default\/)?config\.(?:toml|ya?ml|json)$/,
+];
 const CATEGORY = /(?:^|\/)_category_\.(?:json|ya?ml)$/;
 
 /** Recognizes how documentation is arranged by the files that its tool needs, and reads its table of contents. Runs no code. */
 export class ReadStructure {
-  /** The folder that contains everything, which archives of repositories have. */
   private readonly top: string;
   private readonly notes = new Map<string, string>();
 
@@ -43,6 +49,7 @@ export class ReadStructure {
     mkdocs: () => this.mkdocs(),
     docusaurus: () => this.docusaurus(),
     vitepress: () => this.vitepress(),
+    hugo: () => this.hugo(),
   };
 
   private async gitbook(): Promise<Structure | undefined> {
@@ -78,17 +85,18 @@ export class ReadStructure {
   }
 
   private async mkdocs(): Promise<Structure | undefined> {
-    const path = ['mkdocs.yml', 'mkdocs.yaml'].map((name) => `${this.top}${name}`).find((name) => this.tree.files.has(name));
+    const path = this.settingsFile(/(?:^|\/)mkdocs\.ya?ml$/);
     if (path === undefined) return undefined;
+    const top = folderOf(path);
     const settings = await this.yaml(path);
     const { docs_dir: folder, nav } = isRecord(settings) ? settings : {};
-    const root = asFolder(follow(this.top, typeof folder === 'string' ? folder : 'docs'));
+    const root = asFolder(follow(top, typeof folder === 'string' ? folder : 'docs'));
     const missing = new Set<string>();
     const nodes = mkdocsNodes(nav, root, (page) => this.tree.files.has(page), missing);
     this.miss(missing, path);
-    if (nodes.length === 0) return this.structure('mkdocs', root, folderNodes(this.tree.files.keys(), { root, heads: this.heads }));
+    if (nodes.length === 0) nodes.push(...folderNodes(this.tree.files.keys(), { root, heads: this.heads }));
     addUnlisted(nodes, this.tree.files.keys(), root);
-    return this.structure('mkdocs', root, nodes);
+    return this.structure('mkdocs', root, nodes, top);
   }
 
   private async docusaurus(): Promise<Structure | undefined> {
@@ -122,8 +130,31 @@ export class ReadStructure {
     return this.structure('vitepress', root, folderNodes(paths, rules));
   }
 
-  private structure(layout: LayoutName, root: string, nodes: SourceNode[]): Structure {
-    return { layout, root, nodes, notes: this.notes };
+  private async hugo(): Promise<Structure | undefined> {
+    const settings = HUGO_SETTINGS.map((name) => this.settingsFile(name)).find((path) => path !== undefined);
+    if (settings === undefined) return undefined;
+    const site = folderOf(settings).replace(/config\/_default\/$/, '');
+    const [, folder = 'content'] =
+      /^[ \t]*["']?contentDir["']?[ \t]*[:=][ \t]*["']?([\w./-]+)/im.exec((await this.text(settings)) ?? '') ?? [];
+    const content = asFolder(follow(site, folder));
+    const paths = [...this.tree.files.keys()];
+    const english = `${content}en/`;
+    const root = paths.some((path) => path.startsWith(english)) ? english : content;
+    if (!paths.some((path) => path.startsWith(root))) return undefined;
+    return this.structure('hugo', root, folderNodes(paths, { root, heads: this.heads }), site);
+  }
+
+  private structure(layout: LayoutName, root: string, nodes: SourceNode[], top = this.top): Structure {
+    return { layout, root, top, nodes, notes: this.notes };
+  }
+
+  /** The settings that are the nearest to the top. Of several that are as near, those of the English documentation. */
+  private settingsFile(name: RegExp): string | undefined {
+    const depthOf = (path: string) => path.slice(this.top.length).split('/').length - 1;
+    const found = [...this.tree.files.keys()].filter((path) => name.test(path) && depthOf(path) <= DEEPEST_SETTINGS);
+    const depth = Math.min(...found.map(depthOf));
+    const nearest = found.filter((path) => depthOf(path) === depth);
+    return nearest.length === 1 ? nearest[0] : nearest.find((path) => folderOf(path).endsWith('/en/'));
   }
 
   private miss(missing: ReadonlySet<string>, by: string): void {

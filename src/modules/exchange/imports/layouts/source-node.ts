@@ -25,6 +25,8 @@ export interface Structure {
   layout: LayoutName;
   /** The folder of the documentation, with a slash at its end; empty for the top. */
   root: string;
+  /** The folder that paths in settings and inclusions begin at. */
+  top: string;
   nodes: SourceNode[];
   /** Files that were read for the structure, and those that it names without having them. */
   notes: ReadonlyMap<string, string>;

@@ -1,4 +1,5 @@
 import type { PageRecord, PageType } from '../../../versions/records/page-record.js';
+import type { LayoutName } from '../layouts/layout-names.js';
 import type { SourceNode } from '../layouts/source-node.js';
 
 /** An entry of the tree of pages that an import adds, or finds there. */
@@ -24,8 +25,9 @@ export interface PlannedFile {
 
 /** What becomes of every file of an import. */
 export interface Plan {
-  layout: string;
+  layout: LayoutName;
   root: string;
+  top: string;
   /** Each before the pages below it. */
   pages: readonly PlannedPage[];
   files: ReadonlyMap<string, PlannedFile>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Any } from 'typeorm';
+import { Any, IsNull } from 'typeorm';
 import { Database } from '../../../../common/db/database.js';
 import { ImportEntry, type EntryKind, type Outcome } from '../model/import-entry.entity.js';
 import { Import } from '../model/import.entity.js';
@@ -19,7 +19,17 @@ export interface Settled {
   record?: object;
 }
 
-export type KnownEntry = Pick<ImportEntry, 'n' | 'path' | 'kind' | 'targetId' | 'outcome' | 'record'> & { wanted: boolean };
+export type KnownEntry = Pick<ImportEntry, 'n' | 'path' | 'kind' | 'targetId' | 'outcome' | 'reason' | 'record' | 'wanted'>;
+
+/** The paths of files that pages refer to, and of those whose text is a part of pages. */
+export interface FoundFiles {
+  wanted: readonly string[];
+  included: readonly string[];
+}
+
+const INCLUDED = 'Its text is a part of the pages that include it';
+
+const NOTHING_FOUND: FoundFiles = { wanted: [], included: [] };
 
 /** Rows of one statement. */
 const BATCH = 5000;
@@ -31,7 +41,7 @@ export class ImportEntries {
 
   async list(importId: string): Promise<KnownEntry[]> {
     return this.database.query<KnownEntry>(
-      `SELECT n, path, kind, target_id AS "targetId", outcome, record, wanted FROM import_entries WHERE import_id = $1 ORDER BY n`,
+      `SELECT n, path, kind, target_id AS "targetId", outcome, reason, record, wanted FROM import_entries WHERE import_id = $1 ORDER BY n`,
       [importId],
     );
   }
@@ -62,7 +72,7 @@ export class ImportEntries {
   }
 
   /** Stores outcomes, and the files that pages refer to. Throws ImportStopped if the import was cancelled. */
-  async settle(importId: string, settled: readonly Settled[], wanted: readonly string[] = []): Promise<void> {
+  async settle(importId: string, settled: readonly Settled[], { wanted, included }: FoundFiles = NOTHING_FOUND): Promise<void> {
     await this.database.tx(async () => {
       const [running] = await this.database.query(
         `UPDATE imports SET done = done + (SELECT count(*) FROM import_entries WHERE import_id = $1 AND n = ANY($2::int[]) AND outcome IS NULL)
@@ -76,7 +86,18 @@ export class ImportEntries {
          WHERE e.import_id = $1 AND e.n = s.n`,
         [importId, JSON.stringify(settled)],
       );
-      if (wanted.length > 0) await this.database.repo(ImportEntry).update({ importId, path: Any(wanted), wanted: false }, { wanted: true });
+      const entries = this.database.repo(ImportEntry);
+      if (wanted.length > 0) await entries.update({ importId, path: Any(wanted), wanted: false }, { wanted: true });
+      // A file that a page refers to as well is imported, and has no reason then.
+      const unsettled = { importId, path: Any(included) };
+      if (included.length > 0)
+        await entries.update(
+          [
+            { ...unsettled, kind: 'file', outcome: IsNull() },
+            { ...unsettled, kind: 'other' },
+          ],
+          { reason: INCLUDED },
+        );
     });
   }
 }

@@ -26,7 +26,7 @@ export class ImportFiles {
     const unused = waiting.filter(({ wanted }) => !wanted);
     await this.importEntries.settle(
       context.run.id,
-      unused.map(({ n }) => skipped(n, 'No page refers to it')),
+      unused.map(({ n, reason }) => skipped(n, reason ?? 'No page refers to it')),
     );
     const wanted = waiting.filter((entry) => entry.wanted);
     for (let from = 0; from < wanted.length; from += BATCH) {

@@ -7,15 +7,16 @@ import type { ReusableContentRecord } from '../../../versions/records/reusable-c
 import { RevisionsService } from '../../../versions/revisions/revisions.service.js';
 import { oneLine } from '../../format/one-line.js';
 import { refersAnew } from '../../../content/write/specification-use.js';
-import { readText } from '../archive/source-file.js';
+import { DIALECTS } from '../dialects/dialect.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { spoken } from '../layouts/folder-nodes.js';
-import { nameOfPage } from '../layouts/page-path.js';
+import { readPageText } from '../layouts/page-text.js';
+import { isHtmlPath, nameOfPage } from '../layouts/page-path.js';
 import { titleOf } from '../plan/plan-pages.js';
 import type { PlannedFile, PlannedPage } from '../plan/plan.js';
 import { type Settled, outcomeOf } from './import-entries.js';
 import { pageRecord, readPageFields } from './page-fields.js';
-import { conditionOfRefused, listed, readPage, readReusableContent, type ReadText } from './read-page.js';
+import { conditionOfRefused, listed, orRefusal, readPage, readReusableContent, type ReadText } from './read-page.js';
 import type { RunContext } from './run-context.js';
 import { StoreTexts } from './store-texts.js';
 import { keepKeysInSteps, withKeys } from '../../../../common/document/block-keys.js';
@@ -78,29 +79,36 @@ export class ImportTexts {
     const batch = new DocumentsBatch(former, turns);
     const settled: Settled[] = [];
     const wanted = new Set<string>();
+    const included = new Set<string>();
     for (const file of files) {
       const { resolve, followed } = resolver.at(file.path, batch.before(file.before));
-      const outcome = await this.importFile(file, context, batch, resolve);
+      const outcome = await this.importFile(file, context, { batch, included }, resolve);
       settled.push({ n: context.entries.get(file.path)!.n, brokenLinks: followed.broken, ...outcome });
       for (const path of followed.files) wanted.add(path);
       await turns.pass();
     }
-    await this.storeTexts.store(run, batch.made, settled, [...wanted]);
+    await this.storeTexts.store(run, batch.made, settled, { wanted: [...wanted], included: [...included] });
   }
 
   private async importFile(
     { path, before, read, settle }: TextFile,
-    { tree, mayUseSpecifications }: RunContext,
-    batch: DocumentsBatch,
+    { tree, source, plan, mayUseSpecifications }: RunContext,
+    { batch, included }: { batch: DocumentsBatch; included: Set<string> },
     resolve: Resolve,
   ): Promise<Omit<Settled, 'n'>> {
     const file = tree.files.get(path)!;
     if (file.size > this.importLimits.page) return skipped(`It is larger than ${this.importLimits.page / 1024 / 1024} MB`);
-    const text = await readText(file);
+    const text = await readPageText(file);
     if (text === undefined) return skipped('It is not text in UTF-8');
-    const said = await read(path, text, resolve, this.markdownReader);
+    const page = source.page(path);
+    const said = await orRefusal(async () => {
+      const translated = isHtmlPath(path) ? text : await DIALECTS[plan.layout](text, page);
+      return read(path, translated, resolve, this.markdownReader);
+    });
+    for (const path of page.included) included.add(path);
     const isHidden = typeof said !== 'string' && !mayUseSpecifications && refersAnew(said.document, batch.before(before));
-    if (typeof said !== 'string' && !isHidden) return settle(said, batch, resolve);
+    if (typeof said !== 'string' && !isHidden)
+      return settle({ ...said, remarks: [...page.remarks, ...(said.remarks ?? [])] }, batch, resolve);
     const condition = conditionOfRefused(text);
     return { ...skipped(typeof said === 'string' ? said : HIDDEN), ...(condition !== undefined && { record: { condition } }) };
   }

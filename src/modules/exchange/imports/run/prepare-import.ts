@@ -12,6 +12,7 @@ import { ReadStructure } from '../layouts/read-structure.js';
 import { ImportFailed } from '../model/import-failed.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { Import } from '../model/import.entity.js';
+import { DialectSource } from '../dialects/dialect-page.js';
 import { PathResolver } from '../plan/path-resolver.js';
 import { ImportEntries } from './import-entries.js';
 import type { RunContext } from './run-context.js';
@@ -51,7 +52,8 @@ export class PrepareImport {
     const entries = new Map((await this.importEntries.list(run.id)).map((entry) => [entry.path, entry]));
     const resolver = new PathResolver(plan, content);
     const mayUseSpecifications = await this.specificationUse.isAllowed(space.id, actor);
-    return { run, tree, plan, content, resolver, entries, now: new Date().toISOString(), mayUseSpecifications, signal };
+    const source = new DialectSource(plan, tree, this.importLimits);
+    return { run, tree, source, plan, content, resolver, entries, now: new Date().toISOString(), mayUseSpecifications, signal };
   }
 
   /** The head of the change request, or else of the space. */
@@ -78,7 +80,7 @@ interface PlanBasis {
 
 /** Decides what every file becomes, before the first is read: links can lead to any of them. */
 function planImport({ tree, structure, heads, content, into, ids }: PlanBasis): Plan {
-  const { layout, root, nodes, notes } = structure;
+  const { layout, root, top, nodes, notes } = structure;
   const { planned, refused } = new PlanPages({ pages: content.pages, into, heads, ids }, { nodes, root });
   const known = layoutOf(content);
   const files = new Map<string, PlannedFile>();
@@ -97,7 +99,7 @@ function planImport({ tree, structure, heads, content, into, ids }: PlanBasis): 
     else if (path.includes('.gitbook/') && !isAssetPath(path)) skipped.set(path, 'Settings of other tools are not imported');
     else files.set(path, fileOf(path, byFile.get(inRoot), ids));
   }
-  return { layout, root, pages: planned, files, reusableContents, skipped, ...(variables !== undefined && { variables }) };
+  return { layout, root, top, pages: planned, files, reusableContents, skipped, ...(variables !== undefined && { variables }) };
 }
 
 /** Ids sort by time, so new files keep the order of their paths. */

@@ -24,7 +24,7 @@ const MOST_PROBLEMS = 10;
 export async function readPage(path: string, text: string, resolve: Resolve, markdown: MarkdownReader): Promise<ReadText | string> {
   const html = isHtmlPath(path) ? htmlAsMarkdown(text) : undefined;
   const source = html ? html.markdown : /\.mdx$/i.test(path) ? withoutImports(text) : text;
-  const read = await attempt(() => markdown.read({ text: source, page: true, resolve }));
+  const read = await orRefusal(() => markdown.read({ text: source, page: true, resolve }));
   if (typeof read === 'string') return read;
   const front = html ? {} : fieldsOfPage(source);
   const { document, title: heading, condition, remarks } = read;
@@ -44,14 +44,15 @@ export async function readReusableContent(text: string, resolve: Resolve, markdo
   const front = fieldsOfPage(text);
   if (front['if'] !== undefined || front['condition'] !== undefined)
     return 'A reusable content has no condition of its own: put its text between `{% if … %}` and `{% endif %}`';
-  const read = await attempt(() => markdown.read({ text: readFrontMatter(text)?.rest ?? text, page: false, resolve }));
+  const read = await orRefusal(() => markdown.read({ text: readFrontMatter(text)?.rest ?? text, page: false, resolve }));
   const { title } = front;
   return typeof read === 'string'
     ? read
     : { document: read.document, front, ...(read.remarks && { remarks: read.remarks }), ...(typeof title === 'string' && { title }) };
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
+/** Returns what is wrong with a text that is refused. */
+export async function orRefusal<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { SourceTree } from '../archive/source-tree.js';
+import type { DialectSource } from '../dialects/dialect-page.js';
 import type { Import } from '../model/import.entity.js';
 import type { PathResolver } from '../plan/path-resolver.js';
 import type { Plan } from '../plan/plan.js';
@@ -9,6 +10,7 @@ import type { KnownEntry } from './import-entries.js';
 export interface RunContext {
   run: Import;
   tree: SourceTree;
+  source: DialectSource;
   plan: Plan;
   /** The content that the plan is made for. */
   content: Content;

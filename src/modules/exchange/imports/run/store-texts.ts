@@ -4,7 +4,7 @@ import type { Document } from '../../../../common/document/rich-text.js';
 import { SpaceHeads } from '../../../versions/heads/space-heads.js';
 import { StoreChanges } from '../../../versions/revisions/store-changes.js';
 import type { Import } from '../model/import.entity.js';
-import { ImportEntries, type Settled } from './import-entries.js';
+import { type FoundFiles, ImportEntries, type Settled } from './import-entries.js';
 
 /** Stores the documents of a batch together with what has become of its files. */
 @Injectable()
@@ -16,17 +16,12 @@ export class StoreTexts {
     private readonly importEntries: ImportEntries,
   ) {}
 
-  async store(
-    run: Import,
-    documents: ReadonlyMap<string, Document>,
-    settled: readonly Settled[],
-    wanted: readonly string[],
-  ): Promise<void> {
+  async store(run: Import, documents: ReadonlyMap<string, Document>, settled: readonly Settled[], found: FoundFiles): Promise<void> {
     await this.database.tx(async () => {
       // A purge of the space would leave documents behind that are stored later.
       await this.spaceHeads.hold(run.spaceId);
       if (!run.dryRun) await this.storeChanges.storeDocuments(run.spaceId, documents);
-      await this.importEntries.settle(run.id, settled, wanted);
+      await this.importEntries.settle(run.id, settled, found);
     });
   }
 }

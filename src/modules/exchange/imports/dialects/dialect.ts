@@ -1,0 +1,21 @@
+import type { LayoutName } from '../layouts/layout-names.js';
+import type { DialectPage } from './dialect-page.js';
+import { readHugo } from './read-hugo.js';
+import { readMdbook } from './read-mdbook.js';
+import { readMkdocs } from './read-mkdocs.js';
+
+/** Translates what a tool adds to Markdown into what our reader knows. */
+export type Dialect = (text: string, page: DialectPage) => Promise<string> | string;
+
+const asItIs: Dialect = (text) => text;
+
+/** What the pages of each layout are written in. */
+export const DIALECTS: Readonly<Record<LayoutName, Dialect>> = {
+  gitbook: asItIs,
+  mdbook: readMdbook,
+  mkdocs: readMkdocs,
+  docusaurus: asItIs,
+  vitepress: asItIs,
+  hugo: readHugo,
+  folders: asItIs,
+};

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { parseSound } from '../../../../common/document/parse-sound.js';
+import { printMarkdown } from '../../../../common/document/print-markdown.js';
+import { DocumentRefused } from '../../../../common/document/rich-text.js';
+import type { SourceTree } from '../archive/source-tree.js';
+import { ImportLimits } from '../model/import-limits.js';
+import { DialectSource } from './dialect-page.js';
+import { DIALECTS } from './dialect.js';
+
+interface Read {
+  /** As our own Markdown. */
+  markdown: string;
+  remarks: readonly string[];
+  included: readonly string[];
+}
+
+/** Reads a page as an import does, among other files. */
+async function read(layout: keyof typeof DIALECTS, text: string, files: Readonly<Record<string, string>> = {}): Promise<Read> {
+  const tree = new Map(
+    Object.entries({ 'docs/page.md': text, ...files }).map(([path, said]) => [
+      path,
+      { path, size: Buffer.byteLength(said), open: async () => Readable.from([Buffer.from(said)]) },
+    ]),
+  );
+  const source = new DialectSource({ root: 'docs/', top: '' }, { files: tree } as unknown as SourceTree, new ImportLimits());
+  const page = source.page('docs/page.md');
+  const { document } = parseSound(await DIALECTS[layout](text, page), { page: false });
+  return { markdown: printMarkdown(document).trim(), remarks: page.remarks, included: [...page.included] };
+}
+
+const hint = (style: string, text: string) => `{% hint style="${style}" %}\n${text}\n{% endhint %}`;
+
+describe('pages for MkDocs', () => {
+  it.each([
+    ['an admonition', '!!! note\n\n    Words.\n\nAfter.', `${hint('info', 'Words.')}\n\nAfter.`],
+    ['an admonition with a title', '!!! warning "Mind `this`"\n    Words.', hint('warning', '**Mind `this`**\n\nWords.')],
+    ['an admonition of another kind', '!!! pied-piper "Pied"\n    Words.', hint('info', '**Pied**\n\nWords.')],
+    ['an admonition at the side', '!!! tip inline end "Side"\n    Words.', hint('success', '**Side**\n\nWords.')],
+    ['an admonition with code', '!!! bug\n    ```js\n    !!! note\n    ```', hint('danger', '```js\n!!! note\n```')],
+    [
+      'code that ends nowhere in an admonition',
+      '!!! note\n    Words.\n    ```\n\nAfter.',
+      `${hint('info', 'Words.\n\n```\n```')}\n\nAfter.`,
+    ],
+    [
+      'an admonition in a list',
+      '- One\n\n    !!! note\n        Words.\n\n- Two',
+      `- One\n\n  ${hint('info', 'Words.').replaceAll('\n', '\n  ')}\n\n- Two`,
+    ],
+    ['a quotation', '!!! quote\n    Words.', '> Words.'],
+    ['what folds', '??? question "Why?"\n    Words.', '<details>\n<summary>Why?</summary>\n\nWords.\n\n</details>'],
+    ['a block', '/// note | Title\nWords.\n///', hint('info', '**Title**\n\nWords.')],
+    ['a block in a block', '/// note\n/// tip\nWords.\n///\n///', hint('info', 'Words.')],
+    [
+      'bold, keys and highlights',
+      'Press ++ctrl+alt+del++, ==see== and ^^this^^.',
+      'Press <kbd>Ctrl</kbd>+<kbd>Alt</kbd>+<kbd>Del</kbd>, <mark>see</mark> and this.',
+    ],
+    ['proposals', 'a{++b++}{--c--}{~~d~>e~~}{>>f<<}', 'abe'],
+    ['attributes of a text', 'Words.\n{ .annotate }', 'Words.'],
+    ['attributes of a heading', '## Title { #own .x }', '## Title <a href="#own" id="own"></a>'],
+    ['attributes of a link', '[Go](https://example.com){ target=_blank .x }', '[Go](https://example.com)'],
+    [
+      'a button',
+      '[Go](https://example.com){ .md-button .md-button--primary }',
+      '<button label="Go" kind="primary" href="https://example.com"/>',
+    ],
+    ['what looks like attributes', '{ a: 1 }', '{ a: 1 }'],
+    ['what a plugin makes of code', '::: package.Class\n    options:\n        heading: 2\n\nAfter.', '`package.Class`\n\nAfter.'],
+    ['marks within code', '`!!! note` `++a++` `[x](y){ .z }`', '`!!! note` `++a++` `[x](y){ .z }`'],
+    ['marks between fences', '```\n!!! note\n    Words ++a++\n```', '```\n!!! note\n    Words ++a++\n```'],
+  ])('have %s', async (_, text, markdown) => {
+    expect((await read('mkdocs', text)).markdown).toBe(markdown);
+  });
+
+  it('have tabs, also in admonitions', async () => {
+    const tabs = '=== "C"\n\n    ``` c\n    int a;\n    ```\n\n=== "C++"\n\n    Words.\n';
+    const made =
+      '{% tabs %}\n{% tab title="C" %}\n```c\nint a;\n```\n{% endtab %}\n\n{% tab title="C++" %}\nWords.\n{% endtab %}\n{% endtabs %}';
+    expect((await read('mkdocs', tabs)).markdown).toBe(made);
+    // A hint cannot hold tabs: their content stays, below their titles.
+    const inner = tabs.replace(/^(?=.)/gm, '    ');
+    expect((await read('mkdocs', `!!! note\n\n${inner}`)).markdown).toMatch(/^\{% hint[^]*C[^]*int a;[^]*Words/);
+  });
+
+  it('include texts, parts and lines of them', async () => {
+    const files = {
+      'part.md': 'Some words.\n--8<-- "deep.md"\n',
+      'deep.md': '!!! note\n    Deep.\n',
+      'code.py': '# --8<-- [start:first]\na = 1\n# --8<-- [end:first]\nb = 2\n',
+    };
+    const text = '--8<-- "part.md"\n\n```python\n--8<-- "code.py:first"\n```\n\n```python\n{* x *}\n--8<-- "code.py:4:4"\n```\n';
+    const { markdown, included, remarks } = await read('mkdocs', text.replace('{* x *}\n', ''), files);
+    expect(markdown).toBe(`Some words.\n\n${hint('info', 'Deep.')}\n\n\`\`\`python\na = 1\n\`\`\`\n\n\`\`\`python\nb = 2\n\`\`\``);
+    expect(included).toEqual(['part.md', 'deep.md', 'code.py']);
+    expect(remarks).toEqual([]);
+  });
+
+  it('include code by other extensions, with the lines that stand out', async () => {
+    const files = { 'src/app.py': 'a = 1\nb = 2\n' };
+    const { markdown } = await read('mkdocs', '{* ../src/app.py hl[2] *}', files);
+    expect(markdown).toBe('{% code highlighted=[2] %}\n```py\na = 1\nb = 2\n```\n{% endcode %}');
+  });
+
+  it('are reported where they include what is not there, or themselves', async () => {
+    const missing = await read('mkdocs', '--8<-- "absent.md"');
+    expect(missing).toEqual({
+      markdown: '\\--8\\<-- "absent.md"',
+      remarks: ['`absent.md` is included, but there is no such text'],
+      included: [],
+    });
+    const circle = await read('mkdocs', '--8<-- "a.md"', { 'a.md': 'Words.\n--8<-- "a.md"\n' });
+    expect(circle.markdown.match(/Words/g)?.length).toBeLessThan(20);
+    expect((await read('mkdocs', '--8<-- "../../etc/passwd"')).included).toEqual([]);
+  });
+
+  it('link to pages by their names', async () => {
+    const files = { 'docs/guide/setup.md': '', 'docs/a/twice.md': '', 'docs/b/twice.md': '' };
+    const { markdown, remarks } = await read('mkdocs', 'See [[setup]], [[Setup|this]], [[twice]].', files);
+    expect(markdown).toContain('this');
+    expect(remarks).toEqual(['`[[twice]]` names no page']);
+  });
+
+  it('leave out what explains abbreviations, and say so', async () => {
+    const { markdown, remarks } = await read('mkdocs', 'HTML is old.\n\n*[HTML]: Hyper Text\n');
+    expect({ markdown, remarks }).toEqual({ markdown: 'HTML is old.', remarks: ['Explanations of abbreviations (`*[…]:`) are left out'] });
+  });
+
+  it('are read in linear time', async () => {
+    const hostile = [
+      '!!! note\n',
+      '{ .a '.repeat(4000),
+      '++a'.repeat(20_000),
+      '`'.repeat(20_000),
+      '[['.repeat(9000),
+      '=='.repeat(9000),
+      '/// a\n',
+    ];
+    for (const text of hostile) await read('mkdocs', text.length > 1000 ? text : text.repeat(3000));
+  }, 20_000);
+});
+
+describe('pages for mdBook', () => {
+  it('include texts, lines and anchors, and programs', async () => {
+    const files = { 'docs/a.rs': '// ANCHOR: x\nlet a;\n// ANCHOR_END: x\nlet b;\n' };
+    const at = async (text: string) => (await read('mdbook', text, files)).markdown;
+    expect(await at('```rust\n{{#include a.rs:x}}\n```')).toBe('```rust\nlet a;\n```');
+    expect(await at('```rust\n{{#include a.rs:4}}\n```')).toBe('```rust\nlet b;\n```');
+    expect(await at('```rust\n{{#include a.rs:4:}}\n```')).toBe('```rust\nlet b;\n```');
+    expect(await at('{{#playground a.rs}}')).toBe('```rust\nlet a;\nlet b;\n```');
+    expect(await at('{{#title Other}}Words.')).toBe('Words.');
+  });
+});
+
+describe('pages for Hugo', () => {
+  it.each([
+    ['a hint', '{{% alert title="Mind" color="warning" %}}\nWords.\n{{% /alert %}}', hint('warning', '**Mind**\n\nWords.')],
+    ['a hint by its name', '{{< tip >}}Words.{{< /tip >}}', hint('success', 'Words.')],
+    ['what folds', '{{< details "More" >}}\nWords.\n{{< /details >}}', '<details>\n<summary>More</summary>\n\nWords.\n\n</details>'],
+    [
+      'tabs',
+      '{{< tabs >}}\n{{% tab "A" %}}a{{% /tab %}}\n{{% tab header="B" %}}b{{% /tab %}}\n{{< /tabs >}}',
+      '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}',
+    ],
+    ['code', '{{< highlight go >}}\nvar a int\n{{< /highlight >}}', '```go\nvar a int\n```'],
+    ['a reference', '[A]({{< ref "/a" >}})', 'A'],
+    ['a video', '{{< youtube abc >}}', '{% embed url="https://www.youtube.com/watch?v=abc" %}'],
+    ['a shortcode as text', '`{{</* tip */>}}`', '`{{< tip >}}`'],
+    ['shortcodes between fences', '```\n{{< tip >}}\n```', '```\n{{< tip >}}\n```'],
+    ['an unknown one with content', '{{< box >}}Words.{{< /box >}}', 'Words.'],
+    ['an unknown one', 'A {{< thing "x" >}} b.', 'A  b.'],
+    ['a text in an attribute', '{{< glossary_tooltip term_id="pod" text="Pods" >}} run.', 'Pods run.'],
+    ['what is not for readers', 'A{{% comment %}}secret{{% /comment %}}.', 'A.'],
+    ['attributes', '| a |\n|---|\n| b |\n{.table}', '| a |\n| --- |\n| b |'],
+  ])('have %s', async (_, text, markdown) => {
+    expect((await read('hugo', text)).markdown).toBe(markdown);
+  });
+
+  it('are refused if they show content under a condition', async () => {
+    await expect(read('hugo', '{{< only-staff >}}secret{{< /only-staff >}}')).rejects.toThrow(DocumentRefused);
+  });
+
+  it('are read in linear time', async () => {
+    for (const text of ['{{< a ', '{{< a "', '{{< a >}}', '{{</* ', '{{% a b="']) await read('hugo', text.repeat(20_000));
+  }, 20_000);
+});
