@@ -25,14 +25,14 @@ const UNSHOWN = ['if', 'reusable-content'];
 const ELEMENTS = new Set(
   (
     'a blockquote br button code col colgroup details div em figcaption figure h2 h3 h4 h5 h6 hr img kbd li mark ol p pre s section span ' +
-    'strong sub summary sup table tbody td th thead time tr ul ' +
+    'strong sub summary sup svg table tbody td th thead time tr ul use ' +
     'math menclose mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr ' +
     'munder munderover mmultiscripts mprescripts none'
   ).split(' '),
 );
 const ATTRIBUTES = new Set(
   (
-    'alt aria-hidden aria-label class data-copy data-icon datetime decoding height hidden href id loading name open rel role scope src start ' +
+    'alt aria-hidden aria-label class data-copy datetime decoding height hidden href id loading name open rel role scope src start ' +
     'tabindex target type width ' +
     'accent accentunder alttext columnspan depth dir display displaystyle fence form largeop linethickness lspace mathbackground mathcolor ' +
     'mathsize mathvariant maxsize minsize movablelimits notation rspace scriptlevel separator stretchy symmetric voffset'

@@ -110,7 +110,7 @@ describe('a setting of a site', () => {
     const document = {
       markdown: '[Elsewhere](https://elsewhere.example)\n\n{% hint style="info" %}\nHello\n{% endhint %}\n\n```js\nconst a = 1;\n```',
     };
-    const changes = [{ operation: 'insert_page', title: 'Blocks', into: site.pages['install'], document }];
+    const changes = [{ operation: 'insert_page', title: 'Blocks', icon: 'star', into: site.pages['install'], document }];
     (await t.api.as(site.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: site.spaceId }, { changes })).expect(200);
     await vi.waitFor(
       async () => expect((await t.app.inject({ method: 'GET', url: `${site.path}/~search?q=linux` })).body).toContain('<mark>'),

@@ -6,6 +6,7 @@ export const htmlContext = (changes: Partial<HtmlContext> = {}): HtmlContext => 
   language: 'en',
   words: ENGLISH.document,
   externalLinks: 'same-tab',
+  icon: (name) => name,
   linkTo: ({ kind, ...rest }) => ({ href: `/${kind}`, title: Object.values(rest).join(' ') }),
   file: ({ file, url }) => ({ href: '/file', name: String(file ?? url), size: 1234, width: 400, height: 300, contentType: 'image/png' }),
   ...changes,

@@ -11,7 +11,7 @@ interface SettingEffect {
 }
 
 const NO_FILES = 'its files do not come with the service: visitors see it only if their device has it, and otherwise a similar font';
-const NO_ICONS = 'the icons of pages and blocks are not drawn';
+const NO_LINES = 'these drawings are not free: icons are drawn as with `regular`';
 const NO_ANSWERS = 'this installation does not answer questions';
 const NO_GIT = 'spaces have no Git repository';
 const NO_MCP = 'sites have no MCP server';
@@ -45,8 +45,8 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'styling.monospaceFont': { effect: 'the font of code', lacks: without(SITE_MONOSPACE_FONTS) },
   'styling.background': { effect: 'whether the background is plain or tinted' },
   'styling.icons': {
-    effect: 'the style of icons',
-    lacks: { solid: NO_ICONS, duotone: NO_ICONS, light: NO_ICONS, thin: NO_ICONS },
+    effect: 'whether icons are outlines, as far as there are free ones, or filled',
+    lacks: { duotone: NO_LINES, light: NO_LINES, thin: NO_LINES },
   },
   'styling.codeTheme.default.light': { effect: 'the colours of code in the light theme' },
   'styling.codeTheme.default.dark': { effect: 'the colours of code in the dark theme' },

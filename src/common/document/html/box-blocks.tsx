@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { wordsOfInlines } from '../fit-blocks.js';
 import type { Block } from '../rich-text.js';
 import { classNames } from './class-names.js';
+import { namedIcon } from './named-icon.js';
 import { blocksOf, type BlockView, inlinesOf, type Renderer } from './renderer.js';
 import { shareClass } from './share-class.js';
 
@@ -12,10 +13,12 @@ export const wideClass = ({ data }: Block) => data['fullWidth'] === true && 'ful
 
 export const hint: BlockView = (block, renderer) => {
   const style = HINTS.has(block.data['style']) ? (block.data['style'] as HintStyle) : 'info';
-  const icon = block.data['icon'];
+  const icon = namedIcon(block.data['icon'], renderer.context);
   return (
     <div class={`hint ${style}`} role="note" aria-label={renderer.context.words.hint[style]}>
-      <span class="hint-icon" data-icon={typeof icon === 'string' ? icon : undefined} aria-hidden="true" />
+      <span class={classNames('hint-icon', icon !== null && 'drawn')} aria-hidden="true">
+        {icon}
+      </span>
       <div class="hint-content">{renderer.blocks(blocksOf(block))}</div>
     </div>
   );
@@ -23,10 +26,13 @@ export const hint: BlockView = (block, renderer) => {
 
 /** A text for a language model, which readers copy. */
 export const prompt: BlockView = (block, renderer) => {
-  const { description, defaultExpanded } = block.data;
+  const { description, defaultExpanded, icon } = block.data;
   return (
     <div class="prompt">
-      <p class="prompt-description">{String(description)}</p>
+      <p class="prompt-description">
+        {namedIcon(icon, renderer.context)}
+        {String(description)}
+      </p>
       <details open={defaultExpanded === 'partial' || defaultExpanded === 'full'}>
         <summary>{renderer.context.words.prompt}</summary>
         {renderer.blocks(blocksOf(block))}
@@ -63,7 +69,10 @@ export const tabs: BlockView = (block, renderer) => {
         const shown = typeof title === 'string' && title.trim() !== '' ? title : renderer.context.words.tab(index + 1);
         return (
           <details class="tab" name={name} open={index === 0}>
-            <summary data-icon={typeof icon === 'string' ? icon : undefined}>{shown}</summary>
+            <summary>
+              {namedIcon(icon, renderer.context)}
+              {shown}
+            </summary>
             <div class="tab-panel" id={renderer.claimId(slug) ?? renderer.claimId(tab.meta?.['id'])}>
               {renderer.blocks(blocksOf(tab))}
             </div>
@@ -76,11 +85,15 @@ export const tabs: BlockView = (block, renderer) => {
 
 export const stepper: BlockView = (block, renderer) => (
   <ol class="stepper">
-    {blocksOf(block).map((step) => (
-      <li class="step">
-        <div class="step-content">{renderer.blocks(blocksOf(step))}</div>
-      </li>
-    ))}
+    {blocksOf(block).map((step) => {
+      const icon = namedIcon(step.data['icon'], renderer.context, 'step-icon');
+      return (
+        <li class={classNames('step', icon !== null && 'drawn')}>
+          {icon}
+          <div class="step-content">{renderer.blocks(blocksOf(step))}</div>
+        </li>
+      );
+    })}
   </ol>
 );
 

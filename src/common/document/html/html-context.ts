@@ -9,6 +9,8 @@ export interface LinkTarget {
   href?: string;
   title?: string;
   emoji?: string;
+  /** The name of an icon. */
+  icon?: string;
   description?: string;
 }
 
@@ -35,6 +37,8 @@ export interface HtmlContext {
   linkTo(ref: ContentRef): LinkTarget | undefined;
   /** An image or a file of the product. Undefined for what a reader may not see. */
   file(ref: ContentRef): HtmlFile | undefined;
+  /** Puts an icon on the page and returns the id of its drawing; undefined for an icon that nobody has drawn. */
+  icon?(name: string): string | undefined;
   /** What blocks of API specifications show. Without it, they are links. */
   shownBy?: ShownBy;
   /** The URL that does the same as the action of a button, for those who read without scripts. */

@@ -9,6 +9,7 @@ import { colorClass } from './color-class.js';
 import { emojiOf } from './emoji.js';
 import { imagePair } from './image-pair.js';
 import { targetOf, titleOf } from './links.js';
+import { namedIcon } from './named-icon.js';
 import { formula } from './math.js';
 import { inlinesOf, type Renderer } from './renderer.js';
 
@@ -60,16 +61,21 @@ const emojiPrefix = (emoji: string | undefined) => (emoji === undefined || emoji
 
 const button: InlineView = ({ data }, { context }) => {
   const { label, kind, size, ref, action } = data as { label: string; kind: string; size?: string; ref?: ContentRef; action?: unknown };
+  const icon = namedIcon(data['icon'], context);
   const url = isRecord(action) ? context.linkOfAction?.(action) : undefined;
   const ofAction = url !== undefined && isSafeUrl(url) ? { href: url } : undefined;
   const attributes = (ref && targetOf(ref, context)?.link) ?? ofAction;
   const names = classNames('button', kind === 'primary' ? 'primary' : 'secondary', size === 'small' || size === 'large' ? size : undefined);
   return attributes ? (
     <a class={names} {...attributes}>
+      {icon}
       {label}
     </a>
   ) : (
-    <span class={names}>{label}</span>
+    <span class={names}>
+      {icon}
+      {label}
+    </span>
   );
 };
 
@@ -111,9 +117,7 @@ export const INLINE_VIEWS: Readonly<Record<InlineType, InlineView>> = {
   'inline-image': inlineImage,
   emoji: ({ data }) => <span class="emoji">{emojiOf(String(data['code']))}</span>,
   // An icon decorates the text beside it.
-  icon: ({ data }) => (
-    <span class={classNames('icon', colorClass('color', data['color']))} data-icon={String(data['icon'])} aria-hidden="true" />
-  ),
+  icon: ({ data }, { context }) => namedIcon(data['icon'], context, colorClass('color', data['color'])),
   // What cannot be evaluated is shown for its author to see.
   expression: ({ data }) => <code class="expression">{`{{ ${String(data['expression'])} }}`}</code>,
   'inline-math': ({ data }, renderer) => formula(String(data['formula']), 'inline', renderer),

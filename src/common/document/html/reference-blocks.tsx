@@ -1,16 +1,20 @@
 import type { ContentRef } from '../content-ref.js';
 import type { Data } from '../rich-text.js';
 import { emojiOf } from './emoji.js';
+import type { HtmlContext } from './html-context.js';
 import { type FoundTarget, targetOf, titleOf } from './links.js';
+import { namedIcon } from './named-icon.js';
 import type { BlockView } from './renderer.js';
 
 /** A card that leads somewhere. */
-const card = (target: FoundTarget | undefined, kind: string) => {
+const card = (target: FoundTarget | undefined, kind: string, context: HtmlContext) => {
   if (!target) return null;
   const { emoji, description, link } = target;
+  const icon = namedIcon(target.icon, context, 'card-icon');
   const inner = (
     <>
-      {emoji !== undefined && emoji !== '' && (
+      {icon}
+      {icon === null && emoji !== undefined && emoji !== '' && (
         <span class="card-emoji" aria-hidden="true">
           {emojiOf(emoji)}
         </span>
@@ -28,13 +32,17 @@ const card = (target: FoundTarget | undefined, kind: string) => {
   );
 };
 
-export const contentRef: BlockView = ({ data }, { context }) => card(targetOf(data['ref'] as ContentRef, context), 'content-ref');
+export const contentRef: BlockView = ({ data }, { context }) => card(targetOf(data['ref'] as ContentRef, context), 'content-ref', context);
 
 /** A part of an API specification, if nothing describes it. */
 export const apiPart: BlockView = ({ data }, { context }) => {
   const target = targetOf(data['ref'] as ContentRef, context);
   const description = target && [target.title, target.description].filter(Boolean).join(' · ');
-  return card({ ...(target?.link && { link: target.link }), title: partName(data), ...(description && { description }) }, 'api-part');
+  return card(
+    { ...(target?.link && { link: target.link }), title: partName(data), ...(description && { description }) },
+    'api-part',
+    context,
+  );
 };
 
 function partName({ method, path, name, schemas }: Data): string {
@@ -46,5 +54,9 @@ export const integration: BlockView = ({ data }, { context }) => {
   const { integration, block, url } = data;
   const target = typeof url === 'string' ? targetOf({ kind: 'url', url }, context) : undefined;
   const description = typeof url === 'string' ? url : undefined;
-  return card({ ...target, title: `${String(integration)} · ${String(block)}`, ...(description && { description }) }, 'integration');
+  return card(
+    { ...target, title: `${String(integration)} · ${String(block)}`, ...(description && { description }) },
+    'integration',
+    context,
+  );
 };

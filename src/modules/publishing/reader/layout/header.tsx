@@ -1,5 +1,6 @@
 import type { ReaderFrame, NavLink, Tab } from './reader-page.js';
 import { SearchForm } from './search-form.js';
+import { Mark } from './mark.js';
 import { Symbol } from './symbol.js';
 import { ThemedPicture } from './themed-picture.js';
 import type { ReaderWords } from '../../../../common/words/words.js';
@@ -59,6 +60,10 @@ const HeaderLinks = ({ frame: { headerLinks, words } }: { frame: ReaderFrame }) 
       {headerLinks.map(({ title, href, style, links, ...link }) =>
         links.length > 0 ? (
           <Menu key={title} label={title} links={links} />
+        ) : link.icon !== undefined ? (
+          <a key={href} class="icon-button" href={href} rel="noopener" aria-label={title} title={title}>
+            <Mark of={link} />
+          </a>
         ) : (
           <NavAnchor key={href} class={style === 'link' ? 'header-link' : style} href={href} {...link}>
             {title}
@@ -76,10 +81,11 @@ const Menu = ({ label, links, name }: { label: string; links: readonly NavLink[]
       <Symbol name="chevron" />
     </summary>
     <ul>
-      {links.map(({ title, emoji, href, current, external }) => (
+      {links.map(({ title, href, current, external, ...mark }) => (
         <li key={href}>
           <NavAnchor href={href} current={current} external={external}>
-            {emoji !== undefined && <span aria-hidden="true">{emoji}</span>} {title}
+            <Mark of={mark} />
+            {title}
           </NavAnchor>
         </li>
       ))}
@@ -98,15 +104,17 @@ const SectionTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) =
   </nav>
 );
 
-const TabLink = ({ tab: { href = '', current, external, title, description } }: { tab: Tab }) => (
+const TabLink = ({ tab: { href = '', current, external, title, description, ...mark } }: { tab: Tab }) => (
   <NavAnchor href={href} current={current} external={external} title={description}>
+    <Mark of={mark} />
     {title}
   </NavAnchor>
 );
 
-const TabGroup = ({ tab: { title, children, current } }: { tab: Tab }) => (
+const TabGroup = ({ tab: { title, children, current, ...mark } }: { tab: Tab }) => (
   <details class="menu" data-menu>
     <summary class={current ? 'current' : undefined}>
+      <Mark of={mark} />
       {title}
       <Symbol name="chevron" />
     </summary>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderHtml } from '../../../../common/html/render-html.js';
+import { IconSprite } from './icon-sprite.js';
 import type { PageHead, ReaderFrame } from './reader-page.js';
 
 /** Prints a whole HTML document. */
@@ -13,7 +14,10 @@ export function htmlPage(frame: ReaderFrame, head: PageHead, body: ComponentChil
       {...(frame.themeSwitch && { 'data-theme-switch': '' })}
     >
       <Head head={head} frame={frame} />
-      <body>{body}</body>
+      <body>
+        {body}
+        <IconSprite icons={frame.icons} />
+      </body>
     </html>
   );
   return `<!doctype html>${renderHtml(page)}`;

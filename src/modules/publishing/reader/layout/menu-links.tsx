@@ -1,4 +1,5 @@
 import type { NavLink, ReaderFrame } from './reader-page.js';
+import { Mark } from './mark.js';
 import { NavAnchor } from './nav-anchor.js';
 
 /** The links of the header in the menu of narrow screens, where the header has no room for them. A menu becomes a group. */
@@ -26,8 +27,9 @@ export const MenuLinks = ({ links, label }: { links: ReaderFrame['headerLinks'];
     </ul>
   );
 
-const Entry = ({ link: { href, external, title } }: { link: NavLink }) => (
+const Entry = ({ link: { href, external, title, ...mark } }: { link: NavLink }) => (
   <NavAnchor href={href} external={external}>
+    <Mark of={mark} />
     {title}
   </NavAnchor>
 );

@@ -2,6 +2,7 @@ import type { ReaderPage, PageCoverImage, OutlineEntry } from './reader-page.js'
 import { htmlPage } from './html-page.js';
 import { Shell } from './shell.js';
 import { ThemedPicture } from './themed-picture.js';
+import { Mark } from './mark.js';
 import { Symbol } from './symbol.js';
 import type { ReaderWords } from '../../../../common/words/words.js';
 
@@ -97,11 +98,7 @@ const PageHeader = ({ page }: { page: ReaderPage }) => {
         <PageActions actions={page.actions} words={words} />
       </div>
       <h1 class={page.layout.title ? undefined : 'hidden-text'}>
-        {page.emoji !== undefined && (
-          <span class="emoji" aria-hidden="true">
-            {page.emoji}{' '}
-          </span>
-        )}
+        <Mark of={page.mark} />
         {page.title}
       </h1>
       {page.layout.description && page.description !== undefined && <p class="lead">{page.description}</p>}

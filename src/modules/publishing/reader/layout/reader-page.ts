@@ -1,13 +1,22 @@
 import type { ComponentChildren } from 'preact';
+import type { IconSet } from '../../../../common/icons/icon-set.js';
 import type { ReaderWords } from '../../../../common/words/words.js';
 
-export interface NavLink {
+/** What stands before a title. */
+export interface EntryMark {
+  /** The id of the drawing of an icon. */
+  icon?: string;
+  emoji?: string;
+  /** The address of an image. */
+  image?: string;
+}
+
+export interface NavLink extends EntryMark {
   title: string;
   href: string;
   current: boolean;
   /** Whether it leads away from the site. */
   external: boolean;
-  emoji?: string;
 }
 
 /** A variant of a section, such as a version or a language. */
@@ -24,11 +33,10 @@ export interface Tab extends Omit<NavLink, 'href'> {
 }
 
 /** A page, a group of pages or a link in the tree of a space. */
-export interface TreeEntry {
+export interface TreeEntry extends EntryMark {
   title: string;
   /** Absent for a group, which is a heading. */
   href?: string;
-  emoji?: string;
   current: boolean;
   /** Whether the pages below it are shown: the current page is it or among them. */
   open: boolean;
@@ -79,6 +87,8 @@ export interface ReaderFrame {
   styles: readonly string[];
   /** The path of the file that most text is written with, if the service has the font. */
   font?: string;
+  /** The icons that the page shows. */
+  icons: IconSet;
   /** The path of the script. */
   script: string;
   logo?: ThemedImage;
@@ -138,7 +148,7 @@ export interface ReaderPage {
   frame: ReaderFrame;
   head: PageHead;
   title: string;
-  emoji?: string;
+  mark: EntryMark;
   description?: string;
   layout: PageLayoutChoice;
   cover?: PageCoverImage;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { ReaderFrame, TreeEntry, Announcement as Shown } from './reader-page.js';
+import type { NavLink, ReaderFrame, TreeEntry, Announcement as Shown } from './reader-page.js';
 import { Header } from './header.js';
+import { Mark } from './mark.js';
 import { MenuLinks } from './menu-links.js';
 import { NavAnchor } from './nav-anchor.js';
 import { Symbol } from './symbol.js';
@@ -68,20 +69,20 @@ const PageTree = ({ entries }: { entries: readonly TreeEntry[] }) => (
   </ul>
 );
 
-const Group = ({ entry: { title, emoji, children } }: { entry: TreeEntry }) => (
+const Group = ({ entry }: { entry: TreeEntry }) => (
   <>
     <span class="tree-group">
-      <Emoji of={emoji} />
-      {title}
+      <Mark of={entry} />
+      {entry.title}
     </span>
-    {children.length > 0 && <PageTree entries={children} />}
+    {entry.children.length > 0 && <PageTree entries={entry.children} />}
   </>
 );
 
-const Page = ({ entry: { title, href = '', emoji, current, open, external, children } }: { entry: TreeEntry }) => (
+const Page = ({ entry: { title, href = '', current, open, external, children, ...mark } }: { entry: TreeEntry }) => (
   <>
     <NavAnchor href={href} current={current} external={external}>
-      <Emoji of={emoji} />
+      <Mark of={mark} />
       <span>{title}</span>
     </NavAnchor>
     {children.length > 0 && (
@@ -94,13 +95,6 @@ const Page = ({ entry: { title, href = '', emoji, current, open, external, child
     )}
   </>
 );
-
-const Emoji = ({ of }: { of: string | undefined }) =>
-  of === undefined ? null : (
-    <span class="emoji" aria-hidden="true">
-      {of}
-    </span>
-  );
 
 /** The end of every page, if the site has one. */
 function Footer({ frame }: { frame: ReaderFrame }) {
@@ -137,9 +131,12 @@ function Footer({ frame }: { frame: ReaderFrame }) {
       </div>
       {(small.length > 0 || frame.trademark) && (
         <ul class="footer-row footer-small">
-          {small.map(({ title: label, href }) => (
+          {small.map(({ title: label, href, ...mark }) => (
             <li key={href}>
-              <NavAnchor href={href}>{label}</NavAnchor>
+              <NavAnchor href={href}>
+                <Mark of={mark} />
+                {label}
+              </NavAnchor>
             </li>
           ))}
           {frame.trademark && <li class="trademark">{words.publishedWith}</li>}
@@ -150,7 +147,7 @@ function Footer({ frame }: { frame: ReaderFrame }) {
 }
 
 /** The accounts of the site, and its privacy policy. */
-const smallLinks = ({ socialLinks, privacyPolicy, words }: ReaderFrame): { title: string; href: string }[] => [
+const smallLinks = ({ socialLinks, privacyPolicy, words }: ReaderFrame): Pick<NavLink, 'title' | 'href' | 'icon'>[] => [
   ...socialLinks,
   ...(privacyPolicy === undefined ? [] : [{ title: words.privacyPolicy, href: privacyPolicy }]),
 ];

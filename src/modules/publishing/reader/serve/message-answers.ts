@@ -1,4 +1,5 @@
 import { messageView } from '../layout/message-view.js';
+import { IconSet } from '../../../../common/icons/icon-set.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { Answer } from './answer.js';
 import { NOT_STORED, PAGE_HEADERS } from './page-headers.js';
@@ -37,6 +38,7 @@ function plainFrame(base: string, language: string): ReaderFrame {
     theme: 'system',
     themeSwitch: false,
     styles: [`${base}/~reader/${STYLESHEET.name}`],
+    icons: new IconSet('regular'),
     script: `${base}/~reader/${SCRIPT.name}`,
     favicon: { light: `${base}/~reader/${ICON.name}` },
     header: 'none',

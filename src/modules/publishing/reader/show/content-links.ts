@@ -62,7 +62,13 @@ export class ContentLinks {
     if (!page || page.slug === '') return undefined;
     const { title, description } = page;
     const href = `${this.links.page(siteSpace, pages, page)}${anchor}`;
-    return { href, title, ...emojiOf(page), ...(description !== undefined && { description }) };
+    return {
+      href,
+      title,
+      ...emojiOf(page),
+      ...(page.icon !== undefined && { icon: page.icon }),
+      ...(description !== undefined && { description }),
+    };
   }
 }
 

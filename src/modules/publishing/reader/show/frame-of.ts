@@ -1,11 +1,13 @@
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import type { NavLink, ReaderFrame, ThemedImage, Tab, Variant } from '../layout/reader-page.js';
+import { IconSet } from '../../../../common/icons/icon-set.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
 import { textFontFile } from '../theme/site-fonts.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { ContentLinks } from './content-links.js';
+import { socialLinks } from './social-links.js';
 import type { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
 import { SiteSectionGroup } from '../../../site-structure/outline/site-section-group.entity.js';
@@ -32,6 +34,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
   const title = looks.title ?? on.site.title;
   const announcement = announcementOf(looks, contentLinks);
   const fontFile = textFontFile(looks.styling.font);
+  const icons = new IconSet(looks.styling.icons === 'solid' ? 'solid' : 'regular');
   return {
     base: links.base,
     title,
@@ -43,18 +46,19 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     themeSwitch: looks.themes.toggeable,
     styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`)],
     ...(fontFile !== undefined && { font: links.static(fontFile) }),
+    icons,
     script: links.static(assets.script),
     ...(logo && { logo: imageOf(logo) }),
     favicon: faviconOf(looks.favicon, links, assets.icon),
     header: preset,
-    headerLinks: headerLinksOf(looks, contentLinks),
-    tabs: tabsOf(outline, section, language, links),
+    headerLinks: headerLinksOf(looks, contentLinks, icons),
+    tabs: tabsOf({ outline, current: section, language, links, icons }),
     variants: siteSpace ? variantsOf(outline.spacesIn(section?.id ?? null), siteSpace.id, state, links) : [],
     ...(announcement && { announcement }),
     ...(footerLogo && { footerLogo: imageOf(footerLogo) }),
     footerGroups: looks.footer.groups.map((group) => ({ title: group.title, links: navLinksOf(group.links, contentLinks) })),
     ...(copyright !== undefined && { copyright }),
-    socialLinks: socialLinks(looks.socialAccounts, 'footer'),
+    socialLinks: socialLinks(looks.socialAccounts, 'footer', icons),
     ...(privacyPolicy !== undefined && { privacyPolicy }),
     trademark: looks.trademark.enabled,
     feed: links.feed,
@@ -94,14 +98,18 @@ const navLinksOf = (links: Links, contentLinks: ContentLinks): NavLink[] =>
     return target ? [{ title, current: false, ...target }] : [];
   });
 
-function headerLinksOf({ header, socialAccounts }: SiteCustomizationView, contentLinks: ContentLinks): ReaderFrame['headerLinks'] {
+function headerLinksOf(
+  { header, socialAccounts }: SiteCustomizationView,
+  contentLinks: ContentLinks,
+  icons: IconSet,
+): ReaderFrame['headerLinks'] {
   const listed = header.links.flatMap(({ title, to, style, links }) => {
     const [target, children] = [to ? contentLinks.target(to) : undefined, navLinksOf(links, contentLinks)];
     const missing = { href: '', external: false };
     return target || children.length > 0 ? [{ title, current: false, ...(target ?? missing), style, links: children }] : [];
   });
   const primary = header.primaryLink ? navLinksOf([header.primaryLink], contentLinks) : [];
-  const social = socialLinks(socialAccounts, 'header').map((link) => Object.assign(link, { style: 'link' as const, links: [] }));
+  const social = socialLinks(socialAccounts, 'header', icons).map((link) => Object.assign(link, { style: 'link' as const, links: [] }));
   return [...listed, ...social, ...primary.map((link) => Object.assign(link, { style: 'button-primary' as const, links: [] }))];
 }
 
@@ -124,79 +132,54 @@ const variantsOf = (siteSpaces: readonly Place['siteSpace'][], current: string, 
     if (!space) return [];
     const { id } = siteSpace;
     const shared = { siteSpaceId: id, title: space.title, href: links.siteSpace(siteSpace), current: id === current, external: false };
-    return [{ ...shared, ...(space.emoji !== '' && { emoji: space.emoji }) }];
+    return [{ ...shared, ...(space.icon !== null && { image: space.icon }), ...(space.emoji !== '' && { emoji: space.emoji }) }];
   });
 
 const imageOf = ({ light, dark }: { light: string; dark?: string }): ThemedImage => ({ light, ...(dark !== undefined && { dark }) });
 
+interface TabsBasis {
+  outline: SiteOutline;
+  current: SiteSection | null;
+  language: string;
+  links: SiteLinks;
+  icons: IconSet;
+}
+
 /** The sections, groups and external links at the top of a site. */
-function tabsOf(outline: SiteOutline, current: SiteSection | null, language: string, links: SiteLinks): Tab[] {
+function tabsOf({ outline, current, language, links, icons }: TabsBasis): Tab[] {
   const titleOf = ({ title, localizedTitle }: { title: string; localizedTitle?: Readonly<Record<string, string | undefined>> }) =>
     localizedTitle?.[language] ?? title;
+  const marked = ({ icon }: { icon: string | null }) => {
+    const id = icons.use(icon);
+    return id === undefined ? {} : { icon: id };
+  };
   const below = (groupId: string | null): Tab[] =>
     outline.entriesIn(groupId).flatMap((entry): Tab[] => {
       if (entry instanceof SiteSectionGroup) {
         const children = below(entry.id);
         return children.length === 0
           ? []
-          : [{ title: titleOf(entry), current: children.some((child) => child.current), external: false, children }];
+          : [{ title: titleOf(entry), current: children.some((child) => child.current), external: false, children, ...marked(entry) }];
       }
       if (entry instanceof SiteSection) {
         const isCurrent = entry.id === current?.id;
         return [
-          { title: titleOf(entry), href: links.section(entry), current: isCurrent, external: false, children: [], ...described(entry) },
+          {
+            title: titleOf(entry),
+            href: links.section(entry),
+            current: isCurrent,
+            external: false,
+            children: [],
+            ...described(entry),
+            ...marked(entry),
+          },
         ];
       }
-      return [{ title: titleOf(entry), href: entry.url, current: false, external: true, children: [], ...described(entry) }];
+      return [
+        { title: titleOf(entry), href: entry.url, current: false, external: true, children: [], ...described(entry), ...marked(entry) },
+      ];
     });
   return below(null);
 }
 
 const described = ({ description }: { description: string | null }) => (description === null ? {} : { description });
-
-type Account = SiteCustomizationView['socialAccounts'][number];
-
-interface Platform {
-  title: string;
-  /** The address of an account; undefined if the handle cannot be one. */
-  addressOf: (handle: string) => string | undefined;
-}
-
-const at = (title: string, base: string): Platform => ({ title, addressOf: (handle) => `${base}${handle}` });
-const WORKSPACE = /^[a-z\d-]{1,63}$/i;
-const FEDERATED = /^([\w.-]+)@([a-z\d.-]+)$/i;
-
-const PLATFORMS: Readonly<Record<Account['platform'], Platform>> = {
-  twitter: at('X', 'https://x.com/'),
-  instagram: at('Instagram', 'https://www.instagram.com/'),
-  facebook: at('Facebook', 'https://www.facebook.com/'),
-  linkedin: {
-    title: 'LinkedIn',
-    addressOf: (handle) => `https://www.linkedin.com/${handle.includes('/') ? '' : 'company/'}${handle}`,
-  },
-  github: at('GitHub', 'https://github.com/'),
-  discord: at('Discord', 'https://discord.gg/'),
-  slack: { title: 'Slack', addressOf: (handle) => (WORKSPACE.test(handle) ? `https://${handle}.slack.com/` : undefined) },
-  youtube: at('YouTube', 'https://www.youtube.com/@'),
-  tiktok: at('TikTok', 'https://www.tiktok.com/@'),
-  reddit: { title: 'Reddit', addressOf: (handle) => `https://www.reddit.com/${handle.includes('/') ? '' : 'r/'}${handle}` },
-  bluesky: at('Bluesky', 'https://bsky.app/profile/'),
-  mastodon: {
-    title: 'Mastodon',
-    addressOf: (handle) => {
-      const [, user, server] = FEDERATED.exec(handle) ?? [];
-      return user === undefined || server === undefined ? undefined : `https://${server}/@${user}`;
-    },
-  },
-  threads: at('Threads', 'https://www.threads.net/@'),
-  medium: at('Medium', 'https://medium.com/@'),
-};
-
-/** The accounts of a site that a part of its pages shows. Those that do not say where are in the footer. */
-const socialLinks = (accounts: readonly Account[], part: 'header' | 'footer'): NavLink[] =>
-  accounts.flatMap(({ platform, handle, display }) => {
-    const shown = display?.[part] ?? (part === 'footer' && display?.header !== true);
-    const { title, addressOf } = PLATFORMS[platform];
-    const address = shown ? addressOf(handle.replace(/^[@/]+/, '')) : undefined;
-    return address !== undefined && URL.canParse(address) ? [{ title, href: new URL(address).href, current: false, external: true }] : [];
-  });

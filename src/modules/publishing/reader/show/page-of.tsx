@@ -2,7 +2,8 @@ import { DocumentHtml } from '../../../../common/document/html/document-html.js'
 import { outlineOf } from '../../../../common/document/html/outline.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import { DEFAULT_LAYOUT, type PageRecord, DEFAULT_COVER, type PageLayout } from '../../../versions/records/page-record.js';
-import type { OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../layout/reader-page.js';
+import type { IconSet } from '../../../../common/icons/icon-set.js';
+import type { EntryMark, OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../layout/reader-page.js';
 import { wordsFor } from '../../../../common/words/languages.js';
 import type { SpaceOnSite, ContentLinks } from './content-links.js';
 import { readingOrder } from '../../pages/shown-page.js';
@@ -22,19 +23,21 @@ export function pageOf(basis: PageBasis): ReaderPage {
   const hrefOf = (record: PageRecord) => links.page(place.siteSpace, pages, record);
   const layout = { ...DEFAULT_LAYOUT, ...page.layout };
   const cover = layout.cover ? coverOf(page, layout.coverSize, contentLinks) : undefined;
-  const { title, description, emoji, updatedAt } = page;
+  const { title, description, updatedAt } = page;
+  const { icons } = frame;
   const context = {
     language: frame.language,
     words: wordsFor(frame.language).document,
     externalLinks: looks.externalLinks.target === 'blank' ? ('new-tab' as const) : ('same-tab' as const),
     linkTo: contentLinks.linkTo.bind(contentLinks),
     file: contentLinks.file.bind(contentLinks),
+    icon: icons.use.bind(icons),
   };
   return {
     frame,
     head: headOf(basis),
     title,
-    ...(emoji !== undefined && { emoji }),
+    mark: markOf(page, icons),
     ...(description !== undefined && description !== '' && { description }),
     layout: {
       ...layout,
@@ -42,7 +45,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
       pagination: layout.pagination && looks.pagination.enabled,
     },
     ...(cover && { cover }),
-    tree: pageTreeOf(pages, page, { hrefOf, targetOf: contentLinks.target.bind(contentLinks) }),
+    tree: layout.tableOfContents ? pageTreeOf(pages, page, { hrefOf, targetOf: contentLinks.target.bind(contentLinks), icons }) : [],
     breadcrumbs: pages
       .lineageOf(page)
       .slice(0, -1)
@@ -133,16 +136,23 @@ interface TreeLinks {
   hrefOf: (page: PageRecord) => string;
   /** Where a link leads; undefined for what the audience does not see. */
   targetOf: (ref: ContentRef) => { href: string; external: boolean } | undefined;
+  icons: IconSet;
+}
+
+/** An icon that nobody has drawn leaves the place to the emoji. */
+function markOf({ icon, emoji }: PageRecord, icons: IconSet): EntryMark {
+  const drawing = icons.use(icon);
+  return { ...(drawing !== undefined && { icon: drawing }), ...(emoji !== undefined && { emoji }) };
 }
 
 /** The tree of the pages of a space, as one page shows it. */
-function pageTreeOf(pages: PageIndex, current: PageRecord | undefined, { hrefOf, targetOf }: TreeLinks): TreeEntry[] {
+function pageTreeOf(pages: PageIndex, current: PageRecord | undefined, { hrefOf, targetOf, icons }: TreeLinks): TreeEntry[] {
   const open = new Set(current ? pages.lineageOf(current).map(({ id }) => id) : []);
   const below = (parent: string | null): TreeEntry[] =>
     pages.childrenOf(parent).flatMap((page) => (page.hidden === true ? [] : entryOf(page)));
   const entryOf = (page: PageRecord): TreeEntry[] => {
-    const { id, type, title, linkTitle, emoji } = page;
-    const shared = { title: linkTitle ?? title, current: id === current?.id, open: open.has(id), ...(emoji !== undefined && { emoji }) };
+    const { id, type, title, linkTitle } = page;
+    const shared = { title: linkTitle ?? title, current: id === current?.id, open: open.has(id), ...markOf(page, icons) };
     if (type === 'document') return [{ ...shared, href: hrefOf(page), external: false, children: below(id) }];
     if (type === 'group') {
       const children = below(id);

@@ -9,6 +9,8 @@ export interface ShownSpace {
   id: string;
   title: string;
   emoji: string;
+  /** The address of an image. */
+  icon: string | null;
   language: string | null;
   revisionId: string;
 }
@@ -50,7 +52,7 @@ export class ReadSiteState {
 
   private async rowFor(values: readonly unknown[]): Promise<Row> {
     const [row] = await this.database.query<Row>(
-      `SELECT (SELECT json_agg(json_build_object('id', id, 'title', title, 'emoji', emoji, 'language', language, 'revisionId', coalesce((SELECT c.revision_id FROM change_requests c WHERE c.id = $4 AND c.space_id = spaces.id), revision_id)) ORDER BY id)
+      `SELECT (SELECT json_agg(json_build_object('id', id, 'title', title, 'emoji', emoji, 'icon', icon, 'language', language, 'revisionId', coalesce((SELECT c.revision_id FROM change_requests c WHERE c.id = $4 AND c.space_id = spaces.id), revision_id)) ORDER BY id)
                FROM spaces WHERE id = ANY($1) AND deleted_at IS NULL) AS spaces,
               (SELECT string_agg(id || xmin::text, ' ' ORDER BY id) FROM site_customizations WHERE site_id = $2 AND id = ANY($3)) AS looks`,
       values,
