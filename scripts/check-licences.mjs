@@ -14,10 +14,11 @@ const PERMITTED = new Set([
   'MPL-2.0',
   'Python-2.0',
   'PSF-2.0',
+  'Unlicense',
 ]);
 
 /** Packages whose `package.json` names no licence: they state it in another file. Each was read; a new version must be read again. */
-const STATED_ELSEWHERE = { 'png-js@2.0.0': 'MIT', 'humanize-number@0.0.2': 'MIT', 'only@0.0.2': 'MIT' };
+const STATED_ELSEWHERE = { 'khroma@2.1.0': 'MIT', 'png-js@2.0.0': 'MIT', 'humanize-number@0.0.2': 'MIT', 'only@0.0.2': 'MIT' };
 
 /** A licence of fonts: it permits to serve them, and covers nothing but them. */
 const OF_FONTS = 'OFL-1.1';

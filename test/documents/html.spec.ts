@@ -15,8 +15,14 @@ import { readHtml } from '../support/read-html.js';
 import { runs } from '../support/runs.js';
 import { SEED } from '../support/seed.js';
 
+/** A page that can do everything with images, videos and diagrams. */
+const media = {
+  frameOf: () => ({ src: 'https://player.example/1', site: 'Player', isVideo: true }),
+  diagramFrame: () => '/diagram.html',
+  enlarges: () => undefined,
+};
 const render = (document: Document, changes: Partial<HtmlContext> = {}) =>
-  renderHtml(DocumentHtml({ document, context: htmlContext(changes) }));
+  renderHtml(DocumentHtml({ document, context: htmlContext({ media, ...changes }) }));
 
 /** Nobody knows whether a reader may see what is under a condition that was not evaluated, or in contents that were not read. */
 const UNSHOWN = ['if', 'reusable-content'];
@@ -32,7 +38,7 @@ const ELEMENTS = new Set(
 );
 const ATTRIBUTES = new Set(
   (
-    'alt aria-hidden aria-label class data-copy datetime decoding height hidden href id loading name open rel role scope src start ' +
+    'alt aria-hidden aria-label class data-copy data-diagram data-failed data-frame data-title data-zoom datetime decoding height hidden href id loading name open rel role scope src start ' +
     'tabindex target type width ' +
     'accent accentunder alttext columnspan depth dir display displaystyle fence form largeop linethickness lspace mathbackground mathcolor ' +
     'mathsize mathvariant maxsize minsize movablelimits notation rspace scriptlevel separator stretchy symmetric voffset'

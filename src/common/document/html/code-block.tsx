@@ -3,6 +3,7 @@ import { wordsOf } from '../fit-blocks.js';
 import type { Block, InlineNode } from '../rich-text.js';
 import { wideClass } from './box-blocks.js';
 import { classNames } from './class-names.js';
+import { diagram, isDiagram } from './diagram.js';
 import { type CodeToken, type CodeTokens, highlightCode } from './highlight-code.js';
 import { annotated, withMarks } from './inline-views.js';
 import { blocksOf, type BlockView, inlinesOf, type Renderer } from './renderer.js';
@@ -18,7 +19,7 @@ export const code: BlockView = (block, renderer) => {
   const shown = expandable === true && typeof collapsedLineCount === 'number' ? collapsedLineCount : COLLAPSED;
   const isCollapsed = expandable === true && lines.length > shown;
   const isWrapped = overflow === 'wrap';
-  return (
+  const figure = (
     <figure class={classNames('code', isWrapped && 'wrap', lineNumbers === true && 'line-numbers', wideClass(block))}>
       {typeof title === 'string' && title !== '' && <figcaption>{title}</figcaption>}
       {/* A script shows the button: without one, nothing could be copied. */}
@@ -34,7 +35,10 @@ export const code: BlockView = (block, renderer) => {
       )}
     </figure>
   );
+  return isDiagram(syntax) ? diagram(textOf(lines), figure, renderer.context) : figure;
 };
+
+const textOf = (lines: readonly Block[]) => lines.map((line) => wordsOf(inlinesOf(line))).join('\n');
 
 /** What scrolls must have the focus to be scrolled with the keyboard. */
 const codeLines = (lines: readonly ComponentChildren[], isWrapped: boolean) =>
@@ -46,7 +50,7 @@ const codeLines = (lines: readonly ComponentChildren[], isWrapped: boolean) =>
 
 function highlighted(lines: readonly Block[], syntax: unknown, { budget }: Renderer): CodeTokens | undefined {
   if (typeof syntax !== 'string' || syntax === '') return undefined;
-  const text = lines.map((line) => wordsOf(inlinesOf(line))).join('\n');
+  const text = textOf(lines);
   return budget.takeCode(text.length) ? highlightCode(text, syntax) : undefined;
 }
 

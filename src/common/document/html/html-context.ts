@@ -1,6 +1,7 @@
 import type { ContentRef } from '../content-ref.js';
 import type { ShownBy } from '../print-blocks.js';
 import type { Data } from '../rich-text.js';
+import type { DocumentMedia } from './document-media.js';
 import type { HtmlWords } from './html-words.js';
 
 /** What a reference leads to. */
@@ -39,6 +40,8 @@ export interface HtmlContext {
   file(ref: ContentRef): HtmlFile | undefined;
   /** Puts an icon on the page and returns the id of its drawing; undefined for an icon that nobody has drawn. */
   icon?(name: string): string | undefined;
+  /** Without it, images cannot be enlarged, pages of other sites are links, and diagrams are code. */
+  media?: DocumentMedia;
   /** What blocks of API specifications show. Without it, they are links. */
   shownBy?: ShownBy;
   /** The URL that does the same as the action of a button, for those who read without scripts. */

@@ -11,6 +11,15 @@ export interface HtmlWords {
   step: (number: number) => string;
   table: string;
   formula: string;
+  /** The label of an image that a click shows larger, with what the image shows. */
+  enlarge: (text: string) => string;
+  close: string;
+  /** Says before a click that it sends a request to another host. */
+  loadsFrom: (host: string) => string;
+  diagram: string;
+  diagramSource: string;
+  /** Before the message about an error in a diagram. */
+  diagramFailed: string;
   more: string;
   prompt: string;
   yes: string;

@@ -10,6 +10,8 @@ import type { Renderer } from './renderer.js';
 interface ImageOptions {
   alt: string;
   className?: string;
+  /** Whether a click shows the image larger. */
+  canEnlarge?: boolean;
 }
 
 /**
@@ -20,20 +22,37 @@ interface ImageOptions {
 export function imagePair(data: Data, options: ImageOptions, renderer: Renderer): ComponentChildren {
   const light = imageSource(data['ref'], renderer);
   const dark = imageSource(data['refDark'], renderer);
-  if (!light || !dark) return imageElement(light ?? dark, data, options);
+  if (!light || !dark) return imageElement(light ?? dark, data, options, renderer);
   const { className } = options;
   return [
-    imageElement(light, data, { ...options, className: classNames(className, 'only-light') }),
-    imageElement(dark, data, { ...options, className: classNames(className, 'only-dark') }),
+    imageElement(light, data, { ...options, className: classNames(className, 'only-light') }, renderer),
+    imageElement(dark, data, { ...options, className: classNames(className, 'only-dark') }, renderer),
   ];
 }
 
-function imageElement(source: ImageSource | undefined, data: Data, { alt, className }: ImageOptions): ComponentChildren {
+function imageElement(source: ImageSource | undefined, data: Data, options: ImageOptions, { context }: Renderer): ComponentChildren {
+  const { alt, className, canEnlarge } = options;
   // A text tells more than nothing.
   if (!source) return alt === '' ? null : <span class="missing-image">{alt}</span>;
   const { share, ...size } = imageSize(data, source);
-  return <img class={classNames(className, share)} src={source.href} alt={alt} {...size} loading="lazy" decoding="async" />;
+  const names = classNames(className, share);
+  const { media, words } = context;
+  if (!canEnlarge || !media || isShownWhole(source, size.width))
+    return <img class={names} src={source.href} alt={alt} {...size} loading="lazy" decoding="async" />;
+  media.enlarges();
+  return (
+    <a class={classNames('zoom', names)} href={source.href} aria-label={words.enlarge(alt)} data-zoom={words.close}>
+      <img src={source.href} alt={alt} {...size} loading="lazy" decoding="async" />
+    </a>
+  );
 }
+
+/** As wide as the column of a page on a phone. */
+const SMALL = 320;
+
+/** Whether an image is small, and has no more pixels than are shown of it. */
+const isShownWhole = ({ width }: ImageSource, shown: number | undefined) =>
+  width !== undefined && width <= SMALL && (shown === undefined || shown >= width);
 
 type ImageSource = Pick<HtmlFile, 'href' | 'width' | 'height'>;
 

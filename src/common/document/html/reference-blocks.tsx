@@ -1,5 +1,7 @@
 import type { ContentRef } from '../content-ref.js';
 import type { Data } from '../rich-text.js';
+import { isRecord } from '../../json/is-record.js';
+import { diagram, isDiagram } from './diagram.js';
 import { emojiOf } from './emoji.js';
 import type { HtmlContext } from './html-context.js';
 import { type FoundTarget, targetOf, titleOf } from './links.js';
@@ -50,8 +52,18 @@ function partName({ method, path, name, schemas }: Data): string {
   return `${String(method).toUpperCase()} ${String(path ?? name)}`;
 }
 
+const sourceOf = (content: string) => (
+  <figure class="code">
+    <pre tabIndex={0}>
+      <code>{content}</code>
+    </pre>
+  </figure>
+);
+
 export const integration: BlockView = ({ data }, { context }) => {
-  const { integration, block, url } = data;
+  const { integration, block, url, props } = data;
+  const content = isDiagram(integration) && isRecord(props) ? props['content'] : undefined;
+  if (typeof content === 'string') return diagram(content, sourceOf(content), context);
   const target = typeof url === 'string' ? targetOf({ kind: 'url', url }, context) : undefined;
   const description = typeof url === 'string' ? url : undefined;
   return card(

@@ -152,6 +152,7 @@ export interface KnownFrame {
   site: string;
   src: string;
   height: number;
+  isVideo: boolean;
 }
 
 /** The frame of a page of a known service. */
@@ -159,5 +160,7 @@ export function knownFrame(url: URL): KnownFrame | undefined {
   const host = url.hostname.replace(/^www\./, '');
   const provider = PROVIDERS.find(({ hosts }) => hosts.includes(host));
   const src = provider?.frame(url);
-  return provider && src !== undefined ? { site: provider.site, src, height: provider.height } : undefined;
+  return provider && src !== undefined
+    ? { site: provider.site, src, height: provider.height, isVideo: provider.height === VIDEO }
+    : undefined;
 }

@@ -8,6 +8,8 @@ export interface StaticFile {
   name: string;
   contentType: string;
   text: string;
+  /** Those in which it differs from the other files. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
@@ -15,6 +17,8 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 /** The files that all sites share. */
 export const STYLESHEET = staticFile('reader', 'css', 'text/css; charset=utf-8', `${documentStyles()}\n${read('reader.css')}`);
 export const SCRIPT = staticFile('reader', 'js', 'text/javascript; charset=utf-8', read('reader.js'));
+/** For pages with images, frames and diagrams. */
+export const MEDIA_SCRIPT = staticFile('media', 'js', 'text/javascript; charset=utf-8', read('media.js'));
 /** The icon of sites that have none of their own. */
 export const ICON = staticFile(
   'icon',
@@ -23,6 +27,6 @@ export const ICON = staticFile(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#346ddb" d="M2 1h11a1 1 0 0 1 1 1v13H4a2 2 0 0 1-2-2z"/><path fill="#fff" d="M4 12h8v1H4zM5 4h6v1H5zm0 2h6v1H5z"/></svg>',
 );
 
-function staticFile(name: string, extension: string, contentType: string, text: string): StaticFile {
+export function staticFile(name: string, extension: string, contentType: string, text: string): StaticFile {
   return { name: `${name}-${hash('sha1', text, 'hex').slice(0, 12)}.${extension}`, contentType, text };
 }

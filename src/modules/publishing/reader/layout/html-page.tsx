@@ -17,11 +17,16 @@ export function htmlPage(frame: ReaderFrame, head: PageHead, body: ComponentChil
       <body>
         {body}
         <IconSprite icons={frame.icons} />
+        <MediaScript frame={frame} />
       </body>
     </html>
   );
   return `<!doctype html>${renderHtml(page)}`;
 }
+
+/** Printed after the content, which says whether it needs the script. */
+const MediaScript = ({ frame: { needs, mediaScript } }: { frame: ReaderFrame }) =>
+  needs.media ? <script src={mediaScript} defer /> : null;
 
 /** What browsers, search engines and previews of links read. */
 const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { PageNeeds } from './page-needs.js';
 import type { IconSet } from '../../../../common/icons/icon-set.js';
 import type { ReaderWords } from '../../../../common/words/words.js';
 
@@ -89,6 +90,10 @@ export interface ReaderFrame {
   font?: string;
   /** The icons that the page shows. */
   icons: IconSet;
+  /** What the content of the page needs. */
+  needs: PageNeeds;
+  /** The path of the script for images, frames and diagrams. */
+  mediaScript: string;
   /** The path of the script. */
   script: string;
   logo?: ThemedImage;

@@ -1,5 +1,6 @@
 import { messageView } from '../layout/message-view.js';
 import { IconSet } from '../../../../common/icons/icon-set.js';
+import { PageNeeds } from '../layout/page-needs.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { Answer } from './answer.js';
 import { NOT_STORED, PAGE_HEADERS } from './page-headers.js';
@@ -39,6 +40,8 @@ function plainFrame(base: string, language: string): ReaderFrame {
     themeSwitch: false,
     styles: [`${base}/~reader/${STYLESHEET.name}`],
     icons: new IconSet('regular'),
+    needs: new PageNeeds(''),
+    mediaScript: '',
     script: `${base}/~reader/${SCRIPT.name}`,
     favicon: { light: `${base}/~reader/${ICON.name}` },
     header: 'none',

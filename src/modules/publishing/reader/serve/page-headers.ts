@@ -2,18 +2,23 @@ import { pageHeaders } from '../../../../common/html/page-headers.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { Place, Visitor } from '../../places/place.js';
 
-/** Scripts and styles come from the site alone, and nothing inline runs. */
-export const PAGE_HEADERS = {
+/** Scripts and styles come from the site alone, and nothing inline runs. Frames show only what the page has to show. */
+export const pageHeadersWith = (frames: readonly string[]) => ({
   ...pageHeaders({
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self' https: data:",
     'font-src': "'self'",
+    'media-src': "'self'",
+    ...(frames.length > 0 && { 'frame-src': frames.join(' ') }),
     'connect-src': "'self'",
     'form-action': "'self'",
   }),
   vary: 'Accept, Accept-Encoding, Cookie',
-};
+});
+
+/** Those of a page without frames. */
+export const PAGE_HEADERS = pageHeadersWith([]);
 
 export const NOT_STORED = 'no-store';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { emojiIcon } from '../assets/emoji-icon.js';
-import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import { DIAGRAM_SCRIPT, DIAGRAMS, MERMAID_NAME, readMermaid } from '../assets/diagrams.js';
+import { ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET, type StaticFile } from '../assets/static-files.js';
 import { namedTheme } from '../theme/reader-theme.js';
 import { fontFileOf } from '../theme/site-fonts.js';
 import { themeStylesheet } from '../theme/theme-stylesheet.js';
@@ -19,18 +20,31 @@ const answerWith = (contentType: string, body: SentText): Answer => ({
   body,
 });
 
-const FILES = new Map([STYLESHEET, SCRIPT, ICON].map(({ name, contentType, text }) => [name, answerWith(contentType, new SentText(text))]));
+const answerWithFile = ({ contentType, text, headers }: StaticFile): Answer => {
+  const answer = answerWith(contentType, new SentText(text));
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+};
+
+const FILES = new Map([STYLESHEET, SCRIPT, MEDIA_SCRIPT, DIAGRAM_SCRIPT, DIAGRAMS, ICON].map((file) => [file.name, answerWithFile(file)]));
 const THEME = /^theme-([0-9a-f_-]+)\.css$/;
 
 /** The stylesheets and the script of the reader. Their names contain all that they depend on, so they say nothing about a site. */
 export function staticAnswer(name: string): Answer | undefined {
-  const known = FILES.get(name);
+  const known = FILES.get(name) ?? mermaidAnswer(name);
   const font = known ?? fontAnswer(name);
   if (font) return font;
   const emoji = emojiIcon(name);
   if (emoji) return answerWith(emoji.contentType, new SentText(emoji.text));
   const theme = namedTheme(THEME.exec(name)?.[1] ?? '');
   return theme && answerWith('text/css; charset=utf-8', new SentText(themeStylesheet(theme)));
+}
+
+/** Kept after the first diagram. */
+let drawing: Answer | undefined;
+
+function mermaidAnswer(name: string): Answer | undefined {
+  if (name !== MERMAID_NAME) return undefined;
+  return (drawing ??= answerWithFile(readMermaid()));
 }
 
 /** The files of fonts that were asked for: there are only a few. They are compressed already. */

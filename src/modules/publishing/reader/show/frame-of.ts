@@ -3,6 +3,7 @@ import type { Place, VisitedSite } from '../../places/place.js';
 import type { NavLink, ReaderFrame, ThemedImage, Tab, Variant } from '../layout/reader-page.js';
 import { IconSet } from '../../../../common/icons/icon-set.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
+import { PageNeeds } from '../layout/page-needs.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
 import { textFontFile } from '../theme/site-fonts.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';
@@ -21,7 +22,7 @@ interface Basis {
   links: SiteLinks;
   contentLinks: ContentLinks;
   /** The names of the stylesheets and the script that all sites share. */
-  assets: { styles: string; script: string; icon: string };
+  assets: { styles: string; script: string; media: string; diagrams: string; icon: string };
 }
 
 /** What surrounds the pages of a site space: everything that its site and its customization say. */
@@ -47,6 +48,8 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`)],
     ...(fontFile !== undefined && { font: links.static(fontFile) }),
     icons,
+    needs: new PageNeeds(links.static(assets.diagrams)),
+    mediaScript: links.static(assets.media),
     script: links.static(assets.script),
     ...(logo && { logo: imageOf(logo) }),
     favicon: faviconOf(looks.favicon, links, assets.icon),

@@ -32,6 +32,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     linkTo: contentLinks.linkTo.bind(contentLinks),
     file: contentLinks.file.bind(contentLinks),
     icon: icons.use.bind(icons),
+    media: frame.needs,
   };
   return {
     frame,

@@ -3,7 +3,8 @@ import type { Audience } from '../../../../common/expressions/audience.js';
 import { Customizations } from '../../../site-looks/customizations.service.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place, VisitedSite } from '../../places/place.js';
-import { ICON, SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import { ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import { DIAGRAMS } from '../assets/diagrams.js';
 import type { ReaderFrame } from '../layout/reader-page.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
 import { frameOf } from './frame-of.js';
@@ -33,7 +34,7 @@ export class ReadFrames {
     const own = on.siteSpace?.spaceId ?? '';
     const opened: ReadonlyMap<string, SpaceOnSite> = await this.openSpaces.open(on, state, audience, linked);
     const contentLinks = new ContentLinks(links, opened, own);
-    const assets = { styles: STYLESHEET.name, script: SCRIPT.name, icon: ICON.name };
+    const assets = { styles: STYLESHEET.name, script: SCRIPT.name, media: MEDIA_SCRIPT.name, diagrams: DIAGRAMS.name, icon: ICON.name };
     return { frame: frameOf({ on, state, looks, links, contentLinks, assets }), looks, links };
   }
 }

@@ -15,7 +15,7 @@ import { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
 
 export type RenderedPage =
-  | { kind: 'page'; html: string; pageId: string; specs?: string | null }
+  | { kind: 'page'; html: string; pageId: string; frames: readonly string[]; specs?: string | null }
   | { kind: 'elsewhere'; path: string }
   | { kind: 'empty' }
   | { kind: 'missing' };
@@ -69,6 +69,6 @@ export class RenderPage {
         same,
       }),
     );
-    return { kind: 'page', html, pageId: page.id, ...(specs !== undefined && { specs }) };
+    return { kind: 'page', html, pageId: page.id, frames: frame.needs.frames, ...(specs !== undefined && { specs }) };
   }
 }
