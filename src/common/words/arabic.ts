@@ -21,6 +21,8 @@ export const ARABIC: Words = {
     previous: 'السابق',
     next: 'التالي',
     lastUpdated: 'آخر تحديث',
+    olderVersion: (version) => `أنت تقرأ إصدارًا أقدم، ${version}.`,
+    readCurrent: (version) => `انتقل إلى الإصدار الحالي، ${version}`,
     theme: 'المظهر',
     switchTheme: 'بدّل بين الفاتح والداكن',
     pageActions: 'إجراءات الصفحة',

@@ -21,6 +21,8 @@ export const CHINESE: Words = {
     previous: '上一页',
     next: '下一页',
     lastUpdated: '最后更新',
+    olderVersion: (version) => `您正在阅读旧版本 ${version}。`,
+    readCurrent: (version) => `转到当前版本 ${version}`,
     theme: '主题',
     switchTheme: '切换浅色与深色',
     pageActions: '页面操作',

@@ -21,6 +21,8 @@ export const FRENCH: Words = {
     previous: 'Précédent',
     next: 'Suivant',
     lastUpdated: 'Dernière mise à jour',
+    olderVersion: (version) => `Vous lisez une ancienne version, ${version}.`,
+    readCurrent: (version) => `Aller à la version actuelle, ${version}`,
     theme: 'Thème',
     switchTheme: 'Basculer entre clair et sombre',
     pageActions: 'Actions de la page',

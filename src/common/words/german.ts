@@ -21,6 +21,8 @@ export const GERMAN: Words = {
     previous: 'Zurück',
     next: 'Weiter',
     lastUpdated: 'Zuletzt geändert',
+    olderVersion: (version) => `Sie lesen eine ältere Version, ${version}.`,
+    readCurrent: (version) => `Zur aktuellen, ${version}`,
     theme: 'Darstellung',
     switchTheme: 'Zwischen hell und dunkel wechseln',
     pageActions: 'Aktionen für diese Seite',

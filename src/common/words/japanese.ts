@@ -21,6 +21,8 @@ export const JAPANESE: Words = {
     previous: '前へ',
     next: '次へ',
     lastUpdated: '最終更新',
+    olderVersion: (version) => `古いバージョン ${version} を表示しています。`,
+    readCurrent: (version) => `現在のバージョン ${version} へ`,
     theme: 'テーマ',
     switchTheme: 'ライトとダークを切り替える',
     pageActions: 'ページの操作',

@@ -21,6 +21,8 @@ export const SPANISH: Words = {
     previous: 'Anterior',
     next: 'Siguiente',
     lastUpdated: 'Última actualización',
+    olderVersion: (version) => `Está leyendo una versión anterior, ${version}.`,
+    readCurrent: (version) => `Ir a la actual, ${version}`,
     theme: 'Tema',
     switchTheme: 'Cambiar entre claro y oscuro',
     pageActions: 'Acciones de la página',

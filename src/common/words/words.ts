@@ -67,6 +67,9 @@ type PlainWords = Readonly<
 
 export interface ReaderWords extends PlainWords {
   openIn: (application: string) => string;
+  /** Says that a page is of an older version. */
+  olderVersion: (version: string) => string;
+  readCurrent: (version: string) => string;
 }
 
 export interface SignInWords {

@@ -164,6 +164,47 @@
     }
   }
 
+  // Branches of the tree that the visitor opened stay open on the next page, and the tree stays where it was scrolled to.
+
+  const BRANCHES = 'bindery-branches';
+  const MOST_BRANCHES = 200;
+  const branchOf = (details) => details.parentElement.querySelector('a')?.getAttribute('href');
+  const session = (value) => {
+    try {
+      if (value !== undefined) sessionStorage.setItem(BRANCHES, JSON.stringify(value));
+      const { open, top } = JSON.parse(sessionStorage.getItem(BRANCHES) ?? '{}');
+      return { open: Array.isArray(open) ? open : [], top: typeof top === 'number' ? top : 0 };
+    } catch {
+      return { open: [], top: 0 };
+    }
+  };
+
+  document.addEventListener('click', ({ target }) => {
+    const details = target instanceof Element ? target.closest('.tree summary')?.parentElement : undefined;
+    if (!details) return;
+    const { open, top } = session();
+    const href = branchOf(details);
+    const others = open.filter((each) => each !== href);
+    session({ open: details.open ? others : [...others, href].slice(-MOST_BRANCHES), top });
+  });
+  addEventListener('pagehide', () => {
+    const tree = document.querySelector('.tree');
+    if (tree) session({ ...session(), top: tree.scrollTop });
+  });
+
+  function openBranches() {
+    const { open, top } = session();
+    for (const details of document.querySelectorAll('.tree details:not([open])')) if (open.includes(branchOf(details))) details.open = true;
+    const tree = document.querySelector('.tree');
+    if (tree && top > 0) tree.scrollTop = top;
+  }
+
+  /** A page that was fetched before the click is not counted then. The browser asks once more whether it has changed. */
+  function tellVisit() {
+    const [visit] = performance.getEntriesByType('navigation');
+    if (visit?.deliveryType === 'navigational-prefetch') void fetch(location.href, { cache: 'no-cache' }).catch(() => undefined);
+  }
+
   /** Marks the heading in the outline that was passed last. */
   function followOutline() {
     const links = new Map(
@@ -188,6 +229,8 @@
     for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
     openRememberedTabs();
     followOutline();
+    openBranches();
+    tellVisit();
     document.querySelector('.tree [aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   });
 })();

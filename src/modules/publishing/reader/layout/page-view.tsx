@@ -1,4 +1,4 @@
-import type { ReaderPage, PageCoverImage, OutlineEntry } from './reader-page.js';
+import type { NewerPage, ReaderPage, PageCoverImage, OutlineEntry } from './reader-page.js';
 import { htmlPage } from './html-page.js';
 import { Shell } from './shell.js';
 import { ThemedPicture } from './themed-picture.js';
@@ -16,6 +16,7 @@ export function pageView(page: ReaderPage): string {
     page.head,
     <Shell frame={frame} tree={layout.tree ? page.tree : undefined} aside={outline} class={layout.width}>
       <article class={page.isAboutApi ? 'about-api' : undefined}>
+        {page.newer && <OlderVersion newer={page.newer} words={words} />}
         {cover && <Cover cover={cover} />}
         <PageHeader page={page} />
         {page.content}
@@ -25,6 +26,15 @@ export function pageView(page: ReaderPage): string {
     </Shell>,
   );
 }
+
+/** Says above everything else that there is a newer version of the page. */
+const OlderVersion = ({ newer: { version, title, href }, words }: { newer: NewerPage; words: ReaderWords }) => (
+  <aside class="older-version" aria-label={words.olderVersion(version)}>
+    <p>
+      {words.olderVersion(version)} <a href={href}>{words.readCurrent(title)}</a>
+    </p>
+  </aside>
+);
 
 const LastUpdated = ({ page: { frame }, at }: { page: ReaderPage; at: string }) => (
   <p class="updated">

@@ -126,7 +126,8 @@ export interface PageHead {
   canonical?: string;
   image?: string;
   noIndex: boolean;
-  alternates: readonly { language: string; href: string }[];
+  /** The page in other languages; one that is not a translation has no language. */
+  alternates: readonly { language?: string; href: string }[];
 }
 
 export interface PageLayoutChoice {
@@ -144,6 +145,15 @@ export interface PageCoverImage extends ThemedImage {
   /** The vertical position in percent. */
   position: number;
   hero: boolean;
+}
+
+/** The same page, or the beginning of the space, in the current version. */
+export interface NewerPage {
+  /** The title of the version that one is reading. */
+  version: string;
+  /** That of the current version. */
+  title: string;
+  href: string;
 }
 
 export type PageActionKind = 'markdown' | 'chatgpt' | 'claude';
@@ -164,6 +174,8 @@ export interface ReaderPage {
   previous?: { title: string; href: string };
   next?: { title: string; href: string };
   actions: readonly { kind: PageActionKind; href: string }[];
+  /** The page in the current version, if this one is of an older version. */
+  newer?: NewerPage;
   /** Whether it shows parts of an API specification. */
   isAboutApi: boolean;
   /** When the page changed last. */

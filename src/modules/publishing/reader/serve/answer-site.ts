@@ -10,7 +10,7 @@ import { AnswerMissing } from './answer-missing.js';
 import { AnswerFiles } from './answer-files.js';
 import { messageAnswer, plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
-import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS, pageHeadersWith } from './page-headers.js';
+import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS, pageHeadersWith, prefetchHeaders } from './page-headers.js';
 import { SITE_MARKS, type SiteCall } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
 
@@ -78,7 +78,11 @@ export class AnswerSite {
 
 const pageAnswer = (visit: Visit & { kind: 'place' }, { text, pageId, frames }: PageOnSite & { kind: 'page' }): Answer => ({
   status: 200,
-  headers: { ...(frames.length === 0 ? PAGE_HEADERS : pageHeadersWith(frames)), ...headersFor(visit.place, visit) },
+  headers: {
+    ...(frames.length === 0 ? PAGE_HEADERS : pageHeadersWith(frames)),
+    ...headersFor(visit.place, visit),
+    ...prefetchHeaders(visit),
+  },
   body: text,
   ...(visit.pass.preview === null && { viewed: { siteId: visit.place.site.id, siteSpaceId: visit.place.siteSpace.id, pageId } }),
   isCompressible: isCompressible(visit),

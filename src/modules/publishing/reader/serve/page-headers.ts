@@ -1,5 +1,7 @@
 import { pageHeaders } from '../../../../common/html/page-headers.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
+import { PREFETCH_RULES } from '../assets/prefetching.js';
+import { SiteLinks } from '../show/site-links.js';
 import type { Place, Visitor } from '../../places/place.js';
 
 /** Scripts and styles come from the site alone, and nothing inline runs. Frames show only what the page has to show. */
@@ -29,14 +31,22 @@ export const NOT_STORED = 'no-store';
  */
 export function headersFor({ site }: Pick<Place, 'site'>, { pass }: Pick<Visitor, 'pass'>, isUnlisted = false): Record<string, string> {
   const isPreview = pass.preview !== null;
-  const { isCacheable, isListed } = audienceOf(site);
-  const isForEveryone = isCacheable && pass.linkId === null && !hasClaims(pass);
+  const { isListed } = audienceOf(site);
   return {
-    'cache-control': isPreview ? NOT_STORED : isForEveryone ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+    'cache-control': isPreview ? NOT_STORED : isForEveryone({ site }, pass) ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
     ...((isPreview || isUnlisted || !isListed) && { 'x-robots-tag': 'noindex' }),
     ...(isPreview && { 'referrer-policy': 'no-referrer' }),
   };
 }
+
+/** Pages that are the same for everyone may be fetched before they are opened. */
+export const prefetchHeaders = ({ place, pass }: { place: Place; pass: Visitor['pass'] }): Record<string, string> =>
+  isForEveryone(place, pass) && pass.preview === null
+    ? { 'speculation-rules': `"${new SiteLinks(place).static(PREFETCH_RULES.name)}"` }
+    : {};
+
+const isForEveryone = ({ site }: Pick<Place, 'site'>, pass: Visitor['pass']) =>
+  audienceOf(site).isCacheable && pass.linkId === null && !hasClaims(pass);
 
 /**
  * Whether an answer can be compressed. The length of a compressed answer says how much its parts have in common, so a caller who

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { emojiIcon } from '../assets/emoji-icon.js';
 import { DIAGRAM_SCRIPT, DIAGRAMS, MERMAID_NAME, readMermaid } from '../assets/diagrams.js';
+import { PREFETCH_RULES } from '../assets/prefetching.js';
 import { ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET, type StaticFile } from '../assets/static-files.js';
 import { namedTheme } from '../theme/reader-theme.js';
 import { fontFileOf } from '../theme/site-fonts.js';
@@ -25,7 +26,9 @@ const answerWithFile = ({ contentType, text, headers }: StaticFile): Answer => {
   return { ...answer, headers: { ...answer.headers, ...headers } };
 };
 
-const FILES = new Map([STYLESHEET, SCRIPT, MEDIA_SCRIPT, DIAGRAM_SCRIPT, DIAGRAMS, ICON].map((file) => [file.name, answerWithFile(file)]));
+const FILES = new Map(
+  [STYLESHEET, SCRIPT, MEDIA_SCRIPT, DIAGRAM_SCRIPT, DIAGRAMS, PREFETCH_RULES, ICON].map((file) => [file.name, answerWithFile(file)]),
+);
 const THEME = /^theme-([0-9a-f_-]+)\.css$/;
 
 /** The stylesheets and the script of the reader. Their names contain all that they depend on, so they say nothing about a site. */

@@ -57,6 +57,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     isAboutApi,
     actions: actionsOf(basis, `${hrefOf(page)}.md`),
     updatedAt,
+    ...(basis.same.newer && { newer: basis.same.newer }),
   };
 }
 
@@ -103,7 +104,8 @@ function imageOf(ref: ContentRef | undefined, contentLinks: ContentLinks): strin
 }
 
 /** What the head of a page says to search engines and other programs. */
-function headOf({ place, page, looks, links, contentLinks, same }: Omit<PageBasis, 'document'>): PageHead {
+function headOf(basis: PageBasis): PageHead {
+  const { place, page, looks, links, contentLinks, same } = basis;
   const { title, description, metaLinks, noIndex, noRobotsIndex } = page;
   const chosen = metaLinks?.canonical && contentLinks.target(metaLinks.canonical);
   const absolute = (href: string) => (isExternalUrl(href) ? href : `${place.canonicalBase}${href.slice(links.base.length)}`);
@@ -115,8 +117,20 @@ function headOf({ place, page, looks, links, contentLinks, same }: Omit<PageBasi
     canonical: absolute(chosen?.href ?? same.canonical),
     ...(image !== undefined && { image }),
     noIndex: !audienceOf(place.site).isListed || noIndex === true || noRobotsIndex === true,
-    alternates: same.alternates,
+    alternates: alternatesOf(basis, absolute),
   };
+}
+
+/** What the author names, and the translations that the site has. An address that the author names is that of its language. */
+function alternatesOf({ page, same, contentLinks, languageOf }: PageBasis, absolute: (href: string) => string): PageHead['alternates'] {
+  const named = (page.metaLinks?.alternates ?? []).flatMap((ref) => {
+    const href = contentLinks.target(ref)?.href;
+    const language = languageOf(ref);
+    return href === undefined ? [] : [{ href: absolute(href), ...(language !== undefined && { language }) }];
+  });
+  const hrefs = new Set(named.map(({ href }) => href));
+  const languages = new Set(named.map(({ language }) => language));
+  return [...named, ...same.alternates.filter(({ language, href }) => !languages.has(language) && !hrefs.has(href))];
 }
 
 /** What a page of a site is made from. */
@@ -131,6 +145,8 @@ interface PageBasis {
   links: SiteLinks;
   contentLinks: ContentLinks;
   same: SamePages;
+  /** The language of the space that a reference leads to; undefined for the current one, and if nobody knows. */
+  languageOf: (ref: ContentRef) => string | undefined;
 }
 
 interface TreeLinks {

@@ -49,7 +49,10 @@ export class RenderPage {
     const { document, specs } = await this.readDocuments.read(space.content, page, audience);
     const { frame, looks, links } = await this.readFrames.read(place, state, audience);
     const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
-    const others = [...refsIn(document), ...targets].flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
+    const { canonical = [], alternates = [] } = page.metaLinks ?? {};
+    const others = [...refsIn(document), ...targets, ...[canonical, alternates].flat()].flatMap(({ space: other }) =>
+      typeof other === 'string' ? other : [],
+    );
     const inVariants = variantsIn(place).map((variant) => variant.spaceId);
     const opened = await this.openSpaces.open(place, state, audience, [...others, ...inVariants]);
     const spaces = new Map([...opened, [spaceId, space]]);
@@ -67,6 +70,7 @@ export class RenderPage {
         links,
         contentLinks,
         same,
+        languageOf: (ref) => (typeof ref['space'] === 'string' ? (state.spaces.get(ref['space'])?.language ?? undefined) : undefined),
       }),
     );
     return { kind: 'page', html, pageId: page.id, frames: frame.needs.frames, ...(specs !== undefined && { specs }) };

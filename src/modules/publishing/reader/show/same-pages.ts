@@ -1,8 +1,9 @@
 import type { SiteSpace } from '../../../site-structure/outline/site-space.entity.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Place } from '../../places/place.js';
-import type { PageHead, ReaderFrame } from '../layout/reader-page.js';
+import type { NewerPage, PageHead, ReaderFrame } from '../layout/reader-page.js';
 import type { SpaceOnSite } from './content-links.js';
+import { isOlderVersion } from './older-version.js';
 import type { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
 
@@ -14,6 +15,8 @@ export interface SamePages {
   canonical: string;
   /** The page in other languages and its own; empty if there is only one. */
   alternates: PageHead['alternates'];
+  /** Where the current version is; absent on its own pages. */
+  newer?: NewerPage;
 }
 
 /** The variants of the section of a place, the default one first. */
@@ -47,8 +50,22 @@ export function samePages({ place, state, page, spaces, links }: Basis): SamePag
   return {
     paths: new Map(variants.map(({ id, href }) => [id, href])),
     canonical: current?.href ?? place.canonicalUrl,
+    ...newerOf({ place, state, links }, variants),
     alternates: byLanguage.size > 1 ? Array.from(byLanguage, ([language, href]) => ({ language, href: absolute(href) })) : [],
   };
+}
+
+/** The current version of what a page documents: the default variant in the same language, or else the first. */
+function newerOf(
+  { place, state, links }: Pick<Basis, 'place' | 'state' | 'links'>,
+  same: readonly { id: string; href: string }[],
+): { newer?: NewerPage } {
+  const own = state.spaces.get(place.siteSpace.spaceId);
+  const current = variantsIn(place).find(({ spaceId }) => own && state.spaces.get(spaceId)?.language === own.language);
+  const shown = current && state.spaces.get(current.spaceId);
+  if (!own || !shown || own === shown || !isOlderVersion(own.title, shown.title)) return {};
+  const href = same.find(({ id }) => id === current.id)?.href ?? links.siteSpace(current);
+  return { newer: { version: own.title, title: shown.title, href } };
 }
 
 /** The frame with a switch that leads to the same page of each variant that has it. */

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PageViews } from '../../src/modules/publishing/reader/serve/page-views.js';
+import { useOwnApp } from '../support/app.js';
+import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** A browser of a person: programs are not counted. */
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const t = useOwnApp();
+
+describe('moving through a site in a browser', () => {
+  let browser: Browser;
+  let site: ReaderSite;
+  let origin: string;
+  const requests: { path: string; isPrefetch: boolean }[] = [];
+
+  beforeAll(async () => {
+    await t.app.listen(0, '127.0.0.1');
+    const server = t.app.getHttpServer();
+    origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+    server.on('request', ({ url = '', headers }: IncomingMessage) =>
+      requests.push({ path: url, isPrefetch: String(headers['sec-purpose']).includes('prefetch') }),
+    );
+    site = await makeReaderSite(t);
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  });
+  afterAll(() => browser?.close());
+
+  async function visit(path: string, options: object = {}): Promise<Page> {
+    const context = await browser.newContext({ colorScheme: 'light', userAgent: AGENT, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    await page.goto(`${origin}${site.path}${path}`);
+    return page;
+  }
+
+  const branch = (page: Page) =>
+    page.locator('#tree li', { has: page.getByRole('link', { name: 'Install', exact: true }) }).locator('details');
+
+  it('a branch that the visitor opened stays open on other pages, until the visitor closes it', async () => {
+    const page = await visit('/welcome');
+    expect(await branch(page).getAttribute('open')).toBeNull();
+    await branch(page).locator('summary').click();
+    await page.goto(`${origin}${site.path}/secret`);
+    await expect.poll(() => branch(page).getAttribute('open')).toBe('');
+    await branch(page).locator('summary').click();
+    await page.goto(`${origin}${site.path}/welcome`);
+    await page.waitForLoadState();
+    expect(await branch(page).getAttribute('open')).toBeNull();
+  });
+
+  it('a branch that is open because of its page closes behind the visitor', async () => {
+    const page = await visit('/install/linux');
+    expect(await branch(page).getAttribute('open')).toBe('');
+    await page.goto(`${origin}${site.path}/welcome`);
+    await page.waitForLoadState();
+    expect(await branch(page).getAttribute('open')).toBeNull();
+  });
+
+  it('a page is fetched when the mouse rests on a link, and counted when it is opened', async () => {
+    const before = requests.length;
+    const page = await visit('/welcome');
+    const target = `${site.path}/install`;
+    const asked = () => requests.filter(({ path }) => path === target).map(({ isPrefetch }) => isPrefetch);
+    const views = async () => {
+      await t.app.get(PageViews).write();
+      const [row] = await t.db.query<{ count: string }>('SELECT coalesce(sum(count), 0) AS count FROM site_insights WHERE page_id = $1', [
+        site.pages['install'],
+      ]);
+      return Number(row!.count);
+    };
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Install', exact: true }).hover();
+    await expect.poll(asked, { timeout: 20_000 }).toEqual([true]);
+    expect(await views()).toBe(0);
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Install', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Install' }).waitFor();
+    // The page came from the cache; that it was opened, the browser says in a request of its own.
+    await expect.poll(asked, { timeout: 20_000 }).toEqual([true, false]);
+    await expect.poll(views, { timeout: 20_000 }).toBe(1);
+    expect(requests.slice(before).filter(({ path }) => path.includes('~reader/rules-')).length).toBe(1);
+  });
+});
