@@ -87,7 +87,7 @@ describe('the customization of a site', () => {
     const without = (warnings as { setting: string; value?: string }[]).map(({ setting, value }) =>
       value === undefined ? setting : `${setting} ${value}`,
     );
-    expect(without).toEqual(expect.arrayContaining(['feedback.enabled', 'pageActions.items git', 'styling.icons thin']));
+    expect(without).toEqual(expect.arrayContaining(['pageActions.items git', 'styling.icons thin']));
     expect(put.styling).toMatchObject({
       infoColor: defaults.styling.infoColor,
       codeTheme: { openapi: defaults.styling.codeTheme.openapi },

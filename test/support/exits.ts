@@ -76,6 +76,27 @@ async function search(reader: Reader): Promise<string> {
   return found.join(' ');
 }
 
+/** Rates all pages: only one that the reader sees takes it. */
+async function feedback(reader: Reader): Promise<string> {
+  const found: string[] = [];
+  for (const target of pagesOf(reader))
+    for (const path of pathsOf(reader.base, target, reader.world)) {
+      const { statusCode } = await reader.world.t.app.inject({
+        method: 'POST',
+        url: `${path}/~feedback`,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+          ...(reader.cookie !== undefined && { cookie: reader.cookie }),
+        },
+        payload: 'rating=good',
+      });
+      if (statusCode === 303) found.push(target.word);
+      else if (statusCode !== 404) throw new Error(`${path}/~feedback answers ${statusCode}`);
+    }
+  return found.join(' ');
+}
+
 /** Follows the addresses of files that the reader's own pages and reads contain. */
 async function files(reader: Reader): Promise<string> {
   const sources = [await SITE_EXITS.page(reader), await SITE_EXITS['page.md'](reader), JSON.stringify(await fileViews(reader))];
@@ -127,6 +148,7 @@ export const SITE_EXITS: Readonly<Record<SiteExit, Exit>> = {
   'feed.xml': machine('feed.xml'),
   search,
   files,
+  feedback,
   // Their names contain all that they depend on.
   reader: async (reader) => shownBy(await open(reader, `${reader.base}/~reader/`)),
 };

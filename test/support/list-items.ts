@@ -77,6 +77,7 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/permissions/teams': async ({ world: { make, org }, place }) =>
     make.grant(org, { teamId: (await make.team(org)).id }, 'read', place['spaceId'] ?? place['collectionId'] ?? place['siteId']),
   '/insights/pages': ({ world: { make }, place }) => make.siteInsight(place['siteId']!),
+  '/insights/feedback': ({ world: { make }, place }) => make.siteFeedback(place['siteId']!),
   '/imports/:importId/files': ({ world: { make }, place }) => make.importEntry(place['importId']!),
   '/files': async () => undefined,
   '/spaces/:spaceId/revisions': async ({ world: { make }, api, place: { spaceId } }) => {

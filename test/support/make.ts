@@ -31,6 +31,7 @@ import { Import } from 'bindery/modules/exchange/imports/model/import.entity.js'
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
 import { Site } from 'bindery/modules/site-structure/site.entity.js';
+import { SiteFeedback } from 'bindery/modules/site-visitors/insights/site-feedback.entity.js';
 import { SiteInsight } from 'bindery/modules/site-visitors/insights/site-insight.entity.js';
 import { SiteRedirect } from 'bindery/modules/site-structure/redirects/site-redirect.entity.js';
 import { ShareLink } from 'bindery/modules/site-structure/share-links/share-link.entity.js';
@@ -424,6 +425,12 @@ export class Make {
   async siteInsight(siteId: string): Promise<void> {
     const day = new Date(Date.UTC(2020, 0, ++this.made)).toISOString().slice(0, 10);
     await this.db.repo(SiteInsight).insert({ siteId, day, siteSpaceId: '', pageId: '', type: 'page_view', count: '1' });
+  }
+
+  /** What a visitor thinks of the site as a whole, so that the list does not depend on spaces. */
+  async siteFeedback(siteId: string): Promise<void> {
+    const about = { siteId, day: '2026-11-22', siteSpaceId: '', pageId: '' };
+    await this.db.repo(SiteFeedback).insert({ id: newId(), ...about, rating: 'good', comment: `Comment ${++this.made}` });
   }
 
   /** A redirect on a site, from a path of its own unless the source is given. */

@@ -46,6 +46,7 @@ import { KeepCorrectionsByPage1795424400101 } from './migrations/1795424400101-k
 import { MarkWhatIsBehind1795430000001 } from './migrations/1795430000001-mark-what-is-behind.js';
 import { KeepPlacesOfDeletedSpaces1795412013143 } from './migrations/1795412013143-keep-places-of-deleted-spaces.js';
 import { LetPreviousReleaseWrite1795468300000 } from './migrations/1795468300000-let-previous-release-write.js';
+import { CreateSiteFeedback1795485600000 } from './migrations/1795485600000-create-site-feedback.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KeepCorrectionsByPage1795424400101,
   MarkWhatIsBehind1795430000001,
   LetPreviousReleaseWrite1795468300000,
+  CreateSiteFeedback1795485600000,
 ];

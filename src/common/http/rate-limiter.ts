@@ -9,6 +9,11 @@ const WINDOW = 60_000;
 /** How many times an address may fail to prove who calls: with invalid tokens, or with sign-ins that are refused. */
 const FAILURES_PER_WINDOW = 60;
 const FAILURE = 'bad-';
+/** How often an address may rate pages. */
+const RATINGS_PER_WINDOW = 10;
+export const RATING = 'rating-';
+/** What is limited more than requests are, by the beginning of the key. */
+const LOWER = { [FAILURE]: FAILURES_PER_WINDOW, [RATING]: RATINGS_PER_WINDOW };
 
 const WINDOW_BYTES = 64;
 
@@ -42,6 +47,12 @@ export class RateLimiter {
     if (window.used > limit) throw tooMany(window);
   }
 
+  /** Counts what is not answered with the rate-limit headers; false past the limit. */
+  allows(key: string): boolean {
+    const limit = this.limitOf(key);
+    return limit === 0 || ++this.windowOf(key).used <= limit;
+  }
+
   /** Checks the limit without counting. */
   isExhausted(key: string): boolean {
     const limit = this.limitOf(key);
@@ -49,7 +60,8 @@ export class RateLimiter {
   }
 
   private limitOf(key: string): number {
-    return key.startsWith(FAILURE) ? Math.min(this.env.rateLimit, FAILURES_PER_WINDOW) : this.env.rateLimit;
+    const [, lower = Infinity] = Object.entries(LOWER).find(([beginning]) => key.startsWith(beginning)) ?? [];
+    return Math.min(this.env.rateLimit, lower);
   }
 
   private windowOf(key: string): Window {

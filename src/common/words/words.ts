@@ -65,7 +65,11 @@ type PlainWords = Readonly<
   >
 >;
 
+/** The form that asks visitors whether a page helped. */
+type FeedbackWords = Readonly<Record<'question' | 'bad' | 'ok' | 'good' | 'comment' | 'hint' | 'send' | 'thanks', string>>;
+
 export interface ReaderWords extends PlainWords {
+  feedback: FeedbackWords;
   openIn: (application: string) => string;
   /** Says that a page is of an older version. */
   olderVersion: (version: string) => string;

@@ -26,6 +26,8 @@ import { SiteHits } from './reader/show/site-hits.js';
 import { SiteSearch } from './reader/show/site-search.js';
 import { AnswerFiles } from './reader/serve/answer-files.js';
 import { AnswerMissing } from './reader/serve/answer-missing.js';
+import { AnswerFeedback } from './reader/serve/answer-feedback.js';
+import { AnswerParts } from './reader/serve/answer-parts.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
 import { PageViews } from './reader/serve/page-views.js';
 import { ReaderHook } from './reader/serve/reader-hook.js';
@@ -67,6 +69,8 @@ import { Visits } from './visits/visits.js';
     SiteHits,
     SiteSearch,
     AnswerFiles,
+    AnswerFeedback,
+    AnswerParts,
     AnswerMissing,
     AnswerSite,
     SiteHosts,

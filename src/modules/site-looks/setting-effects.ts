@@ -70,7 +70,7 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   announcement: { effect: 'a message above the header' },
   'themes.default': { effect: 'the theme that visitors see first' },
   'themes.toggeable': { effect: 'whether visitors can choose the theme' },
-  'feedback.enabled': { effect: 'a question whether the page helped', lacks: 'pages do not ask for feedback' },
+  'feedback.enabled': { effect: 'a form below each page that asks whether it helped' },
   'ai.mode': { effect: 'answers to questions', lacks: { search: NO_ANSWERS, assistant: NO_ANSWERS } },
   'ai.greeting': { effect: 'the greeting of the assistant', lacks: NO_ANSWERS },
   'ai.localizedGreeting': { effect: 'the greeting in other languages', lacks: NO_ANSWERS },

@@ -14,8 +14,10 @@ import { PublishingAuths } from './publishing-auth/publishing-auths.service.js';
 import { PublishingAuthsController } from './publishing-auth/publishing-auths.controller.js';
 import { Readmission } from './admission/readmission.js';
 import { RecentHeads } from './admission/recent-heads.js';
+import { SiteFeedback } from './insights/site-feedback.entity.js';
 import { SiteInsight } from './insights/site-insight.entity.js';
 import { SiteReach } from './admission/site-reach.js';
+import { StoreFeedback } from './insights/store-feedback.js';
 import { SiteVisitors } from './admission/site-visitors.js';
 import { VisitState } from './admission/visit-state.js';
 import { VisitorPasses } from './passes/visitor-passes.js';
@@ -25,7 +27,7 @@ import { VisitorTokens } from './passes/visitor-tokens.js';
 /** Who visits sites, and what they may read. Global, because the guard asks it on every route that accepts visitors. */
 @Global()
 @Module({
-  imports: [VersionsModule, TypeOrmModule.forFeature([PublishingAuth, SiteInsight])],
+  imports: [VersionsModule, TypeOrmModule.forFeature([PublishingAuth, SiteInsight, SiteFeedback])],
   controllers: [AdaptiveSchemasController, PublishingAuthsController, InsightsController],
   providers: [
     AdaptiveSchemas,
@@ -33,6 +35,7 @@ import { VisitorTokens } from './passes/visitor-tokens.js';
     CountInsights,
     ListInsights,
     ForgetInsights,
+    StoreFeedback,
     VisitorPasses,
     VisitState,
     Previewers,
@@ -43,6 +46,6 @@ import { VisitorTokens } from './passes/visitor-tokens.js';
     { provide: VisitorSource, useClass: SiteVisitors },
     VisitorTokens,
   ],
-  exports: [CountInsights, Previewers, Readmission, VisitorPasses, VisitorTokens, VisitorSource],
+  exports: [CountInsights, StoreFeedback, Previewers, Readmission, VisitorPasses, VisitorTokens, VisitorSource],
 })
 export class SiteVisitorsModule {}

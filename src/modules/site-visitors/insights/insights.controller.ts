@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
 import { CountInsights } from './count-insights.js';
-import { ListInsightsQuery, TrackEventsDto } from './insights.dto.js';
-import { presentInsights } from './present-insights.js';
-import { SiteInsightListView } from './insights.view.js';
+import { ListFeedbackQuery, ListInsightsQuery, TrackEventsDto } from './insights.dto.js';
+import { presentFeedback, presentInsights } from './present-insights.js';
+import { SiteFeedbackListView, SiteInsightListView } from './insights.view.js';
 import { ListInsights } from './list-insights.js';
 
 @ApiTags('Sites')
@@ -42,5 +42,17 @@ export class InsightsController {
   @Can('site:edit', { scope: 'site:insights:read' })
   async listSiteInsights(@CurrentResources() resources: Resources, @Query() query: ListInsightsQuery): Promise<SiteInsightListView> {
     return presentInsights(await this.listInsights.list(resources, query));
+  }
+
+  /**
+   * List what visitors think of the pages of a site
+   * @remarks
+   * Returns the ratings and comments that visitors sent with the form of pages, newest first. Filter them by days, rating and
+   * page. Those about spaces that you may not see are left out. They are kept for 400 days. Nothing about the visitor is stored.
+   */
+  @Get('feedback')
+  @Can('site:edit', { scope: 'site:insights:read' })
+  async listSiteFeedback(@CurrentResources() resources: Resources, @Query() query: ListFeedbackQuery): Promise<SiteFeedbackListView> {
+    return presentFeedback(await this.listInsights.feedback(resources, query));
   }
 }

@@ -7,6 +7,7 @@ import { Nullable, Optional } from '../../../common/http/fields.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { INSIGHT_TYPES, type InsightType } from './insight-types.js';
+import { FEEDBACK_RATINGS, type FeedbackRating } from './site-feedback.entity.js';
 import { IsItemId } from '../../site-structure/outline/item-id.field.js';
 
 const MOST_EVENTS = 100;
@@ -75,7 +76,7 @@ const IsDay = (example: string) =>
     IsISO8601({ strict: true }, { message: 'must be a day such as 2026-11-22' }),
   );
 
-export class ListInsightsQuery extends ListQuery {
+class ByDayAndPageQuery extends ListQuery {
   /** Only this day and later ones, in UTC. */
   @IsDay('2026-11-01')
   from?: string;
@@ -83,12 +84,6 @@ export class ListInsightsQuery extends ListQuery {
   /** Only this day and earlier ones, in UTC. */
   @IsDay('2026-11-30')
   to?: string;
-
-  /** Only this type of event. */
-  @ApiPropertyOptional({ enum: INSIGHT_TYPES })
-  @Optional()
-  @IsIn(INSIGHT_TYPES)
-  type?: InsightType;
 
   /**
    * Only the page with this id.
@@ -98,4 +93,20 @@ export class ListInsightsQuery extends ListQuery {
   @IsString()
   @Length(1, 100)
   pageId?: string;
+}
+
+export class ListInsightsQuery extends ByDayAndPageQuery {
+  /** Only this type of event. */
+  @ApiPropertyOptional({ enum: INSIGHT_TYPES })
+  @Optional()
+  @IsIn(INSIGHT_TYPES)
+  type?: InsightType;
+}
+
+export class ListFeedbackQuery extends ByDayAndPageQuery {
+  /** Only this rating. */
+  @ApiPropertyOptional({ enum: FEEDBACK_RATINGS })
+  @Optional()
+  @IsIn(FEEDBACK_RATINGS)
+  rating?: FeedbackRating;
 }

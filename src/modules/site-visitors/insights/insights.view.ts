@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ListOf } from '../../../common/http/list.view.js';
 import { INSIGHT_TYPES, type InsightType } from './insight-types.js';
+import { FEEDBACK_RATINGS, type FeedbackRating } from './site-feedback.entity.js';
 
 @ApiSchema({ name: 'SiteInsight' })
 export class SiteInsightView {
@@ -22,3 +23,30 @@ export class SiteInsightView {
 
 @ApiSchema({ name: 'SiteInsightList' })
 export class SiteInsightListView extends ListOf(SiteInsightView) {}
+
+@ApiSchema({ name: 'SiteFeedback' })
+export class SiteFeedbackView {
+  object: 'site-feedback';
+  /** @example 0UmGhAfEeDbAcKiDeNtF */
+  id: string;
+  @ApiProperty({ format: 'date', description: 'In UTC.', example: '2026-11-22' }) day: string;
+  @ApiProperty({ enum: FEEDBACK_RATINGS }) rating: FeedbackRating;
+  /**
+   * The id of the site space.
+   * @example sitesp_0UmGg7SiTeSpAcEiDeNt
+   */
+  siteSpace: string;
+  /**
+   * The id of the page.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
+  page: string;
+  /**
+   * What the visitor wrote, as plain text. Absent for a rating alone.
+   * @example The command needs `sudo`.
+   */
+  comment?: string;
+}
+
+@ApiSchema({ name: 'SiteFeedbackList' })
+export class SiteFeedbackListView extends ListOf(SiteFeedbackView) {}

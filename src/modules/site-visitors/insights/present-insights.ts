@@ -1,6 +1,7 @@
 import type { Page } from '../../../common/db/paginate.js';
 import { insightType } from './insight-types.js';
-import type { SiteInsightListView } from './insights.view.js';
+import type { SiteFeedbackListView, SiteInsightListView } from './insights.view.js';
+import type { SiteFeedback } from './site-feedback.entity.js';
 import type { SiteInsight } from './site-insight.entity.js';
 
 export const presentInsights = ({ items, ...page }: Page<SiteInsight>): SiteInsightListView => ({
@@ -12,5 +13,18 @@ export const presentInsights = ({ items, ...page }: Page<SiteInsight>): SiteInsi
     ...(siteSpaceId !== '' && { siteSpace: siteSpaceId }),
     ...(pageId !== '' && { page: pageId }),
     count: Number(count),
+  })),
+});
+
+export const presentFeedback = ({ items, ...page }: Page<SiteFeedback>): SiteFeedbackListView => ({
+  ...page,
+  items: items.map(({ id, day, rating, siteSpaceId, pageId, comment }) => ({
+    object: 'site-feedback',
+    id,
+    day,
+    rating,
+    siteSpace: siteSpaceId,
+    page: pageId,
+    ...(comment !== null && { comment }),
   })),
 });

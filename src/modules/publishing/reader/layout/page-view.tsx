@@ -2,6 +2,7 @@ import type { NewerPage, ReaderPage, PageCoverImage, OutlineEntry } from './read
 import { htmlPage } from './html-page.js';
 import { Shell } from './shell.js';
 import { ThemedPicture } from './themed-picture.js';
+import { FeedbackForm } from './feedback-form.js';
 import { Mark } from './mark.js';
 import { Symbol } from './symbol.js';
 import type { ReaderWords } from '../../../../common/words/words.js';
@@ -20,6 +21,7 @@ export function pageView(page: ReaderPage): string {
         {cover && <Cover cover={cover} />}
         <PageHeader page={page} />
         {page.content}
+        {page.feedback !== undefined && <FeedbackForm action={page.feedback} words={words} />}
         {layout.pagination && <Pager page={page} />}
         {layout.metadata && page.updatedAt !== undefined && <LastUpdated page={page} at={page.updatedAt} />}
       </article>

@@ -178,6 +178,8 @@ export interface ReaderPage {
   newer?: NewerPage;
   /** Whether it shows parts of an API specification. */
   isAboutApi: boolean;
+  /** Where the form is sent that asks whether the page helped; absent if it does not ask. */
+  feedback?: string;
   /** When the page changed last. */
   updatedAt?: string;
 }

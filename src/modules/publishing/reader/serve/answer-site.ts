@@ -7,7 +7,7 @@ import { ShowPage, type PageOnSite } from '../show/show-page.js';
 import { SiteSearch } from '../show/site-search.js';
 import { leadTo, queryOf, type Answer } from './answer.js';
 import { AnswerMissing } from './answer-missing.js';
-import { AnswerFiles } from './answer-files.js';
+import { AnswerParts } from './answer-parts.js';
 import { messageAnswer, plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
 import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS, pageHeadersWith, prefetchHeaders } from './page-headers.js';
@@ -24,7 +24,7 @@ export class AnswerSite {
     private readonly showPage: ShowPage,
     private readonly answerMissing: AnswerMissing,
     private readonly siteSearch: SiteSearch,
-    private readonly answerFiles: AnswerFiles,
+    private readonly answerParts: AnswerParts,
     private readonly answerMachines: AnswerMachines,
   ) {}
 
@@ -36,7 +36,7 @@ export class AnswerSite {
     const missing = () => plainMessage('missing', base, acceptedLanguage(call.headers['accept-language']));
     // These depend on their addresses alone.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
-    if (marker === 'files') return (await this.answerFiles.get(rest.split('/').map(decoded), call)) ?? missing();
+    if (marker === 'files' || marker === 'feedback') return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
     const visit = await this.visits.identify(call.visit);
     // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.
@@ -102,11 +102,3 @@ const redirection = ({ location, setCookie }: Visit & { kind: 'redirect' }): Ans
     ...(setCookie !== undefined && { 'set-cookie': setCookie }),
   },
 });
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
-}

@@ -8,11 +8,14 @@ import { AnswerSite } from './answer-site.js';
 import { PageViews } from './page-views.js';
 import { plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
+import { readRequestBody } from './read-request-body.js';
 import { sendAnswer } from './send-answer.js';
 import { SiteHosts } from './site-hosts.js';
 import type { SiteCall } from './site-call.js';
 
 const PARTS = /\/~(?:reader|files)\//;
+/** What forms of pages send. */
+const FORMS = /\/~feedback$/;
 
 /**
  * Serves sites before requests are routed: below `/sites`, and for every path on the hosts of sites. So nothing else of the
@@ -66,7 +69,8 @@ export class ReaderHook {
 
   private async answer(call: SiteCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const isForm = request.method === 'POST' && FORMS.test(request.url);
+      if (request.method !== 'GET' && request.method !== 'HEAD' && !isForm) {
         await reply.code(405).headers({ allow: 'GET, HEAD', 'content-type': 'text/plain' }).send('This address supports only GET and HEAD');
         return;
       }
@@ -91,9 +95,11 @@ function refuse({ status, headers, message }: TooManyRequests, reply: FastifyRep
     .send(message);
 }
 
-const callOf = ({ method, headers }: FastifyRequest, host: string, url: string, secure: boolean): SiteCall => ({
-  visit: { host, url, secure, headers },
+const callOf = (request: FastifyRequest, host: string, url: string, secure: boolean): SiteCall => ({
+  visit: { host, url, secure, headers: request.headers },
   query: new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : ''),
-  method,
-  headers,
+  method: request.method,
+  headers: request.headers,
+  ip: request.ip,
+  body: () => readRequestBody(request),
 });

@@ -7,8 +7,12 @@ export interface SiteCall {
   query: URLSearchParams;
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The address of the visitor. */
+  ip: string;
+  /** Undefined if it is too large, or does not arrive. */
+  body: () => Promise<string | undefined>;
 }
 
 /** What stands after `/~` in the addresses of a site that are not those of pages. */
-export const SITE_MARKS = ['reader', 'files', 'search'] as const;
+export const SITE_MARKS = ['reader', 'files', 'search', 'feedback'] as const;
 export type SiteMark = (typeof SITE_MARKS)[number];

@@ -56,6 +56,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     ...neighboursOf(space, page, hrefOf),
     isAboutApi,
     actions: actionsOf(basis, `${hrefOf(page)}.md`),
+    ...(looks.feedback.enabled && { feedback: links.feedback(hrefOf(page)) }),
     updatedAt,
     ...(basis.same.newer && { newer: basis.same.newer }),
   };

@@ -27,6 +27,10 @@ export class SiteLinks {
     return `${this.base}/feed.xml`;
   }
 
+  feedback(page: string): string {
+    return `${page.replace(/\/$/, '')}/~feedback`;
+  }
+
   static(name: string): string {
     return `${this.base}/~reader/${name}`;
   }

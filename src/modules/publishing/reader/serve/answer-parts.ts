@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Answer } from './answer.js';
+import { AnswerFeedback } from './answer-feedback.js';
+import { AnswerFiles } from './answer-files.js';
+import type { SiteCall } from './site-call.js';
+
+/** Answers what pages load and what their forms send. */
+@Injectable()
+export class AnswerParts {
+  constructor(
+    private readonly answerFiles: AnswerFiles,
+    private readonly answerFeedback: AnswerFeedback,
+  ) {}
+
+  /** Undefined if there is no such part for the visitor. `base` is the path before the mark, `rest` the one after it. */
+  async answer(mark: 'files' | 'feedback', base: string, rest: string, call: SiteCall): Promise<Answer | undefined> {
+    if (mark === 'files') return this.answerFiles.get(rest.split('/').map(decoded), call);
+    return rest === '' ? this.answerFeedback.answer(base, call) : undefined;
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
