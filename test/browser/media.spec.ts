@@ -72,10 +72,13 @@ describe('images, videos and diagrams in a browser', () => {
   });
 
   it('a diagram is drawn, follows the theme, and keeps its source; a broken one says what is wrong', async () => {
-    const markdown = '```mermaid\nflowchart LR\n  a[Begin] --> b[End]\n```\n\n```mermaid\nflowchart LR\n  a[[[ --> \n```';
+    const long = Array.from({ length: 12 }, (_, at) => `  b --> c${at}`).join('\n');
+    const folded = `{% code expandable="true" %}\n\`\`\`mermaid\nflowchart LR\n  a[Begin] --> b[End]\n${long}\n\`\`\`\n{% endcode %}`;
+    const markdown = `${folded}\n\n\`\`\`mermaid\nflowchart LR\n  a[[[ --> \n\`\`\``;
     const { page } = await visit('Drawn', markdown);
     const frame = page.frameLocator('.diagram-frame').first();
     await frame.getByText('Begin').waitFor();
+    expect(await frame.getByText('c11').count()).toBeGreaterThan(0);
     expect(await page.locator('.diagram').first().getAttribute('open')).toBeNull();
     expect((await page.locator('.diagram-frame').first().boundingBox())!.height).toBeGreaterThan(30);
     const color = () =>
@@ -88,8 +91,8 @@ describe('images, videos and diagrams in a browser', () => {
     await expect.poll(color).not.toBe(light);
     const broken = page.locator('.diagram').nth(1);
     await broken.locator('.diagram-error').waitFor();
-    expect(await broken.locator('.diagram-error').innerText()).toMatch(/^The diagram has an error: .*line/s);
-    expect(await broken.locator('pre').isVisible()).toBe(true);
+    expect(await broken.locator('.diagram-error').innerText()).toMatch(/^The diagram has an error:\s+Parse error on line 2/);
+    expect(await broken.locator('.code pre').isVisible()).toBe(true);
   });
 
   it('a hostile diagram reaches neither the page nor another host', async () => {

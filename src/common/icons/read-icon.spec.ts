@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { PAID_ICONS } from './paid-icons.js';
 import { readIcon } from './read-icon.js';
 
+/** As the packages describe an icon. */
+interface Exported {
+  iconName: string;
+  icon: readonly [width: number, height: number, aliases: readonly unknown[], code: string, path: string];
+}
+
 const idOf = (name: string, preferred: 'solid' | 'regular' = 'solid') => readIcon(name, preferred)?.id;
 
 describe('an icon', () => {
@@ -52,6 +58,22 @@ describe('an icon', () => {
     'a/../b',
   ])('named %j does not exist', (name) => {
     expect(readIcon(name, 'solid')).toBeUndefined();
+  });
+
+  it.each(['solid', 'regular', 'brands'] as const)('of the package of %s is read as the package exports it', async (style) => {
+    const exported = (await import(`@fortawesome/free-${style}-svg-icons`)) as Record<string, unknown>;
+    const all = Object.values(exported).filter(
+      (value): value is Exported => typeof value === 'object' && value !== null && 'iconName' in value,
+    );
+    expect(all.length).toBeGreaterThan(150);
+    for (const { iconName, icon } of all)
+      for (const name of [iconName, ...icon[2].filter((alias) => typeof alias === 'string')])
+        expect(readIcon(`${style}:${name}`, 'solid'), name).toEqual({
+          id: `icon-${style}-${iconName}`,
+          width: icon[0],
+          height: icon[1],
+          path: icon[4],
+        });
   });
 
   it('that is not free is drawn as one that is', () => {

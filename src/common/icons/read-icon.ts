@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type IconName, type IconStyle, readIconName } from './icon-name.js';
 import { PAID_ICONS } from './paid-icons.js';
 
@@ -13,11 +15,14 @@ export interface IconDrawing {
   path: string;
 }
 
-/** A file of the packages: the drawings are read one by one, because a site uses some dozens of more than two thousand. */
-interface IconFile {
-  iconName: string;
-  icon: readonly [width: number, height: number, aliases: unknown, unicode: string, path: string | readonly string[]];
-}
+/** Older names without a file, because its name would differ from that of another one only in its case. */
+const OLDER_NAMES: Readonly<Record<string, string>> = {
+  eyedropper: 'eye-dropper',
+  'paint-brush': 'paintbrush',
+  'thumb-tack': 'thumbtack',
+  'thumb-tack-slash': 'thumbtack-slash',
+  tshirt: 'shirt',
+};
 
 /** What was looked for, also in vain: authors may write any name. */
 const known = new Map<string, IconDrawing | undefined>();
@@ -28,8 +33,8 @@ export function readIcon(written: string, preferred: 'solid' | 'regular'): IconD
   const name = readIconName(written);
   if (!name) return undefined;
   const found = firstOf(name, preferred);
-  if (found || !Object.hasOwn(PAID_ICONS, name.name)) return found;
-  return firstOf({ ...name, name: PAID_ICONS[name.name]! }, preferred);
+  const other = [OLDER_NAMES, PAID_ICONS].find((names) => Object.hasOwn(names, name.name))?.[name.name];
+  return found ?? (other === undefined ? undefined : firstOf({ ...name, name: other }, preferred));
 }
 
 function firstOf({ name, style }: IconName, preferred: 'solid' | 'regular'): IconDrawing | undefined {
@@ -49,17 +54,34 @@ function drawingOf(name: string, style: IconStyle): IconDrawing | undefined {
   return drawing;
 }
 
-/** A file is named after its icon or an older name of it. The name was checked, so the file is in the package. */
+const folders = new Map<IconStyle, string>();
+
+function folderOf(style: IconStyle): string {
+  const folder = folders.get(style) ?? dirname(require.resolve(`@fortawesome/free-${style}-svg-icons`));
+  folders.set(style, folder);
+  return folder;
+}
+
+/**
+ * A file is named after its icon, or after an older name of it. The name was checked, so the file is in the package. Its text is
+ * read: to load it as a module takes twenty times as long, while nothing else is answered.
+ */
 function readDrawing(name: string, style: IconStyle): IconDrawing | undefined {
-  const file = `fa${name
-    .split('-')
-    .map((part) => part[0]!.toUpperCase() + part.slice(1))
-    .join('')}`;
+  const parts = name.split('-').map((part) => part[0]!.toUpperCase() + part.slice(1));
   try {
-    const { definition } = require(`@fortawesome/free-${style}-svg-icons/${file}`) as { definition: IconFile };
-    const [width, height, , , path] = definition.icon;
-    return { id: `icon-${style}-${definition.iconName}`, width, height, path: typeof path === 'string' ? path : path.join('') };
+    return drawingIn(readFile(style, `fa${parts.join('')}`), style);
   } catch {
     return undefined;
   }
+}
+
+const readFile = (style: IconStyle, file: string) => readFileSync(join(folderOf(style), `${file}.js`), 'utf8');
+
+function drawingIn(text: string, style: IconStyle): IconDrawing | undefined {
+  const [, other] = /^var source = require\('\.\/(fa[A-Za-z\d]+)'\);$/m.exec(text) ?? [];
+  if (other !== undefined) return drawingIn(readFile(style, other), style);
+  const valueOf = (variable: string) => new RegExp(`^var ${variable} = '?([^';]+)'?;$`, 'm').exec(text)?.[1];
+  const [name, path] = [valueOf('iconName'), valueOf('svgPathData')];
+  const [width, height] = [Number(valueOf('width')), Number(valueOf('height'))];
+  return name === undefined || path === undefined ? undefined : { id: `icon-${style}-${name}`, width, height, path };
 }

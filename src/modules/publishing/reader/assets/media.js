@@ -55,7 +55,8 @@
     const { theme } = root.dataset;
     const dark = theme === 'dark' || (theme === 'system' && preference.matches);
     // The frame has no origin that could be named here.
-    frame.contentWindow.postMessage({ source: diagram.querySelector('pre').textContent, dark }, '*');
+    const source = [...diagram.querySelectorAll('.code pre')].map((part) => part.textContent).join('\n');
+    frame.contentWindow.postMessage({ source, dark }, '*');
   }
 
   function draw(diagram) {
@@ -70,10 +71,13 @@
   }
 
   function showError(frame, diagram, error) {
-    const message = diagram.querySelector('.diagram-error') ?? document.createElement('p');
+    diagram.querySelector('.diagram-error')?.remove();
+    const message = document.createElement('div');
     message.className = 'diagram-error';
     message.setAttribute('role', 'status');
-    message.textContent = `${diagram.dataset.failed} ${error}`;
+    // In English, with a mark below the place of the error.
+    const text = Object.assign(document.createElement('pre'), { textContent: error, dir: 'ltr', lang: 'en', tabIndex: 0 });
+    message.append(diagram.dataset.failed, text);
     diagram.append(message);
     diagram.open = true;
     frame.height = '0';
