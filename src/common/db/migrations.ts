@@ -47,6 +47,7 @@ import { MarkWhatIsBehind1795430000001 } from './migrations/1795430000001-mark-w
 import { KeepPlacesOfDeletedSpaces1795412013143 } from './migrations/1795412013143-keep-places-of-deleted-spaces.js';
 import { LetPreviousReleaseWrite1795468300000 } from './migrations/1795468300000-let-previous-release-write.js';
 import { CreateSiteFeedback1795485600000 } from './migrations/1795485600000-create-site-feedback.js';
+import { AddViewsOfApiParts1795485600001 } from './migrations/1795485600001-add-views-of-api-parts.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const MIGRATIONS: readonly Migration[] = [
   MarkWhatIsBehind1795430000001,
   LetPreviousReleaseWrite1795468300000,
   CreateSiteFeedback1795485600000,
+  AddViewsOfApiParts1795485600001,
 ];

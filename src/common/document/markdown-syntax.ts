@@ -34,14 +34,41 @@ const liquidTag: BlockRule = (state, start, _end, silent) => {
   if (isConditionTag(found[2]!)) return condition(state, start, silent, { name: found[2]!, closing: found[1] !== undefined, line });
   if (!isBlockTag(found[2]!)) return false;
   const read = readAttributes(line, found[0].length, effortOf(state));
-  if (!read || !/^\s*[-/]?%\}$/.test(line.slice(read.end, read.end + 50))) return false;
+  const isAlone = read && /^\s*[-/]?%\}$/.test(line.slice(read.end, read.end + 50));
+  const held = read && !isAlone && found[1] === undefined ? heldInLine(line.slice(read.end), found[2]!) : undefined;
+  if (!read || (!isAlone && held === undefined)) return false;
   if (silent) return true;
-  const token = state.push('tag', '', 0);
-  token.map = [start, start + 1];
-  sayTag(token, { name: found[2]!, closing: found[1] !== undefined, attributes: read.attributes, raw: line });
+  const say = (closing: boolean, raw: string) => {
+    const token = state.push('tag', '', 0);
+    token.map = [start, start + 1];
+    sayTag(token, { name: found[2]!, closing, attributes: closing ? {} : read.attributes, raw });
+  };
+  say(found[1] !== undefined, held === undefined ? line : line.slice(0, line.indexOf('%}') + 2));
+  if (held !== undefined) {
+    if (held !== '') pushParagraph(state, held, start);
+    say(true, `{% end${found[2]!} %}`);
+  }
   state.line = start + 1;
   return true;
 };
+
+/** `{% name … %} Words {% endname %}` on one line: what it holds; undefined if the line is no such thing. */
+function heldInLine(rest: string, name: string): string | undefined {
+  const begun = /^\s*%\}/.exec(rest);
+  const end = begun ? rest.lastIndexOf('{%') : -1;
+  if (!begun || end < begun[0].length || rest.slice(end + 2, -2).trim() !== `end${name}`) return undefined;
+  const held = rest.slice(begun[0].length, end).trim();
+  return held.includes('{%') ? undefined : held;
+}
+
+function pushParagraph(state: StateBlock, text: string, line: number): void {
+  state.push('paragraph_open', 'p', 1).map = [line, line + 1];
+  const inline = state.push('inline', '', 0);
+  inline.content = text;
+  inline.map = [line, line + 1];
+  inline.children = [];
+  state.push('paragraph_close', 'p', -1);
+}
 
 /** Refuses tables that are too wide, before their rows are filled up. */
 const tableWidth: BlockRule = (state, start, end) => {

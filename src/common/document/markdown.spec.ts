@@ -59,6 +59,8 @@ const CORPUS: [markdown: string, meaning: string][] = [
     'hint{"style":"warning"}(paragraph(Mind {bold: it}.) list-unordered(list-item(paragraph(x))))',
   ],
   ['{% hint style="loud" %}\nx\n{% endhint %}', 'hint{"style":"info"}(paragraph(x))'],
+  ['{% hint style="info" %} x **y** {% endhint %}', 'hint{"style":"info"}(paragraph(x {bold: y}))'],
+  ['{% hint style="info" %} x {% endtabs %}', 'paragraph({% hint style="info" %} x {% endtabs %})'],
   ['{% hint style="info" %}\nunclosed', 'paragraph({% hint style="info" %}) paragraph(unclosed)'],
   [
     '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\n```\nb\n```\n{% endtab %}\n{% endtabs %}',

@@ -1,3 +1,4 @@
+import type { ApiWords } from '../api-reference/html/api-words.js';
 import type { HtmlWords } from '../document/html/html-words.js';
 
 /** All texts that people read in pages of the service and in PDFs, in one language. */
@@ -6,6 +7,8 @@ export interface Words {
   reader: ReaderWords;
   /** What stands around the content of documents. */
   document: HtmlWords;
+  /** Those of pages of an API. */
+  api: ApiWords;
   pdf: PdfWords;
   /** Signing in and out. */
   signIn: SignInWords;

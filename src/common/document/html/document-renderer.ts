@@ -7,7 +7,7 @@ import type { HtmlContext } from './html-context.js';
 import { INLINE_VIEWS, leafView } from './inline-views.js';
 import { Notes } from './notes.js';
 import { RenderBudget } from './render-budget.js';
-import type { Renderer } from './renderer.js';
+import type { BlockView, Renderer } from './renderer.js';
 
 /** Renders one document, and keeps what its nodes share: ids, notes, and the budget for costly ones. */
 export class DocumentRenderer implements Renderer {
@@ -21,6 +21,7 @@ export class DocumentRenderer implements Renderer {
   constructor(
     document: Document,
     readonly context: HtmlContext,
+    readonly apiPart?: BlockView,
   ) {
     this.anchors = new HeadingAnchors(document);
   }

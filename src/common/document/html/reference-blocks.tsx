@@ -36,8 +36,12 @@ const card = (target: FoundTarget | undefined, kind: string, context: HtmlContex
 
 export const contentRef: BlockView = ({ data }, { context }) => card(targetOf(data['ref'] as ContentRef, context), 'content-ref', context);
 
-/** A part of an API specification, if nothing describes it. */
-export const apiPart: BlockView = ({ data }, { context }) => {
+/** A part of an API specification: what it says, or a card if that is not known. */
+export const apiPart: BlockView = (block, renderer) => {
+  const { data } = block;
+  const { context } = renderer;
+  const shown = renderer.apiPart?.(block, renderer);
+  if (shown !== undefined) return shown;
   const target = targetOf(data['ref'] as ContentRef, context);
   const description = target && [target.title, target.description].filter(Boolean).join(' · ');
   return card(

@@ -7,6 +7,8 @@ import type { RenderBudget } from './render-budget.js';
 export interface Renderer {
   readonly context: HtmlContext;
   readonly budget: RenderBudget;
+  /** What a block of an API specification shows. Without it, or if it returns undefined, the block is a card. */
+  readonly apiPart?: BlockView;
   blocks(blocks: readonly Block[]): ComponentChildren;
   inlines(nodes: readonly InlineNode[]): ComponentChildren;
   /** The id that links to a heading use. */

@@ -1,9 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import type { ApiPart } from '../../../common/api-reference/api-part.js';
 import { blocksIn } from '../../../common/document/blocks-in.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import { targetKey } from '../../../common/document/link-target.js';
+import { replaceBlocks } from '../../../common/document/replace-blocks.js';
 import type { Block, BlockType, Data, Document } from '../../../common/document/rich-text.js';
 import { joinLastPart, joinSpecs } from '../../openapi/openapi-spec.queries.js';
 import { heading } from '../../openapi/outline/make-blocks.js';
@@ -13,6 +15,8 @@ import { refersTo } from '../../versions/store/document-links.js';
 
 /** Operations, webhooks and schemas that are described in one document; further ones are only named. */
 const MOST_PARTS = 1000;
+/** Those that pages of sites show with everything that is known of them. */
+const MOST_VIEWS = 10;
 /** In bytes of JSON, for all descriptions in one document. */
 const LARGEST = 2 * 1024 * 1024;
 
@@ -24,10 +28,19 @@ interface Part {
   key: string;
   title: string;
   blocks: readonly Block[];
+  view: ApiPart | null;
 }
 
 /** Returns what a block of an API specification shows; undefined for other blocks, and if the specification has no such part. */
 export type Describe = (block: Block) => readonly Block[] | undefined;
+
+/** What documents of a site show of API specifications. */
+export interface ShownSpecs {
+  /** The document, in which each block shows one part, below its heading if it has one. */
+  document: Document;
+  /** What such a block shows. */
+  partOf: (block: Block) => ApiPart | undefined;
+}
 
 /** Reads what the blocks of API specifications show, from the latest versions of the specifications. */
 @Injectable()
@@ -36,21 +49,30 @@ export class SpecDescriptions {
 
   /** Undefined if the document has no such blocks. The specifications are those of the organization of the space. */
   async describerFor(spaceId: string, document: Document): Promise<Describe | undefined> {
-    const wanted = new Map<string, { slug: string; key: string }>();
-    let found = false;
-    for (const block of blocksIn(document)) {
-      const keys = keysOf(block);
-      if (!keys) continue;
-      found = true;
-      const slug = slugOf(block);
-      for (const key of keys) if (wanted.size < MOST_PARTS) wanted.set(`${slug} ${key}`, { slug, key });
-    }
-    if (!found) return undefined;
-    const parts = await this.read(spaceId, [...wanted.values()]);
+    const parts = await this.partsOf(spaceId, document);
+    if (!parts) return undefined;
     return (block) => {
-      const shown = keysOf(block)?.flatMap((key) => shownOf(block, parts.get(`${slugOf(block)} ${key}`))) ?? [];
+      const shown = keysOf(block)?.flatMap((key) => shownOf(block, parts.get(nameOf(block, key)))) ?? [];
       return shown.length > 0 ? shown : undefined;
     };
+  }
+
+  /** The same for pages of sites, which show the first parts with everything that is known of them. */
+  async shownIn(spaceId: string, document: Document): Promise<ShownSpecs | undefined> {
+    const parts = await this.partsOf(spaceId, document);
+    if (!parts) return undefined;
+    const views = new Map<Block, ApiPart>();
+    const replaced = replaceBlocks(document, (block) => {
+      const shown = keysOf(block)?.flatMap((key): readonly Block[] => {
+        const part = parts.get(nameOf(block, key));
+        if (!part?.view || views.size >= MOST_VIEWS) return shownOf(block, part);
+        const own = { ...block };
+        views.set(own, part.view);
+        return hasHeading(block) ? [heading(2, part.title), own] : [own];
+      });
+      return shown !== undefined && shown.length > 0 ? shown : undefined;
+    });
+    return { document: replaced, partOf: (block) => views.get(block) };
   }
 
   /** Identifies the versions of all specifications that documents of the space refer to, or referred to; null if there are none. */
@@ -63,22 +85,35 @@ export class SpecDescriptions {
     return row!.state;
   }
 
+  /** The parts that the blocks of a document show, by specification and key. */
+  private async partsOf(spaceId: string, document: Document): Promise<ReadonlyMap<string, Part> | undefined> {
+    const wanted = new Map<string, { slug: string; key: string }>();
+    for (const block of blocksIn(document)) {
+      const slug = keysOf(block) && slugOf(block);
+      for (const key of keysOf(block) ?? []) if (wanted.size < MOST_PARTS) wanted.set(nameOf(block, key), { slug: slug!, key });
+    }
+    return wanted.size === 0 ? undefined : this.read(spaceId, [...wanted.values()]);
+  }
+
   private async read(spaceId: string, wanted: readonly { slug: string; key: string }[]): Promise<ReadonlyMap<string, Part>> {
-    const rows = await this.database.query<Omit<Part, 'blocks'> & { blocks: Buffer }>(
-      `SELECT slug, key, title, blocks FROM (
-         SELECT s.slug, p.key, p.title, p.blocks, sum(p.size) OVER (ORDER BY w.place) AS total
+    const rows = await this.database.query<Omit<Part, 'blocks' | 'view'> & { blocks: Buffer; view: Buffer | null }>(
+      `SELECT slug, key, title, blocks, CASE WHEN place <= $5 THEN view END AS view FROM (
+         SELECT s.slug, p.key, p.title, p.blocks, p.view, w.place, sum(p.size) OVER (ORDER BY w.place) AS total
          FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS w (slug, key, place)
          ${joinSpecs('s', ORGANIZATION)} AND s.slug = w.slug ${joinLastPart('p', 's', 'w.key')}
        ) found WHERE total <= $4`,
-      [spaceId, wanted.map(({ slug }) => slug), wanted.map(({ key }) => key), LARGEST],
+      [spaceId, wanted.map(({ slug }) => slug), wanted.map(({ key }) => key), LARGEST, MOST_VIEWS],
     );
     return new Map(
-      rows.map(({ slug, key, title, blocks }) => {
-        return [`${slug} ${key}`, { slug, key, title, blocks: JSON.parse(gunzipSync(blocks).toString()) as Block[] }];
+      rows.map(({ slug, key, title, blocks, view }) => {
+        const part = { slug, key, title, blocks: unpacked<Block[]>(blocks), view: view && unpacked<ApiPart>(view) };
+        return [`${slug} ${key}`, part];
       }),
     );
   }
 }
+
+const unpacked = <T>(bytes: Buffer): T => JSON.parse(gunzipSync(bytes).toString()) as T;
 
 type SpecBlock = Extract<BlockType, `openapi-${string}`>;
 
@@ -93,10 +128,14 @@ const keysOf = ({ type, data }: Block): string[] | undefined => (Object.hasOwn(K
 
 const slugOf = ({ data }: Block) => String((data['ref'] as ContentRef)['spec']);
 
+/** Identifies a part among those of all specifications of an organization. */
+const nameOf = (block: Block, key: string) => `${slugOf(block)} ${key}`;
+
+const shownOf = (block: Block, part: Part | undefined): readonly Block[] =>
+  part === undefined ? [] : hasHeading(block) ? [heading(2, part.title), ...part.blocks] : part.blocks;
+
 /** Several schemas have headings that tell them apart. */
-function shownOf({ data }: Block, part: Part | undefined): readonly Block[] {
-  if (!part) return [];
+function hasHeading({ data }: Block): boolean {
   const schemas = data['schemas'] as readonly string[] | undefined;
-  const hasHeading = schemas ? data['grouped'] === true || schemas.length > 1 : data['headless'] !== true;
-  return hasHeading ? [heading(2, part.title), ...part.blocks] : part.blocks;
+  return schemas ? data['grouped'] === true || schemas.length > 1 : data['headless'] !== true;
 }

@@ -16,6 +16,8 @@ type LockedSpec = Pick<OpenAPISpec, 'id' | 'request' | 'orgId' | 'slug' | 'sourc
 /** Undefined if the source has not changed. */
 export type ProcessingOutcome = Ingested | SpecFailure | undefined;
 
+/** Raised when parts are described differently: versions with another one are described again when they are processed. */
+const VIEW_FORMAT = 1;
 /** Sources are fetched again after this time, which is jittered so that they do not all come at once. */
 const WATCH_EVERY = '4 hours';
 /** After a failure they are fetched sooner, and then more and more rarely. */
@@ -77,19 +79,19 @@ export class ProcessingResult {
     return (await this.keptVersion(spec, ingested)) ?? (await this.addVersion(spec, ingested));
   }
 
-  /** A version that an earlier release stored gets its outline now. */
+  /** A version that an earlier release stored gets its outline and its views now. */
   private async keptVersion(
     { lastVersion: last, orgId, slug }: LockedSpec,
     { hash, outline, parts }: IngestedSpec,
   ): Promise<string | undefined> {
     if (last === null) return undefined;
-    const [found] = await this.database.query<{ outlined: boolean }>(
-      'SELECT outline IS NOT NULL AS outlined FROM openapi_spec_versions WHERE id = $1 AND hash = $2',
-      [last, hash],
+    const [found] = await this.database.query<{ described: boolean | null }>(
+      'SELECT outline IS NOT NULL AND view_format = $3 AS described FROM openapi_spec_versions WHERE id = $1 AND hash = $2',
+      [last, hash, VIEW_FORMAT],
     );
     if (!found) return undefined;
-    if (!found.outlined) {
-      await this.database.repo(OpenAPISpecVersion).update(last, { outline: Buffer.from(outline.buffer) });
+    if (found.described !== true) {
+      await this.database.repo(OpenAPISpecVersion).update(last, { outline: Buffer.from(outline.buffer), viewFormat: VIEW_FORMAT });
       await this.addParts(last, parts);
       await this.events.emit(new OpenAPISpecChanged(orgId, slug));
     }
@@ -107,7 +109,9 @@ export class ProcessingResult {
       changes: Buffer.from(changes.buffer),
       outline: Buffer.from(outline.buffer),
     };
-    await this.database.repo(OpenAPISpecVersion).insert({ id, specId, previousId, sourceUrl, hash, format, files, ...content });
+    await this.database
+      .repo(OpenAPISpecVersion)
+      .insert({ id, specId, previousId, sourceUrl, hash, format, files, viewFormat: VIEW_FORMAT, ...content });
     await this.addParts(id, parts);
     // Pages show the latest version alone.
     if (previousId !== null) await this.database.repo(OpenAPISpecPart).delete({ versionId: previousId });
@@ -119,10 +123,11 @@ export class ProcessingResult {
   private async addParts(versionId: string, parts: readonly PackedParts[]): Promise<void> {
     for (const { rows, bytes } of parts) {
       await this.database.query(
-        `INSERT INTO openapi_spec_parts (version_id, key, title, blocks, size)
-         SELECT $1, key, title, substring($3::bytea FROM start FOR length), size
-         FROM json_to_recordset(convert_from($2, 'UTF8')::json) AS part (key text, title text, start integer, length integer, size integer)
-         ON CONFLICT DO NOTHING`,
+        `INSERT INTO openapi_spec_parts (version_id, key, title, blocks, size, view)
+         SELECT $1, key, title, substring($3::bytea FROM start FOR length), size, substring($3::bytea FROM "viewStart" FOR "viewLength")
+         FROM json_to_recordset(convert_from($2, 'UTF8')::json)
+           AS part (key text, title text, start integer, length integer, size integer, "viewStart" integer, "viewLength" integer)
+         ON CONFLICT (version_id, key) DO UPDATE SET title = excluded.title, blocks = excluded.blocks, size = excluded.size, view = excluded.view`,
         [versionId, Buffer.from(rows.buffer), Buffer.from(bytes.buffer)],
       );
     }

@@ -3,6 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { compareSpecs } from '../changes/compare-specs.js';
 import { checkReferences } from './check-references.js';
 import { outlineSpec, type SpecPart } from '../outline/outline-spec.js';
+import { partView } from '../reference/part-views.js';
+import type { SpecObject } from '../changes/spec-value.js';
 import { LoadedFiles } from './loaded-files.js';
 import { SpecFailure } from './spec-failure.js';
 import type { FilesComplete, FromSpecThread, IngestedSpec, ToSpecThread, PackedParts } from './spec-messages.js';
@@ -41,7 +43,7 @@ async function finish({ previous }: FilesComplete): Promise<FromSpecThread> {
   // Checking changes the object, so it is written first.
   const written = packed(bundle);
   const { outline, parts } = outlineSpec(bundle);
-  const described = { outline: packed(outline), parts: packParts(parts) };
+  const described = { outline: packed(outline), parts: packParts(bundle, parts) };
   await checkSpec(files.entry.name, bundle);
   return {
     kind: 'done',
@@ -112,10 +114,13 @@ interface PartRow {
   length: number;
   /** The length of the JSON. */
   size: number;
+  /** What its page shows; null if that is not known. */
+  viewStart: number | null;
+  viewLength: number | null;
 }
 
 /** Compresses the descriptions of parts, and puts them into batches. */
-function packParts(parts: Iterable<SpecPart>): PackedParts[] {
+function packParts(spec: SpecObject, parts: Iterable<SpecPart>): PackedParts[] {
   const batches: PackedParts[] = [];
   let rows: PartRow[] = [];
   let chunks: Buffer[] = [];
@@ -125,12 +130,19 @@ function packParts(parts: Iterable<SpecPart>): PackedParts[] {
       batches.push({ rows: new Uint8Array(Buffer.from(JSON.stringify(rows))), bytes: new Uint8Array(Buffer.concat(chunks)) });
     [rows, chunks, length] = [[], [], 0];
   };
-  for (const { key, title, blocks } of parts) {
-    const json = Buffer.from(JSON.stringify(blocks));
-    const chunk = gzipSync(json, { level: 4 });
-    rows.push({ key, title, start: length + 1, length: chunk.length, size: json.length });
+  const add = (chunk: Buffer) => {
+    const start = length + 1;
     chunks.push(chunk);
     length += chunk.length;
+    return start;
+  };
+  for (const { key, title, blocks, found } of parts) {
+    const view = partView(spec, found);
+    const json = Buffer.from(JSON.stringify(blocks));
+    const chunk = gzipSync(json, { level: 4 });
+    const viewChunk = view && gzipSync(JSON.stringify(view), { level: 4 });
+    const shown = { viewStart: viewChunk ? add(viewChunk) : null, viewLength: viewChunk?.length ?? null };
+    rows.push({ key, title, start: add(chunk), length: chunk.length, size: json.length, ...shown });
     if (length >= BATCH) flush();
   }
   flush();

@@ -10,11 +10,26 @@ import type { OutlineOperation, SpecOutline } from './spec-outline.js';
 import { storableText } from './storable-text.js';
 import { titleOf } from './title-of.js';
 
+/** An operation or a webhook in its specification. */
+export interface FoundCall {
+  kind: 'operation' | 'webhook';
+  method: string;
+  /** The path, or the name of the webhook. */
+  name: string;
+  path: SpecObject;
+  operation: SpecObject;
+  /** With those of the path. */
+  parameters: readonly SpecObject[];
+}
+
+export type FoundPart = FoundCall | { kind: 'schema'; name: string; schema: unknown };
+
 /** The description of one operation, webhook or schema. */
 export interface SpecPart {
   key: string;
   title: string;
   blocks: Block[];
+  found: FoundPart;
 }
 
 export interface OutlinedSpec {
@@ -28,13 +43,7 @@ const MOST_PARTS = 20_000;
 const LONGEST_NAME = 1000;
 const LONGEST_SLUG = 100;
 
-interface FoundOperation {
-  method: string;
-  /** The path, or the name of the webhook. */
-  name: string;
-  path: SpecObject;
-  operation: SpecObject;
-}
+type FoundOperation = Omit<FoundCall, 'kind' | 'parameters'>;
 
 /** Derives from a bundled specification what its pages consist of. What is marked `x-internal` is left out. */
 export function outlineSpec(spec: SpecObject): OutlinedSpec {
@@ -73,10 +82,13 @@ function* partsOf(
       const { method, name, path, operation } = found;
       const parameters = parametersOf(spec, path, operation);
       const blocks = describeOperation(spec, { address: `${method.toUpperCase()} ${name}`, operation, parameters });
-      yield { key: partKey(kind, method, name), title: titled(found), blocks };
+      yield { key: partKey(kind, method, name), title: titled(found), blocks, found: { kind, parameters, ...found } };
     }
   }
-  for (const [name, schema] of schemas) yield { key: partKey('schema', name), title: titleOf(name), blocks: describeSchema(spec, schema) };
+  for (const [name, schema] of schemas) {
+    const found = { kind: 'schema', name, schema } as const;
+    yield { key: partKey('schema', name), title: titleOf(name), blocks: describeSchema(spec, schema), found };
+  }
 }
 
 function operationsIn(spec: SpecObject, paths: unknown): FoundOperation[] {

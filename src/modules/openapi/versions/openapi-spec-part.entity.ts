@@ -12,5 +12,8 @@ export class OpenAPISpecPart {
   /** The size of the JSON in bytes. */
   @Column('integer') size: number;
 
+  /** What its page shows, as compressed JSON; null if an earlier release described it. */
+  @Column({ type: 'bytea', nullable: true }) view: Buffer | null;
+
   @ManyToOne(() => OpenAPISpecVersion, { onDelete: 'CASCADE' }) version?: Relation<OpenAPISpecVersion>;
 }

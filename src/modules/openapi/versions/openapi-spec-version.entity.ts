@@ -32,6 +32,8 @@ export class OpenAPISpecVersion {
   @Column({ type: 'bytea', select: false }) changes: Buffer;
   /** What its pages consist of; null if an earlier release stored it and it has not been processed again yet. */
   @Column({ type: 'bytea', select: false, nullable: true }) outline: Buffer | null;
+  /** How its parts are described; null if an earlier release described them. */
+  @Column({ type: 'smallint', nullable: true, select: false }) viewFormat: number | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
 
   @ManyToOne(() => OpenAPISpec, { onDelete: 'CASCADE' }) spec?: Relation<OpenAPISpec>;

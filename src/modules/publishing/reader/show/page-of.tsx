@@ -1,6 +1,10 @@
+import type { ApiPart } from '../../../../common/api-reference/api-part.js';
+import { apiPartView } from '../../../../common/api-reference/html/api-part-view.js';
+import type { ApiWords } from '../../../../common/api-reference/html/api-words.js';
+import type { Renderer } from '../../../../common/document/html/renderer.js';
 import { DocumentHtml } from '../../../../common/document/html/document-html.js';
 import { outlineOf } from '../../../../common/document/html/outline.js';
-import type { Document } from '../../../../common/document/rich-text.js';
+import type { Block, Document } from '../../../../common/document/rich-text.js';
 import { DEFAULT_LAYOUT, type PageRecord, DEFAULT_COVER, type PageLayout } from '../../../versions/records/page-record.js';
 import type { IconSet } from '../../../../common/icons/icon-set.js';
 import type { EntryMark, OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../layout/reader-page.js';
@@ -13,27 +17,30 @@ import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place } from '../../places/place.js';
 import type { SamePages } from './same-pages.js';
+import type { ShownSpecs } from '../../../content/pages/spec-descriptions.js';
 import type { SiteLinks } from './site-links.js';
 import type { PageIndex } from '../../../versions/records/page-index.js';
 
 /** A page of a site, with what surrounds it. */
 export function pageOf(basis: PageBasis): ReaderPage {
-  const { place, space, page, document, frame, looks, links, contentLinks, isAboutApi } = basis;
+  const { place, space, page, document, frame, looks, links, contentLinks, partOf } = basis;
   const { pages } = space.content;
   const hrefOf = (record: PageRecord) => links.page(place.siteSpace, pages, record);
   const layout = { ...DEFAULT_LAYOUT, ...page.layout };
   const cover = layout.cover ? coverOf(page, layout.coverSize, contentLinks) : undefined;
   const { title, description, updatedAt } = page;
   const { icons } = frame;
+  const words = wordsFor(frame.language);
   const context = {
     language: frame.language,
-    words: wordsFor(frame.language).document,
+    words: words.document,
     externalLinks: looks.externalLinks.target === 'blank' ? ('new-tab' as const) : ('same-tab' as const),
     linkTo: contentLinks.linkTo.bind(contentLinks),
     file: contentLinks.file.bind(contentLinks),
     icon: icons.use.bind(icons),
     media: frame.needs,
   };
+  const apiPart = (block: Block, renderer: Renderer) => apiViewOf(partOf?.(block), renderer, words.api);
   return {
     frame,
     head: headOf(basis),
@@ -51,16 +58,19 @@ export function pageOf(basis: PageBasis): ReaderPage {
       .lineageOf(page)
       .slice(0, -1)
       .map((above) => (above.type === 'document' ? { title: above.title, href: hrefOf(above) } : { title: above.title })),
-    content: <DocumentHtml document={document} context={context} />,
+    content: <DocumentHtml document={document} context={context} apiPart={apiPart} />,
     outline: outlineEntries(document),
     ...neighboursOf(space, page, hrefOf),
-    isAboutApi,
+    isAboutApi: partOf !== undefined,
     actions: actionsOf(basis, `${hrefOf(page)}.md`),
     ...(looks.feedback.enabled && { feedback: links.feedback(hrefOf(page)) }),
     updatedAt,
     ...(basis.same.newer && { newer: basis.same.newer }),
   };
 }
+
+const apiViewOf = (part: ApiPart | undefined, renderer: Renderer, words: ApiWords) =>
+  part ? apiPartView(part, renderer, words) : undefined;
 
 /** Applications of others read only what anyone may read. */
 function actionsOf({ looks: { pageActions }, place, links }: PageBasis, markdown: string): ReaderPage['actions'] {
@@ -140,7 +150,8 @@ interface PageBasis {
   space: SpaceOnSite;
   page: PageRecord;
   document: Document;
-  isAboutApi: boolean;
+  /** What blocks of API specifications show, if there are any. */
+  partOf?: ShownSpecs['partOf'];
   frame: ReaderFrame;
   looks: SiteCustomizationView;
   links: SiteLinks;

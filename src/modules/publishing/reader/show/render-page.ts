@@ -46,7 +46,7 @@ export class RenderPage {
     { space, page }: { space: SpaceOnSite; page: PageRecord },
   ): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
-    const { document, specs } = await this.readDocuments.read(space.content, page, audience);
+    const { document, specs, partOf } = await this.readDocuments.read(space.content, page, audience);
     const { frame, looks, links } = await this.readFrames.read(place, state, audience);
     const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
     const { canonical = [], alternates = [] } = page.metaLinks ?? {};
@@ -64,7 +64,7 @@ export class RenderPage {
         space,
         page,
         document,
-        isAboutApi: specs !== undefined,
+        ...(partOf && { partOf }),
         frame: withVariants(frame, same),
         looks,
         links,

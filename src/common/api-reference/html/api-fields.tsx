@@ -1,0 +1,158 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiChoice, ApiField, ApiShape, ApiText } from '../api-part.js';
+import type { Renderer } from '../../document/html/renderer.js';
+import type { ApiWords } from './api-words.js';
+
+/** Values without descriptions that are shown at once. */
+const SHOWN = 12;
+
+/** Renders what schemas consist of. What is nested is within `details`, which open without scripts. */
+export class ApiFields {
+  constructor(
+    private readonly renderer: Renderer,
+    private readonly words: ApiWords,
+  ) {}
+
+  text(text: ApiText | undefined): ComponentChildren {
+    if (text === undefined) return null;
+    return typeof text === 'string' ? <p>{text}</p> : this.renderer.blocks(text);
+  }
+
+  /** `place` begins the ids of the fields that links can lead to. */
+  list(fields: readonly ApiField[], place?: string): ComponentChildren {
+    return (
+      <ul class="api-fields">
+        {fields.map((field) => (
+          <li key={field.name} id={place === undefined ? undefined : this.renderer.claimId(`${place}.${field.name}`)}>
+            {this.field(field)}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+
+  shape({ fields = [], moreFields, choices = [], schema, because }: ApiShape, place?: string): ComponentChildren {
+    if (because !== undefined) return <p class="api-note">{this.left(schema, because)}</p>;
+    return (
+      <>
+        {fields.length > 0 && this.list(fields, place)}
+        {moreFields !== undefined && <p class="api-note">{this.words.moreProperties(moreFields)}</p>}
+        {choices.map((choice) => this.choice(choice))}
+      </>
+    );
+  }
+
+  private left(schema: string | undefined, because: 'recursive' | 'large'): string {
+    if (schema === undefined) return '…';
+    return because === 'recursive' ? this.words.recursive(schema) : this.words.elsewhere(schema);
+  }
+
+  private field(field: ApiField): ComponentChildren {
+    const { name, type, flags = [], description, shape } = field;
+    return (
+      <>
+        <p class="api-field">
+          <code class="api-name">{name === '*' ? this.words.otherNames : name}</code> <span class="api-type">{type}</span>
+          {flags.map((flag) => [
+            ' ',
+            <span key={flag} class={`api-flag ${flag.toLowerCase()}`}>
+              {this.words.flags[flag]}
+            </span>,
+          ])}
+        </p>
+        {this.text(description)}
+        {this.limits(field)}
+        {this.values(field)}
+        {shape && this.nested(shape)}
+      </>
+    );
+  }
+
+  private limits({ limits = [], default: usual, example }: ApiField): ComponentChildren {
+    if (limits.length === 0 && usual === undefined && example === undefined) return null;
+    return (
+      <p class="api-limits">
+        {limits.map((limit) => (
+          <code key={limit}>{limit}</code>
+        ))}
+        {usual !== undefined && (
+          <span>
+            {this.words.default} <code>{usual}</code>
+          </span>
+        )}
+        {example !== undefined && (
+          <span>
+            {this.words.example} <code>{example}</code>
+          </span>
+        )}
+      </p>
+    );
+  }
+
+  /** Values with descriptions are a list; of others some are shown at once. */
+  private values({ values = [], moreValues }: ApiField): ComponentChildren {
+    if (values.length === 0) return null;
+    if (values.some(({ description }) => description !== undefined))
+      return (
+        <>
+          <dl class="api-values">
+            {values.map(({ value, description }) => [
+              <dt key={value}>
+                <code>{value}</code>
+              </dt>,
+              <dd key={`${value} said`}>{description}</dd>,
+            ])}
+          </dl>
+          {moreValues !== undefined && <p class="api-note">{this.words.moreValues(moreValues)}</p>}
+        </>
+      );
+    const rest = values.slice(SHOWN);
+    return (
+      <div class="api-limits">
+        <span>
+          {this.words.values} {codes(values.slice(0, SHOWN).map(({ value }) => value))}
+        </span>
+        {rest.length > 0 && (
+          <details class="api-more">
+            <summary>{this.words.moreValues(rest.length + (moreValues ?? 0))}</summary>
+            <p>{codes(rest.map(({ value }) => value))}</p>
+          </details>
+        )}
+      </div>
+    );
+  }
+
+  private nested(shape: ApiShape): ComponentChildren {
+    if (shape.because !== undefined) return this.shape(shape);
+    const { fields = [], choices = [] } = shape;
+    if (fields.length === 0 && choices.length === 0) return null;
+    return (
+      <details class="api-nested">
+        <summary>{fields.length > 0 ? this.words.properties : this.words.choose[choices[0]!.kind]}</summary>
+        <div class="api-inner">{this.shape(shape)}</div>
+      </details>
+    );
+  }
+
+  private choice({ kind, options, moreOptions }: ApiChoice): ComponentChildren {
+    return (
+      <div class="api-choice">
+        <p class="api-note">{this.words.choose[kind]}</p>
+        {options.map(({ title, type, description, shape }) => (
+          <details key={title} class="api-option">
+            <summary>
+              {title} {type !== title && <span class="api-type">{type}</span>}
+            </summary>
+            <div class="api-inner">
+              {this.text(description)}
+              {shape && this.shape(shape)}
+            </div>
+          </details>
+        ))}
+        {moreOptions !== undefined && <p class="api-note">{this.words.moreProperties(moreOptions)}</p>}
+      </div>
+    );
+  }
+}
+
+const codes = (values: readonly string[]) => values.map((value, place) => [place > 0 && ' ', <code key={value}>{value}</code>]);

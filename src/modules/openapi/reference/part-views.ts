@@ -1,0 +1,159 @@
+import type { ApiCallback, ApiField, ApiOperation, ApiPart, ApiSchema, ParameterPlace } from '../../../common/api-reference/api-part.js';
+import { METHODS } from '../changes/compare-specs.js';
+import { resolveRef } from '../changes/resolve-ref.js';
+import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
+import { typeOf } from '../outline/describe-schema.js';
+import { storableText } from '../outline/storable-text.js';
+import type { FoundCall, FoundPart } from '../outline/outline-spec.js';
+import { BodyViews } from './body-views.js';
+import { ANY_TEXT, SampleValue } from './sample-value.js';
+import { sampleRequestOf } from './sample-request-of.js';
+import { securityViews } from './security-views.js';
+import { serverViews } from './server-views.js';
+import { ShapeViews, textOf } from './shape-views.js';
+
+/** Bytes of HTML that a page has for what is below the first level of its schemas. */
+const BUDGET = 60_000;
+const MOST_PARAMETERS = 300;
+const MOST_CALLBACKS = 20;
+const MOST_SAMPLES = 20;
+const LONGEST_SAMPLE = 10_000;
+const LONGEST_DESCRIPTION = 20_000;
+const PLACES: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie'];
+
+/** What readers see of a part; undefined if nobody can describe it: a specification is not refused for that. */
+export function partView(spec: SpecObject, found: FoundPart): ApiPart | undefined {
+  try {
+    return found.kind === 'schema' ? schemaView(spec, found.name, found.schema) : operationView(spec, found);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** What readers see of an operation or a webhook. */
+function operationView(spec: SpecObject, { kind, method, name, path, operation, parameters }: FoundCall): ApiOperation {
+  const shapes = new ShapeViews(spec, BUDGET);
+  const bodies = new BodyViews(spec, shapes);
+  const fields = PLACES.map((place) => {
+    const there = parameters.filter((parameter) => parameter['in'] === place).slice(0, MOST_PARAMETERS);
+    return { place, fields: there.map((parameter) => parameterField(shapes, parameter)) };
+  });
+  const body = bodies.request(operation, parameters);
+  const responses = bodies.responses(operation);
+  const callbacks = callbacksOf(spec, operation, shapes);
+  shapes.finish();
+  const description = textOf(operation['description'], LONGEST_DESCRIPTION);
+  const view: ApiOperation = {
+    kind,
+    method,
+    name,
+    ...(typeof operation['operationId'] === 'string' && { operationId: storableText(operation['operationId']).slice(0, 200) }),
+    ...(operation['deprecated'] === true && { deprecated: true }),
+    ...saidOf(operation, 'sunset', 'x-deprecated-sunset'),
+    ...saidOf(operation, 'stability', 'x-stability', 'x-stability-level'),
+    ...(description !== undefined && { description }),
+    servers: kind === 'webhook' ? [] : serverViews(spec, path, operation),
+    security: kind === 'webhook' ? [] : securityViews(spec, operation),
+    parameters: fields.filter(({ fields: found }) => found.length > 0),
+    ...(body && { body }),
+    responses,
+    callbacks,
+    sampled: kind === 'operation' && samplesIn(operation) !== false,
+  };
+  if (!view.sampled) return view;
+  const given = givenSamples(operation);
+  const request = sampleRequestOf(
+    view,
+    parameters.map((parameter) => [parameter, exampleOf(spec, parameter)] as const),
+  );
+  return { ...view, request, ...(given.length > 0 && { samples: given }) };
+}
+
+/** What readers see of a schema that has a name. */
+function schemaView(spec: SpecObject, name: string, schema: unknown): ApiSchema {
+  const shapes = new ShapeViews(spec, BUDGET);
+  const { description, ...resolved } = resolveRef(spec, schema);
+  const field = shapes.field(name, resolved, { direction: 'both', within: [name] });
+  shapes.finish();
+  const text = textOf(description, LONGEST_DESCRIPTION);
+  const made = new SampleValue(spec, 'response').make(schema);
+  const json = made === undefined ? undefined : storableText(JSON.stringify(made, null, 2) ?? '');
+  return {
+    kind: 'schema',
+    name,
+    type: typeOf(resolved),
+    ...(text !== undefined && { description: text }),
+    field,
+    ...(json !== undefined && json.length < LONGEST_SAMPLE && { example: { mediaType: 'application/json', text: json, made: true } }),
+  };
+}
+
+function parameterField(shapes: ShapeViews, parameter: SpecObject): ApiField {
+  const [content] = Object.values(objectIn(parameter['content']));
+  const { description, required, deprecated, example, ...own } = parameter;
+  const schema = parameter['schema'] ?? (content === undefined ? own : objectIn(content)['schema']);
+  return shapes.field(String(parameter['name']), schema, {
+    direction: 'request',
+    required: required === true,
+    deprecated: deprecated === true,
+    description,
+    example,
+  });
+}
+
+/** The value that samples send; undefined where none is needed. */
+function exampleOf(spec: SpecObject, parameter: SpecObject): unknown {
+  const [content] = Object.values(objectIn(parameter['content']));
+  const [named] = Object.values(objectIn(parameter['examples']));
+  const given = parameter['example'] ?? objectIn(named)['value'];
+  if (given !== undefined) return given;
+  const { description: _, required: __, ...own } = parameter;
+  const made = new SampleValue(spec, 'request').make(parameter['schema'] ?? objectIn(content)['schema'] ?? own);
+  // The name of a parameter says more than any text.
+  return made === ANY_TEXT ? undefined : made;
+}
+
+function callbacksOf(spec: SpecObject, operation: SpecObject, shapes: ShapeViews): ApiCallback[] {
+  const found = Object.entries(objectIn(operation['callbacks'])).flatMap(([name, callback]) =>
+    Object.entries(resolveRef(spec, callback)).flatMap(([address, item]) =>
+      METHODS.flatMap((method): ApiCallback[] => {
+        const called = memberOf(resolveRef(spec, item), method);
+        if (called === undefined) return [];
+        const description = textOf(objectIn(called)['description'] ?? objectIn(called)['summary']);
+        const body = new BodyViews(spec, shapes).request(objectIn(called), []);
+        const said = { name: storableText(name).slice(0, 200), method, address: storableText(address).slice(0, 500) };
+        return [{ ...said, ...(description !== undefined && { description }), ...(body && { body }) }];
+      }),
+    ),
+  );
+  return found.slice(0, MOST_CALLBACKS);
+}
+
+const samplesIn = (operation: SpecObject): unknown => operation['x-codeSamples'] ?? operation['x-code-samples'];
+
+function givenSamples(operation: SpecObject) {
+  return listIn(samplesIn(operation))
+    .slice(0, MOST_SAMPLES)
+    .map(objectIn)
+    .flatMap(({ lang, label, source }) =>
+      typeof lang === 'string' && typeof source === 'string'
+        ? [
+            {
+              lang: storableText(lang).slice(0, 50),
+              source: storableText(source).slice(0, LONGEST_SAMPLE),
+              ...(typeof label === 'string' && { label: storableText(label).slice(0, 50) }),
+            },
+          ]
+        : [],
+    );
+}
+
+function saidOf<Member extends 'sunset' | 'stability'>(
+  operation: SpecObject,
+  member: Member,
+  ...names: readonly string[]
+): Partial<Record<Member, string>> {
+  const said = names.map((name) => operation[name]).find((value) => typeof value === 'string' && value !== '');
+  return typeof said === 'string' ? ({ [member]: storableText(said).slice(0, 50) } as Partial<Record<Member, string>>) : {};
+}

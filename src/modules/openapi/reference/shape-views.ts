@@ -1,0 +1,196 @@
+import type { ApiChoice, ApiField, ApiOption, ApiShape, ApiText, ApiValue, FieldFlag } from '../../../common/api-reference/api-part.js';
+import { resolveRef } from '../changes/resolve-ref.js';
+import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
+import { descriptionBlocks } from '../outline/description-blocks.js';
+import { typeOf } from '../outline/describe-schema.js';
+import { storableText } from '../outline/storable-text.js';
+import { type Choice, flatSchema, type FlatSchema, refName } from './flat-schema.js';
+import { limitsOf, shortValue } from './limits-of.js';
+
+/** What a part describes: a schema is shown whole, a request without what only responses have, and the other way round. */
+export type Direction = 'request' | 'response' | 'both';
+
+/** Of one object or choice; the first level is shown whatever the budget says. */
+const MOST_FIELDS = 300;
+const MOST_OPTIONS = 30;
+const MOST_VALUES = 200;
+const SHOWN_VALUES = 12;
+const DEEPEST = 12;
+const LONGEST_DESCRIPTION = 4000;
+/** The bytes of HTML around a field or an option. */
+const AROUND = 180;
+
+interface Waiting {
+  schema: unknown;
+  direction: Direction;
+  /** The named schemas that it is within. */
+  within: readonly string[];
+  depth: number;
+  put: (shape: ApiShape) => void;
+}
+
+/** Describes schemas breadth first, until the budget of a part is used up: what is near to the top is shown, whatever is below it. */
+export class ShapeViews {
+  private readonly waiting: Waiting[] = [];
+  private left: number;
+
+  /** `budget` is in bytes of HTML, estimated. */
+  constructor(
+    private readonly spec: SpecObject,
+    budget: number,
+  ) {
+    this.left = budget;
+  }
+
+  /** A parameter, property or header; what is in it comes later. */
+  field(name: string, schema: unknown, said: FieldBasis): ApiField {
+    const { direction, required = false, within = [], depth = 0 } = said;
+    const own = { ...resolveRef(this.spec, schema), ...withoutRef(objectIn(schema)) };
+    const flags: FieldFlag[] = [
+      ...(required ? ['required' as const] : []),
+      ...(own['deprecated'] === true || said.deprecated === true ? ['deprecated' as const] : []),
+      ...(own['readOnly'] === true && direction === 'both' ? ['readOnly' as const] : []),
+      ...(own['writeOnly'] === true && direction === 'both' ? ['writeOnly' as const] : []),
+    ];
+    const description = textOf(said.description ?? own['description']);
+    const limits = limitsOf(own);
+    const example = said.example ?? own['example'] ?? listIn(own['examples'])[0];
+    const field: ApiField = {
+      name: storableText(name),
+      type: typeOf(schema),
+      ...(flags.length > 0 && { flags }),
+      ...(description !== undefined && { description }),
+      ...(limits.length > 0 && { limits }),
+      ...(own['default'] !== undefined && { default: shortValue(own['default']) }),
+      ...(example !== undefined && typeof example !== 'object' && { example: shortValue(example) }),
+      ...valuesOf(own),
+    };
+    this.left -= AROUND + JSON.stringify(field).length;
+    this.expand({ schema, direction, within, depth, put: (shape) => (field.shape = shape) });
+    return field;
+  }
+
+  /** Describes later what is in a value. */
+  expand(waiting: Waiting): void {
+    this.waiting.push(waiting);
+  }
+
+  /** Describes all that waits. */
+  finish(): void {
+    for (let at = 0; at < this.waiting.length; at++) this.describe(this.waiting[at]!);
+    this.waiting.length = 0;
+  }
+
+  private describe({ schema, direction, within, depth, put }: Waiting): void {
+    const inner = this.innermost(schema);
+    const name = refName(inner);
+    if (name !== undefined && within.includes(name)) return put({ schema: name, because: 'recursive' });
+    const flat = flatSchema(this.spec, inner);
+    if (!isStructured(flat)) return;
+    if (depth > 0 && (this.left <= 0 || depth > DEEPEST)) return put({ ...(name !== undefined && { schema: name }), because: 'large' });
+    const below = { direction, within: name === undefined ? within : [...within, name], depth: depth + 1 };
+    put(this.shapeOf(flat, below));
+  }
+
+  /** The items of lists, and of lists of lists. */
+  private innermost(schema: unknown, steps = 0): unknown {
+    const resolved = resolveRef(this.spec, schema);
+    return resolved['items'] !== undefined && resolved['properties'] === undefined && steps < DEEPEST
+      ? this.innermost(resolved['items'], steps + 1)
+      : schema;
+  }
+
+  private shapeOf(flat: FlatSchema, below: Omit<FieldBasis, 'required'>): ApiShape {
+    const shown = flat.properties.filter(({ schema }) => isSentIn(resolveRef(this.spec, schema), below.direction));
+    const fields = shown.slice(0, MOST_FIELDS).map(({ name, schema, required }) => this.field(name, schema, { ...below, required }));
+    if (typeof flat.additional === 'object' && flat.additional !== null) fields.push(this.field('*', flat.additional, below));
+    for (const [pattern, schema] of Object.entries(objectIn(flat.own['patternProperties'])).slice(0, MOST_OPTIONS))
+      fields.push(this.field(`/${pattern}/`, schema, below));
+    const items = listIn(flat.own['prefixItems']).slice(0, MOST_OPTIONS);
+    for (const [place, item] of items.entries()) fields.push(this.field(`[${place}]`, item, below));
+    const more = shown.length - Math.min(shown.length, MOST_FIELDS);
+    const choices = flat.choices.map((choice) => this.choiceOf(choice, below));
+    return { ...(fields.length > 0 && { fields }), ...(more > 0 && { moreFields: more }), ...(choices.length > 0 && { choices }) };
+  }
+
+  private choiceOf({ kind, options, discriminator }: Choice, below: Omit<FieldBasis, 'required'>): ApiChoice {
+    const titles = new Map<string, number>();
+    const views = options.slice(0, MOST_OPTIONS).map((schema): ApiOption => {
+      const name = refName(schema);
+      const own = { ...resolveRef(this.spec, schema), ...withoutRef(objectIn(schema)) };
+      const named = typeof own['title'] === 'string' ? own['title'] : undefined;
+      const said = (name === undefined ? undefined : discriminator?.values.get(name)) ?? named ?? name ?? typeOf(schema);
+      const title = storableText(said).slice(0, 200);
+      const count = (titles.get(title) ?? 0) + 1;
+      titles.set(title, count);
+      const description = textOf(own['description']);
+      const option: ApiOption = { title: count === 1 ? title : `${title} ${count}`, type: typeOf(schema) };
+      if (description !== undefined) option.description = description;
+      this.left -= AROUND + JSON.stringify(option).length;
+      this.expand({
+        schema,
+        direction: below.direction,
+        within: below.within ?? [],
+        depth: below.depth ?? 0,
+        put: (shape) => (option.shape = shape),
+      });
+      return option;
+    });
+    const more = options.length - views.length;
+    return { kind, options: views, ...(more > 0 && { moreOptions: more }) };
+  }
+}
+
+interface FieldBasis {
+  direction: Direction;
+  required?: boolean;
+  deprecated?: boolean;
+  description?: unknown;
+  example?: unknown;
+  within?: readonly string[];
+  depth?: number;
+}
+
+const withoutRef = (schema: SpecObject): SpecObject => Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$ref'));
+
+/** Whether there is more to say of a schema than what its type says. */
+const isStructured = ({ properties, choices, additional, own }: FlatSchema): boolean =>
+  properties.length > 0 ||
+  choices.length > 0 ||
+  (typeof additional === 'object' && additional !== null && isStructuredAddition(additional)) ||
+  own['patternProperties'] !== undefined ||
+  own['prefixItems'] !== undefined;
+
+/** `map of string` says all. */
+const isStructuredAddition = (schema: object) =>
+  ['$ref', 'properties', 'items', 'oneOf', 'anyOf', 'allOf'].some((member) => Object.hasOwn(schema, member));
+
+const isSentIn = (schema: SpecObject, direction: Direction) =>
+  direction === 'both' || schema[direction === 'request' ? 'readOnly' : 'writeOnly'] !== true;
+
+/** Plain words where the description has no marks. */
+export function textOf(description: unknown, longest = LONGEST_DESCRIPTION): ApiText | undefined {
+  const blocks = descriptionBlocks(description, longest);
+  const [first, ...rest] = blocks;
+  if (!first) return undefined;
+  const [text, ...others] = first.type === 'paragraph' && rest.length === 0 ? (first.nodes ?? []) : [];
+  if (others.length > 0 || text?.object !== 'text') return blocks;
+  const [leaf, ...leaves] = text.leaves;
+  return leaves.length === 0 && leaf!.marks.length === 0 ? leaf!.text : blocks;
+}
+
+/** The values that are allowed, with what the specification says of each. */
+function valuesOf(schema: SpecObject): Pick<ApiField, 'values' | 'moreValues'> {
+  const all = schema['const'] === undefined ? listIn(schema['enum'] ?? objectIn(schema['items'])['enum']) : [schema['const']];
+  if (all.length === 0) return {};
+  const said = schema['x-enumDescriptions'] ?? schema['x-enum-descriptions'];
+  const names = listIn(schema['x-enum-varnames']);
+  const values = all.slice(0, MOST_VALUES).map((value, place): ApiValue => {
+    const text = Array.isArray(said) ? (said as unknown[])[place] : memberOf(objectIn(said), String(value));
+    const description = typeof text === 'string' ? text : names[place];
+    return { value: shortValue(value), description: typeof description === 'string' ? storableText(description).slice(0, 500) : undefined };
+  });
+  const isDescribed = values.some(({ description }) => description !== undefined);
+  const most = isDescribed ? MOST_VALUES : Math.max(SHOWN_VALUES, values.length);
+  return { values: values.slice(0, most), ...(all.length > most && { moreValues: all.length - most }) };
+}

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ApiOperation, ApiShape } from '../../src/common/api-reference/api-part.js';
+import { outlineSpec } from '../../src/modules/openapi/outline/outline-spec.js';
+import { partView } from '../../src/modules/openapi/reference/part-views.js';
+import { useApp } from '../support/app.js';
+import { runs } from '../support/runs.js';
+import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
+
+const t = useApp();
+
+const SPEC = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  servers: [
+    { url: 'https://{region}.pets.example/v1', description: 'Production', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
+  ],
+  security: [{ key: [] }, { login: ['pets:read'] }],
+  paths: {
+    '/pets/{petId}': {
+      get: {
+        operationId: 'getPet',
+        summary: 'Get a pet',
+        parameters: [
+          { in: 'path', name: 'petId', required: true, schema: { type: 'string', minLength: 3, maxLength: 20, pattern: '^[a-z]+$' } },
+          { in: 'query', name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 }, example: 20 },
+          { in: 'header', name: 'X-Trace', schema: { type: 'string' } },
+        ],
+        responses: {
+          200: {
+            description: 'The pet.',
+            headers: { 'X-Left': { schema: { type: 'integer' }, description: 'What is left' } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' }, example: { name: 'Example of the document' } } },
+          },
+          404: { description: 'No **such** pet.' },
+        },
+      },
+      put: {
+        operationId: 'putPet',
+        summary: 'Replace a pet',
+        deprecated: true,
+        security: [],
+        servers: [{ url: 'https://write.pets.example' }],
+        'x-codeSamples': [{ lang: 'Kotlin', source: 'putPet("<script>alert(1)</script>")' }],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+        },
+        callbacks: {
+          done: {
+            '{$request.body#/url}': {
+              post: { summary: 'It is done', requestBody: { content: { 'application/json': { schema: { type: 'string' } } } } },
+            },
+          },
+        },
+        responses: { 204: { description: 'Done.' } },
+      },
+    },
+  },
+  components: {
+    securitySchemes: {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      login: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://login.example/token', scopes: { 'pets:read': 'Read' } } } },
+    },
+    schemas: {
+      Pet: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          id: { type: 'string', readOnly: true },
+          secret: { type: 'string', writeOnly: true },
+          name: { type: 'string', examples: ['Rex'] },
+          kind: { enum: ['cat', 'dog'], 'x-enumDescriptions': { cat: 'Meows' } },
+          owner: {
+            oneOf: [{ $ref: '#/components/schemas/Person' }, { $ref: '#/components/schemas/Shelter' }],
+            discriminator: { propertyName: 'type', mapping: { person: '#/components/schemas/Person' } },
+          },
+          parent: { $ref: '#/components/schemas/Pet' },
+          tags: { type: 'array', maxItems: 5, items: { type: 'object', properties: { label: { type: 'string' } } } },
+        },
+      },
+      Person: {
+        allOf: [{ $ref: '#/components/schemas/Named' }, { type: 'object', properties: { age: { type: 'integer', exclusiveMinimum: 0 } } }],
+      },
+      Named: { type: 'object', required: ['fullName'], properties: { fullName: { type: 'string' } } },
+      Shelter: { type: 'object', properties: { street: { type: 'string' } } },
+    },
+  },
+};
+
+const wordsIn = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#39;|&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/\s+/g, ' ');
+
+describe('a page of an operation', () => {
+  let site: ReaderSite;
+  const pages = new Map<string, string>();
+
+  beforeAll(async () => {
+    site = await makeReaderSite(t);
+    const api = t.api.as(site.org.admin);
+    const place = { organizationId: site.org.id, specSlug: 'pets' };
+    (await api.put('/v1/orgs/:organizationId/openapi/:specSlug', place, { source: { text: JSON.stringify(SPEC) } })).expect(201);
+    await vi.waitFor(
+      async () => expect((await api.get('/v1/orgs/:organizationId/openapi/:specSlug', place)).body.lastVersion).toBeTypeOf('string'),
+      { timeout: 60_000, interval: 50 },
+    );
+    const operation = (method: string) =>
+      `{% openapi-operation spec="pets" path="/pets/{petId}" method="${method}" %}{% endopenapi-operation %}`;
+    for (const method of ['get', 'put']) {
+      const changes = [
+        { operation: 'insert_page', title: `Pet ${method}`, document: { markdown: `# Pet ${method}\n\n${operation(method)}\n` } },
+      ];
+      (await api.post('/v1/spaces/:spaceId/content', { spaceId: site.spaceId }, { changes })).expect(200);
+      const reply = await t.app.inject(`${site.path}/pet-${method}`);
+      expect(reply.statusCode).toBe(200);
+      pages.set(method, reply.body.replace(/^[^]*<main[^>]*>/, '').replace(/<\/main>[^]*$/, ''));
+    }
+  });
+
+  it('shows servers, authorization, parameters with their limits, responses and examples', () => {
+    const said = wordsIn(pages.get('get')!);
+    for (const words of [
+      'https://{region}.pets.example/v1 Production',
+      'Default eu',
+      'One of these is enough',
+      'API key · header: X-Key',
+      'OAuth 2.0',
+      'https://login.example/token',
+      'pets:read',
+      'petId string required',
+      'length 3–20 /^[a-z]+$/',
+      'limit integer ≥ 1 ≤ 100 Default 10 Example 20',
+      'X-Trace string',
+      'X-Left integer',
+      'No such pet',
+      'Example of the document',
+    ])
+      expect(said).toContain(words);
+  });
+
+  it('shows nested schemas, what can be chosen, and where a schema is described already', () => {
+    const said = wordsIn(pages.get('get')!);
+    for (const words of [
+      'cat Meows',
+      'person',
+      'Shelter',
+      'fullName string required',
+      'age integer > 0',
+      'label string',
+      'items ≤ 5',
+      'Described above: Pet',
+    ])
+      expect(said).toContain(words);
+  });
+
+  it('leaves out what requests or responses do not have', () => {
+    const [get, put] = [pages.get('get')!, pages.get('put')!].map(wordsIn);
+    expect(get).toContain(' id string');
+    expect(get).not.toContain('secret string');
+    expect(put).toContain('secret string');
+    expect(put).not.toContain(' id string');
+  });
+
+  it('has samples of code with the own server, and those of the specification as text', () => {
+    const put = pages.get('put')!;
+    expect(wordsIn(put)).toContain("curl -X PUT 'https://write.pets.example/pets/PET_ID'");
+    expect(wordsIn(put)).toContain('"name": "Rex"');
+    expect(put).not.toContain('<script>alert');
+    expect(put).toContain('alert(1)');
+    expect(wordsIn(put)).toContain('Kotlin');
+    expect(wordsIn(put)).not.toContain('X-Key');
+    expect(wordsIn(put)).toMatch(/deprecated.*Callbacks.*done/);
+  });
+
+  it('has links that lead to parameters, and no id twice', () => {
+    const ids = [...pages.get('get')!.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual(expect.arrayContaining(['path.petId', 'query.limit', 'r200', 'responses']));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('any specification', () => {
+  const names = fc.constantFrom('A', 'B', 'C', '__proto__', 'a/b', 'x.y');
+  const { schema } = fc.letrec<{ schema: object }>((tie) => ({
+    schema: fc.oneof(
+      { maxDepth: 4 },
+      names.map((name) => ({ $ref: `#/components/schemas/${name.replace('/', '~1')}` })),
+      fc.constantFrom<object>({ type: 'string' }, { type: 'integer', minimum: 1 }, {}, { type: 'null' }, { enum: [1, 'a'] }),
+      fc.record({
+        type: fc.constant('object'),
+        properties: fc.dictionary(names, tie('schema'), { maxKeys: 4 }),
+        required: fc.array(names, { maxLength: 2 }),
+      }),
+      fc.record({ type: fc.constant('array'), items: tie('schema') }),
+      fc.record({ oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ type: fc.constant('object'), additionalProperties: tie('schema') }),
+    ),
+  }));
+
+  it('is described in finite time and room, whatever refers to itself', () => {
+    const specs = fc.dictionary(names, schema, { maxKeys: 6 });
+    fc.assert(
+      fc.property(specs, schema, (schemas, body) => {
+        const content = { 'application/json': { schema: body } };
+        const post = { requestBody: { content }, responses: { 200: { description: 'Fine', content } } };
+        const spec = { openapi: '3.1.0', info: { title: 'x', version: '1' }, paths: { '/a': { post } }, components: { schemas } };
+        for (const { found } of outlineSpec(spec).parts) {
+          const view = partView(spec, found);
+          expect(JSON.stringify(view).length).toBeLessThan(400_000);
+          if (view?.kind === 'operation')
+            expect(leftOut(view).every(({ because }) => because === 'recursive' || because === 'large')).toBe(true);
+        }
+      }),
+      runs(60),
+    );
+  });
+});
+
+/** The shapes that are not described in their place. */
+function leftOut({ body, responses }: ApiOperation): ApiShape[] {
+  const found: ApiShape[] = [];
+  const visit = (shape: ApiShape | undefined): void => {
+    if (!shape) return;
+    if (shape.fields === undefined && shape.choices === undefined) found.push(shape);
+    for (const field of shape.fields ?? []) visit(field.shape);
+    for (const choice of shape.choices ?? []) for (const option of choice.options) visit(option.shape);
+  };
+  for (const { contents } of [...(body ? [body] : []), ...responses]) for (const content of contents) visit(content.shape);
+  return found;
+}
