@@ -216,6 +216,17 @@ describe('an OpenAPI specification that is sent as text', () => {
     expect((await processed({ text: JSON.stringify(schemas({ A })) })).body.lastProcessedErrors).toEqual([]);
   });
 
+  it('is stored with faults that keep nobody from reading it, which it names', async () => {
+    const schema = { type: 'string', pattern: '(?<!unfinished' };
+    const parameters = [{ in: 'query', name: 'q', schema }];
+    const get = { parameters, responses: { 200: { description: 'Fine' } } };
+    const { body } = await processed({ text: JSON.stringify(spec({ openapi: '3.0.3', paths: { '/pets': { get } } })) });
+    expect(body.lastVersion).toBeTypeOf('string');
+    expect(body).not.toHaveProperty('lastProcessErrorCode');
+    expect(body.lastProcessedErrorCount).toBe(1);
+    expect(body.lastProcessedErrors[0].message).toMatch(/\/schema\/pattern: format must match format "regex"$/);
+  });
+
   it('names at most 50 errors, and counts all', async () => {
     const parameters = Array.from({ length: 80 }, (_, n) => ({ name: `p${n}`, in: 'nowhere' }));
     const { body } = await processed({ text: JSON.stringify(spec({ paths: { '/a': { get: { parameters, responses: {} } } } })) });

@@ -55,7 +55,7 @@ export class OpenAPISpecView {
   @ApiPropertyOptional({ type: String, format: 'date-time', example: '2026-11-21T09:30:00.000Z' }) lastProcessedAt?: string;
   /** The code of the first error. Absent if the last processing succeeded. */
   @ApiPropertyOptional({ enum: PROCESS_ERROR_CODES, example: 'FETCH_TIMEOUT' }) lastProcessErrorCode?: ProcessErrorCode;
-  /** The first errors of the last processing. */
+  /** The first errors of the last processing. After a success, they are faults that keep nobody from reading the specification. */
   lastProcessedErrors?: OpenAPISpecErrorView[];
   /**
    * The number of all errors of the last processing.

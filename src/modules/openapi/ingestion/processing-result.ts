@@ -51,26 +51,29 @@ export class ProcessingResult {
   private async succeed(spec: LockedSpec, ingested: Ingested | undefined): Promise<void> {
     const version = ingested ? await this.storeVersion(spec, ingested.spec) : spec.lastVersion;
     const { etag, lastModified } = ingested?.validators ?? {};
+    const warnings = new SpecFailure('PARSE_ERROR', ingested?.spec.warnings ?? []);
     await this.database.query(
       `UPDATE openapi_specs SET processing_state = 'complete', last_processed_at = now(), last_process_error_code = NULL,
-         last_processed_errors = '[]', last_processed_error_count = 0, failures = 0, last_version = $2,
+         last_processed_errors = CASE WHEN $3 THEN $6::jsonb WHEN last_process_error_code IS NULL THEN last_processed_errors ELSE '[]' END,
+         last_processed_error_count = CASE WHEN $3 THEN $7 WHEN last_process_error_code IS NULL THEN last_processed_error_count ELSE 0 END, failures = 0, last_version = $2,
          etag = CASE WHEN $3 THEN $4 ELSE etag END, last_modified = CASE WHEN $3 THEN $5 ELSE last_modified END,
          updated_at = CASE WHEN last_version IS DISTINCT FROM $2 THEN now() ELSE updated_at END,
          check_at = CASE WHEN source_url IS NULL THEN NULL ELSE now() + interval '${WATCH_EVERY}' * ${JITTER} END
        WHERE id = $1`,
-      [spec.id, version, ingested !== undefined, etag ?? null, lastModified ?? null],
+      [spec.id, version, ingested !== undefined, etag ?? null, lastModified ?? null, storedErrors(warnings), warnings.count],
     );
   }
 
   /** The validators stay: they are those of the latest version, which stays as well. */
-  private async fail(specId: string, { code, messages, count }: SpecFailure): Promise<void> {
+  private async fail(specId: string, failure: SpecFailure): Promise<void> {
+    const { code, count } = failure;
     await this.database.query(
       `UPDATE openapi_specs SET processing_state = 'complete', last_processed_at = now(), last_process_error_code = $2,
          last_processed_errors = $3, last_processed_error_count = $4, failures = failures + 1,
          check_at = CASE WHEN source_url IS NULL THEN NULL
            ELSE now() + least(interval '${RAREST}', interval '${FIRST_RETRY}' * 2 ^ least(failures, 10)) * ${JITTER} END
        WHERE id = $1`,
-      [specId, code, JSON.stringify(messages.map((message) => ({ message, code }))), count],
+      [specId, code, storedErrors(failure), count],
     );
   }
 
@@ -142,3 +145,5 @@ export class ProcessingResult {
     );
   }
 }
+
+const storedErrors = ({ code, messages }: SpecFailure): string => JSON.stringify(messages.map((message) => ({ message, code })));

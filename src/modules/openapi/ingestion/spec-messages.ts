@@ -59,6 +59,8 @@ export interface IngestedSpec {
   outline: Uint8Array;
   /** The descriptions of its operations, webhooks and schemas. */
   parts: readonly PackedParts[];
+  /** What is wrong with it, but keeps nobody from reading it. */
+  warnings: readonly string[];
 }
 
 export interface SpecRefused {

@@ -44,7 +44,7 @@ async function finish({ previous }: FilesComplete): Promise<FromSpecThread> {
   const written = packed(bundle);
   const { outline, parts } = outlineSpec(bundle);
   const described = { outline: packed(outline), parts: packParts(bundle, parts) };
-  await checkSpec(files.entry.name, bundle);
+  const warnings = await checkSpec(files.entry.name, bundle);
   return {
     kind: 'done',
     hash: files.hash,
@@ -55,6 +55,7 @@ async function finish({ previous }: FilesComplete): Promise<FromSpecThread> {
     bundle: written,
     changes,
     ...described,
+    warnings,
   };
 }
 
@@ -94,13 +95,17 @@ interface SchemaError {
   path?: string | string[];
 }
 
-/** Checks a specification in one file against the schema of its version. Changes the object. */
-async function checkSpec(name: string, bundle: Record<string, unknown>): Promise<void> {
+/** Texts that are not what they should be, such as a regular expression of another language, keep nobody from reading the rest. */
+const IS_HARMLESS = /must match format "/;
+
+/** Checks a specification in one file against the schema of its version. Returns what is wrong but harmless. Changes the object. */
+async function checkSpec(name: string, bundle: Record<string, unknown>): Promise<string[]> {
   const { errors = [] } = await validate(bundle);
   const messages = (errors as SchemaError[])
     .filter(({ code }) => code === undefined || !OF_REFERENCES.has(code))
     .map(({ message, path = '' }) => `${name}#${Array.isArray(path) ? path.map((part) => `/${part}`).join('') : path}: ${message.trim()}`);
-  if (messages.length > 0) throw new SpecFailure('PARSE_ERROR', messages);
+  if (messages.some((message) => !IS_HARMLESS.test(message))) throw new SpecFailure('PARSE_ERROR', messages);
+  return messages;
 }
 
 /** In bytes: the rows of one statement. */
