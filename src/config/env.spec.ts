@@ -92,6 +92,9 @@ describe('Env', () => {
         RATE_LIMIT: '-1',
         METRICS_TOKEN: 'short',
         ALLOW_PRIVATE_FETCH: 'sometimes',
+        API_SENDER: 'sometimes',
+        API_SENDER_PRIVATE: 'http://api.internal',
+        API_SENDER_RATE: '0',
         LOG_LEVEL: 'loud',
       }),
     ).toEqual([
@@ -110,6 +113,9 @@ describe('Env', () => {
       'RATE_LIMIT must be a whole number from 0 to 10000000',
       'METRICS_TOKEN must be at least 20 characters without spaces',
       'ALLOW_PRIVATE_FETCH must be true or false',
+      'API_SENDER must be true or false',
+      'API_SENDER_PRIVATE must be a comma-separated list of host names or IP addresses, without a scheme or a port',
+      'API_SENDER_RATE must be a whole number from 1 to 100000',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ]);
   });

@@ -140,6 +140,16 @@ export class Env extends SettingsReader {
   readonly smtp = this.mailServer();
   /** Allow fetching callers' URLs from this machine and from private networks. */
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
+  /** Whether sites send requests for visitors who try operations of APIs that allow it. */
+  readonly apiSender = this.flag('API_SENDER', true);
+  /** Hosts in private networks to which sites may send such requests. */
+  readonly apiSenderPrivate = this.setOf(
+    'API_SENDER_PRIVATE',
+    HOST_NAME,
+    'a comma-separated list of host names or IP addresses, without a scheme or a port',
+  );
+  /** Such requests per minute and visitor, in each process. */
+  readonly apiSenderRate = this.integer('API_SENDER_RATE', { from: 1, to: 100_000, otherwise: 30 });
   /** The name servers that are asked for the records of domains; by default, those of the system. */
   readonly dnsServers = this.nameServers('DNS_SERVERS');
   /** The bucket that stores files; if absent, they are stored under `dataDir`. */

@@ -34,6 +34,12 @@ export abstract class SettingsReader {
     return [...new Set(names.flatMap((file) => (file.trim() === '' ? [] : resolve(file.trim()))))];
   }
 
+  /** A list of values of one form, in lower case. */
+  protected setOf(name: string, form: RegExp, wanted: string): ReadonlySet<string> {
+    const values = (this.text(name)?.split(',') ?? []).map((value) => value.trim().toLowerCase());
+    return values.every((value) => form.test(value)) ? new Set(values) : this.refuse(name, wanted, new Set<string>());
+  }
+
   protected folder(name: string): string | undefined {
     const path = this.text(name);
     return path === undefined ? undefined : resolve(path);

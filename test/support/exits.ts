@@ -37,6 +37,23 @@ const wordsOfPages = (reader: Reader, isNamed: (path: string) => boolean) =>
 const pathsOf = (base: string, { word, ids }: Target, { firstPath }: World) =>
   [base, `${base}/${slugOf(word)}`, `${base}/${firstPath}/${slugOf(word)}`].map((above) => `${above}/${ids['pagePath']}`);
 
+/** Sends the operation of each specification from each page: how the answers differ tells which pages there are. */
+async function sends(reader: Reader): Promise<string> {
+  const { world, base, cookie } = reader;
+  const found: string[] = [];
+  for (const { word } of world.targets) {
+    const input = { server: 0, variables: {}, parameters: [], security: 0, secrets: {} };
+    const { statusCode, body } = await world.t.app.inject({
+      method: 'POST',
+      url: `${base}/~api/send`,
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }) },
+      payload: { spec: word, version: '', method: 'get', path: '/x', input },
+    });
+    found.push(statusCode === 404 || statusCode === 429 ? '' : `${word} ${body}`);
+  }
+  return found.join('\n');
+}
+
 const pages =
   (accept?: string, ending = ''): Exit =>
   async (reader) => {
@@ -149,6 +166,7 @@ export const SITE_EXITS: Readonly<Record<SiteExit, Exit>> = {
   search,
   files,
   feedback,
+  api: sends,
   // Their names contain all that they depend on.
   reader: async (reader) => shownBy(await open(reader, `${reader.base}/~reader/`)),
 };

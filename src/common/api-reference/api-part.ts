@@ -1,4 +1,5 @@
 import type { Block } from '../document/rich-text.js';
+import type { CallableOperation } from './call/callable-operation.js';
 import type { GivenSample } from './samples/code-samples.js';
 import type { SampleRequest } from './samples/sample-request.js';
 
@@ -141,6 +142,8 @@ export interface ApiOperation {
   samples?: readonly GivenSample[];
   /** Whether there are samples of code. */
   sampled: boolean;
+  /** How a request is sent; absent if it cannot or must not be tried. */
+  call?: CallableOperation;
 }
 
 /** A schema that has a name. */

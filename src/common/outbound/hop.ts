@@ -1,6 +1,6 @@
 import { outboundUrl } from './outbound-url.js';
 
-export type OutboundMethod = 'GET' | 'HEAD' | 'POST';
+export type OutboundMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** One request of a fetch, which may have several because of redirects. */
 export interface Hop {

@@ -308,6 +308,13 @@ describe('an address', () => {
     expect((await (await client.fetch(at('/ok', 'both.test'), { timeout: PATIENCE, maxBytes: KILO })).bytes()).toString()).toBe('fine');
   });
 
+  it('is public whatever the settings allow, if the caller wants that', async () => {
+    const client = clientOf(new Names({ 'rebinding.test': [[PRIVATE]] }), { ALLOW_PRIVATE_FETCH: 'true' });
+    const only = { timeout: PATIENCE, maxBytes: KILO, onlyPublic: true };
+    expect(await refusal(client.fetch('http://rebinding.test/', only))).toBe('address');
+    expect(await refusal(client.fetch(`http://${PRIVATE}/`, only))).toBe('address');
+  });
+
   it('may be private when the settings allow it', async () => {
     const allowed = new HostileServer({ '/ok': (response) => response.end('ours') });
     await allowed.start(PRIVATE);

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { AddressPolicy } from './address-policy.js';
+import { AddressPolicy, isPublic } from './address-policy.js';
 import { isBrokenPacking } from './bounded-body.js';
 import { Exchange } from './exchange.js';
 import type { Hop, OutboundMethod } from './hop.js';
@@ -21,9 +21,13 @@ export interface OutboundRequest {
   /** The maximum size of the decompressed body. */
   maxBytes: number;
   maxRedirects?: number;
+  /** Returns a redirect as any other response. */
+  showRedirects?: boolean;
   signal?: AbortSignal;
   /** For URLs that the administrator configured: they may lead to private addresses. Never set it for a URL of a caller. */
   allowPrivate?: boolean;
+  /** Only public addresses, whatever the settings allow for other URLs. */
+  onlyPublic?: boolean;
 }
 
 /**
@@ -61,12 +65,12 @@ export class OutboundClient implements OnApplicationShutdown {
   }
 
   private async follow(url: string, request: OutboundRequest, deadline: Deadline): Promise<OutboundResponse> {
-    const { method = 'GET', headers = {}, body, maxRedirects = MAX_REDIRECTS, allowPrivate = false } = request;
+    const { method = 'GET', headers = {}, body, maxRedirects = MAX_REDIRECTS } = request;
     let hop: Hop = { url: outboundUrl(url), method, headers: inLowerCase(headers), body };
     for (let left = maxRedirects; ; left -= 1) {
-      const exchange = await Exchange.begin(hop, await this.addressesOf(hop.url, deadline, allowPrivate), deadline.signal);
+      const exchange = await Exchange.begin(hop, await this.addressesOf(hop.url, deadline, request), deadline.signal);
       try {
-        const next = exchange.next();
+        const next = request.showRedirects === true ? undefined : exchange.next();
         if (!next) return answered(exchange, request.maxBytes, deadline);
         if (left === 0) throw new OutboundRefused('redirects', `There were more than ${maxRedirects} redirects`);
         hop = next;
@@ -78,13 +82,18 @@ export class OutboundClient implements OnApplicationShutdown {
     }
   }
 
-  private async addressesOf({ hostname }: URL, deadline: Deadline, allowPrivate: boolean): Promise<string[]> {
+  private async addressesOf(
+    { hostname }: URL,
+    deadline: Deadline,
+    { allowPrivate = false, onlyPublic = false }: Pick<OutboundRequest, 'allowPrivate' | 'onlyPublic'>,
+  ): Promise<string[]> {
+    const isPermitted = (address: string) => (onlyPublic ? isPublic(address) : this.addressPolicy.permits(address));
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const resolver = allowPrivate ? this.privateResolver : this.nameResolver;
     const addresses = isIP(host) === 0 ? await deadline.race(resolver.resolve(host)) : [host];
     if (addresses.length === 0) throw new OutboundRefused('unreachable', 'The host name has no address');
     // A single non-public address is enough to refuse: a name with both kinds is an attack, or belongs to a private network.
-    if (!allowPrivate && !addresses.every((address) => this.addressPolicy.permits(address))) {
+    if (!allowPrivate && !addresses.every(isPermitted)) {
       throw new OutboundRefused('address', 'The host is not a public address');
     }
     return addresses;

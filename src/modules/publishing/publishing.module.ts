@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ObserveModule } from '../../common/observe/observe.module.js';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { SearchModule } from '../search/search.module.js';
@@ -24,7 +25,11 @@ import { ShowPage } from './reader/show/show-page.js';
 import { SiteMessages } from './reader/show/site-messages.js';
 import { SiteHits } from './reader/show/site-hits.js';
 import { SiteSearch } from './reader/show/site-search.js';
+import { ReadCalls } from './reader/call/read-calls.js';
+import { SendLimits } from './reader/call/send-limits.js';
 import { AnswerFiles } from './reader/serve/answer-files.js';
+import { AnswerSend } from './reader/serve/answer-send.js';
+import { SendCall } from './reader/serve/send-call.js';
 import { AnswerMissing } from './reader/serve/answer-missing.js';
 import { AnswerFeedback } from './reader/serve/answer-feedback.js';
 import { AnswerParts } from './reader/serve/answer-parts.js';
@@ -43,7 +48,7 @@ import { Visits } from './visits/visits.js';
 
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
-  imports: [ChangeRequestsModule, ContentModule, SearchModule, SiteLooksModule],
+  imports: [ObserveModule, ChangeRequestsModule, ContentModule, SearchModule, SiteLooksModule],
   controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController],
   providers: [
     ResolvePublishedUrl,
@@ -68,6 +73,10 @@ import { Visits } from './visits/visits.js';
     SiteMessages,
     SiteHits,
     SiteSearch,
+    ReadCalls,
+    SendLimits,
+    SendCall,
+    AnswerSend,
     AnswerFiles,
     AnswerFeedback,
     AnswerParts,

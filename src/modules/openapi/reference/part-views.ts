@@ -5,6 +5,7 @@ import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-val
 import { typeOf } from '../outline/describe-schema.js';
 import { storableText } from '../outline/storable-text.js';
 import type { FoundCall, FoundPart } from '../outline/outline-spec.js';
+import { callOf } from './call-of.js';
 import { BodyViews } from './body-views.js';
 import { ANY_TEXT, SampleValue } from './sample-value.js';
 import { sampleRequestOf } from './sample-request-of.js';
@@ -44,6 +45,9 @@ function operationView(spec: SpecObject, { kind, method, name, path, operation, 
   const callbacks = callbacksOf(spec, operation, shapes);
   shapes.finish();
   const description = textOf(operation['description'], LONGEST_DESCRIPTION);
+  const servers = kind === 'webhook' ? [] : serverViews(spec, path, operation);
+  const exampleOfBody = (type: string) => body?.examples.find(({ mediaType }) => mediaType === type)?.text;
+  const call = callOf(spec, { method, name, operation, parameters, servers, exampleOf: exampleOfBody });
   const view: ApiOperation = {
     kind,
     method,
@@ -53,13 +57,14 @@ function operationView(spec: SpecObject, { kind, method, name, path, operation, 
     ...saidOf(operation, 'sunset', 'x-deprecated-sunset'),
     ...saidOf(operation, 'stability', 'x-stability', 'x-stability-level'),
     ...(description !== undefined && { description }),
-    servers: kind === 'webhook' ? [] : serverViews(spec, path, operation),
+    servers,
     security: kind === 'webhook' ? [] : securityViews(spec, operation),
     parameters: fields.filter(({ fields: found }) => found.length > 0),
     ...(body && { body }),
     responses,
     callbacks,
     sampled: kind === 'operation' && samplesIn(operation) !== false,
+    ...(call && { call }),
   };
   if (!view.sampled) return view;
   const given = givenSamples(operation);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Answer } from './answer.js';
 import { AnswerFeedback } from './answer-feedback.js';
 import { AnswerFiles } from './answer-files.js';
+import { AnswerSend } from './answer-send.js';
 import type { SiteCall } from './site-call.js';
 
 /** Answers what pages load and what their forms send. */
@@ -10,11 +11,13 @@ export class AnswerParts {
   constructor(
     private readonly answerFiles: AnswerFiles,
     private readonly answerFeedback: AnswerFeedback,
+    private readonly answerSend: AnswerSend,
   ) {}
 
   /** Undefined if there is no such part for the visitor. `base` is the path before the mark, `rest` the one after it. */
-  async answer(mark: 'files' | 'feedback', base: string, rest: string, call: SiteCall): Promise<Answer | undefined> {
+  async answer(mark: 'files' | 'feedback' | 'api', base: string, rest: string, call: SiteCall): Promise<Answer | undefined> {
     if (mark === 'files') return this.answerFiles.get(rest.split('/').map(decoded), call);
+    if (mark === 'api') return rest === 'send' ? this.answerSend.answer(base, call) : undefined;
     return rest === '' ? this.answerFeedback.answer(base, call) : undefined;
   }
 }

@@ -36,7 +36,8 @@ export class AnswerSite {
     const missing = () => plainMessage('missing', base, acceptedLanguage(call.headers['accept-language']));
     // These depend on their addresses alone.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
-    if (marker === 'files' || marker === 'feedback') return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
+    if (marker === 'files' || marker === 'feedback' || marker === 'api')
+      return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
     const visit = await this.visits.identify(call.visit);
     // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.

@@ -15,7 +15,7 @@ import type { SiteCall } from './site-call.js';
 
 const PARTS = /\/~(?:reader|files)\//;
 /** What forms of pages send. */
-const FORMS = /\/~feedback$/;
+const FORMS = /\/~(?:feedback|api\/send)$/;
 
 /**
  * Serves sites before requests are routed: below `/sites`, and for every path on the hosts of sites. So nothing else of the
