@@ -180,7 +180,7 @@ describe('the address of a file on a site', () => {
     const world = await setUp();
     const href = hrefIn((await open(pathOf(world))).body);
     const { statusCode, headers } = await open(href);
-    expect([statusCode, headers['cache-control'], headers['vary']]).toEqual([200, 'public, max-age=0, must-revalidate', 'Cookie']);
+    expect([statusCode, headers['cache-control'], headers['vary']]).toEqual([200, 'public, max-age=3600, immutable', 'Accept-Encoding']);
     await end(world);
     expect([404, 401]).toContain(await statusOf(href));
   });

@@ -32,6 +32,7 @@ import { AnswerSend } from './reader/serve/answer-send.js';
 import { SendCall } from './reader/serve/send-call.js';
 import { AnswerMissing } from './reader/serve/answer-missing.js';
 import { AnswerFeedback } from './reader/serve/answer-feedback.js';
+import { AnswerIdentity } from './reader/serve/answer-identity.js';
 import { AnswerParts } from './reader/serve/answer-parts.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
 import { PageViews } from './reader/serve/page-views.js';
@@ -80,6 +81,7 @@ import { Visits } from './visits/visits.js';
     AnswerFiles,
     AnswerFeedback,
     AnswerParts,
+    AnswerIdentity,
     AnswerMissing,
     AnswerSite,
     SiteHosts,

@@ -41,14 +41,19 @@ const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (
       <link key={href} rel="alternate" hreflang={language} href={href} />
     ))}
     {frame.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={frame.feed} title={frame.title} />}
-    <meta property="og:type" content="article" />
+    <meta property="og:type" content={head.updatedAt === undefined ? 'website' : 'article'} />
+    <meta property="og:locale" content={frame.language.replace('-', '_')} />
+    {head.updatedAt !== undefined && <meta property="article:modified_time" content={head.updatedAt} />}
     <meta property="og:title" content={head.title} />
     <meta property="og:site_name" content={frame.title} />
     {head.description !== undefined && <meta property="og:description" content={head.description} />}
     {head.canonical !== undefined && <meta property="og:url" content={head.canonical} />}
     {head.image !== undefined && <meta property="og:image" content={head.image} />}
     <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
+    {head.data !== undefined && <StructuredData data={head.data} />}
     <Favicon icon={frame.favicon} />
+    {/* Browsers fetch it without cookies otherwise, which private sites need. */}
+    {frame.manifest !== undefined && <link rel="manifest" href={frame.manifest} crossorigin="use-credentials" />}
     {/* Browsers look for fonts only once they know the styles, and a font that comes late is not used on that page. */}
     {frame.font !== undefined && <link rel="preload" as="font" type="font/woff2" href={frame.font} crossorigin="anonymous" />}
     {frame.styles.map((href) => (
@@ -59,12 +64,18 @@ const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (
   </head>
 );
 
-const Favicon = ({ icon: { light, dark } }: { icon: ReaderFrame['favicon'] }) =>
-  dark === undefined ? (
-    <link rel="icon" href={light} />
-  ) : (
-    <>
-      <link rel="icon" href={light} media="(prefers-color-scheme: light)" />
-      <link rel="icon" href={dark} media="(prefers-color-scheme: dark)" />
-    </>
-  );
+/** It is no script that browsers run. Without `<` in it, nothing in it ends the element. */
+const StructuredData = ({ data }: { data: object }) => (
+  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }} />
+);
+
+/** Devices that put sites on their home screen read no drawings. */
+const isPhoto = (address: string) => !/\.svg(?:[?#]|$)/i.test(address);
+
+const Favicon = ({ icon: { light, dark } }: { icon: ReaderFrame['favicon'] }) => (
+  <>
+    <link rel="icon" href={light} {...(dark !== undefined && { media: '(prefers-color-scheme: light)' })} />
+    {dark !== undefined && <link rel="icon" href={dark} media="(prefers-color-scheme: dark)" />}
+    {isPhoto(light) && <link rel="apple-touch-icon" href={light} />}
+  </>
+);

@@ -94,6 +94,8 @@ export interface ReaderFrame {
   needs: PageNeeds;
   /** The path of the script for images, frames and diagrams. */
   mediaScript: string;
+  /** What describes the site to browsers that install it; absent where there is no site. */
+  manifest?: string;
   /** The path of the script. */
   script: string;
   logo?: ThemedImage;
@@ -126,6 +128,10 @@ export interface PageHead {
   canonical?: string;
   image?: string;
   noIndex: boolean;
+  /** When the page changed last. */
+  updatedAt?: string;
+  /** What search engines read; only of pages that they may list. */
+  data?: object;
   /** The page in other languages; one that is not a translation has no language. */
   alternates: readonly { language?: string; href: string }[];
 }

@@ -4,8 +4,14 @@ import { Downloads } from '../../../content/bytes/downloads.js';
 import { Readmission } from '../../../site-visitors/admission/readmission.js';
 import { Visits } from '../../visits/visits.js';
 import type { Answer } from './answer.js';
-import { headersFor } from './page-headers.js';
+import { headersFor, isForEveryone } from './page-headers.js';
 import type { SiteCall } from './site-call.js';
+
+/**
+ * The address contains the hash of the bytes, so it never shows others. What a site no longer shows is gone from caches after this
+ * time. Those to whom nothing is shown get an answer that is not stored, so it does not depend on cookies.
+ */
+const SHARED = { 'cache-control': 'public, max-age=3600, immutable', vary: 'Accept-Encoding' };
 
 /** Serves the files that pages show. Each request is admitted like that of a page: the address of a file opens nothing. */
 @Injectable()
@@ -26,7 +32,9 @@ export class AnswerFiles {
     const conditions = { range, ifRange, ifNoneMatch, headersOnly: method === 'HEAD' };
     try {
       const { headers: own, ...download } = await this.downloads.shown(admitted, { spaceId, fileId, hash }, conditions);
-      return { ...download, headers: { ...own, ...headersFor(visited, visited), vary: 'Cookie' } };
+      const reading = { ...own, ...headersFor(visited, visited), vary: 'Cookie' };
+      const isPublic = isForEveryone(visited, visited.pass) && visited.pass.preview === null;
+      return { ...download, headers: isPublic ? { ...reading, ...SHARED } : reading };
     } catch (error) {
       if (error instanceof NotFound) return undefined;
       throw error;

@@ -14,6 +14,7 @@ export const pageHeadersWith = (frames: readonly string[]) => ({
     'media-src': "'self'",
     ...(frames.length > 0 && { 'frame-src': frames.join(' ') }),
     'connect-src': "'self'",
+    'manifest-src': "'self'",
     'form-action': "'self'",
   }),
   vary: 'Accept, Accept-Encoding, Cookie',
@@ -45,7 +46,8 @@ export const prefetchHeaders = ({ place, pass }: { place: Place; pass: Visitor['
     ? { 'speculation-rules': `"${new SiteLinks(place).static(PREFETCH_RULES.name)}"` }
     : {};
 
-const isForEveryone = ({ site }: Pick<Place, 'site'>, pass: Visitor['pass']) =>
+/** Whether everyone gets the same: visitors without any pass or claim read it, too. */
+export const isForEveryone = ({ site }: Pick<Place, 'site'>, pass: Visitor['pass']) =>
   audienceOf(site).isCacheable && pass.linkId === null && !hasClaims(pass);
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
+import { acceptsBrotli, acceptsGzip } from '../../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../../common/http/etag.js';
 import type { Answer } from './answer.js';
 import { SentText } from '../show/sent-text.js';
@@ -22,9 +22,16 @@ export async function sendAnswer(
   if (status === 200 && known !== undefined && namesTag(known, body.etag)) {
     return void (await reply.code(304).removeHeader('content-type').send());
   }
-  const isCompressed = isCompressible === true && body.plain.length >= WORTH_COMPRESSING && acceptsGzip(request.headers['accept-encoding']);
-  const bytes = isCompressed ? await body.gzipped() : body.plain;
-  if (isCompressed) void reply.header('content-encoding', 'gzip');
+  const coding = isCompressible === true && body.plain.length >= WORTH_COMPRESSING ? codingOf(request) : undefined;
+  const isShared = String(headers['cache-control']).endsWith('immutable');
+  const bytes = coding === undefined ? body.plain : await (coding === 'br' ? body.brotli(isShared) : body.gzipped());
+  if (coding !== undefined) void reply.header('content-encoding', coding);
   void reply.header('content-length', bytes.length);
   await reply.send(request.method === 'HEAD' ? null : bytes);
+}
+
+function codingOf({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
+  const accepted = headers['accept-encoding'];
+  if (acceptsBrotli(accepted)) return 'br';
+  return acceptsGzip(accepted) ? 'gzip' : undefined;
 }

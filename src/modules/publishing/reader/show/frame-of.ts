@@ -50,6 +50,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     icons,
     needs: new PageNeeds(links.static(assets.diagrams)),
     mediaScript: links.static(assets.media),
+    manifest: links.manifest,
     script: links.static(assets.script),
     ...(logo && { logo: imageOf(logo) }),
     favicon: faviconOf(looks.favicon, links, assets.icon),

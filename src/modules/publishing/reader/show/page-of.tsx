@@ -19,6 +19,7 @@ import type { Place } from '../../places/place.js';
 import type { SamePages } from './same-pages.js';
 import type { ShownSpecs } from '../../../content/pages/spec-descriptions.js';
 import type { SiteLinks } from './site-links.js';
+import { structuredData } from './structured-data.js';
 import type { PageIndex } from '../../../versions/records/page-index.js';
 
 /** A page of a site, with what surrounds it. */
@@ -54,10 +55,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     },
     ...(cover && { cover }),
     tree: layout.tableOfContents ? pageTreeOf(pages, page, { hrefOf, targetOf: contentLinks.target.bind(contentLinks), icons }) : [],
-    breadcrumbs: pages
-      .lineageOf(page)
-      .slice(0, -1)
-      .map((above) => (above.type === 'document' ? { title: above.title, href: hrefOf(above) } : { title: above.title })),
+    breadcrumbs: breadcrumbsOf(basis),
     content: <DocumentHtml document={document} context={context} apiPart={apiPart} />,
     outline: outlineEntries(document),
     ...neighboursOf(space, page, hrefOf),
@@ -71,6 +69,15 @@ export function pageOf(basis: PageBasis): ReaderPage {
 
 const apiViewOf = (part: ApiPart | undefined, renderer: Renderer, words: ApiWords) =>
   part ? apiPartView(part, renderer, words) : undefined;
+
+/** The pages and groups above a page. */
+const breadcrumbsOf = ({ space: { content }, page, links, place }: PageBasis): ReaderPage['breadcrumbs'] =>
+  content.pages
+    .lineageOf(page)
+    .slice(0, -1)
+    .map((above) =>
+      above.type === 'document' ? { title: above.title, href: links.page(place.siteSpace, content.pages, above) } : { title: above.title },
+    );
 
 /** Applications of others read only what anyone may read. */
 function actionsOf({ looks: { pageActions }, place, links }: PageBasis, markdown: string): ReaderPage['actions'] {
@@ -122,12 +129,17 @@ function headOf(basis: PageBasis): PageHead {
   const absolute = (href: string) => (isExternalUrl(href) ? href : `${place.canonicalBase}${href.slice(links.base.length)}`);
   const cover = page.cover?.ref?.kind === 'url' ? String(page.cover.ref['url']) : '';
   const image = looks.socialPreview.url ?? (isExternalUrl(cover) ? cover : undefined);
+  const shared = { canonical: absolute(chosen?.href ?? same.canonical), ...(image !== undefined && { image }) };
+  const isUnlisted = !audienceOf(place.site).isListed || noIndex === true || noRobotsIndex === true;
+  const { title: site, language } = basis.frame;
+  const described = { site: { title: site, url: place.canonicalBase }, page, language, head: shared };
   return {
     title,
     ...(description !== undefined && description !== '' && { description }),
-    canonical: absolute(chosen?.href ?? same.canonical),
-    ...(image !== undefined && { image }),
-    noIndex: !audienceOf(place.site).isListed || noIndex === true || noRobotsIndex === true,
+    ...shared,
+    updatedAt: page.updatedAt,
+    noIndex: isUnlisted,
+    ...(!isUnlisted && { data: structuredData({ ...described, breadcrumbs: breadcrumbsOf(basis), absolute }) }),
     alternates: alternatesOf(basis, absolute),
   };
 }

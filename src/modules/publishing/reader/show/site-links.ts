@@ -6,6 +6,8 @@ import type { PageIndex } from '../../../versions/records/page-index.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { VisitedSite } from '../../places/place.js';
 
+export const MANIFEST = 'site.webmanifest';
+
 /** The paths of everything on a site, as a visitor reaches them at the address that was used. */
 export class SiteLinks {
   /** Without a slash at the end. */
@@ -25,6 +27,10 @@ export class SiteLinks {
 
   get feed(): string {
     return `${this.base}/feed.xml`;
+  }
+
+  get manifest(): string {
+    return `${this.base}/${MANIFEST}`;
   }
 
   feedback(page: string): string {
