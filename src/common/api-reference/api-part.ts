@@ -79,6 +79,8 @@ export interface ApiBody {
   description?: ApiText;
   contents: readonly ApiContent[];
   examples: readonly ApiExample[];
+  /** What samples of code send, where the first example is too long for eight of them. */
+  sample?: ApiExample;
 }
 
 export interface ApiResponse {

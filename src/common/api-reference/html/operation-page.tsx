@@ -201,7 +201,7 @@ export class OperationPage extends ApiPage {
 
   /** What stands beside the description where there is room. Samples of code have the first example of the body already. */
   private side({ request, samples, body, responses }: ApiOperation): ComponentChildren {
-    const sent = (body?.examples ?? []).slice(0, request && body?.examples.length === 1 ? 0 : undefined);
+    const sent = (body?.examples ?? []).slice(0, request && !body?.sample && body?.examples.length === 1 ? 0 : undefined);
     const answers = responses.flatMap(({ status, examples }) => examples.map((example) => ({ ...example, status })));
     if (!request && sent.length === 0 && answers.length === 0) return null;
     const sampled = request && codeSamples(request, samples).map(({ label, syntax, source }) => ({ title: label, syntax, text: source }));

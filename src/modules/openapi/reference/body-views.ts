@@ -12,7 +12,10 @@ const MOST_EXAMPLES = 10;
 const MOST_RESPONSES = 60;
 /** Of one example, and of all of a part. */
 const LONGEST_EXAMPLE = 10_000;
-const ALL_EXAMPLES = 24_000;
+const ALL_EXAMPLES = 16_000;
+/** Of a body in samples of code, which repeat it in each language. */
+const LONGEST_SAMPLE = 1500;
+const FEW_VALUES = 12;
 
 /** Describes the bodies of one operation. */
 export class BodyViews {
@@ -31,11 +34,14 @@ export class BodyViews {
     const media = old || form.length > 0 ? this.oldMedia(operation, old, form) : mediaOf(body['content']);
     if (media.length === 0) return undefined;
     const description = textOf(body['description']);
+    const examples = this.examples(media, 'request');
+    const sample = this.sample(media, examples);
     return {
       required: body['required'] === true || form.some(({ required }) => required === true),
       ...(description !== undefined && { description }),
       contents: this.contents(media, 'request'),
-      examples: this.examples(media, 'request'),
+      examples,
+      ...(sample && { sample }),
     };
   }
 
@@ -98,6 +104,13 @@ export class BodyViews {
     const made = new SampleValue(this.spec, direction).make(first.schema);
     const example = made === undefined ? undefined : this.example(made, first.types);
     return example ? [{ ...example, made: true }] : [];
+  }
+
+  /** A short value in place of a long example. */
+  private sample([media]: readonly Media[], [example]: readonly ApiExample[]): ApiExample | undefined {
+    if (!media || !example || example.text.length <= LONGEST_SAMPLE) return undefined;
+    const text = JSON.stringify(new SampleValue(this.spec, 'request', FEW_VALUES).make(media.schema) ?? {}, null, 2);
+    return { mediaType: example.mediaType, text: storableText(text.length <= LONGEST_SAMPLE ? text : '{}'), made: true };
   }
 
   /** Undefined for what is too long, or has no room. */

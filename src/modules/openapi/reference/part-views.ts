@@ -14,7 +14,7 @@ import { serverViews } from './server-views.js';
 import { ShapeViews, textOf } from './shape-views.js';
 
 /** Bytes of HTML that a page has for what is below the first level of its schemas. */
-const BUDGET = 60_000;
+const BUDGET = 45_000;
 const MOST_PARAMETERS = 300;
 const MOST_CALLBACKS = 20;
 const MOST_SAMPLES = 20;

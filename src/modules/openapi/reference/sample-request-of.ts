@@ -66,7 +66,7 @@ function keyOf({ kind, place }: ApiScheme): Key[] {
 }
 
 function bodyOf(body: ApiOperation['body']): SampleBody | undefined {
-  const [example] = body?.examples ?? [];
+  const example = body?.sample ?? body?.examples[0];
   if (!example) return undefined;
   const fields = (): (readonly [string, string])[] => fieldsOf(example.text);
   if (/^application\/x-www-form-urlencoded/i.test(example.mediaType)) return { kind: 'form', fields: fields() };

@@ -8,11 +8,11 @@ const MOST_VALUES = 250;
 
 /** Makes a value that a schema allows, of the examples and limits that it has. */
 export class SampleValue {
-  private left = MOST_VALUES;
-
   constructor(
     private readonly spec: SpecObject,
     private readonly direction: Direction,
+    /** The number of values; those that are required may be more. */
+    private left = MOST_VALUES,
   ) {}
 
   make(schema: unknown, within: readonly string[] = []): unknown {

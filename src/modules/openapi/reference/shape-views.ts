@@ -18,7 +18,7 @@ const SHOWN_VALUES = 12;
 const DEEPEST = 12;
 const LONGEST_DESCRIPTION = 4000;
 /** The bytes of HTML around a field or an option. */
-const AROUND = 180;
+const AROUND = 360;
 
 interface Waiting {
   schema: unknown;
