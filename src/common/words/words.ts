@@ -1,4 +1,5 @@
 import type { ApiWords } from '../api-reference/html/api-words.js';
+import type { TryItWords } from '../api-reference/call/try-it-words.js';
 import type { HtmlWords } from '../document/html/html-words.js';
 
 /** All texts that people read in pages of the service and in PDFs, in one language. */
@@ -10,6 +11,8 @@ export interface Words {
   /** Those of pages of an API. */
   api: ApiWords;
   pdf: PdfWords;
+  /** Forms with which visitors send requests to APIs. */
+  tryIt: TryItWords;
   /** Signing in and out. */
   signIn: SignInWords;
 }

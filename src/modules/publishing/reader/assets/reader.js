@@ -54,6 +54,8 @@
     if (target.closest('[data-switch-theme]')) switchTheme();
     const copyButton = target.closest('[data-copy]');
     if (copyButton) void copy(copyButton);
+    const tryIt = target.closest('[data-open-try-it]');
+    if (tryIt) void import(tryIt.dataset.openTryIt).then((script) => script.open(tryIt.parentElement));
     for (const menu of document.querySelectorAll('details[data-menu][open]')) if (!menu.contains(target)) menu.open = false;
     for (const form of document.querySelectorAll('[data-search]')) if (!form.contains(target)) close(form);
   });
@@ -226,7 +228,7 @@
   }
 
   document.addEventListener('DOMContentLoaded', () => {
-    for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
+    for (const button of document.querySelectorAll('[data-copy], [data-open-try-it]')) button.hidden = false;
     openRememberedTabs();
     followOutline();
     openBranches();

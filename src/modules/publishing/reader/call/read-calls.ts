@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { CallableOperation } from '../../../../common/api-reference/call/callable-operation.js';
+import { callVersion } from '../../../../common/api-reference/call/call-version.js';
 import { Database } from '../../../../common/db/database.js';
 import { blocksIn } from '../../../../common/document/blocks-in.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
@@ -20,7 +21,6 @@ const unpack = promisify(gunzip);
 
 export interface FoundCall {
   call: CallableOperation;
-  /** The version of the specification. */
   version: string;
 }
 
@@ -45,14 +45,14 @@ export class ReadCalls {
   }
 
   private async read(spaceId: string, slug: string, key: string): Promise<FoundCall | undefined> {
-    const [row] = await this.database.query<{ view: Buffer | null; version: string }>(
-      `SELECT p.view, p.version_id AS version FROM (SELECT ${ofSpace('sp', '$1', 'sp.org_id')} AS id) org
+    const [row] = await this.database.query<{ view: Buffer | null }>(
+      `SELECT p.view FROM (SELECT ${ofSpace('sp', '$1', 'sp.org_id')} AS id) org
        ${joinSpecs('s', 'org.id')} AND s.slug = $2 ${joinLastPart('p', 's', '$3')}`,
       [spaceId, slug, key],
     );
     if (!row?.view) return undefined;
     const { call } = JSON.parse((await unpack(row.view)).toString()) as { call?: CallableOperation };
-    return call && { call, version: row.version };
+    return call && { call, version: callVersion(call) };
   }
 }
 

@@ -1,9 +1,12 @@
 import type { DocumentMedia, MediaFrame } from '../../../../common/document/html/document-media.js';
 import { knownFrame } from '../../../content/embeds/embed-providers.js';
 
-/** What the content of one page needs besides its HTML: frames, which its policy has to allow, and a script. */
+const MOST_SERVERS = 10;
+
+/** What the content of one page needs besides its HTML: frames and servers, which its policy has to allow, and a script. */
 export class PageNeeds implements DocumentMedia {
   private readonly origins = new Set<string>();
+  private readonly connected = new Set<string>();
   private hasMedia = false;
 
   /** `diagrams` is the address of the page that draws diagrams. */
@@ -25,6 +28,15 @@ export class PageNeeds implements DocumentMedia {
 
   enlarges(): void {
     this.hasMedia = true;
+  }
+
+  /** Where requests of the page may lead, as a policy names it. */
+  get servers(): readonly string[] {
+    return [...this.connected];
+  }
+
+  connect(origins: readonly string[]): void {
+    for (const origin of origins) if (this.connected.size < MOST_SERVERS) this.connected.add(origin);
   }
 
   /** The sources of frames, as a policy names them. */

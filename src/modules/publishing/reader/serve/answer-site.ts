@@ -77,10 +77,10 @@ export class AnswerSite {
   }
 }
 
-const pageAnswer = (visit: Visit & { kind: 'place' }, { text, pageId, frames }: PageOnSite & { kind: 'page' }): Answer => ({
+const pageAnswer = (visit: Visit & { kind: 'place' }, { text, pageId, frames, origins }: PageOnSite & { kind: 'page' }): Answer => ({
   status: 200,
   headers: {
-    ...(frames.length === 0 ? PAGE_HEADERS : pageHeadersWith(frames)),
+    ...(frames.length + origins.length === 0 ? PAGE_HEADERS : pageHeadersWith(frames, origins)),
     ...headersFor(visit.place, visit),
     ...prefetchHeaders(visit),
   },

@@ -4,8 +4,11 @@ import { PREFETCH_RULES } from '../assets/prefetching.js';
 import { SiteLinks } from '../show/site-links.js';
 import type { Place, Visitor } from '../../places/place.js';
 
-/** Scripts and styles come from the site alone, and nothing inline runs. Frames show only what the page has to show. */
-export const pageHeadersWith = (frames: readonly string[]) => ({
+/**
+ * Scripts and styles come from the site alone, and nothing inline runs. Frames show only what the page has to show, and requests
+ * lead only to the servers of the operations on it.
+ */
+export const pageHeadersWith = (frames: readonly string[], origins: readonly string[] = []) => ({
   ...pageHeaders({
     'script-src': "'self'",
     'style-src': "'self'",
@@ -13,7 +16,7 @@ export const pageHeadersWith = (frames: readonly string[]) => ({
     'font-src': "'self'",
     'media-src': "'self'",
     ...(frames.length > 0 && { 'frame-src': frames.join(' ') }),
-    'connect-src': "'self'",
+    'connect-src': ["'self'", ...origins].join(' '),
     'manifest-src': "'self'",
     'form-action': "'self'",
   }),

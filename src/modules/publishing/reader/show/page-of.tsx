@@ -1,10 +1,6 @@
-import type { ApiPart } from '../../../../common/api-reference/api-part.js';
-import { apiPartView } from '../../../../common/api-reference/html/api-part-view.js';
-import type { ApiWords } from '../../../../common/api-reference/html/api-words.js';
-import type { Renderer } from '../../../../common/document/html/renderer.js';
 import { DocumentHtml } from '../../../../common/document/html/document-html.js';
 import { outlineOf } from '../../../../common/document/html/outline.js';
-import type { Block, Document } from '../../../../common/document/rich-text.js';
+import type { Document } from '../../../../common/document/rich-text.js';
 import { DEFAULT_LAYOUT, type PageRecord, DEFAULT_COVER, type PageLayout } from '../../../versions/records/page-record.js';
 import type { IconSet } from '../../../../common/icons/icon-set.js';
 import type { EntryMark, OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../layout/reader-page.js';
@@ -16,6 +12,7 @@ import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place } from '../../places/place.js';
+import { apiPartsOf } from './api-parts-of.js';
 import type { SamePages } from './same-pages.js';
 import type { ShownSpecs } from '../../../content/pages/spec-descriptions.js';
 import type { SiteLinks } from './site-links.js';
@@ -41,7 +38,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     icon: icons.use.bind(icons),
     media: frame.needs,
   };
-  const apiPart = (block: Block, renderer: Renderer) => apiViewOf(partOf?.(block), renderer, words.api);
+  const apiPart = apiPartsOf({ ...basis, frame, links });
   return {
     frame,
     head: headOf(basis),
@@ -66,9 +63,6 @@ export function pageOf(basis: PageBasis): ReaderPage {
     ...(basis.same.newer && { newer: basis.same.newer }),
   };
 }
-
-const apiViewOf = (part: ApiPart | undefined, renderer: Renderer, words: ApiWords) =>
-  part ? apiPartView(part, renderer, words) : undefined;
 
 /** The pages and groups above a page. */
 const breadcrumbsOf = ({ space: { content }, page, links, place }: PageBasis): ReaderPage['breadcrumbs'] =>
@@ -164,6 +158,8 @@ interface PageBasis {
   document: Document;
   /** What blocks of API specifications show, if there are any. */
   partOf?: ShownSpecs['partOf'];
+  /** Whether the site sends requests for visitors. */
+  sends: boolean;
   frame: ReaderFrame;
   looks: SiteCustomizationView;
   links: SiteLinks;

@@ -3,6 +3,7 @@ import { refsIn } from '../../../../common/document/refs-in.js';
 import type { Audience } from '../../../../common/expressions/audience.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Place } from '../../places/place.js';
+import { Env } from '../../../../config/env.js';
 import { pageView } from '../layout/page-view.js';
 import { samePages, variantsIn, withVariants } from './same-pages.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
@@ -15,7 +16,7 @@ import { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
 
 export type RenderedPage =
-  | { kind: 'page'; html: string; pageId: string; frames: readonly string[]; specs?: string | null }
+  | { kind: 'page'; html: string; pageId: string; frames: readonly string[]; origins: readonly string[]; specs?: string | null }
   | { kind: 'elsewhere'; path: string }
   | { kind: 'empty' }
   | { kind: 'missing' };
@@ -27,6 +28,7 @@ export class RenderPage {
     private readonly openSpaces: OpenSpaces,
     private readonly readDocuments: ReadDocuments,
     private readonly readFrames: ReadFrames,
+    private readonly env: Env,
   ) {}
 
   async render(place: Place, state: SiteState, audience: Audience): Promise<RenderedPage> {
@@ -65,6 +67,7 @@ export class RenderPage {
         page,
         document,
         ...(partOf && { partOf }),
+        sends: this.env.apiSender,
         frame: withVariants(frame, same),
         looks,
         links,
@@ -73,6 +76,7 @@ export class RenderPage {
         languageOf: (ref) => (typeof ref['space'] === 'string' ? (state.spaces.get(ref['space'])?.language ?? undefined) : undefined),
       }),
     );
-    return { kind: 'page', html, pageId: page.id, frames: frame.needs.frames, ...(specs !== undefined && { specs }) };
+    const { frames, servers: origins } = frame.needs;
+    return { kind: 'page', html, pageId: page.id, frames, origins, ...(specs !== undefined && { specs }) };
   }
 }

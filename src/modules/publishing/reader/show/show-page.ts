@@ -10,7 +10,7 @@ import { ReadDocuments } from './read-document.js';
 import { ReadSiteState, type SiteState } from './site-state.js';
 
 export type PageOnSite =
-  | { kind: 'page'; text: SentText; pageId: string; frames: readonly string[] }
+  | { kind: 'page'; text: SentText; pageId: string; frames: readonly string[]; origins: readonly string[] }
   | { kind: 'elsewhere'; path: string }
   | { kind: 'empty' }
   | { kind: 'missing' };
@@ -62,7 +62,9 @@ export class ShowPage {
 }
 
 const sentOf = (made: RenderedPage): PageOnSite =>
-  made.kind === 'page' ? { kind: 'page', text: new SentText(made.html), pageId: made.pageId, frames: made.frames } : made;
+  made.kind === 'page'
+    ? { kind: 'page', text: new SentText(made.html), pageId: made.pageId, frames: made.frames, origins: made.origins }
+    : made;
 
 let last = 0;
 const ids = new WeakMap<object, number>();
