@@ -5,7 +5,7 @@ import { includedPart } from './included-part.js';
 const LINE = /^([ \t]*)(;?)-{1,}8<-{1,}[ \t]+["']([^"'\n]+)["'][ \t]*$/;
 const BLOCK = /^([ \t]*)-{1,}8<-{1,}[ \t]*$/;
 /** `{* path hl[1,3] *}` and `{!> path !}`, as other extensions write them. */
-const OTHER = /^([ \t]*)(?:\{\*[ \t]*([^\s*{}]+)[ \t]*((?:[a-z]+\[[^[\]{}]*\][ \t]*)*)\*\}|\{!>?[ \t]*([^\s{}!]+)[ \t]*!\})[ \t]*$/;
+const OTHER = /^([ \t]*)\{(?:\*([^{}]*)\*|!>?([^{}]*)!)\}$/;
 
 /** Puts in what a page includes by `--8<-- "path"`, also within code. */
 export async function includeSnippets(text: string, page: DialectPage): Promise<string> {
@@ -18,7 +18,7 @@ async function included(text: string, page: DialectPage, from: string, depth: nu
   let inBlock = false;
   for (const line of text.split('\n')) {
     const single = LINE.exec(line);
-    const other = single ? null : OTHER.exec(line);
+    const other = single ? null : OTHER.exec(line.trimEnd());
     if (single?.[2] === ';') made.push(line.replace(';', ''));
     else if (single) made.push(await snippet(single[1]!, single[3]!, { page, from, depth, line }));
     else if (other) made.push(await otherSnippet(other, { page, from, depth, line }));
@@ -49,17 +49,14 @@ async function snippet(indent: string, address: string, { page, from, depth, lin
 }
 
 /** Code is shown as code, and other pages as a part of this one. */
-async function otherSnippet(
-  [, indent = '', code, options = '', text]: RegExpExecArray,
-  { page, from, depth, line }: Place,
-): Promise<string> {
+async function otherSnippet([, indent = '', said, text]: RegExpExecArray, { page, from, depth, line }: Place): Promise<string> {
   const { top, root } = page.source.folders;
-  const path = code ?? text!;
+  const [path = '', ...options] = (said ?? text!).trim().split(/\s+/);
   const found = await page.include([follow(folderOf(from), path), follow(root, path), follow(top, path)]);
   if (found === undefined) return missing(page, line, path);
-  if (code === undefined) return indentedText(indent, await included(found.replace(/\n$/, ''), page, from, depth + 1));
-  const marked = /hl\[([\d:,\s]*)\]/.exec(options)?.[1]?.replaceAll(':', '-');
-  const [, shownFrom, shownTo] = /ln\[(\d+)(?::(\d+))?\]/.exec(options) ?? [];
+  if (said === undefined) return indentedText(indent, await included(found.replace(/\n$/, ''), page, from, depth + 1));
+  const marked = /hl\[([\d:,\s]*)\]/.exec(options.join(' '))?.[1]?.replaceAll(':', '-');
+  const [, shownFrom, shownTo] = /ln\[(\d+)(?::(\d+))?\]/.exec(options.join(' ')) ?? [];
   const part = includedPart(found, { from: numberOf(shownFrom), to: numberOf(shownTo ?? shownFrom) })!;
   const offset = (numberOf(shownFrom) ?? 1) - 1;
   const lines = marked?.replace(/\d+/g, (number) => String(Math.max(1, Number(number) - offset)));

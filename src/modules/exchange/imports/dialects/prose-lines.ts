@@ -1,6 +1,6 @@
 /** A longer line is data that nobody wrote by hand. */
 const LONGEST_LINE = 20_000;
-const FENCE = /^([ \t>]*)(`{3,}|~{3,})(.*)$/;
+const FENCE = /^([ \t>]*)(`{3,}|~{3,})(.*)/;
 
 /** Says of each line of a text, in order, whether it is code between fences; the fences are code, too. */
 export class CodeFences {

@@ -160,7 +160,7 @@ const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 function fenced({ values, named, name }: Shortcode, code: string): string {
   const language = name === 'mermaid' ? name : (named['lang'] ?? named['language'] ?? values[0] ?? '');
   const fence = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)));
-  return block(`${fence}${/^[\w+#-]*$/.test(language) ? language : ''}\n${code.replace(/^\n+|\s+$/g, '')}\n${fence}`);
+  return block(`${fence}${/^[\w+#-]*$/.test(language) ? language : ''}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}`);
 }
 
 function image({ values, named }: Shortcode): string {

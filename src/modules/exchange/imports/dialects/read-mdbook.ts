@@ -2,7 +2,7 @@ import { folderOf, follow } from '../layouts/page-path.js';
 import { DEEPEST_INCLUDE, type DialectPage } from './dialect-page.js';
 import { includedPart } from './included-part.js';
 
-const COMMAND = /(\\?)\{\{#(include|rustdoc_include|playground|playpen|title)[ \t]+([^{}\n]*?)\}\}/g;
+const COMMAND = /(\\?)\{\{#(include|rustdoc_include|playground|playpen|title)[ \t]([^{}\n]*)\}\}/g;
 
 /** Puts in what a page of mdBook includes. */
 export async function readMdbook(text: string, page: DialectPage): Promise<string> {
@@ -28,7 +28,7 @@ async function command(
   said: string,
   { page, from, depth }: { page: DialectPage; from: string; depth: number },
 ): Promise<string | undefined> {
-  const [address = ''] = said.split(/[ \t]+/);
+  const [address = ''] = said.trim().split(/[ \t]+/);
   const [, path = address, first, , last, anchor] = /^([^:]*)(?::(\d*)(?:(:)(\d*))?|:([\w-]+))?$/.exec(address) ?? [];
   const target = follow(folderOf(from), path);
   const text = await page.include([target]);

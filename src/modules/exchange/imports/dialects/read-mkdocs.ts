@@ -18,10 +18,10 @@ const QUOTES = ['quote', 'cite'];
 const ADMONITION = /^( *)(!!!|\?\?\?\+?)[ \t]+([\w-]+)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
 const TAB = /^( *)===[!+]*[ \t]+"(.*)"[ \t]*$/;
 /** `/// note | Title`, which ends with `///`. */
-const BLOCK = /^( *)(\/{3,})[ \t]*([\w-]+)[ \t]*(?:\|[ \t]*(.*?))?[ \t]*$/;
+const BLOCK = /^( *)(\/{3,})[ \t]*([\w-]+)(.*)/;
 const ABBREVIATION = /^ {0,3}\*\[([^\]\n]+)\]:/;
 /** Attributes of the paragraph above, on a line of their own. */
-const ATTRIBUTES = /^[ \t]*\{:?[ \t]*(?:[.#][\w:-]+|[\w-]+=)[^{}]*\}[ \t]*$/;
+const ATTRIBUTES = /^[ \t]*\{:?[ \t]*(?:[.#][\w:-]|[\w-]+=)[^{}]*\}$/;
 /** `::: package.Class`, in whose place a plugin puts what it finds in source code, with its options below. */
 const FROM_CODE = /^( *)::: +([\w.]+)[ \t]*$/;
 /** Tags that keep others from being evaluated. */
@@ -55,7 +55,7 @@ class MkdocsBlocks {
         made.push(...read.made);
         at = read.last;
       } else if (ABBREVIATION.test(line)) this.page.notice('Explanations of abbreviations (`*[…]:`) are left out');
-      else if (!ATTRIBUTES.test(line)) made.push(mkdocsInline(line, this.page));
+      else if (!ATTRIBUTES.test(line.trimEnd())) made.push(mkdocsInline(line, this.page));
     }
     // Otherwise the end of what is around it would be code.
     return depth > 0 && code.missingEnd !== undefined ? [...made, code.missingEnd] : made;
@@ -96,9 +96,10 @@ class MkdocsBlocks {
   }
 
   private block(lines: readonly string[], at: number, depth: number): Read | undefined {
-    const [, indent, sign, type, title] = BLOCK.exec(lines[at]!) ?? [];
-    if (indent === undefined || type === undefined) return undefined;
-    const end = endOfBlock(lines, at, sign!);
+    const begun = blockAt(lines[at]!);
+    if (!begun) return undefined;
+    const { indent, sign, type, title } = begun;
+    const end = endOfBlock(lines, at, sign);
     if (end < 0) return undefined;
     // Options follow the first line, indented.
     const from = at + 1 + indentedFrom(lines, at + 1, indent.length + 4).filter((line) => line.trim() !== '').length;
@@ -109,10 +110,10 @@ class MkdocsBlocks {
       for (;;) {
         let next = last + 1;
         while (next < lines.length && lines[next]!.trim() === '') next++;
-        const [, otherIndent, otherSign, otherType, otherTitle] = BLOCK.exec(lines[next] ?? '') ?? [];
-        const otherEnd = otherType === 'tab' && otherIndent === indent ? endOfBlock(lines, next, otherSign!) : -1;
+        const other = blockAt(lines[next] ?? '');
+        const otherEnd = other?.type === 'tab' && other.indent === indent ? endOfBlock(lines, next, other.sign) : -1;
         if (otherEnd < 0) return { made: tabbed(indent, tabs), last };
-        tabs.push({ title: otherTitle ?? '', inner: this.translate(lines.slice(next + 1, otherEnd), depth + 1) });
+        tabs.push({ title: other?.title ?? '', inner: this.translate(lines.slice(next + 1, otherEnd), depth + 1) });
         last = otherEnd;
       }
     }
@@ -131,6 +132,14 @@ interface Read {
 interface Tab {
   title: string;
   inner: readonly string[];
+}
+
+/** `/// type` and `/// type | Title`. */
+function blockAt(line: string): { indent: string; sign: string; type: string; title?: string } | undefined {
+  const [, indent, sign, type, rest = ''] = BLOCK.exec(line) ?? [];
+  const said = rest.trim();
+  if (indent === undefined || (said !== '' && !said.startsWith('|'))) return undefined;
+  return { indent, sign: sign!, type: type!, ...(said !== '' && { title: said.slice(1).trim() }) };
 }
 
 function endOfBlock(lines: readonly string[], at: number, sign: string): number {

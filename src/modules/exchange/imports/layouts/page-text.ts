@@ -1,15 +1,16 @@
 import { readText, type SourceFile } from '../archive/source-file.js';
 
-const TOML = /^\ufeff?\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*$/ms;
-const KEY = /^([\w-]+)[ \t]*=[ \t]*(.*)$/;
+const BEGINS = /^\ufeff?\+\+\+[ \t]*\n/;
+const KEY = /^([\w-]+)[ \t]*=(.*)/;
 const LARGEST = 64 * 1024;
 
 /** Reads a page. Its front matter is YAML afterwards, also where it was TOML. */
 export async function readPageText(file: SourceFile): Promise<string | undefined> {
   const text = await readText(file);
-  if (text === undefined || !/^\ufeff?\+\+\+/.test(text)) return text;
-  const found = TOML.exec(text.slice(0, LARGEST));
-  return found ? `---\n${yamlOf(found[1]!)}---${text.slice(found[0].length)}` : text;
+  const [begun] = (text !== undefined && BEGINS.exec(text)) || [];
+  if (text === undefined || begun === undefined) return text;
+  const end = text.slice(0, LARGEST).indexOf('\n+++', begun.length - 1);
+  return end < 0 ? text : `---\n${yamlOf(text.slice(begun.length, end + 1))}---${text.slice(end + 4)}`;
 }
 
 /** The keys at the top, with values of one line. JSON is YAML, and TOML nearly JSON. The lines stay where they are. */
