@@ -9,7 +9,7 @@ const LONG = [
   'test/process/{demo,disk-full,durability,embedded-postgres,embedded-postgres-places,event-delivery}.spec.ts',
   'test/process/{backup,check,code-samples,extension-outside,first-starts,job-takeover,move-database,move-files,publish,release,start-refused,stop}.spec.ts',
   'test/e2e/{bootstrap,content-bodies,conversation-quality,demo,exits,invite-races,large-documents}.spec.ts',
-  'test/e2e/{openapi-{ingestion,pages,watching},pdf,renderers,slow-requests,translations-walks}.spec.ts',
+  'test/e2e/{api-sender,openapi-{ingestion,pages,watching},pdf,renderers,slow-requests,translations-walks}.spec.ts',
   'test/hostile-{bodies,requests}.spec.ts',
   'test/documents/hostile.spec.ts',
   'examples/announcements/compiled.spec.ts',

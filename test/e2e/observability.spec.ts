@@ -165,6 +165,7 @@ describe('/metrics', () => {
     const names = [...after.matchAll(/^cache_bytes\{cache="(.+)"\}/gm)].map(([, name]) => name);
     expect(names.toSorted()).toEqual([
       'answers',
+      'api-sender',
       'computed-pages',
       'conditional-documents',
       'content-links',

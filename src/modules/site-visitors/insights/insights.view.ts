@@ -43,7 +43,7 @@ export class SiteFeedbackView {
   page: string;
   /**
    * What the visitor wrote, as plain text. Absent for a rating alone.
-   * @example The command needs `sudo`.
+   * @example "The command needs `sudo`."
    */
   comment?: string;
 }
