@@ -175,21 +175,40 @@ describe('an entry of the pages of a specification', () => {
         '### Responses',
         '',
         '- `200`: The pet. Pet as `application/json`',
-        '  - `name` string, required',
+        '',
+        '  - `name` string, required, length ≤ 10',
         '  - `kind` string. One of `cat`, `dog`. Default: `cat`.',
         '  - `parent` Pet',
         '  - `home` object',
         '    - `street` string',
+        '',
+        '  Example:',
+        '',
+        '  ```json',
+        '  {',
+        '    "name": "text",',
+        '    "kind": "cat",',
+        '    "home": {',
+        '      "street": "text"',
+        '    }',
+        '  }',
+        '  ```',
+        '',
+        '### Code sample',
+        '',
+        '```bash',
+        "curl 'https://api.example.com/pets/ID'",
+        '```',
         '{% endopenapi-operation %}',
         '',
       ].join('\n'),
     );
     const addPet = await markdown('pets-friends/add-pet');
     expect(addPet).toContain(
-      '`POST /pets` (deprecated)\n\n### Request body\n\n`application/json` Pet, required\n\n- `name` string, required\n',
+      '`POST /pets` (deprecated)\n\n### Request body\n\n`application/json` Pet, required\n\n- `name` string, required, length ≤ 10\n',
     );
     expect(await markdown('webhooks/a-pet-was-sold')).toContain('`POST petSold`\n\n### Responses\n\n- `200`: Fine.\n');
-    expect(await markdown('models/pet')).toContain('A pet and its zebrafinch neighbours.\n\n- `name` string, required\n');
+    expect(await markdown('models/pet')).toContain('A pet and its zebrafinch neighbours.\n\n- `name` string, required, length ≤ 10\n');
     for (const path of ['pets-friends/get-pet', 'pets-friends/add-pet', 'webhooks/a-pet-was-sold', 'models/pet']) {
       const { nodes } = (await at(path, { format: 'document' })).document;
       expect(parseMarkdown(await markdown(path)).document.nodes).toEqual(withoutKey(nodes));

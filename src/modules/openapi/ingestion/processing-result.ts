@@ -17,7 +17,7 @@ type LockedSpec = Pick<OpenAPISpec, 'id' | 'request' | 'orgId' | 'slug' | 'sourc
 export type ProcessingOutcome = Ingested | SpecFailure | undefined;
 
 /** Raised when parts are described differently: versions with another one are described again when they are processed. */
-const VIEW_FORMAT = 1;
+const VIEW_FORMAT = 2;
 /** Sources are fetched again after this time, which is jittered so that they do not all come at once. */
 const WATCH_EVERY = '4 hours';
 /** After a failure they are fetched sooner, and then more and more rarely. */

@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { compareSpecs } from '../changes/compare-specs.js';
 import { checkReferences } from './check-references.js';
 import { outlineSpec, type SpecPart } from '../outline/outline-spec.js';
+import { partBlocks } from '../reference/part-blocks.js';
 import { partView } from '../reference/part-views.js';
 import type { SpecObject } from '../changes/spec-value.js';
 import { LoadedFiles } from './loaded-files.js';
@@ -141,9 +142,9 @@ function packParts(spec: SpecObject, parts: Iterable<SpecPart>): PackedParts[] {
     length += chunk.length;
     return start;
   };
-  for (const { key, title, blocks, found } of parts) {
+  for (const { key, title, found } of parts) {
     const view = partView(spec, found);
-    const json = Buffer.from(JSON.stringify(blocks));
+    const json = Buffer.from(JSON.stringify(view ? partBlocks(view) : []));
     const chunk = gzipSync(json, { level: 4 });
     const viewChunk = view && gzipSync(JSON.stringify(view), { level: 4 });
     const shown = { viewStart: viewChunk ? add(viewChunk) : null, viewLength: viewChunk?.length ?? null };

@@ -1,9 +1,7 @@
-import type { Block } from '../../../common/document/rich-text.js';
 import { parametersOf } from '../changes/compare-operations.js';
 import { METHODS } from '../changes/compare-specs.js';
 import { resolveRef } from '../changes/resolve-ref.js';
 import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
-import { describeOperation, describeSchema } from './describe-operation.js';
 import { OutlinedTags } from './outlined-tags.js';
 import { partKey } from './part-key.js';
 import type { OutlineOperation, SpecOutline } from './spec-outline.js';
@@ -24,11 +22,10 @@ export interface FoundCall {
 
 export type FoundPart = FoundCall | { kind: 'schema'; name: string; schema: unknown };
 
-/** The description of one operation, webhook or schema. */
+/** One operation, webhook or schema. */
 export interface SpecPart {
   key: string;
   title: string;
-  blocks: Block[];
   found: FoundPart;
 }
 
@@ -81,13 +78,11 @@ function* partsOf(
     for (const found of list) {
       const { method, name, path, operation } = found;
       const parameters = parametersOf(spec, path, operation);
-      const blocks = describeOperation(spec, { address: `${method.toUpperCase()} ${name}`, operation, parameters });
-      yield { key: partKey(kind, method, name), title: titled(found), blocks, found: { kind, parameters, ...found } };
+      yield { key: partKey(kind, method, name), title: titled(found), found: { kind, parameters, ...found } };
     }
   }
   for (const [name, schema] of schemas) {
-    const found = { kind: 'schema', name, schema } as const;
-    yield { key: partKey('schema', name), title: titleOf(name), blocks: describeSchema(spec, schema), found };
+    yield { key: partKey('schema', name), title: titleOf(name), found: { kind: 'schema', name, schema } };
   }
 }
 

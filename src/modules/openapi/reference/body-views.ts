@@ -1,7 +1,7 @@
 import type { ApiBody, ApiContent, ApiExample, ApiResponse } from '../../../common/api-reference/api-part.js';
 import { resolveRef } from '../changes/resolve-ref.js';
 import { memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
-import { typeOf } from '../outline/describe-schema.js';
+import { typeOf } from '../outline/type-of.js';
 import { storableText } from '../outline/storable-text.js';
 import { refName } from './flat-schema.js';
 import { SampleValue } from './sample-value.js';

@@ -1,6 +1,6 @@
 import { resolveRef } from '../changes/resolve-ref.js';
 import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
-import { nameOf } from '../outline/describe-schema.js';
+import { nameOf } from '../outline/type-of.js';
 
 /** Schemas that a schema combines by `allOf`; further ones are left out. */
 const MOST_COMBINED = 300;

@@ -2,7 +2,7 @@ import type { ApiCallback, ApiField, ApiOperation, ApiPart, ApiSchema, Parameter
 import { METHODS } from '../changes/compare-specs.js';
 import { resolveRef } from '../changes/resolve-ref.js';
 import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
-import { typeOf } from '../outline/describe-schema.js';
+import { typeOf } from '../outline/type-of.js';
 import { storableText } from '../outline/storable-text.js';
 import type { FoundCall, FoundPart } from '../outline/outline-spec.js';
 import { callOf } from './call-of.js';

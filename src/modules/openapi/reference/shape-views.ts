@@ -2,7 +2,7 @@ import type { ApiChoice, ApiField, ApiOption, ApiShape, ApiText, ApiValue, Field
 import { resolveRef } from '../changes/resolve-ref.js';
 import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
 import { descriptionBlocks } from '../outline/description-blocks.js';
-import { typeOf } from '../outline/describe-schema.js';
+import { typeOf } from '../outline/type-of.js';
 import { storableText } from '../outline/storable-text.js';
 import { type Choice, flatSchema, type FlatSchema, refName } from './flat-schema.js';
 import { limitsOf, shortValue } from './limits-of.js';
