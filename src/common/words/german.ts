@@ -21,7 +21,7 @@ export const GERMAN: Words = {
     previous: 'Zurück',
     next: 'Weiter',
     lastUpdated: 'Zuletzt geändert',
-    olderVersion: (version) => `Sie lesen eine ältere Version, ${version}.`,
+    olderVersion: (version) => `Du liest eine ältere Version, ${version}.`,
     readCurrent: (version) => `Zur aktuellen, ${version}`,
     feedback: {
       question: 'War diese Seite hilfreich?',
@@ -135,11 +135,11 @@ export const GERMAN: Words = {
       'Den Browser hat keine Antwort erreicht. Die API erlaubt vielleicht keine Anfragen von dieser Seite, oder sie ist nicht erreichbar.',
     notFromHere: 'Browser können diese Anfrage von dieser Seite nicht senden.',
     mayHaveArrived:
-      'Die Anfrage ist vielleicht trotzdem angekommen. Wenn Sie sie über diese Website senden, gehen Ihre Geheimnisse durch deren Server.',
+      'Die Anfrage ist vielleicht trotzdem angekommen. Wenn du sie über diese Website sendest, gehen deine Geheimnisse durch deren Server.',
     failed: 'Die Anfrage konnte nicht gesendet werden',
     truncated: 'Nur der Anfang wird gezeigt',
-    changed: 'Die Spezifikation hat sich geändert. Laden Sie die Seite neu.',
-    tooMany: 'Zu viele Anfragen. Versuchen Sie es in einer Minute noch einmal.',
+    changed: 'Die Spezifikation hat sich geändert. Lade die Seite neu.',
+    tooMany: 'Zu viele Anfragen. Versuche es in einer Minute noch einmal.',
     binary: 'Die Antwort ist kein Text',
     sentThrough: 'Über diese Website gesendet',
   },
