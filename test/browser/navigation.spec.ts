@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PageViews } from '../../src/modules/publishing/reader/serve/page-views.js';
+import { VisitorCounts } from '../../src/modules/publishing/reader/serve/visitor-counts.js';
 import { useOwnApp } from '../support/app.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
 
@@ -65,7 +65,7 @@ describe('moving through a site in a browser', () => {
     const target = `${site.path}/install`;
     const asked = () => requests.filter(({ path }) => path === target).map(({ isPrefetch }) => isPrefetch);
     const views = async () => {
-      await t.app.get(PageViews).write();
+      await t.app.get(VisitorCounts).write();
       const [row] = await t.db.query<{ count: string }>('SELECT coalesce(sum(count), 0) AS count FROM site_insights WHERE page_id = $1', [
         site.pages['install'],
       ]);

@@ -76,8 +76,10 @@ describe('the request form of an operation', () => {
 
   it('sends from the browser where the API allows it, and keeps the secret to itself', async () => {
     const { page, violations } = await openForm('open');
+    const reported = page.waitForResponse((response) => response.url().endsWith('/open/~api/request'));
     await page.locator('.try-it-form .button-primary').press('Enter');
     await answered(page);
+    expect((await reported).status()).toBe(204);
     const request = heard.findLast(({ method }) => method === 'GET')!;
     expect([request.url, request.headers.authorization, request.headers.via]).toEqual(['/open/7', 'Bearer secret', undefined]);
     expect(await page.locator('.api-side').textContent()).toContain('YOUR_TOKEN');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PageViews } from '../../src/modules/publishing/reader/serve/page-views.js';
+import { VisitorCounts } from '../../src/modules/publishing/reader/serve/visitor-counts.js';
 import { useApp } from '../support/app.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
 
@@ -40,7 +40,7 @@ describe('moving through a site', () => {
   it('is counted when a page is opened, not when it is fetched before', async () => {
     const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
     const views = async () => {
-      await t.app.get(PageViews).write();
+      await t.app.get(VisitorCounts).write();
       const [row] = await t.db.query<{ count: string }>(
         `SELECT coalesce(sum(count), 0) AS count FROM site_insights WHERE site_id = $1 AND page_id = $2`,
         [site.siteId, site.pages['install']],
@@ -83,7 +83,7 @@ describe('a page in several versions', () => {
   it('says so in the language of the space', async () => {
     for (const id of [site.spaceId, spaceId])
       (await t.api.as(site.org.admin).patch('/v1/spaces/:spaceId', { spaceId: id }, { language: 'de' })).expect(200);
-    expect(await banner(`${site.path}/${path}/install`)).toContain('Sie lesen eine ältere Version, v1.');
+    expect(await banner(`${site.path}/${path}/install`)).toContain('Du liest eine ältere Version, v1.');
   });
 
   it('is not old if its variant is a later version, an edition or a translation', async () => {

@@ -5,7 +5,8 @@ import { mergeSettings, type Settings } from '../../src/modules/site-looks/setti
 import { SETTING_EFFECTS } from '../../src/modules/site-looks/setting-effects.js';
 import type { SettingName } from '../../src/modules/site-looks/setting-names.js';
 import { useApp } from '../support/app.js';
-import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
+import { makeApiSite } from '../support/api-site.js';
+import type { ReaderSite } from '../support/reader-site.js';
 import { settingTable } from '../support/setting-table.js';
 
 const t = useApp();
@@ -59,6 +60,12 @@ const IN_PART: ReadonlySet<string> = new Set<SettingName>([
 ]);
 const IGNORED = new Set(['ai.appliedMode', 'warnings']);
 const OF_ONE_RESPONSE = new Set(['date', 'etag', 'content-length', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
+const SPEC = {
+  openapi: '3.1.0',
+  info: { title: 'Petstore', version: '1' },
+  servers: [{ url: 'https://api.engine.example' }],
+  paths: { '/pets': { get: { operationId: 'listPets', responses: { 200: { description: 'Fine.' } } } } },
+};
 /** Of longer lists, some: that all code themes differ, their own test says. */
 const MOST_VALUES = 20;
 const SOME_VALUES = 5;
@@ -106,7 +113,7 @@ describe('a setting of a site', () => {
   const unset = new Map<string, string>();
 
   beforeAll(async () => {
-    site = await makeReaderSite(t);
+    site = await makeApiSite(t, SPEC);
     const document = {
       markdown: '[Elsewhere](https://elsewhere.example)\n\n{% hint style="info" %}\nHello\n{% endhint %}\n\n```js\nconst a = 1;\n```',
     };
@@ -134,7 +141,7 @@ describe('a setting of a site', () => {
   /** All that a visitor gets, without the names of files, which contain the settings. */
   async function sight(): Promise<string> {
     const open = (path: string) => t.app.inject({ method: 'GET', url: path });
-    const pages = await Promise.all(['', '/install/blocks', '/~search?q=linux'].map((path) => open(`${site.path}${path}`)));
+    const pages = await Promise.all(['', '/install/blocks', '/listPets', '/~search?q=linux'].map((path) => open(`${site.path}${path}`)));
     for (const page of pages) expect(page.statusCode, page.body).toBe(200);
     const theme = /href="([^"]+theme-[^"]+)"/.exec(pages[0]!.body)![1]!;
     const shown = pages.map(({ statusCode, headers, body }) => {

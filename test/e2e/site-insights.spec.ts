@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ForgetInsights } from '../../src/modules/site-visitors/insights/forget-insights.js';
-import { PageViews } from '../../src/modules/publishing/reader/serve/page-views.js';
+import { VisitorCounts } from '../../src/modules/publishing/reader/serve/visitor-counts.js';
 import { useApp } from '../support/app.js';
 import { statementsOf } from '../support/statements.js';
 import { passOf } from '../support/visits.js';
@@ -68,9 +68,9 @@ describe('the insights of a site', () => {
     ).body;
     expect(await open(browser, { url: new URL(preview.url as string).pathname })).toBe(200);
     expect(await counted()).toEqual([]);
-    await t.app.get(PageViews).write();
+    await t.app.get(VisitorCounts).write();
     expect(await counted()).toMatchObject([{ type: 'page_view', siteSpace, page, count: 3 }]);
-    await t.app.get(PageViews).write();
+    await t.app.get(VisitorCounts).write();
     expect(await counted()).toMatchObject([{ count: 3 }]);
   });
 

@@ -35,7 +35,8 @@ import { AnswerFeedback } from './reader/serve/answer-feedback.js';
 import { AnswerIdentity } from './reader/serve/answer-identity.js';
 import { AnswerParts } from './reader/serve/answer-parts.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
-import { PageViews } from './reader/serve/page-views.js';
+import { VisitorCounts } from './reader/serve/visitor-counts.js';
+import { AnswerTryIt } from './reader/serve/answer-try-it.js';
 import { ReaderHook } from './reader/serve/reader-hook.js';
 import { SiteHosts } from './reader/serve/site-hosts.js';
 import { AnswerMachines } from './reader/serve/answer-machines.js';
@@ -78,6 +79,7 @@ import { Visits } from './visits/visits.js';
     SendLimits,
     SendCall,
     AnswerSend,
+    AnswerTryIt,
     AnswerFiles,
     AnswerFeedback,
     AnswerParts,
@@ -85,7 +87,7 @@ import { Visits } from './visits/visits.js';
     AnswerMissing,
     AnswerSite,
     SiteHosts,
-    PageViews,
+    VisitorCounts,
     ReaderHook,
     ListedPages,
     PageMarkdown,

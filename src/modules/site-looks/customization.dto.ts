@@ -4,6 +4,7 @@ import { ArrayMaxSize, IsArray, IsBoolean, ValidateNested } from 'class-validato
 import { FromFlag, Nullable, Optional } from '../../common/http/fields.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 import {
+  ApiPagesDto,
   ExternalLinksDto,
   GitLinksDto,
   InsightsDto,
@@ -95,6 +96,10 @@ export class CustomizationSettingsDto {
   @ValidateNested({ each: true })
   @Type(() => SocialAccountDto)
   socialAccounts?: SocialAccountDto[] | null;
+
+  /** Pages that show parts of an API specification. */
+  @IsGroup(() => ApiPagesDto)
+  api?: ApiPagesDto | null;
 
   @IsGroup(() => InsightsDto)
   insights?: InsightsDto | null;

@@ -60,6 +60,11 @@ export class SiteUrlSetting {
   @Address('https://engine.example/privacy') url?: string;
 }
 
+export class SiteApiPages {
+  /** Whether visitors can try operations in a form. */
+  tryIt: boolean;
+}
+
 export class SiteInsights {
   trackingCookie: boolean;
 }
@@ -121,6 +126,7 @@ export class SiteCustomizationView {
   privacyPolicy: SiteUrlSetting;
   socialPreview: SiteUrlSetting;
   @ApiProperty({ type: [SiteSocialAccount] }) socialAccounts: SiteSocialAccount[];
+  api: SiteApiPages;
   insights: SiteInsights;
   /** In responses to changes: what the request asked for that has no effect on the pages of this service. Absent if there is nothing. */
   @ApiPropertyOptional({ type: [SiteSettingWarning] }) warnings?: SiteSettingWarning[];

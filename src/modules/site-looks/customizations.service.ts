@@ -57,6 +57,7 @@ const DEFAULT_CUSTOMIZATION: CustomizationSettings = {
   privacyPolicy: {},
   socialPreview: {},
   socialAccounts: [],
+  api: { tryIt: true },
   insights: { trackingCookie: false },
 };
 

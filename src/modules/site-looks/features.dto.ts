@@ -114,6 +114,12 @@ export class UrlSettingDto {
   url?: string | null;
 }
 
+export class ApiPagesDto {
+  /** Whether visitors can try operations in a form. It is on by default. */
+  @IsSwitch()
+  tryIt?: boolean | null;
+}
+
 export class InsightsDto {
   @IsSwitch()
   trackingCookie?: boolean | null;

@@ -92,5 +92,6 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'privacyPolicy.url': { effect: 'a link in the footer' },
   'socialPreview.url': { effect: 'the image of previews of links' },
   socialAccounts: { effect: 'links in the footer or the header' },
+  'api.tryIt': { effect: 'a form on pages of an API that sends requests; without it, the sender refuses them, too' },
   'insights.trackingCookie': { effect: 'a cookie that recognizes visitors', lacks: 'visits are counted without cookies' },
 };

@@ -40,6 +40,15 @@ export function inputOf({ kind, values, example = '', required, place }, words) 
   return element('input', { type: 'text', value, placeholder: example, dir: 'auto', autocomplete: 'off' });
 }
 
+/** Asks the site something about this page. Undefined if it does not answer. */
+export function toPage(what, options) {
+  const page = location.pathname.replace(/\/+$/, '');
+  return fetch(`${page}/~api/${what}`, { method: 'POST', ...options }).catch(() => undefined);
+}
+
+/** The site counts what its visitors do, and stores nothing about who they are. */
+export const report = (what) => void toPage(what, { keepalive: true, credentials: 'same-origin' });
+
 /** Sends a request from the browser. The files are those of the fields. */
 export async function direct(built, fields) {
   const { method, url, headers, text } = sentRequest(built);

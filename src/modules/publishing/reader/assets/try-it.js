@@ -1,7 +1,7 @@
 // The request form of an operation. It is loaded when somebody opens it.
 import { buildCall } from './call/build-call.js';
 import { codeSamples } from './samples/code-samples.js';
-import { direct, element, inputOf, keep, kept, labelled, matches, pretty, select } from './try-it-parts.js';
+import { direct, element, inputOf, keep, kept, labelled, matches, pretty, report, select, toPage } from './try-it-parts.js';
 
 const KEPT = 'bindery-api';
 
@@ -10,6 +10,7 @@ export function open(holder) {
   holder.querySelector('button').remove();
   holder.append(new RequestForm(form, holder).element);
   holder.querySelector('input, select, textarea, button').focus();
+  report('open');
 }
 
 class RequestForm {
@@ -199,6 +200,7 @@ class RequestForm {
     } catch (error) {
       return this.say(`${error.where}: ${error.message}`);
     }
+    report('request');
     this.say(words.sending);
     const isAllowed = form.origins.some((origin) => origin === built.origin || matches(origin, built.origin));
     const isBlocked = location.protocol === 'https:' && built.origin.startsWith('http:');
@@ -226,7 +228,6 @@ class RequestForm {
     const { words, form, call } = this;
     this.answer.replaceChildren();
     this.say(words.sending);
-    const page = location.pathname.replace(/\/+$/, '');
     const parameters = input.parameters.map((value) => value ?? null);
     const body = JSON.stringify({
       spec: form.spec,
@@ -235,9 +236,7 @@ class RequestForm {
       path: call.path,
       input: { ...input, parameters },
     });
-    const response = await fetch(`${page}/~api/send`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
-      () => undefined,
-    );
+    const response = await toPage('send', { headers: { 'content-type': 'application/json' }, body });
     if (response?.status === 200) return this.show(await response.json(), words.sentThrough);
     this.say(response?.status === 409 ? words.changed : response?.status === 429 ? words.tooMany : words.failed);
   }

@@ -11,6 +11,7 @@ import { PageBodies } from '../../../content/pages/page-bodies.js';
 import { joinLastPart, joinSpecs } from '../../../openapi/openapi-spec.queries.js';
 import { partKey } from '../../../openapi/outline/part-key.js';
 import { ofSpace } from '../../../spaces/space.queries.js';
+import { Customizations } from '../../../site-looks/customizations.service.js';
 import { shownPage } from '../../pages/shown-page.js';
 import type { Place, Visitor } from '../../places/place.js';
 import { OpenSpaces } from '../show/open-spaces.js';
@@ -24,7 +25,7 @@ export interface FoundCall {
   version: string;
 }
 
-/** Reads how an operation is called, if the page of a place shows it to the visitor. */
+/** Reads how an operation is called, if the page of a place shows it to the visitor with a form to try it. */
 @Injectable()
 export class ReadCalls {
   constructor(
@@ -32,9 +33,11 @@ export class ReadCalls {
     private readonly readSiteState: ReadSiteState,
     private readonly openSpaces: OpenSpaces,
     private readonly pageBodies: PageBodies,
+    private readonly customizations: Customizations,
   ) {}
 
   async find(place: Place, { audience }: Pick<Visitor, 'audience'>, { spec, method, path }: SendInput): Promise<FoundCall | undefined> {
+    if (!(await this.customizations.ofSiteSpace(place.siteSpace)).api.tryIt) return undefined;
     const state = await this.readSiteState.read(place);
     const { spaceId } = place.siteSpace;
     const space = (await this.openSpaces.open(place, state, audience, [spaceId])).get(spaceId);

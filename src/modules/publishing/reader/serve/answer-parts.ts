@@ -3,6 +3,7 @@ import type { Answer } from './answer.js';
 import { AnswerFeedback } from './answer-feedback.js';
 import { AnswerFiles } from './answer-files.js';
 import { AnswerSend } from './answer-send.js';
+import { AnswerTryIt } from './answer-try-it.js';
 import type { SiteCall } from './site-call.js';
 
 /** Answers what pages load and what their forms send. */
@@ -12,12 +13,13 @@ export class AnswerParts {
     private readonly answerFiles: AnswerFiles,
     private readonly answerFeedback: AnswerFeedback,
     private readonly answerSend: AnswerSend,
+    private readonly answerTryIt: AnswerTryIt,
   ) {}
 
   /** Undefined if there is no such part for the visitor. `base` is the path before the mark, `rest` the one after it. */
   async answer(mark: 'files' | 'feedback' | 'api', base: string, rest: string, call: SiteCall): Promise<Answer | undefined> {
     if (mark === 'files') return this.answerFiles.get(rest.split('/').map(decoded), call);
-    if (mark === 'api') return rest === 'send' ? this.answerSend.answer(base, call) : undefined;
+    if (mark === 'api') return rest === 'send' ? this.answerSend.answer(base, call) : this.answerTryIt.answer(base, rest, call);
     return rest === '' ? this.answerFeedback.answer(base, call) : undefined;
   }
 }

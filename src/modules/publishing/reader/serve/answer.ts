@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SentText } from '../show/sent-text.js';
-import type { ViewedPage } from './page-views.js';
+import type { ViewedPage } from './visitor-counts.js';
 import type { SiteCall } from './site-call.js';
 
 /** The response to a request for something on a site. */

@@ -5,7 +5,7 @@ import { TooManyRequests } from '../../../../common/http/errors.js';
 import { RateLimiter } from '../../../../common/http/rate-limiter.js';
 import { Env } from '../../../../config/env.js';
 import { AnswerSite } from './answer-site.js';
-import { PageViews } from './page-views.js';
+import { VisitorCounts } from './visitor-counts.js';
 import { plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
 import { readRequestBody } from './read-request-body.js';
@@ -15,7 +15,7 @@ import type { SiteCall } from './site-call.js';
 
 const PARTS = /\/~(?:reader|files)\//;
 /** What forms of pages send. */
-const FORMS = /\/~(?:feedback|api\/send)$/;
+const FORMS = /\/~(?:feedback|api\/(?:send|open|request))$/;
 
 /**
  * Serves sites before requests are routed: below `/sites`, and for every path on the hosts of sites. So nothing else of the
@@ -32,7 +32,7 @@ export class ReaderHook {
     private readonly siteHosts: SiteHosts,
     private readonly answerSite: AnswerSite,
     private readonly rateLimiter: RateLimiter,
-    private readonly pageViews: PageViews,
+    private readonly visitorCounts: VisitorCounts,
   ) {
     const { host, pathname, protocol } = new URL(env.publicUrl);
     this.own = { host, prefix: pathname.replace(/\/$/, ''), secure: protocol === 'https:' };
@@ -77,7 +77,7 @@ export class ReaderHook {
       // What pages consist of is not counted: a page may have many files.
       if (!PARTS.test(request.url)) this.rateLimiter.take(`reader:${request.ip}`, reply);
       const answer = await this.answerSite.answer(call);
-      if (answer.viewed) this.pageViews.count(answer.viewed, request.method, request.headers);
+      if (answer.viewed && request.method === 'GET') this.visitorCounts.count('page_view', answer.viewed, request.headers);
       await sendAnswer(answer, request, reply);
     } catch (err) {
       if (err instanceof TooManyRequests) return refuse(err, reply);

@@ -8,6 +8,7 @@ import type { Renderer } from '../../../../common/document/html/renderer.js';
 import type { Block } from '../../../../common/document/rich-text.js';
 import { wordsFor } from '../../../../common/words/languages.js';
 import type { ShownSpecs } from '../../../content/pages/spec-descriptions.js';
+import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import { tryItScript } from '../assets/try-it-files.js';
 import type { ReaderFrame } from '../layout/reader-page.js';
 import { TryIt } from '../layout/try-it.js';
@@ -18,18 +19,19 @@ interface ApiBasis {
   partOf?: ShownSpecs['partOf'];
   frame: ReaderFrame;
   links: SiteLinks;
+  looks: Pick<SiteCustomizationView, 'api'>;
   /** Whether the site sends requests for visitors. */
   sends: boolean;
 }
 
 /** What blocks of specifications show: parts of an API, and forms to try operations. The policy of the page must allow their requests. */
-export function apiPartsOf({ partOf, frame, links, sends }: ApiBasis): (block: Block, renderer: Renderer) => ComponentChildren {
+export function apiPartsOf({ partOf, frame, looks, links, sends }: ApiBasis): (block: Block, renderer: Renderer) => ComponentChildren {
   const words = wordsFor(frame.language);
   return (block, renderer) => {
     const part = partOf?.(block);
     if (!part) return undefined;
     const shown = apiPartView(part, renderer, words.api);
-    if (part.kind !== 'operation' || !part.call) return shown;
+    if (part.kind !== 'operation' || !part.call || !looks.api.tryIt) return shown;
     const { call, samples = [] } = part as ApiOperation & { call: NonNullable<ApiOperation['call']> };
     const origins = serverOrigins(call.servers);
     frame.needs.connect(origins);

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CountInsights, today, type InsightCount } from '../../../site-visitors/insights/count-insights.js';
+import type { InsightType } from '../../../site-visitors/insights/insight-types.js';
 
 /** A page of a site that was sent to a visitor. */
 export interface ViewedPage {
@@ -20,12 +21,12 @@ const PROGRAM =
   /bot|crawl|spider|slurp|fetch|preview|monitor|headless|curl|wget|python|java\/|go-http|okhttp|axios|node|libwww|lighthouse/i;
 
 /**
- * Counts the pages that visitors open, without a cookie and without anything about the visitor. The counts are added up in
+ * Counts what visitors do on pages, without a cookie and without anything about the visitor. The counts are added up in
  * memory and written every few seconds, so that a page costs no write. A process that is killed loses those of its last seconds.
  */
 @Injectable()
-export class PageViews implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(PageViews.name);
+export class VisitorCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(VisitorCounts.name);
   private counts = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -40,12 +41,12 @@ export class PageViews implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.write();
   }
 
-  /** What browsers fetch before anybody opens it, and what programs read, is not counted. */
-  count({ siteId, siteSpaceId, pageId }: ViewedPage, method: string, headers: Headers): void {
+  /** What browsers fetch before anybody opens it, and what programs do, is not counted. */
+  count(type: InsightType, { siteId, siteSpaceId, pageId }: ViewedPage, headers: Headers): void {
     const agent = headers['user-agent']?.toString() ?? '';
     const purpose = `${headers['sec-purpose']?.toString() ?? ''} ${headers['purpose']?.toString() ?? ''}`;
-    if (method !== 'GET' || agent === '' || PROGRAM.test(agent) || purpose.includes('prefetch')) return;
-    const key = [siteId, today(), siteSpaceId, pageId].join(SEPARATOR);
+    if (agent === '' || PROGRAM.test(agent) || purpose.includes('prefetch')) return;
+    const key = [siteId, today(), siteSpaceId, pageId, type].join(SEPARATOR);
     if (this.counts.size < MOST_PAGES || this.counts.has(key)) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
@@ -55,9 +56,9 @@ export class PageViews implements OnApplicationBootstrap, BeforeApplicationShutd
     this.counts = new Map();
     const bySite = new Map<string, InsightCount[]>();
     for (const [key, count] of counts) {
-      const [siteId, day, siteSpaceId, pageId] = key.split(SEPARATOR) as [string, string, string, string];
+      const [siteId, day, siteSpaceId, pageId, type] = key.split(SEPARATOR) as [string, string, string, string, InsightType];
       const place = [siteId, day].join(SEPARATOR);
-      const counted = { siteSpaceId, pageId, type: 'page_view' as const, count };
+      const counted = { siteSpaceId, pageId, type, count };
       if (!bySite.get(place)?.push(counted)) bySite.set(place, [counted]);
     }
     for (const [place, counted] of bySite) {
