@@ -178,6 +178,7 @@ describe('/metrics', () => {
       'issue-embeddings',
       'openapi-content',
       'openapi-pages',
+      'page-cards',
       'page-indexes',
       'page-markdown',
       'plain-revisions',

@@ -146,7 +146,8 @@ describe('a setting of a site', () => {
     const theme = /href="([^"]+theme-[^"]+)"/.exec(pages[0]!.body)![1]!;
     const shown = pages.map(({ statusCode, headers, body }) => {
       expect(statusCode, body).toBe(200);
-      return JSON.stringify(Object.entries(headers).filter(([name]) => !OF_ONE_RESPONSE.has(name))) + body.replaceAll(theme, 'theme.css');
+      const text = body.replaceAll(theme, 'theme.css').replaceAll(/~og\/[\w-]+\.png/g, 'image.png');
+      return JSON.stringify(Object.entries(headers).filter(([name]) => !OF_ONE_RESPONSE.has(name))) + text;
     });
     return [...shown, (await open(theme)).body].join('\n');
   }

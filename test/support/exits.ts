@@ -114,6 +114,17 @@ async function feedback(reader: Reader): Promise<string> {
   return found.join(' ');
 }
 
+/** Asks for the image of each page: what leads to its current address, or is an image, tells that there is the page. */
+async function images(reader: Reader): Promise<string> {
+  const found: string[] = [];
+  for (const target of pagesOf(reader))
+    for (const path of pathsOf(reader.base, target, reader.world)) {
+      const { statusCode } = await open(reader, `${path}/~og/any.png`);
+      if (statusCode !== 404) found.push(`${target.word} ${statusCode === 307 ? '' : statusCode}`);
+    }
+  return found.join(' ');
+}
+
 /** Follows the addresses of files that the reader's own pages and reads contain. */
 async function files(reader: Reader): Promise<string> {
   const sources = [await SITE_EXITS.page(reader), await SITE_EXITS['page.md'](reader), JSON.stringify(await fileViews(reader))];
@@ -166,6 +177,7 @@ export const SITE_EXITS: Readonly<Record<SiteExit, Exit>> = {
   search,
   files,
   feedback,
+  og: images,
   api: sends,
   // Their names contain all that they depend on.
   reader: async (reader) => shownBy(await open(reader, `${reader.base}/~reader/`)),

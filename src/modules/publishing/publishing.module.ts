@@ -33,6 +33,8 @@ import { SendCall } from './reader/serve/send-call.js';
 import { AnswerMissing } from './reader/serve/answer-missing.js';
 import { AnswerFeedback } from './reader/serve/answer-feedback.js';
 import { AnswerIdentity } from './reader/serve/answer-identity.js';
+import { AnswerCard } from './reader/serve/answer-card.js';
+import { DrawCards } from './reader/cards/draw-cards.js';
 import { AnswerParts } from './reader/serve/answer-parts.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
 import { VisitorCounts } from './reader/serve/visitor-counts.js';
@@ -82,6 +84,8 @@ import { Visits } from './visits/visits.js';
     AnswerTryIt,
     AnswerFiles,
     AnswerFeedback,
+    DrawCards,
+    AnswerCard,
     AnswerParts,
     AnswerIdentity,
     AnswerMissing,

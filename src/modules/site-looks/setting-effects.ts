@@ -90,7 +90,7 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'git.showEditLink': { effect: 'the same as `git` of `pageActions.items`', lacks: NO_GIT },
   'trademark.enabled': { effect: 'the name of this software in the footer' },
   'privacyPolicy.url': { effect: 'a link in the footer' },
-  'socialPreview.url': { effect: 'the image of previews of links' },
+  'socialPreview.url': { effect: 'the image of previews of links, in place of the one that is drawn for each page' },
   socialAccounts: { effect: 'links in the footer or the header' },
   'api.tryIt': { effect: 'a form on pages of an API that sends requests; without it, the sender refuses them, too' },
   'insights.trackingCookie': { effect: 'a cookie that recognizes visitors', lacks: 'visits are counted without cookies' },

@@ -3,7 +3,7 @@ import type { Box, Slabs } from '../drawing/slab.js';
 import type { Atom } from './atom.js';
 import { type Align, drawLine } from './draw-line.js';
 import { type Line, linesOf } from './lines-of.js';
-import { isRightToLeft } from './visual-order.js';
+import { bidiText } from '../../../../common/bidi/bidi-text.js';
 
 export interface TextFlow {
   align?: Align;
@@ -18,7 +18,7 @@ export interface TextFlow {
 export function* flowText(atoms: Iterable<Atom>, { x, width }: Box, flow: TextFlow = {}, emptySize: number = THEME.text): Slabs {
   const all = [...atoms];
   const { align = 'start', keep = false, verbatim = false, lineHeight = THEME.lineHeight } = flow;
-  const rightToLeft = !verbatim && isRightToLeft(all.map((atom) => ('text' in atom ? atom.text : '')).join(''));
+  const rightToLeft = !verbatim && bidiText.beginsRightToLeft(all.map((atom) => ('text' in atom ? atom.text : '')).join(''));
   let count = 0;
   for (const line of linesOf(all, width, verbatim)) {
     const { height, below } = heightOf(line, lineHeight, emptySize);

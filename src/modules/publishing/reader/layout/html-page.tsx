@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderHtml } from '../../../../common/html/render-html.js';
+import { CARD_SIZE } from '../cards/page-card.js';
 import { IconSprite } from './icon-sprite.js';
 import type { PageHead, ReaderFrame } from './reader-page.js';
 
@@ -49,6 +50,7 @@ const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (
     {head.description !== undefined && <meta property="og:description" content={head.description} />}
     {head.canonical !== undefined && <meta property="og:url" content={head.canonical} />}
     {head.image !== undefined && <meta property="og:image" content={head.image} />}
+    {head.isImageDrawn && <DrawnImage title={head.title} />}
     <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
     {head.data !== undefined && <StructuredData data={head.data} />}
     <Favicon icon={frame.favicon} />
@@ -62,6 +64,16 @@ const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (
     {/* Not deferred: it sets the theme that the visitor chose before anything is drawn. */}
     <script src={frame.script} />
   </head>
+);
+
+/** What previews show of an image before they have it. */
+const DrawnImage = ({ title }: { title: string }) => (
+  <>
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content={String(CARD_SIZE.width)} />
+    <meta property="og:image:height" content={String(CARD_SIZE.height)} />
+    <meta property="og:image:alt" content={title} />
+  </>
 );
 
 /** It is no script that browsers run. Without `<` in it, nothing in it ends the element. */

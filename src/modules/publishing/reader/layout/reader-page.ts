@@ -127,6 +127,8 @@ export interface PageHead {
   description?: string;
   canonical?: string;
   image?: string;
+  /** Whether we draw the image: then its size is known. */
+  isImageDrawn?: boolean;
   noIndex: boolean;
   /** When the page changed last. */
   updatedAt?: string;

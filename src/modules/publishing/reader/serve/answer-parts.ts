@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from './answer.js';
+import { AnswerCard } from './answer-card.js';
 import { AnswerFeedback } from './answer-feedback.js';
 import { AnswerFiles } from './answer-files.js';
 import { AnswerSend } from './answer-send.js';
 import { AnswerTryIt } from './answer-try-it.js';
-import type { SiteCall } from './site-call.js';
+import type { SiteCall, SiteMark } from './site-call.js';
+
+/** The marks of what belongs to a page. */
+export type PartMark = Exclude<SiteMark, 'reader' | 'search'>;
 
 /** Answers what pages load and what their forms send. */
 @Injectable()
@@ -14,11 +18,13 @@ export class AnswerParts {
     private readonly answerFeedback: AnswerFeedback,
     private readonly answerSend: AnswerSend,
     private readonly answerTryIt: AnswerTryIt,
+    private readonly answerCard: AnswerCard,
   ) {}
 
   /** Undefined if there is no such part for the visitor. `base` is the path before the mark, `rest` the one after it. */
-  async answer(mark: 'files' | 'feedback' | 'api', base: string, rest: string, call: SiteCall): Promise<Answer | undefined> {
+  async answer(mark: PartMark, base: string, rest: string, call: SiteCall): Promise<Answer | undefined> {
     if (mark === 'files') return this.answerFiles.get(rest.split('/').map(decoded), call);
+    if (mark === 'og') return this.answerCard.answer(base, rest, call);
     if (mark === 'api') return rest === 'send' ? this.answerSend.answer(base, call) : this.answerTryIt.answer(base, rest, call);
     return rest === '' ? this.answerFeedback.answer(base, call) : undefined;
   }

@@ -11,7 +11,7 @@ import { AnswerParts } from './answer-parts.js';
 import { messageAnswer, plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
 import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS, pageHeadersWith, prefetchHeaders } from './page-headers.js';
-import { SITE_MARKS, type SiteCall } from './site-call.js';
+import { SITE_MARKS, type SiteCall, type SiteMark } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
 
 const MARK = new RegExp(`/~(${SITE_MARKS.join('|')})(?:/|$)`);
@@ -31,14 +31,13 @@ export class AnswerSite {
   async answer(call: SiteCall): Promise<Answer> {
     const path = call.visit.url.split('?', 1)[0]!;
     const mark = MARK.exec(path);
-    const [base, marker] = [path.slice(0, mark?.index), mark?.[1]];
+    const [base, marker] = [path.slice(0, mark?.index), mark?.[1] as SiteMark | undefined];
     const rest = mark ? path.slice(mark.index + mark[0].length).replace(/\/$/, '') : '';
     const missing = () => plainMessage('missing', base, acceptedLanguage(call.headers['accept-language']));
     // These depend on their addresses alone.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
-    if (marker === 'files' || marker === 'feedback' || marker === 'api')
-      return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
+    if (marker !== undefined && marker !== 'search') return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
     const visit = await this.visits.identify(call.visit);
     // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.
     if (path.endsWith('/') && path !== '/' && isOnSite(visit)) return leadTo(308, path.slice(0, -1), call);

@@ -12,6 +12,8 @@ import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place } from '../../places/place.js';
+import { isDrawable } from '../cards/is-drawable.js';
+import { cardName, pageCard } from '../cards/page-card.js';
 import { apiPartsOf } from './api-parts-of.js';
 import type { SamePages } from './same-pages.js';
 import type { ShownSpecs } from '../../../content/pages/spec-descriptions.js';
@@ -122,7 +124,9 @@ function headOf(basis: PageBasis): PageHead {
   const chosen = metaLinks?.canonical && contentLinks.target(metaLinks.canonical);
   const absolute = (href: string) => (isExternalUrl(href) ? href : `${place.canonicalBase}${href.slice(links.base.length)}`);
   const cover = page.cover?.ref?.kind === 'url' ? String(page.cover.ref['url']) : '';
-  const image = looks.socialPreview.url ?? (isExternalUrl(cover) ? cover : undefined);
+  const chosenImage = looks.socialPreview.url ?? (isExternalUrl(cover) ? cover : undefined);
+  const drawn = chosenImage === undefined ? cardOf(basis) : undefined;
+  const image = chosenImage ?? (drawn === undefined ? undefined : absolute(drawn));
   const shared = { canonical: absolute(chosen?.href ?? same.canonical), ...(image !== undefined && { image }) };
   const isUnlisted = !audienceOf(place.site).isListed || noIndex === true || noRobotsIndex === true;
   const { title: site, language } = basis.frame;
@@ -131,11 +135,22 @@ function headOf(basis: PageBasis): PageHead {
     title,
     ...(description !== undefined && description !== '' && { description }),
     ...shared,
+    ...(drawn !== undefined && { isImageDrawn: true }),
     updatedAt: page.updatedAt,
     noIndex: isUnlisted,
     ...(!isUnlisted && { data: structuredData({ ...described, breadcrumbs: breadcrumbsOf(basis), absolute }) }),
     alternates: alternatesOf(basis, absolute),
   };
+}
+
+/**
+ * The image that we draw for a page; undefined if programs that fetch it could not: those of a site that not everyone may open, or of a
+ * change request. Of letters without a font, nothing would be seen.
+ */
+function cardOf({ place, space, page, looks, frame, links, hasFonts }: PageBasis): string | undefined {
+  if (!audienceOf(place.site).hasPublicUrl || place.changeRequestId !== undefined) return undefined;
+  if (!hasFonts && !isDrawable(`${page.title} ${frame.title}`)) return undefined;
+  return links.card(links.page(place.siteSpace, space.content.pages, page), cardName(pageCard(page, looks, frame)));
 }
 
 /** What the author names, and the translations that the site has. An address that the author names is that of its language. */
@@ -160,6 +175,8 @@ interface PageBasis {
   partOf?: ShownSpecs['partOf'];
   /** Whether the site sends requests for visitors. */
   sends: boolean;
+  /** Whether the operator has fonts for more scripts. */
+  hasFonts: boolean;
   frame: ReaderFrame;
   looks: SiteCustomizationView;
   links: SiteLinks;

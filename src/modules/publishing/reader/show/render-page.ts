@@ -68,6 +68,7 @@ export class RenderPage {
         document,
         ...(partOf && { partOf }),
         sends: this.env.apiSender,
+        hasFonts: this.env.fontsDir !== undefined,
         frame: withVariants(frame, same),
         looks,
         links,

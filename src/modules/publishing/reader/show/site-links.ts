@@ -37,6 +37,11 @@ export class SiteLinks {
     return `${page.replace(/\/$/, '')}/~feedback`;
   }
 
+  /** The image that previews of links to a page show. */
+  card(page: string, name: string): string {
+    return `${page.replace(/\/$/, '')}/~og/${name}.png`;
+  }
+
   static(name: string): string {
     return `${this.base}/~reader/${name}`;
   }

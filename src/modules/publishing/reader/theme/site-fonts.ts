@@ -6,7 +6,7 @@ const FONTS: Readonly<Record<string, SiteFont>> = { ...SITE_FONTS, ...SITE_MONOS
 export const fontStack = (font: string): string => FONTS[font]!.stack;
 
 /** The name of the file of a font, next to the stylesheets. */
-const fileName = (font: string, weight: string) => `font-${font}-${weight}.woff2`;
+export const fontFileName = (font: string, weight: string) => `font-${font}-${weight}.woff2`;
 const FILE_NAME = /^font-([A-Za-z]{1,30})-(\d{3})\.woff2$/;
 
 /**
@@ -17,7 +17,7 @@ export const fontFaces = (fonts: readonly string[]): string[] =>
   [...new Set(fonts)].flatMap((font) =>
     Object.keys(FONTS[font]?.package?.files ?? {}).map((weight) => {
       const family = FONTS[font]!.stack.split(',', 1)[0]!;
-      return `@font-face { font-family: ${family}; font-weight: ${weight}; font-display: optional; src: url("${fileName(font, weight)}") format("woff2"); }`;
+      return `@font-face { font-family: ${family}; font-weight: ${weight}; font-display: optional; src: url("${fontFileName(font, weight)}") format("woff2"); }`;
     }),
   );
 
@@ -25,7 +25,7 @@ const TEXT_WEIGHT = '400';
 
 /** The name of the file with the letters of plain text; undefined if the font has no files. */
 export const textFontFile = (font: string): string | undefined =>
-  FONTS[font]?.package?.files[Number(TEXT_WEIGHT)] === undefined ? undefined : fileName(font, TEXT_WEIGHT);
+  FONTS[font]?.package?.files[Number(TEXT_WEIGHT)] === undefined ? undefined : fontFileName(font, TEXT_WEIGHT);
 
 /** The file in an npm package that has this name here; undefined for another name. */
 export function fontFileOf(name: string): string | undefined {

@@ -1,0 +1,5 @@
+/** The letters for which fonts come with the service, and everything that is no letter. */
+const WITH_FONTS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+/** Whether a card with this text can be drawn with the fonts that come with the service. Symbols that they lack are left out. */
+export const isDrawable = (text: string): boolean => WITH_FONTS.test(text);
