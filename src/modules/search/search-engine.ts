@@ -62,6 +62,8 @@ export abstract class SearchEngine {
   abstract tidy(spaceId: string): Promise<void>;
   /** The best matches, best first. Their number is limited. */
   abstract find(query: string, scope: SearchScope): Promise<SearchHit[]>;
+  /** Those of these pages of a space that have all words of the query, as if the index had them: matches in titles first. */
+  abstract match(query: string, spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<FoundPage[]>;
   /** What to show of hits, in their order. */
   abstract show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]>;
 }

@@ -20,6 +20,7 @@ import { SpaceWords } from './postgres/space-words.js';
 import { WritePages } from './postgres/write-pages.js';
 import { PurgeSearch } from './purge-search.js';
 import { ConditionalDocuments } from './sites/conditional-documents.js';
+import { PreviewedPages } from './sites/previewed-pages.js';
 import { SearchVisible } from './sites/search-visible.js';
 import { SearchSite } from './sites/search-site.js';
 import { SiteSearchController } from './sites/site-search.controller.js';
@@ -51,6 +52,7 @@ import { SearchPresenter } from './search.presenter.js';
     SearchPresenter,
     ConditionalDocuments,
     VisibleHits,
+    PreviewedPages,
     SearchSite,
     SearchVisible,
     SiteSearchPresenter,

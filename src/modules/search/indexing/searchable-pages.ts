@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Turns } from '../../../common/concurrency/turns.js';
 import { sectionsIn } from '../../../common/document/sections-in.js';
+import type { Audience } from '../../../common/expressions/audience.js';
 import { PageBodies } from '../../content/pages/page-bodies.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
@@ -17,7 +18,8 @@ export class SearchablePages {
     private readonly pageBodies: PageBodies,
   ) {}
 
-  async read(content: Content, pages: readonly PageRecord[]): Promise<SearchablePage[]> {
+  /** For an audience, without what it does not see. */
+  async read(content: Content, pages: readonly PageRecord[], audience?: Audience): Promise<SearchablePage[]> {
     const turns = new Turns();
     // In one statement, so that reading each of them finds it in the cache.
     await this.revisionsService.documents(
@@ -26,7 +28,7 @@ export class SearchablePages {
     );
     const found: SearchablePage[] = [];
     for (const page of pages) {
-      const sections = sectionsIn(await this.pageBodies.document(content, page, AS_READ));
+      const sections = sectionsIn(await this.pageBodies.document(content, page, { ...AS_READ, ...(audience && { audience }) }));
       const ancestors = content.pages.lineageOf(page).slice(0, -1);
       found.push({
         id: page.id,

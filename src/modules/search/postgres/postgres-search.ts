@@ -38,6 +38,10 @@ export class PostgresSearch extends SearchEngine {
     return this.findPages.find(query, scope);
   }
 
+  match(query: string, spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<FoundPage[]> {
+    return this.showPages.match(query, spaceId, language, pages);
+  }
+
   show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]> {
     return this.showPages.show(query, hits);
   }

@@ -4,7 +4,9 @@ import type { Language } from '../../../common/contract/languages.js';
 import { Database } from '../../../common/db/database.js';
 import type { FoundPage, FoundSection, PageSection, SearchablePage, SearchHit, TextRange } from '../search-engine.js';
 import { ExpandTerms } from './expand-terms.js';
+import { pairsOf } from '../words/words-in.js';
 import { Matcher, type Match } from './matcher.js';
+import type { ExpandedTerm } from './query-expression.js';
 import { ofSpaces } from './scope-condition.js';
 import { Stemmer } from './stemmer.js';
 
@@ -36,6 +38,18 @@ export class ShowPages {
     return rows.map((row) => foundPage(row, marks.get(row)!));
   }
 
+  /** The pages that have all words of a query, whether they are in the index or not. */
+  async match(query: string, spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<FoundPage[]> {
+    const rows = pages.map((page): Row => ({ ...page, spaceId, language }));
+    const marks = new Map<Row, PageMarks>();
+    const wanted = await this.mark(query, language, rows, marks);
+    if (wanted.length === 0) return [];
+    const found = rows.filter((row) => marks.get(row)!.terms.size === wanted.length && hasRuns(row, wanted));
+    return found
+      .map((row) => foundPage(row, marks.get(row)!))
+      .toSorted((a, b) => Number(b.inTitle.length > 0) - Number(a.inTitle.length > 0));
+  }
+
   /** In the order of the hits. A page that has gone since it was found is left out. */
   private read(hits: readonly SearchHit[]): Promise<Row[]> {
     if (hits.length === 0) return Promise.resolve([]);
@@ -47,8 +61,13 @@ export class ShowPages {
     );
   }
 
-  /** Marks rows of one language. Other spellings of a word are marked on the pages that do not have the word itself. */
-  private async mark(query: string, language: Language | null, rows: readonly Row[], marks: Map<Row, PageMarks>): Promise<void> {
+  /** Marks rows of one language, and returns what was looked for. Other spellings of a word are marked on the pages that do not have the word itself. */
+  private async mark(
+    query: string,
+    language: Language | null,
+    rows: readonly Row[],
+    marks: Map<Row, PageMarks>,
+  ): Promise<readonly ExpandedTerm[]> {
     const turns = new Turns();
     const terms = await this.expandTerms.expand(query, [language]);
     const undecided = new Set<string>();
@@ -63,7 +82,7 @@ export class ShowPages {
       await turns.pass();
     }
     const incomplete = rows.filter((row) => marks.get(row)!.terms.size < terms.length);
-    if (incomplete.length === 0) return;
+    if (incomplete.length === 0) return terms;
     const spaces = ofSpaces([...new Set(incomplete.map(({ spaceId }) => spaceId))]);
     const tolerant = await this.expandTerms.tolerate(terms, spaces);
     for (const row of incomplete) {
@@ -72,6 +91,7 @@ export class ShowPages {
       marks.set(row, markPage(row, new Matcher(wanted, stems)));
       await turns.pass();
     }
+    return terms;
   }
 }
 
@@ -128,6 +148,14 @@ const textsOf = ({ title, description, sections }: Texts): string[] => [
   description,
   ...sections.flatMap((section) => [section.title, section.text]),
 ];
+
+/** A part of a run is marked, too, but only a page with each of its pairs of characters has the run. */
+function hasRuns(page: Texts, wanted: readonly ExpandedTerm[]): boolean {
+  const pairs = wanted.flatMap(({ isRun, text }) => (isRun ? pairsOf(text) : []));
+  if (pairs.length === 0) return true;
+  const text = textsOf(page).join('\n').normalize('NFKC').toLowerCase();
+  return pairs.every((pair) => text.includes(pair));
+}
 
 function markPage(page: Texts, matcher: Matcher): PageMarks {
   const inTitle = matcher.matchesIn(page.title);

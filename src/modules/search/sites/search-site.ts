@@ -8,10 +8,11 @@ import type { Structure } from '../../site-structure/shown/read-structure.js';
 import { pageAddress } from '../../spaces/space-publication.js';
 import { hitsBySpace } from '../hits-by-space.js';
 import type { FoundSpace, ShownPage } from '../search-content.js';
-import { SearchEngine, type FoundPage, type SearchHit } from '../search-engine.js';
+import { siteVisitorOf } from '../../site-structure/shown/site-visitor.js';
+import { SearchEngine, type FoundPage } from '../search-engine.js';
 import type { SearchSiteDto } from './site-search.dto.js';
 import { spacesInScope } from './spaces-in-scope.js';
-import { VisibleHits } from './visible-hits.js';
+import { SearchVisible, type Findings } from './search-visible.js';
 
 /** A page that was found on a site. */
 export interface SitePage extends ShownPage {
@@ -27,25 +28,21 @@ export class SearchSite {
   constructor(
     private readonly shownStructure: ShownStructure,
     private readonly searchEngine: SearchEngine,
-    private readonly visibleHits: VisibleHits,
+    private readonly searchVisible: SearchVisible,
   ) {}
 
   async search(request: SearchSiteDto, page: PageQuery, resources: Resources): Promise<Page<SiteSpaceResult>> {
     const { query } = request;
     const structure = await this.shownStructure.read(resources, undefined);
     const spaceIds = spacesInScope(structure, request).map(({ spaceId }) => spaceId);
-    const all = spaceIds.length === 0 ? [] : await this.searchEngine.find(query, { spaceIds });
-    const { hits, show } = await this.check(query, all, structure, resources);
+    const { hits, show } = await this.find(query, spaceIds, structure, resources);
     const ranks = new Map(hits.map((hit, index) => [keyOf(hit.spaceId, hit.pageId), index + 1]));
     const audience = resources.actor.visitor?.audience.key ?? '';
     const { items, ...rest } = pageOfList(hitsBySpace(hits), page, ({ id }) => id, [structure.site.id, query, spaceIds, audience]);
-    const found = await this.searchEngine.show(
-      query,
-      items.flatMap((space) => space.hits),
-    );
+    const found = await show(items.flatMap((space) => space.hits));
     const pages: SitePage[] = [];
     for (const one of found) {
-      pages.push({ ...show(one), rank: ranks.get(keyOf(one.spaceId, one.id))!, ...addressOf(structure, one) });
+      pages.push({ ...one, rank: ranks.get(keyOf(one.spaceId, one.id))!, ...addressOf(structure, one) });
     }
     const results = items.map(({ id }) => ({
       id,
@@ -55,10 +52,15 @@ export class SearchSite {
     return { items: results, ...rest };
   }
 
-  private async check(query: string, hits: SearchHit[], { spaces }: Structure, { actor: { visitor } }: Resources) {
-    if (!visitor) return { hits, show: (page: FoundPage) => page };
-    const heads = new Map(Array.from(spaces.values(), ({ space }) => [space.id, space.revisionId]));
-    return this.visibleHits.keepVisible(query, hits, heads, visitor.audience);
+  private async find(query: string, spaceIds: readonly string[], { spaces }: Structure, { actor }: Resources): Promise<Findings> {
+    const { visitor } = actor;
+    if (visitor) {
+      const heads = new Map(spaceIds.map((id) => [id, spaces.get(id)!.space.revisionId]));
+      const preview = siteVisitorOf(actor)?.pass.preview ?? null;
+      return this.searchVisible.find(query, heads, { audience: visitor.audience, preview });
+    }
+    const hits = spaceIds.length === 0 ? [] : await this.searchEngine.find(query, { spaceIds });
+    return { hits, show: (some) => this.searchEngine.show(query, some) };
   }
 }
 

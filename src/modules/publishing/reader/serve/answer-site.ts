@@ -66,7 +66,7 @@ export class AnswerSite {
     const visit = await this.visits.identify({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
     if (!isOnSite(visit)) return this.visited(call, visit);
     const [on, site] = visit.kind === 'place' ? [visit, visit.place] : [visit.on, visit.on];
-    const html = await this.siteSearch.answer(site, on.audience, {
+    const html = await this.siteSearch.answer(site, on, {
       query: call.query.get('q') ?? '',
       siteSpaceId: call.query.get('in'),
       fragment: call.query.get('part') === 'results',

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Audience } from '../../../../common/expressions/audience.js';
 import type { FoundPage } from '../../../search/search-engine.js';
 import { SearchVisible } from '../../../search/sites/search-visible.js';
 import { spacesInScope } from '../../../search/sites/spaces-in-scope.js';
-import type { Place, VisitedSite } from '../../places/place.js';
+import type { Place, VisitedSite, Visitor } from '../../places/place.js';
 import type { SpaceOnSite } from './content-links.js';
 import { OpenSpaces } from './open-spaces.js';
 import type { SiteState } from './site-state.js';
@@ -16,7 +15,7 @@ export interface SiteHit extends Pick<FoundPage, 'title' | 'inTitle' | 'descript
   place: readonly string[];
 }
 
-/** Finds pages of a site by words, as an audience reads them. */
+/** Finds pages of a site by words, as a visitor reads them. */
 @Injectable()
 export class SiteHits {
   constructor(
@@ -28,7 +27,7 @@ export class SiteHits {
   async find(
     on: VisitedSite & Partial<Pick<Place, 'siteSpace'>>,
     state: SiteState,
-    audience: Audience,
+    { audience, pass }: Visitor,
     query: string,
     most: number,
   ): Promise<SiteHit[]> {
@@ -36,7 +35,8 @@ export class SiteHits {
     const scope = { mode: 'default', ...(on.siteSpace && { currentSiteSpace: on.siteSpace.id }) } as const;
     const searched = spacesInScope({ outline: on.outline, spaces: shown }, { scope });
     const heads = new Map(searched.map(({ spaceId }) => [spaceId, state.spaces.get(spaceId)!.revisionId]));
-    const found = await this.searchVisible.search(query, heads, audience, most);
+    const { hits, show } = await this.searchVisible.find(query, heads, { audience, preview: pass.preview });
+    const found = await show(hits.slice(0, most));
     const opened = await this.openSpaces.open(
       on,
       state,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Audience } from '../../../../common/expressions/audience.js';
 import type { Place, VisitedSite, Visitor } from '../../places/place.js';
 import { messageView } from '../layout/message-view.js';
 import { OpenSpaces } from './open-spaces.js';
@@ -23,7 +22,8 @@ export class SiteMessages {
   ) {}
 
   /** Says that there is no such page, and which ones have a similar address. */
-  async missing(on: OnSite, { audience }: Pick<Visitor, 'audience'>, path: string): Promise<string> {
+  async missing(on: OnSite, visitor: Visitor, path: string): Promise<string> {
+    const { audience } = visitor;
     const state = await this.readSiteState.read(on);
     const { frame, links } = await this.readFrames.read(on, state, audience);
     const spaceId = on.siteSpace?.spaceId ?? on.outline.siteSpacesInOrder()[0]?.spaceId;
@@ -39,14 +39,14 @@ export class SiteMessages {
       : [];
     const { words } = frame;
     const suggestions = new Map(similarPaths(path, candidates, MOST_SUGGESTIONS).map(({ href, title }) => [href, title]));
-    if (suggestions.size === 0) for (const { href, title } of await this.found(on, state, audience, path)) suggestions.set(href, title);
+    if (suggestions.size === 0) for (const { href, title } of await this.found(on, state, visitor, path)) suggestions.set(href, title);
     const listed = Array.from(suggestions, ([href, title]) => ({ href, title }));
     return messageView(frame, { title: words.pageNotFound, hint: words.pageNotFoundHint, suggestions: listed, home: true });
   }
 
   /** The pages that the words of an address are on. */
-  private found(on: OnSite, state: SiteState, audience: Audience, path: string): Promise<SiteHit[]> {
-    return this.siteHits.find(on, state, audience, wordsOf(path), MOST_SUGGESTIONS);
+  private found(on: OnSite, state: SiteState, visitor: Visitor, path: string): Promise<SiteHit[]> {
+    return this.siteHits.find(on, state, visitor, wordsOf(path), MOST_SUGGESTIONS);
   }
 
   /** Says that the site has no page that the visitor sees. */

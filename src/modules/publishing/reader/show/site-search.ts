@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Audience } from '../../../../common/expressions/audience.js';
-import type { Place, VisitedSite } from '../../places/place.js';
+import type { Place, VisitedSite, Visitor } from '../../places/place.js';
 import { searchFragment, searchView } from '../layout/search-view.js';
 import { ReadFrames } from './read-frame.js';
 import { SiteHits } from './site-hits.js';
@@ -27,20 +26,18 @@ export class SiteSearch {
     private readonly siteHits: SiteHits,
   ) {}
 
-  async answer(
-    visited: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>,
-    audience: Audience,
-    call: SearchCall,
-  ): Promise<string> {
+  async answer(visited: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, visitor: Visitor, call: SearchCall): Promise<string> {
     const query = call.query.trim().slice(0, LONGEST_QUERY);
     const siteSpace = visited.outline.siteSpaces.find(
       ({ id }) => call.siteSpaceId !== null && id === itemId('site-space', call.siteSpaceId),
     );
     const section = siteSpace && (visited.outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null);
     const on = siteSpace && section !== undefined ? { ...visited, siteSpace, section } : visited;
-    const state = await this.readSiteState.read(on);
-    const { frame } = await this.readFrames.read(on, state, audience);
-    const results = { query, hits: await this.siteHits.find(on, state, audience, query, MOST_HITS) };
+    // Wherever the search is asked from: hits of the change request lead to the pages that show it.
+    const { changeRequestId } = visitor.pass.preview ?? {};
+    const state = await this.readSiteState.read({ ...on, ...(changeRequestId !== undefined && { changeRequestId }) });
+    const { frame } = await this.readFrames.read(on, state, visitor.audience);
+    const results = { query, hits: await this.siteHits.find(on, state, visitor, query, MOST_HITS) };
     return call.fragment ? searchFragment(frame, results) : searchView(frame, results);
   }
 }
