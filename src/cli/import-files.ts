@@ -21,8 +21,21 @@ export interface ImportRun {
   status: string;
   reason?: string;
   target: { changeRequest?: string };
-  summary: Record<'created' | 'updated' | 'unchanged' | 'skipped' | 'brokenLinks', number>;
+  summary: Record<'created' | 'updated' | 'unchanged' | 'skipped' | 'brokenLinks' | 'missingAnchors', number>;
+  /** The first links that lead nowhere. */
+  links?: readonly ImportedLink[];
 }
+
+interface ImportedLink {
+  path: string;
+  line?: number;
+  text: string;
+  href: string;
+  problem: 'no-target' | 'no-anchor';
+}
+
+/** The number of links that the summary names. */
+const SHOWN_LINKS = 50;
 
 /** Milliseconds between two looks. */
 const PAUSE = 500;
@@ -32,14 +45,25 @@ export async function importFiles(path: string, options: ImportOptions): Promise
   await conclude(
     options,
     () => withArchive(path, (archive) => run(archive, options)),
-    ({ id, target, summary }) =>
+    ({ id, target, summary, links = [] }) =>
       [
         `Created ${summary.created}, updated ${summary.updated}, unchanged ${summary.unchanged}, skipped ${summary.skipped}`,
-        ...(summary.brokenLinks > 0 ? [`${summary.brokenLinks} links lead nowhere`] : []),
+        ...linesOf(summary, links),
         target.changeRequest === undefined ? 'Nothing was changed' : `Change request ${target.changeRequest}`,
         `Import ${id}`,
       ].join('\n'),
   );
+}
+
+function linesOf({ brokenLinks, missingAnchors }: ImportRun['summary'], links: readonly ImportedLink[]): string[] {
+  const all = brokenLinks + missingAnchors;
+  if (all === 0) return [];
+  const shown = links.map(({ path, line, text, href, problem }) => {
+    const place = line === undefined ? path : `${path}:${line}`;
+    return `  ${place}: [${text}](${href})${problem === 'no-anchor' ? ' - the page has no such anchor' : ''}`;
+  });
+  const more = all > shown.length ? [`  and ${all - shown.length} more`] : [];
+  return [`${brokenLinks} links lead nowhere, ${missingAnchors} lead to an anchor that is missing`, ...shown, ...more];
 }
 
 /** A folder becomes a temporary archive. */
@@ -76,7 +100,10 @@ interface WantedImport {
 export async function importArchive(api: ApiClient, organization: string, archive: string, wanted: WantedImport): Promise<ImportRun> {
   const source = { type: 'file', files: [await upload(api, organization, archive)] };
   const started = await api.post<ImportRun>(`/org/${organization}/imports`, { source, ...wanted });
-  return ended(api, `/org/${organization}/imports/${started.id}`);
+  const path = `/org/${organization}/imports/${started.id}`;
+  const run = await ended(api, path);
+  const { items } = await api.get<{ items: ImportedLink[] }>(`${path}/links?limit=${SHOWN_LINKS}`);
+  return { ...run, links: items };
 }
 
 async function upload(api: ApiClient, organization: string, path: string): Promise<string> {

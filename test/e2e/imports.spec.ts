@@ -116,11 +116,11 @@ describe('an import', () => {
       'img/logo.png': pngOf(2, 2),
       'img/unused.png': pngOf(1, 1),
     });
-    expect(run.summary).toEqual({ created: 4, updated: 0, unchanged: 0, skipped: 1, brokenLinks: 1 });
+    expect(run.summary).toEqual({ created: 4, updated: 0, unchanged: 0, skipped: 1, brokenLinks: 1, missingAnchors: 1 });
     expect(treeOf(await pagesOf(run))).toEqual(['Welcome (home)', 'Guides (guides) [group]', ['Advanced (advanced)', 'Setup (setup)']]);
     const text = await markdownOf(run, 'home');
     expect(text).toContain('[setup](./guides/setup.md#first)');
-    expect(text).toContain('and nothing.');
+    expect(text).toContain('and [nothing](absent.md).');
     expect(text).toMatch(/!\[logo\]\(\/files\/\w{20}\)/);
     expect(await reportOf(run.id)).toMatchObject({ 'img/unused.png': 'skipped: No page refers to it', 'guides/setup.md': 'created' });
     const { body } = (await t.api.as(org.admin).get('/v1/spaces/:spaceId/change-requests/:changeRequestId', inRequest(run))).expect(200);

@@ -110,6 +110,7 @@ const REFS: Record<string, fc.Arbitrary<object>> = {
   'reusable-content': fc.record({ kind: fc.constant('reusable-content'), reusableContent: id() }),
   openapi: fc.record({ kind: fc.constant('openapi'), spec: id() }),
   tag: fc.record({ kind: fc.constant('tag'), tag: id() }),
+  unresolved: fc.record({ kind: fc.constant('unresolved'), href: fc.constantFrom('./absent.md', '../a b.md#c', '/ü?d=(e)', 'x') }),
 };
 const anyRef = fc.oneof(...Object.values(REFS));
 const json: fc.Arbitrary<Record<string, unknown>> = fc.object({

@@ -78,6 +78,7 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
     make.grant(org, { teamId: (await make.team(org)).id }, 'read', place['spaceId'] ?? place['collectionId'] ?? place['siteId']),
   '/insights/pages': ({ world: { make }, place }) => make.siteInsight(place['siteId']!),
   '/insights/feedback': ({ world: { make }, place }) => make.siteFeedback(place['siteId']!),
+  '/imports/:importId/links': ({ world: { make }, place }) => make.importLink(place['importId']!),
   '/imports/:importId/files': ({ world: { make }, place }) => make.importEntry(place['importId']!),
   '/files': async () => undefined,
   '/spaces/:spaceId/revisions': async ({ world: { make }, api, place: { spaceId } }) => {

@@ -27,6 +27,7 @@ import { Conversation } from 'bindery/modules/conversations/conversation.entity.
 import { ConversationIssue, type IssueTerm } from 'bindery/modules/conversations/conversation-issue.entity.js';
 import { IssuesCluster } from 'bindery/modules/conversations/issues-cluster.entity.js';
 import { ImportEntry } from 'bindery/modules/exchange/imports/model/import-entry.entity.js';
+import { ImportLink } from 'bindery/modules/exchange/imports/model/import-link.entity.js';
 import { Import } from 'bindery/modules/exchange/imports/model/import.entity.js';
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
@@ -155,6 +156,12 @@ export class Make {
   async importEntry(importId: string): Promise<void> {
     const n = ++this.made;
     await this.db.repo(ImportEntry).insert({ importId, n, path: `page-${n}.md`, kind: 'page', targetId: newId(), outcome: 'created' });
+  }
+
+  async importLink(importId: string): Promise<void> {
+    const { n } = await this.db.repo(ImportEntry).findOneByOrFail({ importId });
+    const at = ++this.made;
+    await this.db.repo(ImportLink).insert({ importId, n, at, href: './absent.md', text: 'next', problem: 'no-target' });
   }
 
   /** A space at the end of the top of an organization, with a revision of these pages, files and contents. */

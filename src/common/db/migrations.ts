@@ -48,6 +48,7 @@ import { KeepPlacesOfDeletedSpaces1795412013143 } from './migrations/17954120131
 import { LetPreviousReleaseWrite1795468300000 } from './migrations/1795468300000-let-previous-release-write.js';
 import { CreateSiteFeedback1795485600000 } from './migrations/1795485600000-create-site-feedback.js';
 import { AddViewsOfApiParts1795485600001 } from './migrations/1795485600001-add-views-of-api-parts.js';
+import { ReportLinksOfImports1795486000000 } from './migrations/1795486000000-report-links-of-imports.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const MIGRATIONS: readonly Migration[] = [
   LetPreviousReleaseWrite1795468300000,
   CreateSiteFeedback1795485600000,
   AddViewsOfApiParts1795485600001,
+  ReportLinksOfImports1795486000000,
 ];

@@ -1,4 +1,4 @@
-import { isExternalUrl, isSafeUrl } from './safe-url.js';
+import { hasScheme, isExternalUrl, isSafeUrl } from './safe-url.js';
 
 /** What a link, an image or a mention points at. */
 export type ContentRef = { kind: string; [member: string]: unknown };
@@ -19,6 +19,8 @@ export const REF_KINDS: Readonly<Record<string, Kind>> = {
   'reusable-content': { required: ['reusableContent'], optional: ['space'] },
   openapi: { required: ['spec'] },
   tag: { required: ['tag'] },
+  // A relative address that led nowhere when it was read: it is shown as text, and never followed.
+  unresolved: { required: ['href'] },
 };
 
 /** The address kind-and-id pairs are written as, and the member that holds the id. */
@@ -30,6 +32,7 @@ const PLACES: readonly (readonly [kind: string, place: string, member: string])[
   ['reusable-content', 'reusable-contents', 'reusableContent'],
   ['openapi', 'openapi', 'spec'],
   ['tag', 'tags', 'tag'],
+  ['unresolved', 'unresolved', 'href'],
 ];
 
 export function refProblem(value: unknown, kinds?: readonly string[]): string | undefined {
@@ -47,8 +50,11 @@ export function refProblem(value: unknown, kinds?: readonly string[]): string | 
     if (typeof id !== 'string' || id === '') return `must hold ${member}, a text`;
     if (id.length > 4096 || !isStorable(id)) return `must hold a sound ${member}`;
   }
+  if (ref.kind === 'unresolved' && !isUnresolved(ref['href'] as string)) return 'must hold a safe href that is relative';
   return ref.kind === 'url' && !isSafeUrl(ref['url'] as string) ? 'must hold a safe url: http, https, mailto, tel or relative' : undefined;
 }
+
+const isUnresolved = (href: string): boolean => !hasScheme(href) && !href.startsWith('//') && isSafeUrl(href);
 
 const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
 
@@ -88,7 +94,9 @@ export function refOf(href: string): ContentRef | null {
     return name === 'pages' && id !== undefined ? { kind: 'anchor', anchor, page: id, ...inSpace } : null;
   }
   if (name === undefined) return space === undefined ? null : { kind: 'space', space };
-  return place && id !== undefined ? { kind: place[0], [place[2]]: id, ...inSpace } : null;
+  if (!place || id === undefined) return null;
+  const ref = { kind: place[0], [place[2]]: id, ...inSpace };
+  return ref.kind === 'unresolved' && refProblem(ref) !== undefined ? null : ref;
 }
 
 function decoded(part: string | undefined): string | undefined {

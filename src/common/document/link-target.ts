@@ -2,8 +2,8 @@ import type { ContentRef } from './content-ref.js';
 
 /** What a reference leads to. */
 export interface LinkTarget {
-  kind: 'page' | 'file' | 'reusable-content' | 'space' | 'user' | 'collection' | 'openapi' | 'url';
-  /** The id, or the URL; null for the page that the reference is on. */
+  kind: 'page' | 'file' | 'reusable-content' | 'space' | 'user' | 'collection' | 'openapi' | 'url' | 'unresolved';
+  /** The id, the URL or the unresolved address; null for the page that the reference is on. */
   id: string | null;
   /** The space that has the page, the file or the reusable content. */
   space?: string;
@@ -19,6 +19,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   collection: 'collection',
   openapi: 'spec',
   url: 'url',
+  unresolved: 'href',
 };
 
 /** Of a reference in the content of a space. Undefined for tags, which are part of no content. */

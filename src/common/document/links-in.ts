@@ -24,7 +24,7 @@ export function linksIn(document: Document, spaceId: string): StoredLinks {
   const targets = new Set<string>();
   for (const ref of refs.values()) {
     const target = targetOf(ref, spaceId);
-    if (target && target.id !== null && target.kind !== 'url') targets.add(targetKey(target));
+    if (target && target.id !== null && target.kind !== 'url' && target.kind !== 'unresolved') targets.add(targetKey(target));
   }
   const anchors = new Set(sectionsIn(document).flatMap(({ anchor }) => anchor ?? []));
   collectIds(document.nodes, anchors);

@@ -205,7 +205,10 @@ function valueOf(column: TableColumn, value: unknown): InlineNode[] {
 const isRef = (value: unknown): value is ContentRef => isRecord(value) && refProblem(value) === undefined;
 
 /** What can be said of a target without looking it up. */
-const nameOf = (ref: ContentRef): string => (typeof ref['url'] === 'string' ? ref['url'] : ref.kind);
+const nameOf = (ref: ContentRef): string => {
+  const address = ref['url'] ?? ref['href'];
+  return typeof address === 'string' ? address : ref.kind;
+};
 
 const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line, _, lines) => lines.length === 1 || line.trim() !== '');
 

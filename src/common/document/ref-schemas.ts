@@ -12,6 +12,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   reusableContent: '0UmGg9ReUsAbLeCoNtEn',
   spec: 'petstore',
   tag: 'beta',
+  href: './setup.md',
 };
 
 /** What a reference of each kind leads to. */
@@ -26,6 +27,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'reusable-content': 'A reusable content of a space.',
   openapi: 'An OpenAPI specification.',
   tag: 'A tag.',
+  unresolved: 'A relative address of an imported file that leads nowhere. It is shown as text.',
 };
 
 const capital = (kind: string) => kind.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

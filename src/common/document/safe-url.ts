@@ -29,6 +29,8 @@ export function isSafeUrl(url: string): boolean {
   });
 }
 
+export const hasScheme = (url: string): boolean => SCHEME.test(url);
+
 /** A link to elsewhere: it keeps its meaning wherever the document is read. */
 export const isExternalUrl = (url: string): boolean => SCHEME.test(url) && isSafeUrl(url);
 

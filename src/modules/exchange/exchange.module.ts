@@ -7,6 +7,7 @@ import { VersionsModule } from '../versions/versions.module.js';
 import { ExportContent } from './exports/export-content.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { OpenSource } from './imports/archive/open-source.js';
+import { ImportLink } from './imports/model/import-link.entity.js';
 import { ImportEntry } from './imports/model/import-entry.entity.js';
 import { ImportLimits } from './imports/model/import-limits.js';
 import { ImportAccess } from './imports/import.access.js';
@@ -17,6 +18,7 @@ import { ImportTargets } from './imports/import-targets.js';
 import { LoadSpace } from './imports/model/load-space.js';
 import { ImportsService } from './imports/imports.service.js';
 import { ImportQueries } from './imports/import.queries.js';
+import { CheckAnchors } from './imports/run/check-anchors.js';
 import { CommitImport } from './imports/run/commit-import.js';
 import { ImportEntries } from './imports/run/import-entries.js';
 import { ImportFiles } from './imports/run/import-files.js';
@@ -29,7 +31,13 @@ import { RunImports } from './imports/run/run-imports.job.js';
 
 /** Content in and out: imports of files, and exports as archives. */
 @Module({
-  imports: [VersionsModule, ContentModule, ChangeRequestsModule, UploadsModule, TypeOrmModule.forFeature([Import, ImportEntry])],
+  imports: [
+    VersionsModule,
+    ContentModule,
+    ChangeRequestsModule,
+    UploadsModule,
+    TypeOrmModule.forFeature([Import, ImportEntry, ImportLink]),
+  ],
   controllers: [ExportsController, ImportsController],
   providers: [
     ExportContent,
@@ -48,6 +56,7 @@ import { RunImports } from './imports/run/run-imports.job.js';
     PrepareImport,
     ImportEntries,
     ImportTexts,
+    CheckAnchors,
     ImportFiles,
     CommitImport,
   ],

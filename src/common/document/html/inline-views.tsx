@@ -37,8 +37,10 @@ function marked({ type, data }: Mark, inner: ComponentChildren): ComponentChildr
 }
 
 const link: InlineView = (inline, renderer) => {
-  const target = targetOf(inline.data['ref'] as ContentRef, renderer.context);
+  const ref = inline.data['ref'] as ContentRef;
   const inner = renderer.inlines(inlinesOf(inline));
+  if (ref.kind === 'unresolved') return <span class="unresolved">{inner}</span>;
+  const target = targetOf(ref, renderer.context);
   return target?.link ? <a {...target.link}>{inner}</a> : inner;
 };
 

@@ -16,6 +16,7 @@ const WEB = /^https?:/i;
 
 /** What a reference leads to, with the attributes of a link to it; undefined for what a reader may not see. */
 export function targetOf(ref: ContentRef, context: HtmlContext): FoundTarget | undefined {
+  if (ref.kind === 'unresolved') return { title: String(ref['href']) };
   const url = ref.kind === 'url' ? String(ref['url']) : undefined;
   if (url !== undefined && isExternalUrl(url)) return { href: url, link: externalLink(url, context) };
   const target = context.linkTo(ref);

@@ -17,6 +17,7 @@ import { SpaceQueries } from '../../spaces/space.queries.js';
 import { isChanging, markChanging } from './changing-responses.js';
 import { SpecDescriptions } from './spec-descriptions.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
+import { writtenHref } from '../../../common/document/written-href.js';
 import { type ContentRef, hrefOf } from '../../../common/document/content-ref.js';
 import type { HrefOf } from '../../../common/document/tag-data.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
@@ -195,7 +196,7 @@ function keyed(document: Document, ownerId: string): Document {
 /** The relative links from one page to others, as if each page were a file and each page with children also a folder next to it. */
 function relativeHrefs(pages: PageIndex, page: PageRecord): HrefOf {
   const from = pages.pathOf(page).split('/').slice(0, -1);
-  return (ref) => pathTo(pages, from, ref) ?? hrefOf(ref);
+  return (ref) => pathTo(pages, from, ref) ?? writtenHref(ref) ?? hrefOf(ref);
 }
 
 function pathTo(pages: PageIndex, from: readonly string[], ref: ContentRef): string | undefined {

@@ -1,4 +1,5 @@
 import { type ContentRef, hrefOf } from '../../../common/document/content-ref.js';
+import { writtenHref } from '../../../common/document/written-href.js';
 import type { HrefOf } from '../../../common/document/tag-data.js';
 import type { Layout } from './layout.js';
 
@@ -6,7 +7,7 @@ import type { Layout } from './layout.js';
 export function archiveHrefs(layout: Layout, from: string): HrefOf {
   return (ref) => {
     const path = pathOf(layout, ref);
-    if (path === undefined) return hrefOf(ref);
+    if (path === undefined) return writtenHref(ref) ?? hrefOf(ref);
     return `${relativePath(from, path)}${ref.kind === 'anchor' ? `#${encodeStep(String(ref['anchor']))}` : ''}`;
   };
 }

@@ -19,6 +19,7 @@ import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { IMPORT_MEANINGS } from './model/import.entity.js';
+import { LINK_PROBLEMS, type LinkProblem } from './model/import-link.entity.js';
 import { OUTCOMES, type Outcome } from './model/import-entry.entity.js';
 
 const SOURCES = valuesOf({
@@ -153,4 +154,12 @@ export class ListImportFilesQuery extends ListQuery {
   @Optional()
   @IsIn(OUTCOMES)
   outcome?: Outcome;
+}
+
+export class ListImportLinksQuery extends ListQuery {
+  /** Only links with this problem. */
+  @ApiPropertyOptional({ enum: LINK_PROBLEMS })
+  @Optional()
+  @IsIn(LINK_PROBLEMS)
+  problem?: LinkProblem;
 }

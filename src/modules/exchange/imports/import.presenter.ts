@@ -3,8 +3,15 @@ import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import type { EntryKind } from './model/import-entry.entity.js';
-import type { ImportFileListView, ImportFileView, ImportRunListView, ImportRunView } from './import.view.js';
-import type { ImportDetails, ReportedFile } from './import.queries.js';
+import type {
+  ImportFileListView,
+  ImportFileView,
+  ImportLinkListView,
+  ImportLinkView,
+  ImportRunListView,
+  ImportRunView,
+} from './import.view.js';
+import type { ImportDetails, ReportedFile, ReportedLink } from './import.queries.js';
 
 @Injectable()
 export class ImportPresenter {
@@ -46,6 +53,22 @@ export class ImportPresenter {
 
   presentFiles({ items, ...page }: Page<ReportedFile>): ImportFileListView {
     return { ...page, items: items.map((file) => this.presentFile(file)) };
+  }
+
+  presentLinks({ items, ...page }: Page<ReportedLink>): ImportLinkListView {
+    return { ...page, items: items.map((link) => this.presentLink(link)) };
+  }
+
+  private presentLink({ problem, path, line, text, href, kind, pageId }: ReportedLink): ImportLinkView {
+    return {
+      object: 'import-link',
+      problem: problem!,
+      path,
+      ...(line !== null && { line }),
+      text,
+      href,
+      ...(kind === 'page' && pageId !== null && { page: pageId }),
+    };
   }
 
   private presentFile({ path, kind, outcome, reason, targetId, brokenLinks }: ReportedFile): ImportFileView {

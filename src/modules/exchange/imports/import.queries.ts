@@ -7,8 +7,9 @@ import { NotFound } from '../../../common/http/errors.js';
 import type { Org } from '../../orgs/org.entity.js';
 import { joinLiveSpace } from '../../spaces/space.queries.js';
 import { visibleTo } from '../../spaces/tree/effective-role.js';
-import type { ListImportFilesQuery, ListImportsQuery } from './import.dto.js';
+import type { ListImportFilesQuery, ListImportLinksQuery, ListImportsQuery } from './import.dto.js';
 import { Import } from './model/import.entity.js';
+import type { ImportLink } from './model/import-link.entity.js';
 import type { ImportEntry } from './model/import-entry.entity.js';
 
 export interface ImportSummary {
@@ -17,6 +18,7 @@ export interface ImportSummary {
   unchanged: number;
   skipped: number;
   brokenLinks: number;
+  missingAnchors: number;
 }
 
 export interface ImportDetails {
@@ -28,12 +30,17 @@ export interface ImportDetails {
 
 export type ReportedFile = Pick<ImportEntry, 'path' | 'kind' | 'outcome' | 'reason' | 'targetId' | 'brokenLinks'>;
 
+export type ReportedLink = Pick<ImportLink, 'href' | 'text' | 'line' | 'problem'> &
+  Pick<ImportEntry, 'path' | 'kind'> & { pageId: string | null };
+
 type Row = Readonly<Record<string, unknown>>;
 
 const MOST_PAGES = 100;
 const COUNTED = ['created', 'updated', 'unchanged', 'skipped'];
 const SUMMARY = `(SELECT jsonb_build_object(${COUNTED.map((name) => `'${name}', count(*) FILTER (WHERE e.outcome = '${name}')`).join(', ')},
-  'brokenLinks', coalesce(sum(e.broken_links), 0)) FROM import_entries e WHERE e.import_id = i.id AND e.kind <> 'entry') AS summary`;
+  'brokenLinks', coalesce(sum(e.broken_links), 0),
+  'missingAnchors', (SELECT count(*) FROM import_links l WHERE l.import_id = i.id AND l.problem = 'no-anchor'))
+  FROM import_entries e WHERE e.import_id = i.id AND e.kind <> 'entry') AS summary`;
 const PAGES = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.target_id, 'isFolder', p.kind = 'entry',
     'isDone', p.outcome IS NOT NULL OR p.kind = 'entry') ORDER BY p.n), '[]')
   FROM (SELECT e.* FROM import_entries e WHERE e.import_id = i.id AND e.kind IN ('page', 'entry') ORDER BY e.n LIMIT ${MOST_PAGES}) p) AS pages`;
@@ -79,6 +86,23 @@ export class ImportQueries {
       { name: 'import-files', select, from: 'import_entries e', where, values, order },
       query,
       (row) => row as unknown as ReportedFile,
+    );
+  }
+
+  links({ id }: Import, { problem, ...query }: ListImportLinksQuery): Promise<Page<ReportedLink>> {
+    const values: unknown[] = [id];
+    const where = ['l.import_id = $1', problem === undefined ? 'l.problem IS NOT NULL' : `l.problem = $${values.push(problem)}`];
+    const select = `l.href, l.text, l.line, l.problem, e.path, e.target_id AS "pageId", e.kind`;
+    const from = 'import_links l JOIN import_entries e ON e.import_id = l.import_id AND e.n = l.n';
+    const order = [
+      { sql: 'l.n', type: 'int', direction: 'ASC' },
+      { sql: 'l.at', type: 'int', direction: 'ASC' },
+    ] as const;
+    return paginate(
+      this.database,
+      { name: 'import-links', select, from, where, values, order },
+      query,
+      (row) => row as unknown as ReportedLink,
     );
   }
 

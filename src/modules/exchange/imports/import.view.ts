@@ -4,6 +4,7 @@ import { Address, Moment } from '../../../common/http/fields.js';
 import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { IMPORT_STATUSES, type ImportStatus } from './model/import.entity.js';
+import { LINK_PROBLEMS, type LinkProblem } from './model/import-link.entity.js';
 import { ENTRY_KINDS, type EntryKind, OUTCOMES, type Outcome } from './model/import-entry.entity.js';
 
 @ApiSchema({ name: 'ImportSource' })
@@ -47,8 +48,10 @@ export class ImportSummaryView {
   @ApiProperty({ type: 'integer', example: 2 }) updated: number;
   @ApiProperty({ type: 'integer', example: 0 }) unchanged: number;
   @ApiProperty({ type: 'integer', example: 3 }) skipped: number;
-  /** The number of links that lead nowhere. Their text stays. */
+  /** The number of links that lead nowhere. Their text and their target stay. */
   @ApiProperty({ type: 'integer', example: 1 }) brokenLinks: number;
+  /** The number of links to an anchor that their page does not have. */
+  @ApiProperty({ type: 'integer', example: 0 }) missingAnchors: number;
 }
 
 const PAGE_TYPES = valuesOf({ page: 'a page with a text', folder: 'a group of pages' });
@@ -117,8 +120,36 @@ export class ImportFileView {
   @ApiProperty({ type: 'integer', example: 0 }) brokenLinks: number;
 }
 
+@ApiSchema({ name: 'ImportLink' })
+export class ImportLinkView {
+  @ApiProperty({ enum: ['import-link'] }) object: 'import-link';
+  @ApiProperty({ enum: LINK_PROBLEMS }) problem: LinkProblem;
+  /** The file that has the link. */
+  @ApiProperty({ type: String, example: 'guides/setup.md' }) path: string;
+  /** The line of the file; absent if the link is in a file that it includes. */
+  @ApiPropertyOptional({ type: 'integer', example: 12 }) line?: number;
+  /**
+   * The text of the link.
+   * @example "the next step"
+   */
+  text: string;
+  /**
+   * Where the link leads, as the file has it.
+   * @example ./next.md
+   */
+  href: string;
+  /**
+   * The id of the page that has the link; absent for reusable contents.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
+  page?: string;
+}
+
 @ApiSchema({ name: 'ImportRunList' })
 export class ImportRunListView extends ListOf(ImportRunView) {}
 
 @ApiSchema({ name: 'ImportFileList' })
 export class ImportFileListView extends ListOf(ImportFileView) {}
+
+@ApiSchema({ name: 'ImportLinkList' })
+export class ImportLinkListView extends ListOf(ImportLinkView) {}

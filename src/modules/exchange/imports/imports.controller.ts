@@ -3,10 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { Org } from '../../orgs/org.entity.js';
-import { CreateImportDto, ListImportFilesQuery, ListImportsQuery } from './import.dto.js';
+import { CreateImportDto, ListImportFilesQuery, ListImportLinksQuery, ListImportsQuery } from './import.dto.js';
 import { Import } from './model/import.entity.js';
 import { ImportPresenter } from './import.presenter.js';
-import { ImportFileListView, ImportRunListView, ImportRunView } from './import.view.js';
+import { ImportFileListView, ImportLinkListView, ImportRunListView, ImportRunView } from './import.view.js';
 import { ImportsService } from './imports.service.js';
 import { ImportQueries } from './import.queries.js';
 
@@ -70,6 +70,19 @@ export class ImportsController {
   @Can('import:view', { scope: 'space:read' })
   async listImportFiles(@Resource('import') run: Import, @Query() query: ListImportFilesQuery): Promise<ImportFileListView> {
     return this.importPresenter.presentFiles(await this.importQueries.files(run, query));
+  }
+
+  /**
+   * List the links of an import that lead nowhere
+   *
+   * @remarks Returns the links of the imported files without a target, and those to an anchor that their page does not have,
+   * with their text, their target, and the file and the line that has them: at most 200 of a file and 100,000 of an import.
+   * Anchors are checked when all texts have been read.
+   */
+  @Get(':importId/links')
+  @Can('import:view', { scope: 'space:read' })
+  async listImportLinks(@Resource('import') run: Import, @Query() query: ListImportLinksQuery): Promise<ImportLinkListView> {
+    return this.importPresenter.presentLinks(await this.importQueries.links(run, query));
   }
 
   /**

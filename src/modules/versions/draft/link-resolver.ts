@@ -23,13 +23,18 @@ export class LinkResolver {
     const folder = this.draft.pathOf(parent);
     let standing: Set<string> | undefined;
     const stood = (ref: ContentRef) => (standing ??= new Set(before && refsIn(before).map(identity))).has(identity(ref));
+    const kept = (href: string): ContentRef | null => {
+      const unresolved = { kind: 'unresolved', href };
+      return stood(unresolved) ? unresolved : null;
+    };
     const folders = [folder, [...folder, slug]];
     const found = new Map<string, ContentRef | null>();
     return (href) => {
       const known = found.get(href);
       if (known !== undefined) return known;
       const named = refOf(href);
-      const ref = named && (named.kind === 'url' || this.exists(named) || stood(named)) ? named : this.byPath(href, folders);
+      const ref =
+        named && (named.kind === 'url' || this.exists(named) || stood(named)) ? named : (this.byPath(href, folders) ?? kept(href));
       found.set(href, ref);
       return ref;
     };
@@ -41,6 +46,7 @@ export class LinkResolver {
     if (ref.kind === 'page' || (ref.kind === 'anchor' && ref['page'] !== undefined))
       return this.draft.get(ref['page'] as string) !== undefined;
     if (ref.kind === 'file') return this.draft.files.get(ref['file'] as string) !== undefined;
+    if (ref.kind === 'unresolved') return false;
     if (ref.kind === 'reusable-content') return this.draft.reusableContents.get(ref['reusableContent'] as string) !== undefined;
     return true;
   }

@@ -36,6 +36,8 @@ export class ImportEntry {
   @Column({ type: 'boolean', default: false }) wanted: boolean;
   /** The number of its links that lead nowhere. */
   @Column({ type: 'integer', default: 0 }) brokenLinks: number;
+  /** What links can lead to within it; null until it is read. */
+  @Column({ type: 'text', array: true, nullable: true }) anchors: string[] | null;
   /** The new record, if it differs from the existing one. */
   @Column({ type: 'jsonb', nullable: true }) record: object | null;
 

@@ -53,6 +53,8 @@ export class Import {
   @Column({ type: 'integer', default: 0 }) total: number;
   /** The number of files that are read. */
   @Column({ type: 'integer', default: 0 }) done: number;
+  /** The number of links that are stored for its report. */
+  @Column({ type: 'integer', default: 0 }) links: number;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) startedAt: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) finishedAt: Date | null;

@@ -1,13 +1,14 @@
-import { type ContentRef, isStorable, refOf } from '../../../../common/document/content-ref.js';
+import { type ContentRef, isStorable, refOf, refProblem } from '../../../../common/document/content-ref.js';
 import { refsIn } from '../../../../common/document/refs-in.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
 import type { Content } from '../../../versions/revisions/revisions.service.js';
-import { folderOf, follow } from '../layouts/page-path.js';
+import { hasScheme } from '../../../../common/document/safe-url.js';
+import { folderOf, follow, isIndexPath } from '../layouts/page-path.js';
 import type { Plan } from './plan.js';
 
 /** The ends that addresses of pages leave out. */
-const ENDS = ['.md', '.mdx', '.markdown', '.html', '/README.md', '/index.md', '/index.mdx', '/readme.md', '/index.html'];
+const ENDS = ['.md', '.mdx', '.markdown', '.html', '/README.md', '/index.md', '/_index.md', '/index.mdx', '/readme.md', '/index.html'];
 /** Folders whose files are at the top of a published site. */
 const PUBLISHED = ['public/', 'static/', '../static/', '../public/'];
 const ID = /^[0-9A-Za-z]{20}$/;
@@ -16,8 +17,10 @@ const ID = /^[0-9A-Za-z]{20}$/;
 export interface Followed {
   /** The paths of the files that it shows or links to. */
   files: Set<string>;
-  /** The number of different addresses that lead nowhere. */
-  broken: number;
+  /** The addresses that lead nowhere. */
+  broken: Set<string>;
+  /** The addresses of references to anchors, by their identity. */
+  anchors: Map<string, string>;
 }
 
 /** Resolves links between the files of an import. */
@@ -48,15 +51,16 @@ export class PathResolver {
 
   /** Resolves the links of one file. `before` is its previous document, whose references stay as they are. */
   at(path: string, before: Document | undefined): { resolve: Resolve; followed: Followed } {
-    const followed: Followed = { files: new Set(), broken: 0 };
+    const followed: Followed = { files: new Set(), broken: new Set(), anchors: new Map() };
     const found = new Map<string, ContentRef | null>();
     let stood: Set<string> | undefined;
-    const standing = (ref: ContentRef) => (stood ??= new Set(before && refsIn(before).map(identity))).has(identity(ref));
+    const standing = (ref: ContentRef) => (stood ??= new Set(before && refsIn(before).map(identityOf))).has(identityOf(ref));
     const resolve: Resolve = (href) => {
       const known = found.get(href);
       if (known !== undefined) return known;
-      const ref = this.inArchive(path, href, followed) ?? this.asReference(href, standing);
-      if (ref === null) followed.broken += 1;
+      const ref = this.inArchive(path, href, followed) ?? this.asReference(href, standing) ?? unresolved(href);
+      if (ref === null || ref.kind === 'unresolved') followed.broken.add(href);
+      if (ref?.kind === 'anchor' && ref['space'] === undefined) followed.anchors.set(identityOf(ref), href);
       found.set(href, ref);
       return ref;
     };
@@ -65,8 +69,9 @@ export class PathResolver {
 
   private inArchive(from: string, href: string, followed: Followed): ContentRef | undefined {
     const [, address = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.+))?$/s.exec(href) ?? [];
-    if (address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')) return undefined;
-    for (const path of this.pathsOf(from, address)) {
+    const local = this.localAddress(address);
+    if (local === undefined) return undefined;
+    for (const path of this.pathsOf(from, local)) {
       const ref = this.targetOf(path);
       if (!ref) continue;
       if (ref.kind === 'file') followed.files.add(path);
@@ -75,28 +80,39 @@ export class PathResolver {
     return undefined;
   }
 
+  /** An address on the site that the files were written for is a path from its top. Undefined for one elsewhere. */
+  private localAddress(address: string): string | undefined {
+    const { site } = this.plan;
+    if (site?.url === `${address}/`) return '/';
+    if (site?.url !== undefined && address.startsWith(site.url)) return `/${address.slice(site.url.length)}`;
+    if (address === '' || hasScheme(address) || address.startsWith('//')) return undefined;
+    return address;
+  }
+
   private *pathsOf(from: string, address: string): Generator<string> {
-    const { root } = this.plan;
+    const { root, site } = this.plan;
     const path = decoded(address);
-    const isAbsolute = path.startsWith('/');
-    const folders = isAbsolute
-      ? [root, ...PUBLISHED.flatMap((folder) => follow(root, folder) ?? []).map((folder) => `${folder}/`)]
-      : [folderOf(from)];
-    for (const folder of folders) {
-      const target = follow(folder, path);
-      if (target !== undefined) yield target;
+    if (path.startsWith('/')) {
+      const folders = [root, ...PUBLISHED.flatMap((folder) => follow(root, folder) ?? []).map((folder) => `${folder}/`)];
+      // The site may be below a path of its host, and its pages below another one.
+      const bases = ['/', ...(site?.bases ?? [])].filter((base) => path.startsWith(base));
+      for (const base of bases) yield* followAll(folders, path.slice(base.length));
+      return;
     }
+    // Some write links for files, and some for the addresses of pages, which end with a slash.
+    const asAddress = isIndexPath(from) ? [] : [`${from.replace(/\.[a-z]{1,8}$/i, '')}/`];
+    yield* followAll([folderOf(from), ...asAddress], path);
   }
 
   private targetOf(path: string): ContentRef | undefined {
     const exact = this.targets.get(path);
     if (exact) return exact;
     for (const end of ENDS) {
-      const found = this.targets.get(path + end);
+      const found = this.targets.get(withEnd(path, end));
       if (found) return found;
     }
     const stem = path.replace(/\.(?:mdx?|markdown|html?)$/i, '');
-    const page = stem === path ? undefined : ENDS.map((end) => this.targets.get(stem + end)).find((found) => found !== undefined);
+    const page = stem === path ? undefined : ENDS.map((end) => this.targets.get(withEnd(stem, end))).find((found) => found !== undefined);
     return page ?? this.bySlugs(stem);
   }
 
@@ -116,7 +132,23 @@ export class PathResolver {
   }
 }
 
-const identity = (ref: ContentRef): string => JSON.stringify(Object.entries(ref).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/** The path of the top is empty. */
+const withEnd = (path: string, end: string): string => (path === '' ? end.replace(/^\//, '') : path + end);
+
+function* followAll(folders: readonly string[], path: string): Generator<string> {
+  for (const folder of folders) {
+    const target = follow(folder, path);
+    if (target !== undefined) yield target;
+  }
+}
+
+/** Its text and its address stay, for the list of broken links, and for the next import. */
+function unresolved(href: string): ContentRef | null {
+  const ref = { kind: 'unresolved', href };
+  return refProblem(ref) === undefined ? ref : null;
+}
+
+export const identityOf = (ref: ContentRef): string => JSON.stringify(Object.entries(ref).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 function decoded(part: string): string {
   try {

@@ -16,6 +16,14 @@ export interface PlannedPage {
   existing?: PageRecord;
 }
 
+/** Where documentation is published by the tool that it was written for. */
+export interface SourceSite {
+  /** Its address, with a slash at its end. */
+  url?: string;
+  /** The paths below which its pages may be, with slashes at both ends. */
+  bases: readonly string[];
+}
+
 /** A file or a reusable content. */
 export interface PlannedFile {
   path: string;
@@ -28,6 +36,8 @@ export interface Plan {
   layout: LayoutName;
   root: string;
   top: string;
+  /** Where the files were published, if their settings say it. */
+  site?: SourceSite;
   /** Each before the pages below it. */
   pages: readonly PlannedPage[];
   files: ReadonlyMap<string, PlannedFile>;

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Any, IsNull } from 'typeorm';
 import { Database } from '../../../../common/db/database.js';
 import { ImportEntry, type EntryKind, type Outcome } from '../model/import-entry.entity.js';
+import { ImportLink } from '../model/import-link.entity.js';
 import { Import } from '../model/import.entity.js';
 import { isAssetPath } from '../layouts/page-path.js';
 import type { Plan } from '../plan/plan.js';
+import type { FoundLink } from './links-of-text.js';
 import { same } from '../../../versions/merge/three-way.js';
 
 /** The import was cancelled, or its space was deleted: nothing is left to do. */
@@ -15,7 +17,9 @@ export interface Settled {
   n: number;
   outcome: Outcome;
   reason?: string;
-  brokenLinks?: number;
+  links?: readonly FoundLink[];
+  /** What links can lead to within its text. */
+  anchors?: readonly string[];
   record?: object;
 }
 
@@ -30,6 +34,9 @@ export interface FoundFiles {
 const INCLUDED = 'Its text is a part of the pages that include it';
 
 const NOTHING_FOUND: FoundFiles = { wanted: [], included: [] };
+
+/** The most links that are stored for the report of an import. */
+const MOST_LINKS = 100_000;
 
 /** Rows of one statement. */
 const BATCH = 5000;
@@ -67,7 +74,8 @@ export class ImportEntries {
   async clear(importId: string): Promise<void> {
     await this.database.tx(async () => {
       await this.database.repo(ImportEntry).delete({ importId });
-      await this.database.repo(Import).update(importId, { baseId: null, total: 0, done: 0 });
+      await this.database.repo(ImportLink).delete({ importId });
+      await this.database.repo(Import).update(importId, { baseId: null, total: 0, done: 0, links: 0 });
     });
   }
 
@@ -81,11 +89,13 @@ export class ImportEntries {
       );
       if (!running) throw new ImportStopped();
       await this.database.query(
-        `UPDATE import_entries e SET outcome = s.outcome, reason = s.reason, broken_links = coalesce(s."brokenLinks", 0), record = s.record
-         FROM jsonb_to_recordset($2::jsonb) AS s (n int, outcome text, reason text, "brokenLinks" int, record jsonb)
+        `UPDATE import_entries e
+         SET outcome = s.outcome, reason = s.reason, broken_links = coalesce(s.broken, 0), anchors = s.anchors, record = s.record
+         FROM jsonb_to_recordset($2::jsonb) AS s (n int, outcome text, reason text, broken int, anchors text[], record jsonb)
          WHERE e.import_id = $1 AND e.n = s.n`,
-        [importId, JSON.stringify(settled)],
+        [importId, JSON.stringify(settled.map(({ links, ...one }) => ({ ...one, broken: links?.filter(isBroken).length })))],
       );
+      await this.storeLinks(importId, settled);
       const entries = this.database.repo(ImportEntry);
       if (wanted.length > 0) await entries.update({ importId, path: Any(wanted), wanted: false }, { wanted: true });
       // A file that a page refers to as well is imported, and has no reason then.
@@ -100,7 +110,26 @@ export class ImportEntries {
         );
     });
   }
+
+  /** Beyond the limit of an import, links are counted only. */
+  private async storeLinks(importId: string, settled: readonly Settled[]): Promise<void> {
+    const links = settled.flatMap(({ n, links: some = [] }) => some.map((link, at) => ({ n, at, ...link })));
+    if (links.length === 0) return;
+    await this.database.query(
+      `WITH counted AS (UPDATE imports SET links = links + $3 WHERE id = $1 AND links < ${MOST_LINKS} RETURNING id)
+       INSERT INTO import_links (import_id, n, at, href, text, line, problem, target_id, anchor)
+       SELECT $1, l.n, l.at, l.href, l.text, l.line, CASE WHEN l.anchor IS NULL THEN 'no-target' END,
+         coalesce(l.page, e.target_id), l.anchor
+       FROM jsonb_to_recordset($2::jsonb) AS l (n int, at int, href text, text text, line int, page text, anchor text)
+         JOIN import_entries e ON e.import_id = $1 AND e.n = l.n
+       WHERE EXISTS (SELECT FROM counted)
+       ON CONFLICT DO NOTHING`,
+      [importId, JSON.stringify(links), links.length],
+    );
+  }
 }
+
+const isBroken = ({ anchor }: FoundLink): boolean => anchor === undefined;
 
 interface Row {
   path: string;

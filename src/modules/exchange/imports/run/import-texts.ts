@@ -12,16 +12,19 @@ import { ImportLimits } from '../model/import-limits.js';
 import { spoken } from '../layouts/folder-nodes.js';
 import { readPageText } from '../layouts/page-text.js';
 import { isHtmlPath, nameOfPage } from '../layouts/page-path.js';
+import type { Followed } from '../plan/path-resolver.js';
 import { titleOf } from '../plan/plan-pages.js';
 import type { PlannedFile, PlannedPage } from '../plan/plan.js';
 import { type Settled, outcomeOf } from './import-entries.js';
 import { pageRecord, readPageFields } from './page-fields.js';
 import { conditionOfRefused, listed, orRefusal, readPage, readReusableContent, type ReadText } from './read-page.js';
 import type { RunContext } from './run-context.js';
+import { linksOfText } from './links-of-text.js';
 import { StoreTexts } from './store-texts.js';
 import { keepKeysInSteps, withKeys } from '../../../../common/document/block-keys.js';
 import { hashOf } from '../../../../common/json/canonical-json.js';
 import { newId } from '../../../../common/ids/ids.js';
+import { linksIn } from '../../../../common/document/links-in.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import { sameContent } from '../../../../common/document/same-content.js';
 
@@ -82,8 +85,8 @@ export class ImportTexts {
     const included = new Set<string>();
     for (const file of files) {
       const { resolve, followed } = resolver.at(file.path, batch.before(file.before));
-      const outcome = await this.importFile(file, context, { batch, included }, resolve);
-      settled.push({ n: context.entries.get(file.path)!.n, brokenLinks: followed.broken, ...outcome });
+      const outcome = await this.importFile(file, context, { batch, included, followed }, resolve);
+      settled.push({ n: context.entries.get(file.path)!.n, ...outcome });
       for (const path of followed.files) wanted.add(path);
       await turns.pass();
     }
@@ -92,8 +95,8 @@ export class ImportTexts {
 
   private async importFile(
     { path, before, read, settle }: TextFile,
-    { tree, source, plan, mayUseSpecifications }: RunContext,
-    { batch, included }: { batch: DocumentsBatch; included: Set<string> },
+    { run, tree, source, plan, mayUseSpecifications }: RunContext,
+    { batch, included, followed }: { batch: DocumentsBatch; included: Set<string>; followed: Followed },
     resolve: Resolve,
   ): Promise<Omit<Settled, 'n'>> {
     const file = tree.files.get(path)!;
@@ -107,8 +110,11 @@ export class ImportTexts {
     });
     for (const path of page.included) included.add(path);
     const isHidden = typeof said !== 'string' && !mayUseSpecifications && refersAnew(said.document, batch.before(before));
-    if (typeof said !== 'string' && !isHidden)
-      return settle({ ...said, remarks: [...page.remarks, ...(said.remarks ?? [])] }, batch, resolve);
+    if (typeof said !== 'string' && !isHidden) {
+      const settled = await settle({ ...said, remarks: [...page.remarks, ...(said.remarks ?? [])] }, batch, resolve);
+      const { anchors } = linksIn(said.document, run.spaceId);
+      return { ...settled, anchors, links: linksOfText(text, said.document, followed) };
+    }
     const condition = conditionOfRefused(text);
     return { ...skipped(typeof said === 'string' ? said : HIDDEN), ...(condition !== undefined && { record: { condition } }) };
   }

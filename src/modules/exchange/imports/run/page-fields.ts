@@ -90,7 +90,13 @@ function metaLinksOf(value: unknown, resolve: Resolve): object | undefined {
 
 /** What has no address is written as the reference itself. */
 export const refOf = (value: unknown, resolve: Resolve): ContentRef | undefined =>
-  typeof value === 'string' ? (resolve(value) ?? undefined) : isRecord(value) ? (value as ContentRef) : undefined;
+  typeof value === 'string' ? resolved(value, resolve) : isRecord(value) ? (value as ContentRef) : undefined;
+
+/** A field of a page does not hold what leads nowhere. */
+function resolved(href: string, resolve: Resolve): ContentRef | undefined {
+  const ref = resolve(href);
+  return ref === null || ref.kind === 'unresolved' ? undefined : ref;
+}
 
 /** Cuts a text at a limit that counts characters as people see them. */
 const cut = (text: string, longest: number): string => [...text.slice(0, 4 * longest).toWellFormed()].slice(0, longest).join('');

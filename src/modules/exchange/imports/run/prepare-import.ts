@@ -22,6 +22,7 @@ import { layoutOf } from '../../format/layout.js';
 import { isAssetPath, isPagePath, isReusableContentPath } from '../layouts/page-path.js';
 import type { Structure } from '../layouts/source-node.js';
 import type { Plan, PlannedFile } from '../plan/plan.js';
+import { sourceSiteOf } from '../plan/source-site.js';
 import { PlanPages } from '../plan/plan-pages.js';
 
 /** Plans an import, or continues with the plan of an earlier run. */
@@ -46,7 +47,8 @@ export class PrepareImport {
     const structure = await new ReadStructure(tree, heads, this.importLimits).read();
     const known = await this.importEntries.list(run.id);
     const ids = new Map(known.flatMap(({ path, targetId }) => (targetId === null ? [] : [[path, targetId] as const])));
-    const plan = planImport({ tree, structure, heads, content, into, ids });
+    const site = await sourceSiteOf(tree, structure);
+    const plan = { ...planImport({ tree, structure, heads, content, into, ids }), site };
     if (plan.pages.length + plan.reusableContents.size === 0) throw new ImportFailed('There are no Markdown or HTML files in it');
     if (known.length === 0) await this.importEntries.begin(run.id, plan, content.revision.id);
     const entries = new Map((await this.importEntries.list(run.id)).map((entry) => [entry.path, entry]));

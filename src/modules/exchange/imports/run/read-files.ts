@@ -9,6 +9,7 @@ import type { Changes } from '../../../versions/revisions/store-changes.js';
 import { readText } from '../archive/source-file.js';
 import { parseYaml } from '../layouts/page-head.js';
 import type { PlannedPage } from '../plan/plan.js';
+import { CheckAnchors } from './check-anchors.js';
 import { ImportEntries, outcomeOf } from './import-entries.js';
 import { ImportFiles } from './import-files.js';
 import { ImportTexts } from './import-texts.js';
@@ -31,10 +32,12 @@ export class ReadFiles {
     private readonly importTexts: ImportTexts,
     private readonly importFiles: ImportFiles,
     private readonly importEntries: ImportEntries,
+    private readonly checkAnchors: CheckAnchors,
   ) {}
 
   async read(context: RunContext): Promise<Changes> {
     await this.importTexts.run(context);
+    await this.checkAnchors.run(context);
     await this.importFiles.run(context);
     return this.collect(context);
   }
@@ -125,5 +128,4 @@ async function entryRecord(
   return { ...fields, ...closed, title: fields.title ?? spoken(slug), ...(target && { target }) };
 }
 
-const linkOf = (href: string | undefined, resolve: Resolve): ContentRef =>
-  (href === undefined ? undefined : resolve(href)) ?? { kind: 'url', url: href ?? '#' };
+const linkOf = (href: string | undefined, resolve: Resolve): ContentRef => refOf(href, resolve) ?? { kind: 'url', url: href ?? '#' };

@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, readonly [label: string, member: string]>>
   collection: ['Collection', 'collection'],
   openapi: ['API specification', 'spec'],
   tag: ['Tag', 'tag'],
+  unresolved: ['', 'href'],
   'reusable-content': ['Reusable content', 'reusableContent'],
 };
 
