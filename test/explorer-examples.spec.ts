@@ -29,6 +29,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   resumeImportRun: [409, 'the import of this world has completed'],
   'startImportRun: Import an uploaded archive (refused until you upload one)': [404, NO_PLACE],
   'startImportRun: See what an import would change (refused until you upload an archive)': [404, NO_PLACE],
+  'createFont: Add a font (refused until you upload its files)': [400, NO_BYTES],
   downloadPdf: [404, 'the address is signed: it comes from the `url` of a PDF'],
   'updateMembersInOrganizationTeam: Add a member by e-mail address (refused unless grace@example.com is a member)': [400, NO_PERSON],
   'updateMembersInOrganizationTeam: Make a member an owner (refused until you name a member)': [400, NO_PERSON],

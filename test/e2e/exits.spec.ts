@@ -38,6 +38,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
 const SILENT: ReadonlySet<string> = new Set([
   'robots.txt',
   'reader',
+  'fonts',
   // Specifications of this world have no parts: whatever is sent is refused. `api-sender.spec.ts` tests who may send.
   'api',
   'redirect',

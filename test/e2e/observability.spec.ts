@@ -170,6 +170,7 @@ describe('/metrics', () => {
       'conditional-documents',
       'content-links',
       'content-objects',
+      'custom-fonts',
       'document-links',
       'document-uses',
       'documents',

@@ -96,7 +96,7 @@ function settingsIn(schema: Schema, path = ''): [string, Schema][] {
 }
 
 function valuesOf([path, schema]: [string, Schema]): unknown[] {
-  const choices = (schema.enum ?? resolved(schema.items ?? {}).enum ?? []).filter((value) => value !== null);
+  const choices = (schema.enum ?? schema.anyOf?.[0]?.enum ?? resolved(schema.items ?? {}).enum ?? []).filter((value) => value !== null);
   const step = choices.length > MOST_VALUES ? Math.ceil(choices.length / SOME_VALUES) : 1;
   if (choices.length > 0) return choices.filter((_, at) => at % step === 0).map((value) => (schema.items ? [value] : value));
   if ([schema.type].flat().includes('boolean')) return [true, false];

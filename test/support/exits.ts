@@ -179,6 +179,8 @@ export const SITE_EXITS: Readonly<Record<SiteExit, Exit>> = {
   feedback,
   og: images,
   api: sends,
+  // They are those of organizations, and have no content.
+  fonts: async (reader) => shownBy(await open(reader, `${reader.base}/~fonts/`)),
   // Their names contain all that they depend on.
   reader: async (reader) => shownBy(await open(reader, `${reader.base}/~reader/`)),
 };

@@ -51,6 +51,8 @@ import { GlossaryEntry } from 'bindery/modules/translations/glossary/glossary-en
 import { NO_STATS, Translation } from 'bindery/modules/translations/translation.entity.js';
 import { OpenAPISpec } from 'bindery/modules/openapi/openapi-spec.entity.js';
 import { OpenAPISpecVersion } from 'bindery/modules/openapi/versions/openapi-spec-version.entity.js';
+import { CustomFont } from 'bindery/modules/site-looks/custom-fonts/custom-font.entity.js';
+import { CustomFontFile } from 'bindery/modules/site-looks/custom-fonts/custom-font-file.entity.js';
 import { Domain } from 'bindery/modules/orgs/domains/domain.entity.js';
 
 export type MadeUser = User & { token: string; tokenId: string };
@@ -528,6 +530,17 @@ export class Make {
     const id = newId();
     await this.db.repo(Domain).insert({ id, orgId: parent.id, domain: `engine-${++this.made}.example`, token: newSecret(), ...settings });
     return this.db.repo(Domain).findOneByOrFail({ id });
+  }
+
+  /** A font of an organization with one file, whose bytes are not those of a font. */
+  async font({ id: orgId }: { id: string }, family = `Engine ${++this.made}`): Promise<{ id: string }> {
+    const id = newId();
+    const measures = { ascent: 0.9, descent: 0.2, lineGap: 0, width: 1 };
+    const faces = [{ format: 'woff2' as const, weight: 400, weightTo: 400, italic: false, size: 4, ...measures }];
+    const familyKey = family.toLowerCase().replaceAll(' ', '');
+    await this.db.repo(CustomFont).insert({ id, orgId, family, familyKey, category: 'sans-serif', licence: null, faces });
+    await this.db.repo(CustomFontFile).insert({ fontId: id, position: 0, bytes: Buffer.from('wOF2') });
+    return { id };
   }
 
   /** The id of a job that has failed, so that nothing runs it. */

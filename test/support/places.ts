@@ -87,6 +87,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   importId: async ({ make, org }) => (await make.importRun(await make.space({ org }))).id,
   uploadId: () => 'an-upload',
   siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,
+  fontId: async ({ make, org }) => (await make.font(org)).id,
   domainId: async ({ make, org }) => (await make.domain(org)).id,
 };
 

@@ -49,6 +49,7 @@ import { LetPreviousReleaseWrite1795468300000 } from './migrations/1795468300000
 import { CreateSiteFeedback1795485600000 } from './migrations/1795485600000-create-site-feedback.js';
 import { AddViewsOfApiParts1795485600001 } from './migrations/1795485600001-add-views-of-api-parts.js';
 import { ReportLinksOfImports1795486000000 } from './migrations/1795486000000-report-links-of-imports.js';
+import { CreateCustomFonts1795487000000 } from './migrations/1795487000000-create-custom-fonts.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateSiteFeedback1795485600000,
   AddViewsOfApiParts1795485600001,
   ReportLinksOfImports1795486000000,
+  CreateCustomFonts1795487000000,
 ];

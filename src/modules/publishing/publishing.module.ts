@@ -35,6 +35,7 @@ import { AnswerFeedback } from './reader/serve/answer-feedback.js';
 import { AnswerIdentity } from './reader/serve/answer-identity.js';
 import { AnswerCard } from './reader/serve/answer-card.js';
 import { DrawCards } from './reader/cards/draw-cards.js';
+import { AnswerFonts } from './reader/serve/answer-fonts.js';
 import { AnswerParts } from './reader/serve/answer-parts.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
 import { VisitorCounts } from './reader/serve/visitor-counts.js';
@@ -86,6 +87,7 @@ import { Visits } from './visits/visits.js';
     AnswerFeedback,
     DrawCards,
     AnswerCard,
+    AnswerFonts,
     AnswerParts,
     AnswerIdentity,
     AnswerMissing,

@@ -6,8 +6,9 @@ import type { Site } from '../site-structure/site.entity.js';
 import { heldSite, lockedSiteSpace } from '../site-structure/site.queries.js';
 import type { SiteSpace } from '../site-structure/outline/site-space.entity.js';
 import { StoredLooks } from '../site-structure/outline/stored-looks.js';
+import { ResolveFonts } from './custom-fonts/resolve-fonts.js';
 import type { CustomizationSettingsDto } from './customization.dto.js';
-import type { SiteCustomizationView } from './customization.view.js';
+import type { SiteCustomizationView, SiteSettingWarning } from './customization.view.js';
 import { changeSettings, differingSettings, mergeSettings, type Settings } from './settings.js';
 import { SiteCustomization } from './site-customization.entity.js';
 import { greetingText } from './greeting.js';
@@ -74,7 +75,10 @@ export interface SiteLooks {
 /** Stores and reads how sites and site spaces look. Only what differs from the defaults, or from the site, is stored. */
 @Injectable()
 export class Customizations extends StoredLooks {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly resolveFonts: ResolveFonts,
+  ) {
     super();
   }
 
@@ -96,9 +100,9 @@ export class Customizations extends StoredLooks {
     return viewOf(stored.get(siteId), stored.get(id));
   }
 
-  async replace({ id }: Site, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
+  async replace({ id, orgId }: Site, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
     const { items } = DEFAULT_CUSTOMIZATION.pageActions;
-    const sent = settingsIn(body);
+    const { settings: sent, hasFont } = await this.resolveFonts.resolve(orgId, settingsIn(body));
     const change = changeOfActions(sent, { current: items, inherited: items });
     const settings = differingSettings(changeSettings({}, change), DEFAULTS);
     const written = await this.database.query(
@@ -108,12 +112,12 @@ export class Customizations extends StoredLooks {
       [id, JSON.stringify(settings)],
     );
     if (written.length === 0) throw new NotFound('site');
-    return withWarnings(viewOf(settings), sent);
+    return withWarnings(viewOf(settings), warningsAbout(sent, hasFont));
   }
 
   /** Locks the site space, so that concurrent changes of different settings are all kept. */
-  async override({ id, siteId }: SiteSpace, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
-    const change = settingsIn(body);
+  async override({ id, siteId }: SiteSpace, orgId: string, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
+    const { settings: change, hasFont } = await this.resolveFonts.resolve(orgId, settingsIn(body));
     return this.database.tx(async () => {
       const locked = await this.database.query(lockedSiteSpace('$1'), [id]);
       if (locked.length === 0) throw new NotFound('site space');
@@ -125,7 +129,7 @@ export class Customizations extends StoredLooks {
         `INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3) ${REPLACE}`,
         [id, siteId, JSON.stringify(settings)],
       );
-      return withWarnings(viewOf(site, settings), change);
+      return withWarnings(viewOf(site, settings), warningsAbout(change, hasFont));
     });
   }
 
@@ -149,10 +153,8 @@ const merged = (site: Settings, own: Settings) => mergeSettings(mergeSettings(DE
 
 const viewOf = (site: Settings = {}, own: Settings = {}) => presentCustomization(merged(site, own));
 
-const withWarnings = (view: SiteCustomizationView, change: Settings): SiteCustomizationView => {
-  const warnings = warningsAbout(change);
-  return warnings.length > 0 ? { ...view, warnings } : view;
-};
+const withWarnings = (view: SiteCustomizationView, warnings: SiteSettingWarning[]): SiteCustomizationView =>
+  warnings.length > 0 ? { ...view, warnings } : view;
 
 const itemsOf = (site: Settings, own: Settings = {}) => merged(site, own).pageActions.items;
 

@@ -1,3 +1,4 @@
+import type { FontCategory } from './custom-fonts/font-categories.js';
 import type { Font, MonospaceFont } from './customization-values.js';
 
 /** A font as style sheets name it. */
@@ -17,6 +18,9 @@ export interface FontPackage {
 const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const SERIF = "'Iowan Old Style', Charter, Georgia, 'Noto Serif', 'Liberation Serif', 'Times New Roman', serif";
 const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace";
+
+/** The fonts of devices that follow a font of each category. */
+export const FONT_STACKS: Readonly<Record<FontCategory, string>> = { 'sans-serif': SANS, serif: SERIF, monospace: MONOSPACE };
 
 const sans = (name: string): SiteFont => ({ stack: `'${name}', ${SANS}` });
 const serif = (name: string): SiteFont => ({ stack: `'${name}', ${SERIF}` });

@@ -10,7 +10,8 @@ interface SettingEffect {
   lacks?: string | Readonly<Record<string, string>>;
 }
 
-const NO_FILES = 'its files do not come with the service: visitors see it only if their device has it, and otherwise a similar font';
+const NO_FILES =
+  'its files do not come with the service: unless the organization adds them, visitors see it only if their device has it, and otherwise a similar font';
 const NO_LINES = 'these drawings are not free: icons are drawn as with `regular`';
 const NO_ANSWERS = 'this installation does not answer questions';
 const NO_GIT = 'spaces have no Git repository';
@@ -40,9 +41,9 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'styling.corners': { effect: 'how round boxes and buttons are' },
   'styling.depth': { effect: 'whether menus have a shadow' },
   'styling.links': { effect: 'whether links in texts have the primary colour, or an underline in it' },
-  'styling.font': { effect: 'the font of texts', lacks: without(SITE_FONTS) },
-  'styling.headingFont': { effect: 'the font of headings', lacks: without(SITE_FONTS) },
-  'styling.monospaceFont': { effect: 'the font of code', lacks: without(SITE_MONOSPACE_FONTS) },
+  'styling.font': { effect: 'the font of texts: a name, or a font of the organization', lacks: without(SITE_FONTS) },
+  'styling.headingFont': { effect: 'the font of headings, in the same way', lacks: without(SITE_FONTS) },
+  'styling.monospaceFont': { effect: 'the font of code, in the same way', lacks: without(SITE_MONOSPACE_FONTS) },
   'styling.background': { effect: 'whether the background is plain or tinted' },
   'styling.icons': {
     effect: 'whether icons are outlines, as far as there are free ones, or filled',

@@ -1,9 +1,10 @@
+import type { CustomFontChoice } from './custom-fonts/font-choice.js';
 import type { CustomizationSettingsDto } from './customization.dto.js';
 import type { SiteImageDto, SiteLinkDto } from './navigation.dto.js';
 import type { ThemedColorDto, TintDto } from './colors.dto.js';
 
 /** Objects that are one value. */
-type Whole = readonly unknown[] | string | boolean | ThemedColorDto | TintDto | SiteImageDto | SiteLinkDto;
+type Whole = readonly unknown[] | string | boolean | ThemedColorDto | TintDto | SiteImageDto | SiteLinkDto | CustomFontChoice;
 type WholeName = 'announcement' | 'localizedGreeting';
 /** What is accepted so that what was read can be sent again. */
 type Ignored = 'appliedMode' | 'warnings';

@@ -13,8 +13,13 @@ const SAME_AS_ITEMS: readonly string[] = [
   'git.showEditLink',
 ] satisfies SettingName[];
 
-/** What a caller asks for that has no effect on the pages of this service, or not the whole one. Switching it off asks for nothing. */
-export function warningsAbout(settings: Settings): SiteSettingWarning[] {
+const FONT_SETTINGS: readonly string[] = ['styling.font', 'styling.headingFont', 'styling.monospaceFont'] satisfies SettingName[];
+
+/**
+ * What a caller asks for that has no effect on the pages of this service, or not the whole one. Switching it off asks for nothing.
+ * `hasFont` says whether the organization has added the font with a name.
+ */
+export function warningsAbout(settings: Settings, hasFont: (name: string) => boolean): SiteSettingWarning[] {
   const ignored = valueAt(settings, 'pageActions.items') === undefined ? [] : SAME_AS_ITEMS;
   return Object.entries(SETTING_EFFECTS).flatMap(([setting, { lacks }]) => {
     if (ignored.includes(setting)) return [];
@@ -24,7 +29,9 @@ export function warningsAbout(settings: Settings): SiteSettingWarning[] {
     const values = (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
     return values.flatMap((each) => {
       const reason = Object.hasOwn(lacks, each) ? lacks[each] : undefined;
-      return reason === undefined ? [] : [{ setting, value: each, message: `\`${each}\` of \`${setting}\`: ${reason}.` }];
+      return reason === undefined || (FONT_SETTINGS.includes(setting) && hasFont(each))
+        ? []
+        : [{ setting, value: each, message: `\`${each}\` of \`${setting}\`: ${reason}.` }];
     });
   });
 }

@@ -29,7 +29,8 @@ export class SiteCustomizationsController {
    * Replaces all settings and returns them: a setting that is omitted or null gets its default. A colour consists of its value
    * for the light theme and for the dark theme. Images are http or https URLs; the icon can also be an emoji. Links lead to
    * content or to a safe URL; others are refused (400). `pdf`, `git` and the flags in `pageActions` are another way to set
-   * `pageActions.items`, which decides if it is sent. Custom fonts are refused.
+   * `pageActions.items`, which decides if it is sent. A font is a name, or the `id` of a font of
+   * the organization; an id that it does not have is refused (400).
    */
   @Put()
   @Can('site:admin', { scope: 'site:write' })

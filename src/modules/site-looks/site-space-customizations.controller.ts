@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, Resource } from '../../common/access/access.decorators.js';
+import { Org } from '../orgs/org.entity.js';
 import { SiteSpace } from '../site-structure/outline/site-space.entity.js';
 import { GetCustomizationQuery, OverrideSiteSpaceCustomizationDto } from './customization.dto.js';
 import { SiteCustomizationView } from './customization.view.js';
@@ -35,10 +36,11 @@ export class SiteSpaceCustomizationsController {
   @Patch()
   @Can('site:admin', { scope: 'site:write' })
   overrideSiteSpaceCustomizationById(
+    @Resource('org') { id: orgId }: Org,
     @Resource('site-space') siteSpace: SiteSpace,
     @Body() body: OverrideSiteSpaceCustomizationDto,
   ): Promise<SiteCustomizationView> {
-    return this.customizations.override(siteSpace, body);
+    return this.customizations.override(siteSpace, orgId, body);
   }
 
   /**

@@ -14,7 +14,8 @@ import {
   type Font,
   type MonospaceFont,
 } from './customization-values.js';
-import { IsChoice, IsGroup } from './settings.field.js';
+import type { CustomFontChoice } from './custom-fonts/font-choice.js';
+import { IsChoice, IsFont, IsGroup } from './settings.field.js';
 
 export class SidebarDto {
   @IsChoice(SIDEBAR_BACKGROUNDS)
@@ -57,16 +58,20 @@ export class StylingDto {
   @IsChoice(LINK_STYLES)
   links?: (typeof LINK_STYLES)[number] | null;
 
-  /** The font of texts. A font that this installation does not serve is replaced by a similar one of the device. */
-  @IsChoice(FONTS)
-  font?: Font | null;
+  /**
+   * The font of texts: a name, or a font of the organization. A named font whose files neither come with the service nor were added
+   * is replaced by a similar one of the device.
+   */
+  @IsFont(FONTS)
+  font?: Font | CustomFontChoice | null;
 
   /** The font of headings, if it is not `font`. */
-  @IsChoice(FONTS)
-  headingFont?: Font | null;
+  @IsFont(FONTS)
+  headingFont?: Font | CustomFontChoice | null;
 
-  @IsChoice(MONOSPACE_FONTS)
-  monospaceFont?: MonospaceFont | null;
+  /** The font of code. */
+  @IsFont(MONOSPACE_FONTS)
+  monospaceFont?: MonospaceFont | CustomFontChoice | null;
 
   @IsChoice(BACKGROUNDS)
   background?: (typeof BACKGROUNDS)[number] | null;

@@ -3,7 +3,10 @@ import { valuesOf } from '../../common/enums/values.js';
 import { User } from '../identity/user.entity.js';
 import { Org } from '../orgs/org.entity.js';
 
-export const UPLOAD_KINDS = valuesOf({ import_file: 'an archive or a file for an import' });
+export const UPLOAD_KINDS = valuesOf({
+  import_file: 'an archive or a file for an import',
+  customization_font: 'a file of a font for sites',
+});
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
 /** A file that is uploaded before something uses it. Its bytes are in the file store. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
+import { namedFont } from '../theme/site-fonts.js';
 import { hexOf, mix, readableOn, readColor, textOn, type Color, WHITE } from '../theme/color.js';
 
 /** All that the image of a page depends on. It is drawn from nothing else, so equal cards are equal images. */
@@ -43,7 +44,7 @@ export function pageCard(
     description: cut(description, LONGEST.description),
     site: cut(frame.title, LONGEST.site),
     direction: frame.direction,
-    fonts: { title: styling.headingFont ?? styling.font, text: styling.font },
+    fonts: { title: namedFont(styling.headingFont ?? styling.font), text: namedFont(styling.font) },
     colors: colorsOn(background, styling.theme === 'bold' ? textOn(background) : readableOn(background, primary)),
     gradient: styling.theme === 'gradient',
   };

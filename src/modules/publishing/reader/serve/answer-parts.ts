@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Answer } from './answer.js';
 import { AnswerCard } from './answer-card.js';
 import { AnswerFeedback } from './answer-feedback.js';
+import { AnswerFonts } from './answer-fonts.js';
 import { AnswerFiles } from './answer-files.js';
 import { AnswerSend } from './answer-send.js';
 import { AnswerTryIt } from './answer-try-it.js';
@@ -19,11 +20,13 @@ export class AnswerParts {
     private readonly answerSend: AnswerSend,
     private readonly answerTryIt: AnswerTryIt,
     private readonly answerCard: AnswerCard,
+    private readonly answerFonts: AnswerFonts,
   ) {}
 
   /** Undefined if there is no such part for the visitor. `base` is the path before the mark, `rest` the one after it. */
   async answer(mark: PartMark, base: string, rest: string, call: SiteCall): Promise<Answer | undefined> {
     if (mark === 'files') return this.answerFiles.get(rest.split('/').map(decoded), call);
+    if (mark === 'fonts') return this.answerFonts.answer(rest);
     if (mark === 'og') return this.answerCard.answer(base, rest, call);
     if (mark === 'api') return rest === 'send' ? this.answerSend.answer(base, call) : this.answerTryIt.answer(base, rest, call);
     return rest === '' ? this.answerFeedback.answer(base, call) : undefined;

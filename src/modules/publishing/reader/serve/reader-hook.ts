@@ -13,7 +13,7 @@ import { sendAnswer } from './send-answer.js';
 import { SiteHosts } from './site-hosts.js';
 import type { SiteCall } from './site-call.js';
 
-const PARTS = /\/~(?:reader|files)\//;
+const PARTS = /\/~(?:reader|files|fonts)\//;
 /** What forms of pages send. */
 const FORMS = /\/~(?:feedback|api\/(?:send|open|request))$/;
 

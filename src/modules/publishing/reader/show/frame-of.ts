@@ -1,11 +1,14 @@
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
+import type { FontsOfSite } from '../../../site-looks/custom-fonts/chosen-fonts.js';
+import type { CustomFont } from '../../../site-looks/custom-fonts/custom-font.entity.js';
+import { fontAddress } from '../../../site-looks/custom-fonts/font-address.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import type { NavLink, ReaderFrame, ThemedImage, Tab, Variant } from '../layout/reader-page.js';
 import { IconSet } from '../../../../common/icons/icon-set.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
 import { PageNeeds } from '../layout/page-needs.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
-import { textFontFile } from '../theme/site-fonts.js';
+import { namedFont, textFontFile } from '../theme/site-fonts.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { ContentLinks } from './content-links.js';
 import { socialLinks } from './social-links.js';
@@ -19,6 +22,7 @@ interface Basis {
   on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>;
   state: SiteState;
   looks: SiteCustomizationView;
+  fonts: FontsOfSite;
   links: SiteLinks;
   contentLinks: ContentLinks;
   /** The names of the stylesheets and the script that all sites share. */
@@ -26,7 +30,7 @@ interface Basis {
 }
 
 /** What surrounds the pages of a site space: everything that its site and its customization say. */
-export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis): ReaderFrame {
+export function frameOf({ on, state, looks, fonts, links, contentLinks, assets }: Basis): ReaderFrame {
   const { outline, section = null, siteSpace } = on;
   const language = (siteSpace && state.spaces.get(siteSpace.spaceId)?.language) ?? looks.internationalization.locale;
   const { logo, preset } = looks.header;
@@ -34,7 +38,7 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
   const privacyPolicy = looks.privacyPolicy.url;
   const title = looks.title ?? on.site.title;
   const announcement = announcementOf(looks, contentLinks);
-  const fontFile = textFontFile(looks.styling.font);
+  const fontFile = fonts.text ? textFileOf(fonts.text, links) : textFontOf(looks, links);
   const icons = new IconSet(looks.styling.icons === 'solid' ? 'solid' : 'regular');
   return {
     base: links.base,
@@ -45,8 +49,8 @@ export function frameOf({ on, state, looks, links, contentLinks, assets }: Basis
     words: wordsFor(language).reader,
     theme: looks.themes.default,
     themeSwitch: looks.themes.toggeable,
-    styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`)],
-    ...(fontFile !== undefined && { font: links.static(fontFile) }),
+    styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`), ...fontStyles(fonts, links)],
+    ...(fontFile !== undefined && { font: fontFile }),
     icons,
     needs: new PageNeeds(links.static(assets.diagrams)),
     mediaScript: links.static(assets.media),
@@ -84,6 +88,8 @@ function themeOf({ styling, header }: SiteCustomizationView) {
     ...(header.linkColor && { headerLink: header.linkColor }),
   };
   const { theme, corners, depth, links, background, search, font, headingFont = '', monospaceFont, sidebar, codeTheme } = styling;
+  const isCustom = typeof monospaceFont !== 'string';
+  const fonts = { font: namedFont(font), headingFont: namedFont(headingFont), mono: isCustom ? 'JetBrainsMono' : monospaceFont };
   const shapes = { theme, corners, depth, links, background, search, sidebar: sidebar.background, list: sidebar.list };
   const code = {
     codeLight: codeTheme.default.light,
@@ -91,7 +97,26 @@ function themeOf({ styling, header }: SiteCustomizationView) {
     apiCodeLight: codeTheme.openapi.light,
     apiCodeDark: codeTheme.openapi.dark,
   };
-  return readerTheme(colors, { ...shapes, ...code, header: header.preset, font, headingFont, mono: monospaceFont });
+  return readerTheme(colors, { ...shapes, ...code, header: header.preset, ...fonts });
+}
+
+/** The stylesheet with the fonts of the organization; its name says which. */
+function fontStyles(fonts: FontsOfSite, links: SiteLinks): string[] {
+  const ids = [fonts.text, fonts.heading, fonts.mono].map((font) => font?.id ?? '-');
+  return Object.keys(fonts).length === 0 ? [] : [links.fonts(`${ids.join('.')}.css`)];
+}
+
+/** The file of a font of the organization that texts are written with. */
+function textFileOf({ id, faces }: CustomFont, links: SiteLinks): string | undefined {
+  const position = faces.findIndex(
+    ({ weight, weightTo, italic, format }) => weight <= 400 && weightTo >= 400 && !italic && format === 'woff2',
+  );
+  return position === -1 ? undefined : links.fonts(fontAddress(id, position, faces[position]!));
+}
+
+function textFontOf({ styling }: SiteCustomizationView, links: SiteLinks): string | undefined {
+  const file = textFontFile(namedFont(styling.font));
+  return file === undefined ? undefined : links.static(file);
 }
 
 type Links = SiteCustomizationView['footer']['groups'][number]['links'];

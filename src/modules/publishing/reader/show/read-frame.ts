@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../../common/expressions/audience.js';
 import { Customizations } from '../../../site-looks/customizations.service.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
+import { ChosenFonts } from '../../../site-looks/custom-fonts/chosen-fonts.js';
 import type { Place, VisitedSite } from '../../places/place.js';
 import { ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import { DIAGRAMS } from '../assets/diagrams.js';
@@ -25,17 +26,19 @@ export class ReadFrames {
   constructor(
     private readonly customizations: Customizations,
     private readonly openSpaces: OpenSpaces,
+    private readonly chosenFonts: ChosenFonts,
   ) {}
 
   async read(on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, state: SiteState, audience: Audience): Promise<ReadFrame> {
     const looks = await (on.siteSpace ? this.customizations.ofSiteSpace(on.siteSpace) : this.customizations.ofSite(on.site));
+    const fonts = await this.chosenFonts.of(on.organization.id, looks.styling);
     const links = new SiteLinks(on);
     const linked = refsOfLooks(looks).flatMap(({ space }) => (typeof space === 'string' ? space : []));
     const own = on.siteSpace?.spaceId ?? '';
     const opened: ReadonlyMap<string, SpaceOnSite> = await this.openSpaces.open(on, state, audience, linked);
     const contentLinks = new ContentLinks(links, opened, own);
     const assets = { styles: STYLESHEET.name, script: SCRIPT.name, media: MEDIA_SCRIPT.name, diagrams: DIAGRAMS.name, icon: ICON.name };
-    return { frame: frameOf({ on, state, looks, links, contentLinks, assets }), looks, links };
+    return { frame: frameOf({ on, state, looks, fonts, links, contentLinks, assets }), looks, links };
   }
 }
 

@@ -42,6 +42,10 @@ export class SiteLinks {
     return `${page.replace(/\/$/, '')}/~og/${name}.png`;
   }
 
+  fonts(name: string): string {
+    return `${this.base}/~fonts/${name}`;
+  }
+
   static(name: string): string {
     return `${this.base}/~reader/${name}`;
   }

@@ -25,6 +25,8 @@ export interface SiteState {
 interface Row {
   spaces: ShownSpace[] | null;
   looks: string | null;
+  /** They never change. */
+  fonts: string | null;
 }
 
 /** Reads in one statement what may have changed since a page was rendered. A preview shows the content of a change request. */
@@ -36,16 +38,17 @@ export class ReadSiteState {
 
   async read({
     site,
+    organization,
     outline,
     siteSpace,
     changeRequestId,
   }: VisitedSite & Partial<Pick<Place, 'siteSpace' | 'changeRequestId'>>): Promise<SiteState> {
     const ids = outline.siteSpaces.map(({ spaceId }) => spaceId);
-    const values = [ids, site.id, [site.id, siteSpace?.id ?? ''], changeRequestId ?? null];
+    const values = [ids, site.id, [site.id, siteSpace?.id ?? ''], changeRequestId ?? null, organization.id];
     const { title, visibility } = site;
     return this.reads.read(JSON.stringify([values, title, visibility]), async () => {
-      const { spaces, looks } = await this.rowFor(values);
-      const version = hash('sha1', JSON.stringify([spaces, looks, title, visibility]), 'base64url');
+      const { spaces, looks, fonts } = await this.rowFor(values);
+      const version = hash('sha1', JSON.stringify([spaces, looks, fonts, title, visibility]), 'base64url');
       return { spaces: new Map(spaces?.map((space) => [space.id, space])), version };
     });
   }
@@ -54,7 +57,8 @@ export class ReadSiteState {
     const [row] = await this.database.query<Row>(
       `SELECT (SELECT json_agg(json_build_object('id', id, 'title', title, 'emoji', emoji, 'icon', icon, 'language', language, 'revisionId', coalesce((SELECT c.revision_id FROM change_requests c WHERE c.id = $4 AND c.space_id = spaces.id), revision_id)) ORDER BY id)
                FROM spaces WHERE id = ANY($1) AND deleted_at IS NULL) AS spaces,
-              (SELECT string_agg(id || xmin::text, ' ' ORDER BY id) FROM site_customizations WHERE site_id = $2 AND id = ANY($3)) AS looks`,
+              (SELECT string_agg(id || xmin::text, ' ' ORDER BY id) FROM site_customizations WHERE site_id = $2 AND id = ANY($3)) AS looks,
+              (SELECT string_agg(id, ' ' ORDER BY id) FROM custom_fonts WHERE org_id = $5) AS fonts`,
       values,
     );
     return row!;

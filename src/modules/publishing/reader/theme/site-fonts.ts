@@ -1,6 +1,11 @@
+import type { SiteFontDefinition } from '../../../site-looks/styling.view.js';
 import { SITE_FONTS, SITE_MONOSPACE_FONTS, type SiteFont } from '../../../site-looks/fonts.js';
 
 const FONTS: Readonly<Record<string, SiteFont>> = { ...SITE_FONTS, ...SITE_MONOSPACE_FONTS };
+
+/** The name of a font; one of the organization has rules of its own, which come after those of the default one. */
+export const namedFont = <Name extends string>(font: Name | SiteFontDefinition): Name | 'Inter' =>
+  typeof font === 'string' ? font : 'Inter';
 
 /** A font that has files, and otherwise the one of the device, or a similar one. */
 export const fontStack = (font: string): string => FONTS[font]!.stack;
