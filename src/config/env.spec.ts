@@ -95,6 +95,7 @@ describe('Env', () => {
         API_SENDER: 'sometimes',
         API_SENDER_PRIVATE: 'http://api.internal',
         API_SENDER_RATE: '0',
+        SITE_SCRIPT_ORIGINS: 'https://stats.example.com/script.js',
         LOG_LEVEL: 'loud',
       }),
     ).toEqual([
@@ -116,6 +117,7 @@ describe('Env', () => {
       'API_SENDER must be true or false',
       'API_SENDER_PRIVATE must be a comma-separated list of host names or IP addresses, without a scheme or a port',
       'API_SENDER_RATE must be a whole number from 1 to 100000',
+      'SITE_SCRIPT_ORIGINS must be a comma-separated list of https origins without a path, such as https://stats.example.com',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ]);
   });

@@ -24,6 +24,7 @@ const SUBMISSION = 587;
 const PROXIES =
   'the number of proxies in front of Bindery (1 for a single one) or a comma-separated list of their addresses and subnets ' +
   '(10.0.0.0/8); true and subnets wider than /8 (IPv6: /7) are refused, because any caller could then claim any address';
+const HTTPS_ORIGIN = /^https:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/;
 const HOST_NAME = /^([\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/;
 /** `docs@example.com` or `Docs <docs@example.com>`. */
 const SENDER = /^(?:(?:[^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
@@ -150,6 +151,12 @@ export class Env extends SettingsReader {
   );
   /** Such requests per minute and visitor, in each process. */
   readonly apiSenderRate = this.integer('API_SENDER_RATE', { from: 1, to: 100_000, otherwise: 30 });
+  /** Origins whose scripts sites may have. Such a script reads everything that visitors see on the sites of the same address. */
+  readonly siteScriptOrigins = this.setOf(
+    'SITE_SCRIPT_ORIGINS',
+    HTTPS_ORIGIN,
+    'a comma-separated list of https origins without a path, such as https://stats.example.com',
+  );
   /** The name servers that are asked for the records of domains; by default, those of the system. */
   readonly dnsServers = this.nameServers('DNS_SERVERS');
   /** The bucket that stores files; if absent, they are stored under `dataDir`. */

@@ -9,7 +9,7 @@ import { makeApiSite } from '../support/api-site.js';
 import type { ReaderSite } from '../support/reader-site.js';
 import { settingTable } from '../support/setting-table.js';
 
-const t = useApp();
+const t = useApp({ SITE_SCRIPT_ORIGINS: 'https://stats.engine.example' });
 const url = (address: string) => ({ kind: 'url', url: address });
 const LINK = { title: 'Blog', to: url('https://engine.example/blog') };
 const IMAGE = { light: 'https://engine.example/image.svg' };
@@ -41,6 +41,7 @@ const SAMPLES: Partial<Record<SettingName, unknown>> = {
   'ai.instructions': 'Answer briefly.',
   'privacyPolicy.url': 'https://engine.example/privacy',
   'socialPreview.url': 'https://engine.example/preview.png',
+  'insights.script': { src: 'https://stats.engine.example/script.js' },
   socialAccounts: [{ platform: 'github', handle: 'engine' }],
 };
 

@@ -65,8 +65,17 @@ export class SiteApiPages {
   tryIt: boolean;
 }
 
+export class SiteScript {
+  @Address('https://stats.engine.example/script.js') src: string;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'string' }, example: { 'data-site': 'docs.engine.example' } })
+  attributes?: Readonly<Record<string, string>>;
+  forGatedVisitors?: boolean;
+}
+
 export class SiteInsights {
   trackingCookie: boolean;
+  /** The script that the site has chosen. */
+  script?: SiteScript;
 }
 
 export class SiteGitLinks {

@@ -6,6 +6,8 @@ import type { Site } from '../site-structure/site.entity.js';
 import { heldSite, lockedSiteSpace } from '../site-structure/site.queries.js';
 import type { SiteSpace } from '../site-structure/outline/site-space.entity.js';
 import { StoredLooks } from '../site-structure/outline/stored-looks.js';
+import { Env } from '../../config/env.js';
+import { refuseForeignScript } from './script-origin.js';
 import { ResolveFonts } from './custom-fonts/resolve-fonts.js';
 import type { CustomizationSettingsDto } from './customization.dto.js';
 import type { SiteCustomizationView, SiteSettingWarning } from './customization.view.js';
@@ -78,6 +80,7 @@ export class Customizations extends StoredLooks {
   constructor(
     private readonly database: Database,
     private readonly resolveFonts: ResolveFonts,
+    private readonly env: Env,
   ) {
     super();
   }
@@ -102,7 +105,7 @@ export class Customizations extends StoredLooks {
 
   async replace({ id, orgId }: Site, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
     const { items } = DEFAULT_CUSTOMIZATION.pageActions;
-    const { settings: sent, hasFont } = await this.resolveFonts.resolve(orgId, settingsIn(body));
+    const { settings: sent, hasFont } = await this.resolveFonts.resolve(orgId, this.read(body));
     const change = changeOfActions(sent, { current: items, inherited: items });
     const settings = differingSettings(changeSettings({}, change), DEFAULTS);
     const written = await this.database.query(
@@ -117,7 +120,7 @@ export class Customizations extends StoredLooks {
 
   /** Locks the site space, so that concurrent changes of different settings are all kept. */
   async override({ id, siteId }: SiteSpace, orgId: string, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
-    const { settings: change, hasFont } = await this.resolveFonts.resolve(orgId, settingsIn(body));
+    const { settings: change, hasFont } = await this.resolveFonts.resolve(orgId, this.read(body));
     return this.database.tx(async () => {
       const locked = await this.database.query(lockedSiteSpace('$1'), [id]);
       if (locked.length === 0) throw new NotFound('site space');
@@ -139,6 +142,12 @@ export class Customizations extends StoredLooks {
 
   async restore({ id, siteId }: Pick<SiteSpace, 'id' | 'siteId'>, settings: object): Promise<void> {
     await this.database.repo(SiteCustomization).insert({ id, siteId, siteSpaceId: id, settings });
+  }
+
+  private read(body: CustomizationSettingsDto): Settings {
+    const settings = settingsIn(body);
+    refuseForeignScript(settings, this.env.siteScriptOrigins);
+    return settings;
   }
 
   async settingsOf(siteId: string, siteSpaceIds: readonly string[]): Promise<ReadonlyMap<string, Settings>> {

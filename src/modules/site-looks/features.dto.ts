@@ -15,7 +15,8 @@ import {
   type SocialPlatform,
 } from './customization-values.js';
 import { GREETING, GREETING_OBJECT, greetingText } from './greeting.js';
-import { IsChoice, IsSwitch, IsWording } from './settings.field.js';
+import { IsScriptAttributes } from './script-attributes.field.js';
+import { IsChoice, IsGroup, IsSwitch, IsWording } from './settings.field.js';
 
 const MOST_SUGGESTIONS = 10;
 /** Limited, because a handle becomes a part of an address. */
@@ -120,9 +121,31 @@ export class ApiPagesDto {
   tryIt?: boolean | null;
 }
 
+/** A script that a site chooses, such as one that counts visits. */
+export class SiteScriptDto {
+  /**
+   * Its address, whose origin is in `SITE_SCRIPT_ORIGINS` of the installation.
+   * @example https://stats.engine.example/script.js
+   */
+  @IsExternalUrl()
+  src: string;
+
+  /** What it is told, as attributes that begin with `data-`. */
+  @IsScriptAttributes()
+  attributes?: Readonly<Record<string, string>>;
+
+  /** Whether it also runs for visitors who had to show a link or a token, or who said something about themselves. */
+  @Optional()
+  @IsBoolean()
+  forGatedVisitors?: boolean;
+}
+
 export class InsightsDto {
   @IsSwitch()
   trackingCookie?: boolean | null;
+
+  @IsGroup(() => SiteScriptDto)
+  script?: SiteScriptDto | null;
 }
 
 export class SocialDisplayDto {

@@ -94,5 +94,8 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'socialPreview.url': { effect: 'the image of previews of links, in place of the one that is drawn for each page' },
   socialAccounts: { effect: 'links in the footer or the header' },
   'api.tryIt': { effect: 'a form on pages of an API that sends requests; without it, the sender refuses them, too' },
+  'insights.script': {
+    effect: 'a script that counts visits, for visitors who need not show anything to read; only from origins that the installation allows',
+  },
   'insights.trackingCookie': { effect: 'a cookie that recognizes visitors', lacks: 'visits are counted without cookies' },
 };

@@ -5,7 +5,7 @@ import type { ThemedColorDto, TintDto } from './colors.dto.js';
 
 /** Objects that are one value. */
 type Whole = readonly unknown[] | string | boolean | ThemedColorDto | TintDto | SiteImageDto | SiteLinkDto | CustomFontChoice;
-type WholeName = 'announcement' | 'localizedGreeting';
+type WholeName = 'announcement' | 'script' | 'localizedGreeting';
 /** What is accepted so that what was read can be sent again. */
 type Ignored = 'appliedMode' | 'warnings';
 

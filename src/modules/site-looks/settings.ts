@@ -16,6 +16,7 @@ const WHOLE = new Set([
   'font',
   'headingFont',
   'monospaceFont',
+  'script',
   'logo',
   'favicon',
   'primaryLink',

@@ -24,6 +24,15 @@
   const chosen = stored(THEME);
   if ('themeSwitch' in root.dataset && (chosen === 'light' || chosen === 'dark')) root.dataset.theme = chosen;
 
+  // Visitors who ask not to be tracked are not: their browsers do not load the script that the site has chosen.
+  const siteScript = document.querySelector('meta[name="site-script"]');
+  if (siteScript && navigator.globalPrivacyControl !== true && navigator.doNotTrack !== '1') {
+    const script = document.createElement('script');
+    for (const { name, value } of siteScript.attributes) if (name.startsWith('data-')) script.setAttribute(name, value);
+    script.src = siteScript.content;
+    document.head.append(script);
+  }
+
   const isDark = () => {
     const { theme } = root.dataset;
     return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -61,6 +61,8 @@ const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (
     {frame.styles.map((href) => (
       <link key={href} rel="stylesheet" href={href} />
     ))}
+    {/* The script of the reader loads it, unless the visitor asks not to be tracked. */}
+    {frame.siteScript && <meta name="site-script" content={frame.siteScript.src} {...frame.siteScript.attributes} />}
     {/* Not deferred: it sets the theme that the visitor chose before anything is drawn. */}
     <script src={frame.script} />
   </head>

@@ -98,6 +98,8 @@ export interface ReaderFrame {
   manifest?: string;
   /** The path of the script. */
   script: string;
+  /** The script that the site has chosen, if it runs for this visitor. */
+  siteScript?: { src: string; attributes?: Readonly<Record<string, string>> };
   logo?: ThemedImage;
   favicon: ThemedImage;
   header: 'default' | 'bold' | 'contrast' | 'custom' | 'none';

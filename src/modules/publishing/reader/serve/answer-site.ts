@@ -76,10 +76,13 @@ export class AnswerSite {
   }
 }
 
-const pageAnswer = (visit: Visit & { kind: 'place' }, { text, pageId, frames, origins }: PageOnSite & { kind: 'page' }): Answer => ({
+const pageAnswer = (
+  visit: Visit & { kind: 'place' },
+  { text, pageId, frames, origins, scripts }: PageOnSite & { kind: 'page' },
+): Answer => ({
   status: 200,
   headers: {
-    ...(frames.length + origins.length === 0 ? PAGE_HEADERS : pageHeadersWith(frames, origins)),
+    ...(frames.length + origins.length + scripts.length === 0 ? PAGE_HEADERS : pageHeadersWith(frames, origins, scripts)),
     ...headersFor(visit.place, visit),
     ...prefetchHeaders(visit),
   },

@@ -6,17 +6,17 @@ import type { Place, Visitor } from '../../places/place.js';
 
 /**
  * Scripts and styles come from the site alone, and nothing inline runs. Frames show only what the page has to show, and requests
- * lead only to the servers of the operations on it.
+ * lead only to the servers of the operations on it. `scripts` is the origin of the script that the site has chosen.
  */
-export const pageHeadersWith = (frames: readonly string[], origins: readonly string[] = []) => ({
+export const pageHeadersWith = (frames: readonly string[], origins: readonly string[] = [], scripts: readonly string[] = []) => ({
   ...pageHeaders({
-    'script-src': "'self'",
+    'script-src': ["'self'", ...scripts].join(' '),
     'style-src': "'self'",
     'img-src': "'self' https: data:",
     'font-src': "'self'",
     'media-src': "'self'",
     ...(frames.length > 0 && { 'frame-src': frames.join(' ') }),
-    'connect-src': ["'self'", ...origins].join(' '),
+    'connect-src': ["'self'", ...origins, ...scripts].join(' '),
     'manifest-src': "'self'",
     'form-action': "'self'",
   }),

@@ -13,13 +13,28 @@ import { ReadDocuments } from './read-document.js';
 import { ReadFrames } from './read-frame.js';
 import { shownPage } from '../../pages/shown-page.js';
 import { SiteLinks } from './site-links.js';
+import { siteScript } from './site-script.js';
 import type { SiteState } from './site-state.js';
 
 export type RenderedPage =
-  | { kind: 'page'; html: string; pageId: string; frames: readonly string[]; origins: readonly string[]; specs?: string | null }
+  | {
+      kind: 'page';
+      html: string;
+      pageId: string;
+      frames: readonly string[];
+      origins: readonly string[];
+      scripts: readonly string[];
+      specs?: string | null;
+    }
   | { kind: 'elsewhere'; path: string }
   | { kind: 'empty' }
   | { kind: 'missing' };
+
+/** Who reads a page. */
+interface Reading {
+  audience: Audience;
+  isPreview: boolean;
+}
 
 /** Renders the page of a place for an audience. */
 @Injectable()
@@ -31,12 +46,12 @@ export class RenderPage {
     private readonly env: Env,
   ) {}
 
-  async render(place: Place, state: SiteState, audience: Audience): Promise<RenderedPage> {
+  async render(place: Place, state: SiteState, { audience, isPreview }: Reading): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
     const space = (await this.openSpaces.open(place, state, audience, [spaceId])).get(spaceId);
     if (!space) return { kind: 'missing' };
     const shown = shownPage(space, space.whole, place.pagePath);
-    if (shown.kind === 'page') return this.renderShown(place, state, audience, { space, page: shown.page });
+    if (shown.kind === 'page') return this.renderShown(place, state, { audience, isPreview }, { space, page: shown.page });
     if (shown.kind !== 'elsewhere') return shown;
     return { kind: 'elsewhere', path: new SiteLinks(place).page(place.siteSpace, space.content.pages, shown.page) };
   }
@@ -44,7 +59,7 @@ export class RenderPage {
   private async renderShown(
     place: Place,
     state: SiteState,
-    audience: Audience,
+    { audience, isPreview }: Reading,
     { space, page }: { space: SpaceOnSite; page: PageRecord },
   ): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
@@ -60,6 +75,7 @@ export class RenderPage {
     const spaces = new Map([...opened, [spaceId, space]]);
     const contentLinks = new ContentLinks(links, spaces, spaceId);
     const same = samePages({ place, state, page, spaces, links });
+    const script = siteScript({ place, looks, audience, isPreview, allowed: this.env.siteScriptOrigins });
     const html = pageView(
       pageOf({
         place,
@@ -69,7 +85,7 @@ export class RenderPage {
         ...(partOf && { partOf }),
         sends: this.env.apiSender,
         hasFonts: this.env.fontsDir !== undefined,
-        frame: withVariants(frame, same),
+        frame: { ...withVariants(frame, same), ...(script && { siteScript: script }) },
         looks,
         links,
         contentLinks,
@@ -78,6 +94,14 @@ export class RenderPage {
       }),
     );
     const { frames, servers: origins } = frame.needs;
-    return { kind: 'page', html, pageId: page.id, frames, origins, ...(specs !== undefined && { specs }) };
+    return {
+      kind: 'page',
+      html,
+      pageId: page.id,
+      frames,
+      origins,
+      scripts: script ? [new URL(script.src).origin] : [],
+      ...(specs !== undefined && { specs }),
+    };
   }
 }

@@ -10,7 +10,7 @@ import { ReadDocuments } from './read-document.js';
 import { ReadSiteState, type SiteState } from './site-state.js';
 
 export type PageOnSite =
-  | { kind: 'page'; text: SentText; pageId: string; frames: readonly string[]; origins: readonly string[] }
+  | { kind: 'page'; text: SentText; pageId: string; frames: readonly string[]; origins: readonly string[]; scripts: readonly string[] }
   | { kind: 'elsewhere'; path: string }
   | { kind: 'empty' }
   | { kind: 'missing' };
@@ -35,15 +35,16 @@ export class ShowPage {
     this.rendered = caches.create<Kept>({ name: 'reader-pages', bytesOf: ({ page }) => (page.kind === 'page' ? page.text.bytes : 100) });
   }
 
-  async show(place: Place, { audience }: Pick<Visitor, 'audience'>): Promise<PageOnSite> {
+  async show(place: Place, { audience, pass }: Visitor): Promise<PageOnSite> {
+    const isPreview = pass.preview !== null;
     const state = await this.readSiteState.read(place);
     const space = state.spaces.get(place.siteSpace.spaceId);
     if (!space) return { kind: 'missing' };
     const computed = await this.computePages.stateOf({ spaceId: space.id, revisionId: space.revisionId });
-    const key = this.keyOf(place, state, audience, computed);
+    const key = `${isPreview} ${this.keyOf(place, state, audience, computed)}`;
     const kept = this.rendered.get(key);
     if (kept && (kept.specs === undefined || kept.specs === (await this.readDocuments.specsOf(space.id)))) return kept.page;
-    const made = await this.renderPage.render(place, state, audience);
+    const made = await this.renderPage.render(place, state, { audience, isPreview });
     const page = sentOf(made);
     // Anyone can ask for pages that do not exist, so these are not kept.
     if (made.kind !== 'missing')
@@ -63,7 +64,14 @@ export class ShowPage {
 
 const sentOf = (made: RenderedPage): PageOnSite =>
   made.kind === 'page'
-    ? { kind: 'page', text: new SentText(made.html), pageId: made.pageId, frames: made.frames, origins: made.origins }
+    ? {
+        kind: 'page',
+        text: new SentText(made.html),
+        pageId: made.pageId,
+        frames: made.frames,
+        origins: made.origins,
+        scripts: made.scripts,
+      }
     : made;
 
 let last = 0;
