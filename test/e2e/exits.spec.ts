@@ -53,7 +53,18 @@ const SEEN: Readonly<
 > = {
   page: {
     by: 'staff',
-    through: [...PAGES, ...LISTS, 'redirect', 'search', 'feedback', 'og', CONTENT, `${CONTENT}/pages`, `${CONTENT}/page/:pageId/document`],
+    through: [
+      ...PAGES,
+      ...LISTS,
+      'redirect',
+      'search',
+      'feedback',
+      'og',
+      'pdf',
+      CONTENT,
+      `${CONTENT}/pages`,
+      `${CONTENT}/page/:pageId/document`,
+    ],
   },
   block: {
     by: 'staff',
@@ -78,11 +89,33 @@ const SEEN: Readonly<
   },
   section: {
     by: 'staff',
-    through: [...PAGES, ...LISTS, 'search', 'feedback', 'og', 'resolved URL', `GET ${SITE}/structure`, `GET ${SITE}/published`, CONTENT],
+    through: [
+      ...PAGES,
+      ...LISTS,
+      'search',
+      'feedback',
+      'og',
+      'pdf',
+      'resolved URL',
+      `GET ${SITE}/structure`,
+      `GET ${SITE}/published`,
+      CONTENT,
+    ],
   },
   'site space': {
     by: 'staff',
-    through: [...PAGES, ...LISTS, 'search', 'feedback', 'og', 'resolved URL', `GET ${SITE}/structure`, `GET ${SITE}/published`, CONTENT],
+    through: [
+      ...PAGES,
+      ...LISTS,
+      'search',
+      'feedback',
+      'og',
+      'pdf',
+      'resolved URL',
+      `GET ${SITE}/structure`,
+      `GET ${SITE}/published`,
+      CONTENT,
+    ],
   },
   'deleted page': { by: 'anyone before', also: ['a preview'], through: [...PAGES, ...LISTS, 'search', CONTENT] },
   'draft of a change request': {

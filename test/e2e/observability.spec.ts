@@ -182,6 +182,7 @@ describe('/metrics', () => {
       'page-cards',
       'page-indexes',
       'page-markdown',
+      'page-pdfs',
       'plain-revisions',
       'published-sites',
       'rate-limits',

@@ -125,6 +125,23 @@ async function images(reader: Reader): Promise<string> {
   return found.join(' ');
 }
 
+/** Asks whether there is a PDF of each page; what is in it, `page-pdfs.spec.ts` tests. */
+async function pdfs(reader: Reader): Promise<string> {
+  const { world, cookie } = reader;
+  const found: string[] = [];
+  for (const target of pagesOf(reader))
+    for (const path of pathsOf(reader.base, target, world)) {
+      const { statusCode } = await world.t.app.inject({
+        method: 'HEAD',
+        url: `${path}/~pdf`,
+        headers: cookie === undefined ? {} : { cookie },
+      });
+      if (statusCode === 200) found.push(target.word);
+      else if (statusCode !== 404) throw new Error(`${path}/~pdf answers ${statusCode}`);
+    }
+  return found.join(' ');
+}
+
 /** Follows the addresses of files that the reader's own pages and reads contain. */
 async function files(reader: Reader): Promise<string> {
   const sources = [await SITE_EXITS.page(reader), await SITE_EXITS['page.md'](reader), JSON.stringify(await fileViews(reader))];
@@ -178,6 +195,7 @@ export const SITE_EXITS: Readonly<Record<SiteExit, Exit>> = {
   files,
   feedback,
   og: images,
+  pdf: pdfs,
   api: sends,
   // They are those of organizations, and have no content.
   fonts: async (reader) => shownBy(await open(reader, `${reader.base}/~fonts/`)),

@@ -12,8 +12,11 @@ const FAILURE = 'bad-';
 /** How often an address may rate pages. */
 const RATINGS_PER_WINDOW = 10;
 export const RATING = 'rating-';
+/** How often an address may have a page printed. */
+const PRINTS_PER_WINDOW = 20;
+export const PRINTING = 'printing-';
 /** What is limited more than requests are, by the beginning of the key. */
-const LOWER = { [FAILURE]: FAILURES_PER_WINDOW, [RATING]: RATINGS_PER_WINDOW };
+const LOWER = { [FAILURE]: FAILURES_PER_WINDOW, [RATING]: RATINGS_PER_WINDOW, [PRINTING]: PRINTS_PER_WINDOW };
 
 const WINDOW_BYTES = 64;
 

@@ -37,6 +37,7 @@ export const ARABIC: Words = {
     switchTheme: 'بدّل بين الفاتح والداكن',
     pageActions: 'إجراءات الصفحة',
     viewMarkdown: 'عرض بصيغة Markdown',
+    downloadPdf: 'تنزيل بصيغة PDF',
     openIn: (application) => `فتح في ${application}`,
     publishedWith: 'منشور باستخدام Bindery',
     copied: 'تم النسخ',

@@ -37,6 +37,7 @@ export const CHINESE: Words = {
     switchTheme: '切换浅色与深色',
     pageActions: '页面操作',
     viewMarkdown: '以 Markdown 查看',
+    downloadPdf: '下载 PDF',
     openIn: (application) => `在 ${application} 中打开`,
     publishedWith: '由 Bindery 发布',
     copied: '已复制',

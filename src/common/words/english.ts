@@ -37,6 +37,7 @@ export const ENGLISH: Words = {
     switchTheme: 'Switch between light and dark',
     pageActions: 'Page actions',
     viewMarkdown: 'View as Markdown',
+    downloadPdf: 'Download as PDF',
     openIn: (application) => `Open in ${application}`,
     publishedWith: 'Published with Bindery',
     copied: 'Copied',

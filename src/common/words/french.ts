@@ -37,6 +37,7 @@ export const FRENCH: Words = {
     switchTheme: 'Basculer entre clair et sombre',
     pageActions: 'Actions de la page',
     viewMarkdown: 'Voir en Markdown',
+    downloadPdf: 'Télécharger en PDF',
     openIn: (application) => `Ouvrir dans ${application}`,
     publishedWith: 'Publié avec Bindery',
     copied: 'Copié',

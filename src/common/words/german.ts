@@ -37,6 +37,7 @@ export const GERMAN: Words = {
     switchTheme: 'Zwischen hell und dunkel wechseln',
     pageActions: 'Aktionen für diese Seite',
     viewMarkdown: 'Als Markdown ansehen',
+    downloadPdf: 'Als PDF herunterladen',
     openIn: (application) => `In ${application} öffnen`,
     publishedWith: 'Veröffentlicht mit Bindery',
     copied: 'Kopiert',

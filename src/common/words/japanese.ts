@@ -37,6 +37,7 @@ export const JAPANESE: Words = {
     switchTheme: 'ライトとダークを切り替える',
     pageActions: 'ページの操作',
     viewMarkdown: 'Markdown で表示',
+    downloadPdf: 'PDF をダウンロード',
     openIn: (application) => `${application} で開く`,
     publishedWith: 'Bindery で公開',
     copied: 'コピーしました',

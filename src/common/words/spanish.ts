@@ -37,6 +37,7 @@ export const SPANISH: Words = {
     switchTheme: 'Cambiar entre claro y oscuro',
     pageActions: 'Acciones de la página',
     viewMarkdown: 'Ver como Markdown',
+    downloadPdf: 'Descargar como PDF',
     openIn: (application) => `Abrir en ${application}`,
     publishedWith: 'Publicado con Bindery',
     copied: 'Copiado',

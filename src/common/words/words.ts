@@ -51,6 +51,7 @@ type PlainWords = Readonly<
     | 'switchTheme'
     | 'pageActions'
     | 'viewMarkdown'
+    | 'downloadPdf'
     | 'publishedWith'
     | 'copied'
     | 'pageNotFound'

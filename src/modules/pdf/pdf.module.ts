@@ -12,6 +12,7 @@ import { PdfController } from './pdf.controller.js';
 import { PdfDownloadsController } from './pdf-downloads.controller.js';
 import { PdfUrls } from './pdf-urls.js';
 import { Pdf } from './pdf.entity.js';
+import { PrintPage } from './print-page.js';
 import { RemovePdfs } from './remove-pdfs.js';
 import { RequestPdf } from './request-pdf.js';
 
@@ -19,6 +20,20 @@ import { RequestPdf } from './request-pdf.js';
 @Module({
   imports: [VersionsModule, ContentModule, TypeOrmModule.forFeature([Pdf])],
   controllers: [PdfController, PdfDownloadsController],
-  providers: [RequestPdf, PdfUrls, PdfAccess, DownloadPdf, PdfPatience, PdfLimits, PdfContent, MakePdf, MakePdfs, EnqueuePdfs, RemovePdfs],
+  providers: [
+    RequestPdf,
+    PdfUrls,
+    PdfAccess,
+    DownloadPdf,
+    PdfPatience,
+    PdfLimits,
+    PdfContent,
+    MakePdf,
+    MakePdfs,
+    EnqueuePdfs,
+    RemovePdfs,
+    PrintPage,
+  ],
+  exports: [PrintPage],
 })
 export class PdfModule {}

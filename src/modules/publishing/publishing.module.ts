@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ObserveModule } from '../../common/observe/observe.module.js';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
 import { ContentModule } from '../content/content.module.js';
+import { PdfModule } from '../pdf/pdf.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { SiteLooksModule } from '../site-looks/site-looks.module.js';
 import { DescribePlace } from './places/describe-place.js';
@@ -36,6 +37,9 @@ import { AnswerIdentity } from './reader/serve/answer-identity.js';
 import { AnswerCard } from './reader/serve/answer-card.js';
 import { DrawCards } from './reader/cards/draw-cards.js';
 import { AnswerFonts } from './reader/serve/answer-fonts.js';
+import { AnswerApi } from './reader/serve/answer-api.js';
+import { AnswerPdf } from './reader/serve/answer-pdf.js';
+import { FindShownPage } from './reader/serve/find-shown-page.js';
 import { AnswerParts } from './reader/serve/answer-parts.js';
 import { AnswerSite } from './reader/serve/answer-site.js';
 import { VisitorCounts } from './reader/serve/visitor-counts.js';
@@ -53,7 +57,7 @@ import { Visits } from './visits/visits.js';
 
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
-  imports: [ObserveModule, ChangeRequestsModule, ContentModule, SearchModule, SiteLooksModule],
+  imports: [ObserveModule, ChangeRequestsModule, ContentModule, PdfModule, SearchModule, SiteLooksModule],
   controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController],
   providers: [
     ResolvePublishedUrl,
@@ -86,6 +90,9 @@ import { Visits } from './visits/visits.js';
     AnswerFiles,
     AnswerFeedback,
     DrawCards,
+    FindShownPage,
+    AnswerApi,
+    AnswerPdf,
     AnswerCard,
     AnswerFonts,
     AnswerParts,

@@ -23,8 +23,9 @@ export interface PdfCover {
   language: string;
 }
 
-/** As a reader without claims sees it: a page that cannot tell its readers apart shows none of them what has a condition. */
-const AS_READ = { evaluated: true, dereferenced: true, described: true, audience: new Audience({}) } as const;
+const AS_READ = { evaluated: true, dereferenced: true, described: true } as const;
+/** A PDF that cannot tell its readers apart shows none of them what has a condition. */
+const WITHOUT_CLAIMS = new Audience({});
 const BATCH = 20;
 /** In bytes: a larger image is printed as its text. */
 const LARGEST_IMAGE = 20 * 1024 * 1024;
@@ -41,11 +42,12 @@ export class PdfContent {
     private readonly fileStore: FileStore,
   ) {}
 
-  source(content: Content, choice: PdfChoice, { title, lines, language }: PdfCover): PdfSource {
+  /** `content` is what the audience sees. */
+  source(content: Content, choice: PdfChoice, { title, lines, language }: PdfCover, audience = WITHOUT_CLAIMS): PdfSource {
     const chosen = pagesOfPdf(content, choice);
     return {
       plan: this.plan(content, chosen, { title, cover: choice.only ? null : lines, language }),
-      pages: this.pages(content, chosen),
+      pages: this.pages(content, chosen, audience),
       image: this.imagesOf(content),
     };
   }
@@ -77,12 +79,12 @@ export class PdfContent {
     };
   }
 
-  private async *pages(content: Content, chosen: readonly ChosenPage[]): AsyncGenerator<readonly PdfPage[], void> {
+  private async *pages(content: Content, chosen: readonly ChosenPage[], audience: Audience): AsyncGenerator<readonly PdfPage[], void> {
     const turns = new Turns();
     for (let from = 0; from < chosen.length; from += BATCH) {
       const records = chosen.slice(from, from + BATCH).map(({ page }) => page);
       const documents: (Document | null)[] = [];
-      for await (const document of this.pageBodies.documents(content, records, AS_READ)) {
+      for await (const document of this.pageBodies.documents(content, records, { ...AS_READ, audience })) {
         documents.push(document);
         await turns.pass();
       }

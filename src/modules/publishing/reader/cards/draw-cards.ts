@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Histogram } from 'prom-client';
 import type { Cache } from '../../../../common/caches/cache.js';
 import { Caches } from '../../../../common/caches/caches.js';
+import { OneAtATime } from '../../../../common/concurrency/one-at-a-time.js';
 import { RunningWork } from '../../../../common/concurrency/joined-work.js';
 import { Thread } from '../../../../common/concurrency/thread.js';
 import { Metrics } from '../../../../common/observe/metrics.js';
@@ -27,8 +28,7 @@ export class DrawCards implements OnApplicationShutdown {
   private readonly running = new RunningWork<Buffer | undefined>();
   private readonly durations: Histogram;
   private thread: Thread<ToCardThread, FromCardThread> | undefined;
-  private last: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
+  private readonly turns = new OneAtATime(MOST_WAITING);
   private minute = { endsAt: 0, used: 0 };
   private idle: NodeJS.Timeout | undefined;
 
@@ -58,19 +58,14 @@ export class DrawCards implements OnApplicationShutdown {
   }
 
   private async inTurn(name: string, card: PageCard): Promise<Buffer | undefined> {
-    if (this.waiting >= MOST_WAITING || !this.isWithinBudget()) return undefined;
-    this.waiting++;
-    const turn = this.last.then(() => this.drawNow(card));
-    this.last = turn.catch(() => undefined);
+    if (this.turns.isFull || !this.isWithinBudget()) return undefined;
     try {
-      const png = await turn;
+      const png = await this.turns.run(() => this.drawNow(card));
       this.drawn.set(name, png);
       return png;
     } catch (err) {
       this.logger.warn({ event: 'reader.card_failed', err: err as Error });
       return undefined;
-    } finally {
-      this.waiting--;
     }
   }
 

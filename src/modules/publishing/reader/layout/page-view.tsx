@@ -137,7 +137,7 @@ const PageActions = ({ actions, words }: { actions: ReaderPage['actions']; words
   actions.length === 0 ? null : (
     <ul class="page-actions" aria-label={words.pageActions}>
       {actions.map(({ kind, href }) => {
-        const label = kind === 'markdown' ? words.viewMarkdown : words.openIn(APPLICATIONS[kind]);
+        const label = kind === 'markdown' ? words.viewMarkdown : kind === 'pdf' ? words.downloadPdf : words.openIn(APPLICATIONS[kind]);
         return (
           <li key={kind}>
             <a class="icon-button" href={href} aria-label={label} title={label} rel="nofollow">

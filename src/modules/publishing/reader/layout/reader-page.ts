@@ -166,7 +166,7 @@ export interface NewerPage {
   href: string;
 }
 
-export type PageActionKind = 'markdown' | 'chatgpt' | 'claude';
+export type PageActionKind = 'markdown' | 'pdf' | 'chatgpt' | 'claude';
 
 /** A page of a site as it is shown. */
 export interface ReaderPage {

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { shownPage } from '../../pages/shown-page.js';
-import { Visits } from '../../visits/visits.js';
 import { cardName, pageCard } from '../cards/page-card.js';
 import { DrawCards } from '../cards/draw-cards.js';
-import { OpenSpaces } from '../show/open-spaces.js';
 import { ReadFrames } from '../show/read-frame.js';
 import { SentText } from '../show/sent-text.js';
-import { ReadSiteState } from '../show/site-state.js';
 import { leadTo, type Answer } from './answer.js';
+import { FindShownPage } from './find-shown-page.js';
 import { headersFor, isForEveryone, NOT_STORED } from './page-headers.js';
 import type { SiteCall } from './site-call.js';
 
@@ -22,9 +19,7 @@ const SHARED = 'public, max-age=3600, immutable';
 @Injectable()
 export class AnswerCard {
   constructor(
-    private readonly visits: Visits,
-    private readonly readSiteState: ReadSiteState,
-    private readonly openSpaces: OpenSpaces,
+    private readonly findShownPage: FindShownPage,
     private readonly readFrames: ReadFrames,
     private readonly drawCards: DrawCards,
   ) {}
@@ -32,16 +27,12 @@ export class AnswerCard {
   /** Undefined if the visitor sees no page at this path. An earlier name of the image leads to the current one. */
   async answer(path: string, file: string, call: SiteCall): Promise<Answer | undefined> {
     if (!file.endsWith(ENDING) || file.includes('/')) return undefined;
-    const visit = await this.visits.identify({ ...call.visit, url: path === '' ? '/' : path });
-    if (visit.kind !== 'place') return undefined;
+    const found = await this.findShownPage.find(path, call);
+    if (!found) return undefined;
+    const { visit, state, page } = found;
     const { place, audience } = visit;
-    const state = await this.readSiteState.read(place);
-    const { spaceId } = place.siteSpace;
-    const space = (await this.openSpaces.open(place, state, audience, [spaceId])).get(spaceId);
-    const shown = space && shownPage(space, space.whole, place.pagePath);
-    if (shown?.kind !== 'page') return undefined;
     const { frame, looks } = await this.readFrames.read(place, state, audience);
-    const card = pageCard(shown.page, looks, frame);
+    const card = pageCard(page, looks, frame);
     const headers = { ...headersFor(place, visit), vary: 'Cookie', 'x-content-type-options': 'nosniff' };
     const name = `${cardName(card)}${ENDING}`;
     if (file !== name) return leadTo(307, `${path}/~og/${name}`, call);

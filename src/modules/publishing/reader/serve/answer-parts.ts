@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from './answer.js';
+import { AnswerApi } from './answer-api.js';
 import { AnswerCard } from './answer-card.js';
 import { AnswerFeedback } from './answer-feedback.js';
 import { AnswerFonts } from './answer-fonts.js';
 import { AnswerFiles } from './answer-files.js';
-import { AnswerSend } from './answer-send.js';
-import { AnswerTryIt } from './answer-try-it.js';
+import { AnswerPdf } from './answer-pdf.js';
 import type { SiteCall, SiteMark } from './site-call.js';
 
 /** The marks of what belongs to a page. */
@@ -17,10 +17,10 @@ export class AnswerParts {
   constructor(
     private readonly answerFiles: AnswerFiles,
     private readonly answerFeedback: AnswerFeedback,
-    private readonly answerSend: AnswerSend,
-    private readonly answerTryIt: AnswerTryIt,
+    private readonly answerApi: AnswerApi,
     private readonly answerCard: AnswerCard,
     private readonly answerFonts: AnswerFonts,
+    private readonly answerPdf: AnswerPdf,
   ) {}
 
   /** Undefined if there is no such part for the visitor. `base` is the path before the mark, `rest` the one after it. */
@@ -28,7 +28,8 @@ export class AnswerParts {
     if (mark === 'files') return this.answerFiles.get(rest.split('/').map(decoded), call);
     if (mark === 'fonts') return this.answerFonts.answer(rest);
     if (mark === 'og') return this.answerCard.answer(base, rest, call);
-    if (mark === 'api') return rest === 'send' ? this.answerSend.answer(base, call) : this.answerTryIt.answer(base, rest, call);
+    if (mark === 'api') return this.answerApi.answer(base, rest, call);
+    if (mark === 'pdf') return rest === '' ? this.answerPdf.answer(base, call) : undefined;
     return rest === '' ? this.answerFeedback.answer(base, call) : undefined;
   }
 }

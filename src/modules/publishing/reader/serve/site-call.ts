@@ -14,5 +14,5 @@ export interface SiteCall {
 }
 
 /** What stands after `/~` in the addresses of a site that are not those of pages. */
-export const SITE_MARKS = ['reader', 'files', 'search', 'feedback', 'api', 'og', 'fonts'] as const;
+export const SITE_MARKS = ['reader', 'files', 'search', 'feedback', 'api', 'og', 'fonts', 'pdf'] as const;
 export type SiteMark = (typeof SITE_MARKS)[number];

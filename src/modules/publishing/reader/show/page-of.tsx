@@ -59,7 +59,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     outline: outlineEntries(document),
     ...neighboursOf(space, page, hrefOf),
     isAboutApi: partOf !== undefined,
-    actions: actionsOf(basis, `${hrefOf(page)}.md`),
+    actions: actionsOf(basis, hrefOf(page)),
     ...(looks.feedback.enabled && { feedback: links.feedback(hrefOf(page)) }),
     updatedAt,
     ...(basis.same.newer && { newer: basis.same.newer }),
@@ -76,11 +76,13 @@ const breadcrumbsOf = ({ space: { content }, page, links, place }: PageBasis): R
     );
 
 /** Applications of others read only what anyone may read. */
-function actionsOf({ looks: { pageActions }, place, links }: PageBasis, markdown: string): ReaderPage['actions'] {
+function actionsOf({ looks: { pageActions, pdf }, place, links }: PageBasis, page: string): ReaderPage['actions'] {
+  const markdown = `${page}.md`;
   const question = encodeURIComponent(`Read ${place.canonicalBase}${markdown.slice(links.base.length)} and answer questions about it.`);
   const asks = pageActions.externalAI && audienceOf(place.site).isListed;
   return [
     ...(pageActions.markdown ? [{ kind: 'markdown' as const, href: markdown }] : []),
+    ...(pdf.enabled ? [{ kind: 'pdf' as const, href: links.pdf(page) }] : []),
     ...(asks ? [{ kind: 'chatgpt' as const, href: `https://chatgpt.com/?q=${question}` }] : []),
     ...(asks ? [{ kind: 'claude' as const, href: `https://claude.ai/new?q=${question}` }] : []),
   ];

@@ -42,6 +42,10 @@ export class SiteLinks {
     return `${page.replace(/\/$/, '')}/~og/${name}.png`;
   }
 
+  pdf(page: string): string {
+    return `${page.replace(/\/$/, '')}/~pdf`;
+  }
+
   fonts(name: string): string {
     return `${this.base}/~fonts/${name}`;
   }
