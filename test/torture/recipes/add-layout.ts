@@ -11,26 +11,32 @@ export const addLayout: Recipe = {
   undecided: [DIALECTS, `${LAYOUTS}/read-structure.ts`],
   follow: [
     { file: DIALECTS, after: '  vitepress: asItIs,\n', add: '  jekyll: asItIs,\n' },
-    { file: `${LAYOUTS}/read-structure.ts`, after: '    vitepress: () => this.vitepress(),\n', add: '    jekyll: () => this.jekyll(),\n' },
     {
-      file: `${LAYOUTS}/read-structure.ts`,
-      after: "    return this.structure('vitepress', root, folderNodes(paths, rules));\n  }\n",
-      add: `
-  private async jekyll(): Promise<Structure | undefined> {
-    if (!this.tree.files.has(\`\${this.top}_config.yml\`)) return undefined;
-    const root = \`\${this.top}_docs/\`;
-    return this.structure('jekyll', root, folderNodes(this.tree.files.keys(), { root, heads: this.heads }));
-  }
+      file: `${LAYOUTS}/jekyll-structure.ts`,
+      add: `import { folderNodes } from './folder-nodes.js';
+import type { Structure } from './source-node.js';
+import type { StructureFiles } from './structure-files.js';
+
+export async function jekyllStructure(files: StructureFiles): Promise<Structure | undefined> {
+  if (!files.has(\`\${files.top}_config.yml\`)) return undefined;
+  const root = \`\${files.top}_docs/\`;
+  return files.structure('jekyll', root, folderNodes(files.paths, { root, heads: files.heads }));
+}
 `,
     },
+    {
+      file: `${LAYOUTS}/read-structure.ts`,
+      after: "import { hugoStructure } from './hugo-structure.js';\n",
+      add: "import { jekyllStructure } from './jekyll-structure.js';\n",
+    },
+    { file: `${LAYOUTS}/read-structure.ts`, after: '  vitepress: vitepressStructure,\n', add: '  jekyll: jekyllStructure,\n' },
     { file: 'src/modules/exchange/imports/import.view.ts', after: '`docusaurus`, ', add: '`jekyll`, ' },
   ],
   async works(load) {
-    const { ReadStructure } = await load<typeof ReadStructureFile>(`${LAYOUTS}/read-structure.js`);
+    const { readStructure } = await load<typeof ReadStructureFile>(`${LAYOUTS}/read-structure.js`);
     const files = new Map(['_config.yml', '_docs/index.md', '_docs/engine.md'].map((path) => [path, { path, size: 0 }]));
-    type Parameters = ConstructorParameters<typeof ReadStructure>;
-    const read = new ReadStructure({ files } as unknown as Parameters[0], new Map(), { page: 1000 } as Parameters[2]);
-    const { layout, root, nodes } = await read.read();
+    type Given = Parameters<typeof readStructure>;
+    const { layout, root, nodes } = await readStructure({ files } as unknown as Given[0], new Map(), { page: 1000 } as Given[2]);
     expect({ layout, root }).toEqual({ layout: 'jekyll', root: '_docs/' });
     expect(nodes.map(({ path }) => path)).toContain('_docs/engine.md');
   },

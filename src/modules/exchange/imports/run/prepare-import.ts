@@ -8,7 +8,7 @@ import { Space } from '../../../spaces/space.entity.js';
 import { RevisionsService, type Content } from '../../../versions/revisions/revisions.service.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import { readPageHeads, type PageHead } from '../layouts/page-heads.js';
-import { ReadStructure } from '../layouts/read-structure.js';
+import { readStructure } from '../layouts/read-structure.js';
 import { ImportFailed } from '../model/import-failed.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { Import } from '../model/import.entity.js';
@@ -44,7 +44,7 @@ export class PrepareImport {
     const into = run.target.page ?? null;
     if (into !== null && !content.pages.get(into)) throw new ImportFailed('The page below which the import goes was deleted');
     const heads = await readPageHeads(tree, this.importLimits);
-    const structure = await new ReadStructure(tree, heads, this.importLimits).read();
+    const structure = await readStructure(tree, heads, this.importLimits);
     const known = await this.importEntries.list(run.id);
     const ids = new Map(known.flatMap(({ path, targetId }) => (targetId === null ? [] : [[path, targetId] as const])));
     const site = await sourceSiteOf(tree, structure);

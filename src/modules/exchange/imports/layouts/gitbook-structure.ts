@@ -1,0 +1,15 @@
+import { isRecord } from '../../../../common/json/is-record.js';
+import { SUMMARY } from '../../format/archive-paths.js';
+import { follow } from './page-path.js';
+import type { Structure } from './source-node.js';
+import { asFolder, type StructureFiles } from './structure-files.js';
+import { structureOfSummary } from './summary-structure.js';
+
+export async function gitbookStructure(files: StructureFiles): Promise<Structure | undefined> {
+  const settings = await files.yaml(`${files.top}.gitbook.yaml`);
+  const { root: below, structure } = isRecord(settings) ? settings : {};
+  const root = typeof below === 'string' ? asFolder(follow(files.top, below)) : files.top;
+  const named = isRecord(structure) && typeof structure['summary'] === 'string' ? structure['summary'] : SUMMARY;
+  const summary = [follow(root, named), `${root}docs/${SUMMARY}`].find((path) => path !== undefined && files.has(path));
+  return summary === undefined ? undefined : structureOfSummary(files, 'gitbook', summary);
+}

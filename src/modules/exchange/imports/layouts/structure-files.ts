@@ -1,0 +1,70 @@
+import { readText } from '../archive/source-file.js';
+import type { SourceTree } from '../archive/source-tree.js';
+import type { ImportLimits } from '../model/import-limits.js';
+import type { LayoutName } from './layout-names.js';
+import { parseYaml } from './page-head.js';
+import type { PageHead } from './page-heads.js';
+import { folderOf } from './page-path.js';
+import type { SourceNode, Structure } from './source-node.js';
+
+/** Further below are the settings of examples and tests. */
+const DEEPEST_SETTINGS = 2;
+
+/** The files that a structure is read from, and what is noticed of them. */
+export class StructureFiles {
+  /** The folder that all files are in, with a slash at its end; empty if there is none. */
+  readonly top: string;
+  readonly paths: readonly string[];
+  private readonly notes = new Map<string, string>();
+
+  constructor(
+    private readonly tree: SourceTree,
+    readonly heads: ReadonlyMap<string, PageHead>,
+    private readonly limits: ImportLimits,
+  ) {
+    this.paths = [...tree.files.keys()];
+    this.top = commonFolder(this.paths);
+  }
+
+  readonly has = (path: string): boolean => this.tree.files.has(path);
+
+  /** The text of settings; the report says that they were read. */
+  async text(path: string): Promise<string | undefined> {
+    const file = this.tree.files.get(path);
+    if (!file || file.size > this.limits.page) return undefined;
+    this.notes.set(path, 'It was read for the structure');
+    return readText(file);
+  }
+
+  /** JSON is YAML. */
+  async yaml(path: string): Promise<unknown> {
+    const text = await this.text(path);
+    return text === undefined ? undefined : parseYaml(text);
+  }
+
+  /** The settings that are the nearest to the top. Of several that are as near, those of the English documentation. */
+  settingsFile(name: RegExp): string | undefined {
+    const depthOf = (path: string) => path.slice(this.top.length).split('/').length - 1;
+    const found = this.paths.filter((path) => name.test(path) && depthOf(path) <= DEEPEST_SETTINGS);
+    const depth = Math.min(...found.map(depthOf));
+    const nearest = found.filter((path) => depthOf(path) === depth);
+    return nearest.length === 1 ? nearest[0] : nearest.find((path) => folderOf(path).endsWith('/en/'));
+  }
+
+  miss(missing: Iterable<string>, by: string): void {
+    for (const path of missing) this.notes.set(path, `\`${by}\` names this file, but it is missing`);
+  }
+
+  structure(layout: LayoutName, root: string, nodes: SourceNode[], top = this.top): Structure {
+    return { layout, root, top, nodes, notes: this.notes };
+  }
+}
+
+/** With a slash at its end; empty for the top. */
+export const asFolder = (path: string | undefined): string => (path === undefined || path === '' ? '' : `${path}/`);
+
+function commonFolder(paths: readonly string[]): string {
+  const [first] = paths;
+  const folder = first === undefined ? '' : first.slice(0, first.indexOf('/') + 1);
+  return folder !== '' && !folder.startsWith('.') && folder !== 'docs/' && paths.every((path) => path.startsWith(folder)) ? folder : '';
+}
