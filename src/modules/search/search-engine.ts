@@ -48,6 +48,34 @@ export interface FoundPage extends Omit<SearchablePage, 'sections'> {
   sections: FoundSection[];
 }
 
+/** A section of a page, or a part of it, that may answer a question. */
+export interface Passage extends SearchHit {
+  pageTitle: string;
+  /** Of the page in its space. */
+  path: string;
+  ancestors: readonly string[];
+  /** Null before the first heading. */
+  anchor: string | null;
+  /** The heading; empty before the first one. */
+  title: string;
+  /** Of a long section, the part that says most of what was asked. */
+  text: string;
+  /** The sentences of the text that say most of what was asked. */
+  sentence: TextRange;
+  /** Comparable within one answer only. */
+  score: number;
+  /** From 0 to 1: how much of what was asked is in the passage, its heading and the title of its page. Rare words count more. */
+  covers: number;
+}
+
+/** What a reader sees, where that is less or something else than what the index has. */
+export interface Sight {
+  /** How much the reader sees of these pages: all, or some sections. Pages that are missing are not seen. */
+  seen: (hits: readonly SearchHit[]) => Promise<ReadonlyMap<SearchHit, 'all' | readonly PageSection[]>>;
+  /** Pages that the index does not have, as the reader sees them. */
+  others?: { spaceId: string; language: Language | null; pages: readonly SearchablePage[] };
+}
+
 /**
  * Indexes pages and finds them. Everything else about search is independent of it, so that another engine can take the
  * place of PostgreSQL. Writes are part of the open transaction.
@@ -64,6 +92,11 @@ export abstract class SearchEngine {
   abstract find(query: string, scope: SearchScope): Promise<SearchHit[]>;
   /** Those of these pages of a space that have all words of the query, as if the index had them: matches in titles first. */
   abstract match(query: string, spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<FoundPage[]>;
+  /**
+   * The sections that answer a question best, best first; at most three of a page. What a reader does not see takes no part:
+   * neither in the order, nor in the figures, nor in the texts.
+   */
+  abstract passages(question: string, scope: SearchScope, limit: number, sight?: Sight): Promise<Passage[]>;
   /** What to show of hits, in their order. */
   abstract show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]>;
 }

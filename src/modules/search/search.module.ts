@@ -11,6 +11,8 @@ import { IndexedSpace } from './indexing/indexed-space.entity.js';
 import { SearchablePages } from './indexing/searchable-pages.js';
 import { ExpandTerms } from './postgres/expand-terms.js';
 import { FindPages } from './postgres/find-pages.js';
+import { FindCandidates } from './postgres/find-candidates.js';
+import { FindPassages } from './postgres/find-passages.js';
 import { PostgresSearch } from './postgres/postgres-search.js';
 import { SearchPage } from './postgres/search-page.entity.js';
 import { SearchWord } from './postgres/search-word.entity.js';
@@ -42,6 +44,8 @@ import { SearchPresenter } from './search.presenter.js';
     WritePages,
     ExpandTerms,
     FindPages,
+    FindCandidates,
+    FindPassages,
     ShowPages,
     SearchablePages,
     IndexSpace,
@@ -58,6 +62,6 @@ import { SearchPresenter } from './search.presenter.js';
     SiteSearchPresenter,
     PurgeSearch,
   ],
-  exports: [SearchEngine, SearchPresenter, SearchVisible, Stemmer],
+  exports: [SearchEngine, SearchPresenter, SearchSite, SearchVisible, Stemmer],
 })
 export class SearchModule {}

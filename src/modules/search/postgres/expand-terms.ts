@@ -17,9 +17,22 @@ export class ExpandTerms {
     private readonly stemmer: Stemmer,
   ) {}
 
+  /** In the languages of the spaces in scope. */
+  async expandIn({ from, where, values }: ScopeCondition, query: string, most?: number): Promise<ExpandedTerm[]> {
+    const rows = await this.database.query<{ language: Language | null }>(
+      `SELECT DISTINCT i.language FROM search_spaces i ${from('i')} WHERE ${where('i')}`,
+      values,
+    );
+    return this.expand(
+      query,
+      rows.map(({ language }) => language),
+      most,
+    );
+  }
+
   /** Stop words are left out, unless there is nothing else. */
-  async expand(query: string, languages: readonly (Language | null)[]): Promise<ExpandedTerm[]> {
-    const terms = termsIn(query);
+  async expand(query: string, languages: readonly (Language | null)[], most?: number): Promise<ExpandedTerm[]> {
+    const terms = termsIn(query, most);
     const stems = new Map(terms.map(({ whole }) => [whole, new Set<string>()]));
     const stopWords = new Set<string>();
     for (const language of languages) {

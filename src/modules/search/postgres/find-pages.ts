@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '../../../common/contract/languages.js';
 import { Database } from '../../../common/db/database.js';
 import type { SearchHit, SearchScope } from '../search-engine.js';
 import { ExpandTerms } from './expand-terms.js';
@@ -29,7 +28,7 @@ export class FindPages {
 
   async find(query: string, scope: SearchScope): Promise<SearchHit[]> {
     const condition = conditionOf(scope);
-    const terms = await this.expandTerms.expand(query, await this.languagesOf(condition));
+    const terms = await this.expandTerms.expandIn(condition, query);
     if (terms.length === 0) return [];
     const within = 'spaceId' in scope ? [quote(ofSpace(scope.spaceId))] : [];
     const exact = await this.rank(terms, within, condition);
@@ -56,14 +55,6 @@ export class FindPages {
     const tolerant = await this.expandTerms.tolerate(terms, condition);
     const inHeads = await this.rank(tolerant, within, condition, true);
     return distinct(inHeads, exact, exact.length + inHeads.length > 0 ? [] : await this.rank(tolerant, within, condition));
-  }
-
-  private async languagesOf({ from, where, values }: ScopeCondition): Promise<(Language | null)[]> {
-    const rows = await this.database.query<{ language: Language | null }>(
-      `SELECT DISTINCT i.language FROM search_spaces i ${from('i')} WHERE ${where('i')}`,
-      values,
-    );
-    return rows.map(({ language }) => language);
   }
 
   /** Pages with all of the terms. The text is only searched if titles and headings do not give enough. */

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../common/contract/languages.js';
-import { SearchEngine, type FoundPage, type SearchablePage, type SearchHit, type SearchScope } from '../search-engine.js';
+import {
+  SearchEngine,
+  type FoundPage,
+  type Passage,
+  type SearchablePage,
+  type SearchHit,
+  type SearchScope,
+  type Sight,
+} from '../search-engine.js';
 import { FindPages } from './find-pages.js';
+import { FindPassages } from './find-passages.js';
 import { ShowPages } from './show-pages.js';
 import { SpaceWords } from './space-words.js';
 import { WritePages } from './write-pages.js';
@@ -13,6 +22,7 @@ export class PostgresSearch extends SearchEngine {
     private readonly writePages: WritePages,
     private readonly spaceWords: SpaceWords,
     private readonly findPages: FindPages,
+    private readonly findPassages: FindPassages,
     private readonly showPages: ShowPages,
   ) {
     super();
@@ -40,6 +50,10 @@ export class PostgresSearch extends SearchEngine {
 
   match(query: string, spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<FoundPage[]> {
     return this.showPages.match(query, spaceId, language, pages);
+  }
+
+  passages(question: string, scope: SearchScope, limit: number, sight?: Sight): Promise<Passage[]> {
+    return this.findPassages.find(question, scope, limit, sight);
   }
 
   show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]> {

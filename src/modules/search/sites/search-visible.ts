@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../common/expressions/audience.js';
 import type { VisitorPreview } from '../../site-structure/shown/visitor-pass.js';
-import { SearchEngine, type FoundPage, type SearchHit } from '../search-engine.js';
+import { SearchEngine, type FoundPage, type Passage, type SearchHit, type Sight } from '../search-engine.js';
 import { PreviewedPages } from './previewed-pages.js';
 import { VisibleHits } from './visible-hits.js';
 
@@ -53,6 +53,26 @@ export class SearchVisible {
         const shown = new Map([...fromIndex.map((page) => [keyOf(hitOf(page)), show(page)] as const), ...shownInstead]);
         return some.flatMap((hit) => shown.get(keyOf(hit)) ?? []);
       },
+    };
+  }
+
+  /** The parts of pages that answer a question; pages that the navigation does not show are left out. `heads` as above. */
+  async passages(question: string, heads: ReadonlyMap<string, string>, reader: Reader, limit: number): Promise<Passage[]> {
+    if (heads.size === 0) return [];
+    return this.searchEngine.passages(question, { spaceIds: [...heads.keys()] }, limit, await this.sightOf(heads, reader));
+  }
+
+  private async sightOf(heads: ReadonlyMap<string, string>, { audience, preview }: Reader): Promise<Sight> {
+    const previewed = preview && (await this.previewedPages.read(preview, heads.keys(), audience));
+    if (!previewed) return { seen: (hits) => this.visibleHits.seen(hits, heads, audience) };
+    const { spaceId, language, revisionId, replaced, pages } = previewed;
+    const shown = new Map([...heads, [spaceId, revisionId]]);
+    const ofIndex = (hit: SearchHit) => hit.spaceId !== spaceId || !replaced.has(hit.pageId);
+    const hits = pages.map(({ id }) => ({ spaceId, pageId: id }));
+    const listed = new Set([...(await this.visibleHits.seen(hits, shown, audience)).keys()].map(({ pageId }) => pageId));
+    return {
+      seen: (some) => this.visibleHits.seen(some.filter(ofIndex), shown, audience),
+      others: { spaceId, language, pages: pages.filter(({ id }) => listed.has(id)) },
     };
   }
 }

@@ -66,6 +66,30 @@ export class VisibleHits {
     return { hits: hits.filter((hit) => !hidden.has(hit)), show };
   }
 
+  /** How much the audience sees of pages that the navigation shows. */
+  async seen(
+    hits: readonly SearchHit[],
+    heads: ReadonlyMap<string, string>,
+    audience: Audience,
+  ): Promise<Map<SearchHit, 'all' | readonly PageSection[]>> {
+    const found = new Map<SearchHit, 'all' | readonly PageSection[]>();
+    for (const spaceId of new Set(hits.map((hit) => hit.spaceId))) {
+      const content = await this.readPages.content({ spaceId, revisionId: heads.get(spaceId)!, audience }, true);
+      const { pages } = content;
+      const mine = hits.flatMap((hit) => {
+        const page = hit.spaceId === spaceId ? pages.get(hit.pageId) : undefined;
+        return !page || pages.lineageOf(page).some(({ hidden }) => hidden === true) ? [] : [{ hit, page }];
+      });
+      const sections = await this.sectionsOf(
+        content,
+        mine.map(({ page }) => page),
+        audience,
+      );
+      for (const { hit } of mine) found.set(hit, sections.get(hit.pageId) ?? 'all');
+    }
+    return found;
+  }
+
   /** The sections of pages with conditions, as the audience reads them. */
   private async sectionsOf(content: Content, pages: readonly PageRecord[], audience: Audience): Promise<Map<string, PageSection[]>> {
     const found = new Map<string, PageSection[]>();
