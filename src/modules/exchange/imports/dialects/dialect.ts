@@ -1,6 +1,7 @@
 import type { LayoutName } from '../layouts/layout-names.js';
 import type { DialectPage } from './dialect-page.js';
 import { readHugo } from './read-hugo.js';
+import { readMdx } from './read-mdx.js';
 import { readMdbook } from './read-mdbook.js';
 import { readMkdocs } from './read-mkdocs.js';
 
@@ -14,7 +15,7 @@ export const DIALECTS: Readonly<Record<LayoutName, Dialect>> = {
   gitbook: asItIs,
   mdbook: readMdbook,
   mkdocs: readMkdocs,
-  docusaurus: asItIs,
+  docusaurus: readMdx,
   vitepress: asItIs,
   hugo: readHugo,
   folders: asItIs,

@@ -18,6 +18,11 @@ export class CodeFences {
     return true;
   }
 
+  /** Whether the next line is code, or ends it. */
+  get isOpen(): boolean {
+    return this.open !== undefined;
+  }
+
   /** The line that ends code which nothing has ended. */
   get missingEnd(): string | undefined {
     return this.open && ' '.repeat(this.open.indent) + this.open.fence;

@@ -1,0 +1,69 @@
+import { folderOf, follow } from '../layouts/page-path.js';
+import { type DialectPage } from './dialect-page.js';
+import { readValue, type Value } from './mdx-value.js';
+
+/** What the lines of code of a page give names to. */
+export interface MdxNames {
+  /** Texts, numbers, lists and so on. */
+  values: Map<string, Value>;
+  /** The files of parts: `import Part from './_part.mdx'`. */
+  parts: Map<string, string>;
+}
+
+const IMPORT = /\bimport\s+(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]{0,4000})\}\s*|\*\s+as\s+([\w$]+)\s*)?from\s*["']([^"'\n]{1,500})["']/g;
+const CONSTANT = /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)(?:\s*:[^=\n]{1,200})?\s*=\s*/gm;
+const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
+const PART = /\.(?:md|mdx|markdown)$/i;
+
+/** Reads imports and constants. Nothing is run, and what is computed has no name. */
+export async function readModule(code: string, from: string, page: DialectPage, names: MdxNames): Promise<void> {
+  for (const [, main, , , address = ''] of code.matchAll(IMPORT)) {
+    if (main === undefined || main === 'type') continue;
+    const isRaw = /\?raw$|raw-loader!/.test(address);
+    const path = address.replace(/^.*!/, '').replace(/\?.*$/, '');
+    const found = pathsOf(path, from, page).find((one) => page.source.tree.files.has(one));
+    if (found === undefined) continue;
+    if (isRaw) {
+      const text = await page.include([found]);
+      if (text !== undefined) names.values.set(main, text);
+    } else if (IMAGE.test(found)) names.values.set(main, addressTo(found, page.path));
+    else if (PART.test(found)) names.parts.set(main, found);
+  }
+  const starts = [...code.matchAll(CONSTANT)];
+  for (const [at, { 0: whole, 1: name, index }] of starts.entries()) {
+    const said = code.slice(index + whole.length, starts[at + 1]?.index).replace(/\n(?:import|export)\b[^]*$/, '');
+    const value = readValue(said, names.values);
+    if (value !== undefined) names.values.set(name!, value);
+  }
+}
+
+/** `@site/x`, `~/x` and `@/x` begin at the top of the site, or of its sources. */
+export function pathsOf(address: string, from: string, page: DialectPage): string[] {
+  const { top, root } = page.source.folders;
+  const [, below] = /^(?:@site|@docs|~|@)\/(.*)$/s.exec(address) ?? [];
+  const folders = below === undefined ? [folderOf(from)] : [top, `${top}src/`, root];
+  const found = folders.map((folder) => follow(folder, below ?? address));
+  if (address.startsWith('/'))
+    found.push(...[`${top}static`, `${top}public`, top, root].map((folder) => follow('', `${folder}/${address}`)));
+  return found.filter((path) => path !== undefined);
+}
+
+/** The address of a file for a page, relative to it. */
+export function addressTo(target: string, from: string): string {
+  const [to, at] = [target.split('/'), folderOf(from).split('/').slice(0, -1)];
+  let same = 0;
+  while (same < at.length && at[same] === to[same]) same++;
+  return [...at.slice(same).map(() => '..'), ...(same === at.length ? ['.'] : []), ...to.slice(same)].map(encodeURI).join('/');
+}
+
+const RELATIVE = /(\]\(<?|\b(?:src|href)=["']|^[ \t]*\[[^\]\n]{1,200}\]:[ \t]*)(?![a-z][a-z\d+.-]*:|[/#])([^)\s"'>]{1,1000})/gim;
+
+/** The text of a part whose relative links are written for another folder. */
+export function rebased(text: string, part: string, page: string): string {
+  if (folderOf(part) === folderOf(page)) return text;
+  return text.replace(RELATIVE, (whole, before: string, address: string) => {
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+    const target = path === '' ? undefined : follow(folderOf(part), path);
+    return target === undefined ? whole : `${before}${addressTo(target, page)}${path.endsWith('/') ? '/' : ''}${rest}`;
+  });
+}
