@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
+import { makeApiSite } from '../support/api-site.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -209,6 +210,33 @@ describe('the reader', () => {
       .poll(() => page.evaluate(() => [...document.fonts].some(({ family, status }) => family === 'Inter' && status === 'loaded')))
       .toBe(true);
     expect(await width("'Inter', monospace")).not.toBe(await width('monospace'));
+  });
+
+  it('keeps the ways to other pages without a header', async () => {
+    await look({ header: { preset: 'none', links: [{ title: 'Blog', to: url('https://engine.example/blog') }] } });
+    const desktop = await visit('/install');
+    expect(await desktop.locator('.site-title').isVisible()).toBe(false);
+    expect(await desktop.locator('.header-links').isVisible()).toBe(false);
+    expect(await desktop.locator('.site-header [type=search]').isVisible()).toBe(true);
+    await desktop.evaluate('scrollTo(0, document.body.scrollHeight)');
+    expect(await desktop.locator('.site-header').evaluate((header) => getComputedStyle(header as Element).position)).toBe('relative');
+    const phone = await visit('/install', PHONE);
+    await phone.getByRole('button', { name: 'Menu' }).click();
+    expect(await phone.locator('#tree').getByRole('link', { name: 'Welcome' }).isVisible()).toBe(true);
+    expect(await phone.locator('#tree').getByRole('link', { name: 'Blog' }).isVisible()).toBe(true);
+    await look({});
+  });
+
+  it('uses the whole width of a phone, also for operations and beside the actions of a page', async () => {
+    const operation = { operationId: 'listAllOfThePets', responses: { 200: { description: 'Fine.' } } };
+    const api = await makeApiSite(t, {
+      openapi: '3.1.0',
+      info: { title: 'Petstore', version: '1' },
+      paths: { '/pets': { get: operation } },
+    });
+    await look({ pageActions: { items: ['markdown', 'pdf', 'external-ai'] } }, api);
+    const page = await visit('/listAllOfThePets', PHONE, api);
+    for (const name of ['article', 'h1']) expect((await boxOf(page.locator(name).first())).width, name).toBe(PHONE.viewport.width - 32);
   });
 
   it('draws links with the class of a button as buttons', async () => {

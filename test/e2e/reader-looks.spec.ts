@@ -87,6 +87,18 @@ describe('the customization of a site', () => {
     (await look({})).expect(200);
   });
 
+  it('asks at once for the fonts of texts, of titles in them, and of headings', async () => {
+    const preloaded = async (styling: object) => {
+      (await look({ styling })).expect(200);
+      const links = (await bodyOf(site.path)).matchAll(/<link rel="preload" as="font"[^>]*\/~reader\/font-([^"]+)\.woff2"/g);
+      return [...links].map(([, name]) => name);
+    };
+    expect(await preloaded({})).toEqual(['Inter-400', 'Inter-700']);
+    expect(await preloaded({ font: 'Roboto', headingFont: 'RobotoSlab' })).toEqual(['Roboto-400', 'Roboto-700', 'RobotoSlab-700']);
+    expect(await preloaded({ font: 'Lato' })).toEqual([]);
+    (await look({})).expect(200);
+  });
+
   it('brings the files of its fonts where there are any', async () => {
     (await look({ styling: { font: 'Roboto', monospaceFont: 'RobotoMono' } })).expect(200);
     const href = /href="([^"]+theme-[^"]+)"/.exec(await bodyOf(site.path))![1]!;

@@ -58,7 +58,7 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'internationalization.locale': { effect: 'the language of spaces that have none: `lang`, direction, dates, texts', lacks: UNSPOKEN },
   'favicon.icon': { effect: 'the icon in tabs of browsers' },
   'favicon.emoji': { effect: 'the same, drawn from an emoji' },
-  'header.preset': { effect: 'the colours of the header, or no header' },
+  'header.preset': { effect: 'the colours of the header; with `none`, no title and no links, and nothing stays at the top' },
   'header.logo': { effect: 'an image in place of the title in the header' },
   'header.primaryLink': { effect: 'a filled button at the end of the header' },
   'header.backgroundColor': { effect: 'the header, with the preset `custom`' },

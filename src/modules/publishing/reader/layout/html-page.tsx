@@ -57,7 +57,9 @@ const Head = ({ head, frame }: { head: PageHead; frame: ReaderFrame }) => (
     {/* Browsers fetch it without cookies otherwise, which private sites need. */}
     {frame.manifest !== undefined && <link rel="manifest" href={frame.manifest} crossorigin="use-credentials" />}
     {/* Browsers look for fonts only once they know the styles, and a font that comes late is not used on that page. */}
-    {frame.font !== undefined && <link rel="preload" as="font" type="font/woff2" href={frame.font} crossorigin="anonymous" />}
+    {frame.fonts.map((href) => (
+      <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
+    ))}
     {frame.styles.map((href) => (
       <link key={href} rel="stylesheet" href={href} />
     ))}

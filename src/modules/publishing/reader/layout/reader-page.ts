@@ -86,8 +86,8 @@ export interface ReaderFrame {
   themeSwitch: boolean;
   /** The paths of the stylesheets. */
   styles: readonly string[];
-  /** The path of the file that most text is written with, if the service has the font. */
-  font?: string;
+  /** The paths of the files that texts and titles are written with, if the service has the fonts. */
+  fonts: readonly string[];
   /** The icons that the page shows. */
   icons: IconSet;
   /** What the content of the page needs. */
@@ -102,7 +102,8 @@ export interface ReaderFrame {
   siteScript?: { src: string; attributes?: Readonly<Record<string, string>> };
   logo?: ThemedImage;
   favicon: ThemedImage;
-  header: 'default' | 'bold' | 'contrast' | 'custom' | 'none';
+  /** With `none`, there is no title and nothing that stays at the top, and only narrow screens have a menu. `absent` is for messages that are about no site. */
+  header: 'default' | 'bold' | 'contrast' | 'custom' | 'none' | 'absent';
   headerLinks: readonly (NavLink & { style: 'link' | 'button-primary' | 'button-secondary'; links: readonly NavLink[] })[];
   tabs: readonly Tab[];
   /** The variants of the current section. */

@@ -29,7 +29,7 @@ export function Shell({ frame, tree, aside, children, search = true, ...rest }: 
         {words.skipToContent}
       </a>
       {frame.announcement && <Announcement announcement={frame.announcement} />}
-      {frame.header === 'none' ? null : <Header frame={frame} menu={menu} search={search} />}
+      {frame.header === 'absent' ? null : <Header frame={frame} menu={menu} search={search} />}
       <div class={['layout', tree ? '' : 'no-tree', rest.class ?? ''].join(' ').trim()}>
         {menu !== 'none' && (
           <nav id="tree" class={tree ? 'tree' : 'tree only-links'} aria-label={tree ? words.pages : words.links} popover="auto">
@@ -49,7 +49,7 @@ export function Shell({ frame, tree, aside, children, search = true, ...rest }: 
 
 /** What the menu of narrow screens has: on wide ones, the tree stands beside the page and the links in the header. */
 const menuOf = ({ header, headerLinks }: ReaderFrame, tree: Props['tree']) =>
-  tree ? 'tree' : header !== 'none' && headerLinks.length > 0 ? 'links' : 'none';
+  tree ? 'tree' : header !== 'absent' && headerLinks.length > 0 ? 'links' : 'none';
 
 /** The message that a site shows above everything else. */
 const Announcement = ({ announcement: { message, style, link } }: { announcement: Shown }) => (

@@ -8,7 +8,7 @@ import { IconSet } from '../../../../common/icons/icon-set.js';
 import { emojiIconName } from '../assets/emoji-icon.js';
 import { PageNeeds } from '../layout/page-needs.js';
 import { readerTheme, themeName } from '../theme/reader-theme.js';
-import { namedFont, textFontFile } from '../theme/site-fonts.js';
+import { firstFontFiles, namedFont } from '../theme/site-fonts.js';
 import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { ContentLinks } from './content-links.js';
 import { socialLinks } from './social-links.js';
@@ -38,7 +38,6 @@ export function frameOf({ on, state, looks, fonts, links, contentLinks, assets }
   const privacyPolicy = looks.privacyPolicy.url;
   const title = looks.title ?? on.site.title;
   const announcement = announcementOf(looks, contentLinks);
-  const fontFile = fonts.text ? textFileOf(fonts.text, links) : textFontOf(looks, links);
   const icons = new IconSet(looks.styling.icons === 'solid' ? 'solid' : 'regular');
   return {
     base: links.base,
@@ -50,7 +49,7 @@ export function frameOf({ on, state, looks, fonts, links, contentLinks, assets }
     theme: looks.themes.default,
     themeSwitch: looks.themes.toggeable,
     styles: [links.static(assets.styles), links.static(`theme-${themeName(themeOf(looks))}.css`), ...fontStyles(fonts, links)],
-    ...(fontFile !== undefined && { font: fontFile }),
+    fonts: firstFonts(looks, fonts, links),
     icons,
     needs: new PageNeeds(links.static(assets.diagrams)),
     mediaScript: links.static(assets.media),
@@ -114,9 +113,13 @@ function textFileOf({ id, faces }: CustomFont, links: SiteLinks): string | undef
   return position === -1 ? undefined : links.fonts(fontAddress(id, position, faces[position]!));
 }
 
-function textFontOf({ styling }: SiteCustomizationView, links: SiteLinks): string | undefined {
-  const file = textFontFile(namedFont(styling.font));
-  return file === undefined ? undefined : links.static(file);
+/** The files that browsers ask for first. Those of the organization are replaced when they come late, so its plain one is enough. */
+function firstFonts({ styling }: SiteCustomizationView, fonts: FontsOfSite, links: SiteLinks): string[] {
+  const own = fonts.text && textFileOf(fonts.text, links);
+  if (fonts.text) return own === undefined ? [] : [own];
+  return firstFontFiles(namedFont(styling.font), fonts.heading ? '' : namedFont(styling.headingFont ?? '')).map((file) =>
+    links.static(file),
+  );
 }
 
 type Links = SiteCustomizationView['footer']['groups'][number]['links'];

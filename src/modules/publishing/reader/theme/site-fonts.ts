@@ -26,11 +26,13 @@ export const fontFaces = (fonts: readonly string[]): string[] =>
     }),
   );
 
-const TEXT_WEIGHT = '400';
+const [TEXT, BOLD] = [400, 700] as const;
 
-/** The name of the file with the letters of plain text; undefined if the font has no files. */
-export const textFontFile = (font: string): string | undefined =>
-  FONTS[font]?.package?.files[Number(TEXT_WEIGHT)] === undefined ? undefined : fontFileName(font, TEXT_WEIGHT);
+/** The names of the files that a page begins with: those of texts, of titles in them, and of headings. Fonts without files have none. */
+export const firstFontFiles = (text: string, heading: string): string[] =>
+  [[text, TEXT] as const, [text, BOLD] as const, ...(heading === '' || heading === text ? [] : [[heading, BOLD] as const])].flatMap(
+    ([font, weight]) => (FONTS[font]?.package?.files[weight] === undefined ? [] : fontFileName(font, String(weight))),
+  );
 
 /** The file in an npm package that has this name here; undefined for another name. */
 export function fontFileOf(name: string): string | undefined {
