@@ -1,4 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
@@ -9,6 +11,12 @@ const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const DESKTOP = { viewport: { width: 1360, height: 850 } };
 const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 const url = (address: string) => ({ kind: 'url', url: address });
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violations {
+  axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+}
 
 const t = useOwnApp();
 
@@ -76,6 +84,12 @@ describe('the reader', () => {
       const other = luminance(painted('white', ...behind));
       return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     });
+
+  const violationsOn = async (page: Page): Promise<string[]> => {
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate(() => (globalThis as unknown as Violations).axe.run());
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+  };
 
   const boxOf = async (element: Locator) => (await element.boundingBox())!;
 
@@ -237,6 +251,35 @@ describe('the reader', () => {
     await look({ pageActions: { items: ['markdown', 'pdf', 'external-ai'] } }, api);
     const page = await visit('/listAllOfThePets', PHONE, api);
     for (const name of ['article', 'h1']) expect((await boxOf(page.locator(name).first())).width, name).toBe(PHONE.viewport.width - 32);
+  });
+
+  it.each([
+    ['in the light theme', DESKTOP, 'en'],
+    ['in the dark theme', { ...DESKTOP, colorScheme: 'dark' }, 'en'],
+    ['on a phone, from right to left', PHONE, 'ar'],
+    ['without scripts', { ...DESKTOP, javaScriptEnabled: false }, 'en'],
+  ] as const)('shows members the figures of a site %s', async (_, options, locale) => {
+    const place = { organizationId: site.org.id, siteId: site.siteId };
+    const events = [{ type: 'page_view' }, { type: 'search_open' }];
+    (await t.api.as(site.org.admin).post('/v1/orgs/:organizationId/sites/:siteId/insights/events', place, { events })).expect(204);
+    const { url: link } = (await t.api.as(site.org.admin).get('/v1/orgs/:organizationId/sites/:siteId/insights/figures', place)).body;
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale, ...options });
+    opened.push(() => context.close());
+    const page = await context.newPage();
+    const trouble: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
+    await page.goto(`${origin}${new URL(link as string).pathname}`);
+    expect(await page.locator('.figures-bars rect').count()).toBe(28);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(
+      0,
+    );
+    if (!('javaScriptEnabled' in options)) expect(await violationsOn(page)).toEqual([]);
+    await page.locator('[name=from]').fill('2026-01-01');
+    await page.locator('[name=to]').fill('2026-01-31');
+    await page.locator('.figures-choice button').click();
+    await page.waitForURL(/from=2026-01-01&to=2026-01-31/);
+    expect(await page.locator('.figures-bars').count()).toBe(0);
+    expect(trouble).toEqual([]);
   });
 
   it('draws links with the class of a button as buttons', async () => {

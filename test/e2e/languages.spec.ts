@@ -40,8 +40,9 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(body).toContain(escaped(words.reader.notAvailable));
   });
 
-  it('the pages of signing in and out are in the language of the browser', async () => {
+  it('the pages of figures, and of signing in and out are in the language of the browser', async () => {
     const pages: [url: string, text: string][] = [
+      ['/figures/nothing', words.figures.unavailableHint],
       ['/sign-in', words.signIn.intro],
       ['/sign-out', words.signIn.signOutHint],
       ['/sign-in?redirectURI=nonsense', words.signIn.refused],

@@ -37,6 +37,7 @@ describe('a site', () => {
       location,
       app: 'https://docs.example.test/docs#/Sites',
       preview: `${location}/publishing/preview`,
+      figures: location.replace('/v1/', '/figures/'),
     });
     const one = { ...at, siteId: id };
     const changes = { title: 'Motor', visibility: 'unlisted', agentsContext: 'excluded', adaptiveContent: { enabled: true } };

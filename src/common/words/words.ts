@@ -13,6 +13,8 @@ export interface Words {
   pdf: PdfWords;
   /** Forms with which visitors send requests to APIs. */
   tryIt: TryItWords;
+  /** The figures of sites. */
+  figures: FiguresWords;
   /** Signing in and out. */
   signIn: SignInWords;
 }
@@ -81,6 +83,59 @@ export interface ReaderWords extends PlainWords {
   /** Says that a page is of an older version. */
   olderVersion: (version: string) => string;
   readCurrent: (version: string) => string;
+}
+
+/** What visitors do besides reading and rating pages. */
+type FigureEvents = Readonly<
+  Record<
+    | 'search_open'
+    | 'search_type_query'
+    | 'search_open_result'
+    | 'ask_question'
+    | 'link_click'
+    | 'api_client_open'
+    | 'api_client_request'
+    | 'trademark_click'
+    | 'ad_display'
+    | 'ad_click'
+    | 'other',
+    string
+  >
+>;
+
+/** The page with the figures of a site, which its members read. */
+export interface FiguresWords {
+  title: (site: string) => string;
+  from: string;
+  to: string;
+  show: string;
+  lastDays: (days: number) => string;
+  views: string;
+  ratings: string;
+  comments: string;
+  /** `change` is a number with its sign and `%`. */
+  change: (change: string, days: number) => string;
+  byDay: string;
+  day: string;
+  /** The table that says the same as a drawing. */
+  asTable: string;
+  pages: string;
+  page: string;
+  mostPages: (pages: number) => string;
+  /** A page that is not there any more. */
+  removed: string;
+  /** Events that belong to no page. */
+  noPage: string;
+  nothing: string;
+  older: string;
+  others: string;
+  event: string;
+  count: string;
+  events: FigureEvents;
+  /** What is not counted. */
+  hint: string;
+  unavailable: string;
+  unavailableHint: string;
 }
 
 export interface SignInWords {

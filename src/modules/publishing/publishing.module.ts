@@ -1,3 +1,6 @@
+import { FiguresController } from './figures/figures.controller.js';
+import { NamePages } from './figures/name-pages.js';
+import { ShowFigures } from './figures/show-figures.js';
 import { Module } from '@nestjs/common';
 import { ObserveModule } from '../../common/observe/observe.module.js';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
@@ -58,12 +61,14 @@ import { Visits } from './visits/visits.js';
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
   imports: [ObserveModule, ChangeRequestsModule, ContentModule, PdfModule, SearchModule, SiteLooksModule],
-  controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController],
+  controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController, FiguresController],
   providers: [
     ResolvePublishedUrl,
     FindContent,
     ContentOfUrlPresenter,
     IssuePreview,
+    ShowFigures,
+    NamePages,
     Arrivals,
     FindSites,
     PublishedOutlines,

@@ -7,7 +7,9 @@ import { CarriedVisits } from './passes/carried-visits.js';
 import { CountInsights } from './insights/count-insights.js';
 import { ForgetInsights } from './insights/forget-insights.js';
 import { InsightsController } from './insights/insights.controller.js';
+import { IssueFigures } from './insights/issue-figures.js';
 import { ListInsights } from './insights/list-insights.js';
+import { ReadFigures } from './insights/read-figures.js';
 import { Previewers } from './admission/previewers.js';
 import { PublishingAuth } from './publishing-auth/publishing-auth.entity.js';
 import { PublishingAuths } from './publishing-auth/publishing-auths.service.js';
@@ -34,6 +36,8 @@ import { VisitorTokens } from './passes/visitor-tokens.js';
     PublishingAuths,
     CountInsights,
     ListInsights,
+    ReadFigures,
+    IssueFigures,
     ForgetInsights,
     StoreFeedback,
     VisitorPasses,
@@ -46,6 +50,6 @@ import { VisitorTokens } from './passes/visitor-tokens.js';
     { provide: VisitorSource, useClass: SiteVisitors },
     VisitorTokens,
   ],
-  exports: [CountInsights, StoreFeedback, Previewers, Readmission, VisitorPasses, VisitorTokens, VisitorSource],
+  exports: [CountInsights, ListInsights, ReadFigures, StoreFeedback, Previewers, Readmission, VisitorPasses, VisitorTokens, VisitorSource],
 })
 export class SiteVisitorsModule {}

@@ -8,6 +8,7 @@ import { isoTime } from '../../common/json/iso-time.js';
 import type { Org } from '../orgs/org.entity.js';
 import { INHERIT } from '../spaces/tree/level.field.js';
 import { comparableAddress } from './comparable-address.js';
+import { FIGURES } from '../site-visitors/insights/issue-figures.js';
 import { SiteAccess } from '../site-structure/site.access.js';
 import { SiteAddresses } from '../site-structure/site-addresses.js';
 import type { Site } from '../site-structure/site.entity.js';
@@ -38,6 +39,7 @@ export class SitePresenter {
     address = this.siteAddresses.addressOf(site, org.hostname),
   ): SiteView {
     // Visitors do not learn which addresses are planned.
+    const permissions = this.siteAccess.permissionsOf(site, granted, actor);
     const { hostname, proxy } = actor.visitor ? { hostname: site.servedHostname, proxy: site.servedProxy } : site;
     return {
       object: 'site',
@@ -61,9 +63,10 @@ export class SitePresenter {
         location: this.urls.api('orgs', site.orgId, 'sites', site.id),
         app: this.urls.app('Sites'),
         preview: this.urls.api('orgs', site.orgId, 'sites', site.id, 'publishing', 'preview'),
+        ...(permissions.edit && { figures: this.urls.outsideApi(FIGURES, 'orgs', site.orgId, 'sites', site.id) }),
         ...(site.published && { published: address }),
       },
-      permissions: this.siteAccess.permissionsOf(site, granted, actor),
+      permissions,
     };
   }
 

@@ -31,6 +31,8 @@ export class SiteUrls {
   @Address('https://docs.example.com/docs#/Sites') app: string;
   /** The operation that makes URLs of previews of the site. */
   @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/publishing/preview') preview: string;
+  /** The page with the figures of the site, for browsers that have signed in. Absent if you may not edit the site. */
+  @Address('https://docs.example.com/figures/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf') figures?: string;
   /** The address of the site, while it is published. */
   @Address('https://docs.example.com/sites/analytical-engines/engine') published?: string;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Actor } from '../../../common/access/actor.js';
-import type { Role } from '../../../common/access/role.js';
+import { Actor, type Standing } from '../../../common/access/actor.js';
+import { atLeast, type Role } from '../../../common/access/role.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -22,7 +22,22 @@ export class Previewers {
   ) {}
 
   /** Undefined if the member may not see the site any more, or the space, if one is named. */
-  async admit({ siteId, organizationId, preview }: VisitorPass, spaceId?: string): Promise<Previewer | undefined> {
+  async admit(pass: VisitorPass, spaceId?: string): Promise<Previewer | undefined> {
+    const found = await this.find(pass, spaceId);
+    if (!found || effectiveRole(found.site, found.ofSite, found.actor) === null) return undefined;
+    if (spaceId !== undefined && (!found.space || effectiveRole(found.space, found.ofSpace, found.actor) === null)) return undefined;
+    return { userId: found.actor.userId, standing: found.standing };
+  }
+
+  /** The site of a pass, and the member; undefined if the member may not edit the site any more. */
+  async editor(pass: VisitorPass): Promise<{ site: Site; actor: Actor } | undefined> {
+    const found = await this.find(pass);
+    return found && atLeast(effectiveRole(found.site, found.ofSite, found.actor), 'create')
+      ? { site: found.site, actor: found.actor }
+      : undefined;
+  }
+
+  private async find({ siteId, organizationId, preview }: VisitorPass, spaceId?: string): Promise<Found | undefined> {
     const userId = preview!.userId;
     const [row] = await this.database.query<Record<string, unknown>>(
       `SELECT ${this.entityRows.columns(Site, 'r')}, ${this.entityRows.columns(Space, 's')}, standing.*,
@@ -35,13 +50,21 @@ export class Previewers {
     );
     const standing = row && this.standingSource.read(row);
     if (!standing) return undefined;
-    const member = new Actor({ ...NOBODY, userId, organizationId });
-    member.learn(organizationId, standing);
+    const actor = new Actor({ ...NOBODY, userId, organizationId });
+    actor.learn(organizationId, standing);
     const [site, space] = [this.entityRows.read(Site, 'r', row)!, this.entityRows.read(Space, 's', row)];
-    if (effectiveRole(site, row['ofSite'] as Role[], member) === null) return undefined;
-    if (spaceId !== undefined && (!space || effectiveRole(space, row['ofSpace'] as Role[], member) === null)) return undefined;
-    return { userId, standing };
+    return { site, space, actor, standing, ofSite: row['ofSite'] as Role[], ofSpace: row['ofSpace'] as Role[] };
   }
+}
+
+/** A member, a site and perhaps a space, and what was granted to the member on them. */
+interface Found {
+  site: Site;
+  space: Space | null | undefined;
+  actor: Actor;
+  standing: Standing;
+  ofSite: readonly Role[];
+  ofSpace: readonly Role[];
 }
 
 const NOBODY = { tokenId: '', scopes: null, expiresAt: null, installationAdmin: false, providerId: null };

@@ -1,11 +1,12 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources } from '../../../common/access/access.decorators.js';
 import { Resources } from '../../../common/access/resources.js';
 import { CountInsights } from './count-insights.js';
 import { ListFeedbackQuery, ListInsightsQuery, TrackEventsDto } from './insights.dto.js';
 import { presentFeedback, presentInsights } from './present-insights.js';
-import { SiteFeedbackListView, SiteInsightListView } from './insights.view.js';
+import { FiguresLinkView, SiteFeedbackListView, SiteInsightListView } from './insights.view.js';
+import { IssueFigures } from './issue-figures.js';
 import { ListInsights } from './list-insights.js';
 
 @ApiTags('Sites')
@@ -14,6 +15,7 @@ export class InsightsController {
   constructor(
     private readonly countInsights: CountInsights,
     private readonly listInsights: ListInsights,
+    private readonly issueFigures: IssueFigures,
   ) {}
 
   /**
@@ -41,7 +43,7 @@ export class InsightsController {
   @Get('pages')
   @Can('site:edit', { scope: 'site:insights:read' })
   async listSiteInsights(@CurrentResources() resources: Resources, @Query() query: ListInsightsQuery): Promise<SiteInsightListView> {
-    return presentInsights(await this.listInsights.list(resources, query));
+    return presentInsights(await this.listInsights.list({ site: resources.get('site'), actor: resources.actor }, query));
   }
 
   /**
@@ -53,6 +55,20 @@ export class InsightsController {
   @Get('feedback')
   @Can('site:edit', { scope: 'site:insights:read' })
   async listSiteFeedback(@CurrentResources() resources: Resources, @Query() query: ListFeedbackQuery): Promise<SiteFeedbackListView> {
-    return presentFeedback(await this.listInsights.feedback(resources, query));
+    return presentFeedback(await this.listInsights.feedback({ site: resources.get('site'), actor: resources.actor }, query));
+  }
+
+  /**
+   * Get a URL that shows the figures of a site
+   * @remarks
+   * Returns a URL of a page with the views, ratings and comments of the site, for browsers. Everyone who has it sees what you may
+   * see, for an hour. It ends earlier if you may not edit the site any more. `urls.figures` of the site is the same page for those
+   * who have signed in.
+   */
+  @Get('figures')
+  @Header('cache-control', 'no-store')
+  @Can('site:edit', { scope: 'site:insights:read' })
+  getSiteFigures(@CurrentResources() resources: Resources): Promise<FiguresLinkView> {
+    return this.issueFigures.issue(resources);
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Address } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { INSIGHT_TYPES, type InsightType } from './insight-types.js';
 import { FEEDBACK_RATINGS, type FeedbackRating } from './site-feedback.entity.js';
@@ -50,3 +51,11 @@ export class SiteFeedbackView {
 
 @ApiSchema({ name: 'SiteFeedbackList' })
 export class SiteFeedbackListView extends ListOf(SiteFeedbackView) {}
+
+/** A page with the figures of a site. */
+@ApiSchema({ name: 'SiteFigures' })
+export class FiguresLinkView {
+  /** Shows the figures to everyone who has it, as far as you may see them, until it expires. */
+  @Address('http://localhost:3000/figures/eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl') url: string;
+  @ApiProperty({ format: 'date-time', example: '2026-11-22T10:30:00.000Z' }) expiresAt: string;
+}

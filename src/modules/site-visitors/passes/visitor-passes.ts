@@ -10,9 +10,9 @@ export const PASS_LIFE_MS = 60 * 60 * 1000;
 
 /**
  * Where a pass is accepted: `api` as a bearer token of reads, `cookie` in the cookie of a site, `preview` in the address of
- * a preview. A pass for one is not valid for another.
+ * a preview, `figures` in that of the figures of a site. A pass for one is not valid for another.
  */
-export type PassUse = 'api' | 'cookie' | 'preview';
+export type PassUse = 'api' | 'cookie' | 'preview' | 'figures';
 
 const TYPE = 'visitor-pass+jwt';
 /** Longer tokens are refused before anything is computed. Claims of visitors are limited to less. */

@@ -27,8 +27,8 @@ export function plainMessage(kind: keyof typeof MESSAGES, base: string, language
   return messageAnswer(status, messageView(plainFrame(base, language), { title: words[title], hint: words[hint], home: false }));
 }
 
-/** What surrounds messages to visitors who may not see the site: nothing of the site, and the look that every site begins with. */
-function plainFrame(base: string, language: string): ReaderFrame {
+/** What surrounds what is about no site: nothing of one, and the look that every site begins with. */
+export function plainFrame(base: string, language: string): ReaderFrame {
   return {
     base,
     title: wordsFor(language).reader.notAvailable,
